@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Three pages, one build: the desk (Mantine), the portal and the entry (lean kit).
+ * `html.cspNonce` puts the word `__NONCE__` into every page; the server replaces it in each answer, so the
+ * Content-Security-Policy needs neither 'unsafe-inline' nor hashes. See web/src/lib/nonce.ts.
+ */
+export default defineConfig(({ command }) => ({
+  root: here('./web'),
+  publicDir: here('./web/public'),
+  cacheDir: here('./node_modules/.vite'),
+  html: command === 'build' ? { cspNonce: '__NONCE__' } : {},
+  plugins: [react(), paraglideVitePlugin({ project: here('./project.inlang'), outdir: here('./generated/i18n') })],
+  css: { modules: { generateScopedName: command === 'build' ? '[hash:base64:6]' : '[name]-[local]' } },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.SEGUE_DEV_PORT ?? 5173),
+    proxy: { '/api': process.env.SEGUE_DEV_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}` },
+  },
+  build: {
+    outDir: here('./dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    manifest: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        desk: here('./web/desk.html'),
+        portal: here('./web/portal.html'),
+        entry: here('./web/entry.html'),
+      },
+    },
+  },
+}))

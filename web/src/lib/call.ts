@@ -1,0 +1,145 @@
+import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
+import type { ErrorCode, ErrorReply } from '#contracts/errors.ts'
+
+/**
+ * What the browser needs to know of a contract at run time. The contract itself holds zod schemas and stays on the
+ * server; here it is a type only, so a page pays nothing for it.
+ */
+export type Remote<E> = { method: string; path: string; contract?: E }
+
+type Declared<E> = E extends Endpoint<infer M, infer P> ? { method: M; path: P } : never
+
+/**
+ * Names an endpoint for `call`. Method and path are literal types of the contract: a wrong one does not compile.
+ *
+ *     import type { takeTicket as TakeTicket } from '#contracts/ticket.ts'
+ *     const takeTicket = remote<typeof TakeTicket>('POST', '/api/tickets/:ticketId/take')
+ *     await call(takeTicket, { params: { ticketId }, body: { version } })
+ */
+export function remote<E>(method: Declared<E>['method'], path: Declared<E>['path']): Remote<E> {
+  return { method, path }
+}
+
+/** `offline`: no answer came. `bad_answer`: an answer came that is not ours (a proxy's page). The rest are the server's. */
+export type CallErrorCode = ErrorCode | 'offline' | 'bad_answer'
+
+/** A failed call. `message` is the server's sentence for people; `fields` has every wrong field by path, without `body.`. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly code: CallErrorCode
+  readonly status: number
+  readonly fields: Record<string, string>
+  /** Tells cases of one code apart, e.g. `wrong_portal`. */
+  readonly reason: string | null
+  /** The row as it is now, with `conflict`. */
+  readonly current: unknown
+  readonly requestId: string | null
+  /** Seconds the server asks to wait, with `rate_limited` and `unavailable`. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: CallErrorCode, message: string, more: Partial<Omit<CallError, 'code' | 'message' | 'name'>> = {}) {
+    super(message)
+    this.code = code
+    this.status = more.status ?? 0
+    this.fields = more.fields ?? {}
+    this.reason = more.reason ?? null
+    this.current = more.current
+    this.requestId = more.requestId ?? null
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+  }
+}
+
+/** True when the same call may work later without anybody changing anything. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof CallError && ['offline', 'unavailable', 'rate_limited'].includes(error.code)
+}
+
+let bearer: string | null = null
+
+/** In a third-party frame cookies are blocked: the frame passes its own token with every call. Null goes back to cookies. */
+export function setBearerToken(token: string | null): void {
+  bearer = token
+}
+
+/** Whether calls carry a token instead of the cookie; such a page must not share its live stream with other tabs. */
+export function hasBearerToken(): boolean {
+  return bearer !== null
+}
+
+/** Headers that say who calls; for `call` and the live stream. */
+export function authorHeaders(): Record<string, string> {
+  return bearer === null ? {} : { authorization: `Bearer ${bearer}` }
+}
+
+type Values = Record<string, unknown>
+type LooseInput = { params?: Values; query?: Values; body?: unknown }
+
+/** The address of a call: `:names` filled from params, query values appended; undefined ones are left out. */
+export function addressOf(path: string, input: LooseInput = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '')))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one))
+    }
+  }
+  const search = query.toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+/** A new id for a row this browser creates (UUID 4). Also works on plain http, where `crypto.randomUUID` does not exist. */
+export function newId<Id extends string = string>(): Id {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as Id
+}
+
+type Options = { signal?: AbortSignal; form?: FormData }
+type Arguments<E> =
+  object extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options]
+
+/**
+ * Calls an endpoint and gives its reply, typed by the contract. Throws `CallError` for every failure, also without a
+ * network. Creating calls carry the new row's id in their body (`newId`), so repeating one is harmless.
+ * `options.form` sends a multipart body instead (uploads). An aborted call throws the signal's reason, as fetch does.
+ */
+export async function call<E>(endpoint: Remote<E>, ...[input, options]: Arguments<E>): Promise<ReplyOf<E>> {
+  const given = (input ?? {}) as LooseInput
+  const headers: Record<string, string> = { accept: 'application/json', ...authorHeaders() }
+  if (given.body !== undefined) headers['content-type'] = 'application/json'
+  const request: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers }
+  if (options?.form) request.body = options.form
+  else if (given.body !== undefined) request.body = JSON.stringify(given.body)
+  if (options?.signal) request.signal = options.signal
+  let response: Response
+  try {
+    response = await fetch(addressOf(endpoint.path, given), request)
+  } catch (cause) {
+    if (options?.signal?.aborted) throw cause
+    throw new CallError('offline', 'No connection.')
+  }
+  if (!response.ok) throw await failureOf(response)
+  if (response.status === 204) return undefined as ReplyOf<E>
+  return (await response.json().catch(() => {
+    throw new CallError('bad_answer', 'The answer could not be read.', { status: response.status })
+  })) as ReplyOf<E>
+}
+
+async function failureOf(response: Response): Promise<CallError> {
+  const reply = (await response.json().catch(() => null)) as Partial<ErrorReply> | null
+  const error = reply?.error
+  if (!error) return new CallError('bad_answer', response.statusText, { status: response.status })
+  const wait = Number(response.headers.get('retry-after'))
+  return new CallError(error.code, error.message, {
+    status: response.status,
+    fields: Object.fromEntries(
+      Object.entries(error.fields ?? {}).map(([path, message]) => [path.replace(/^body\./, ''), message]),
+    ),
+    reason: error.reason ?? null,
+    current: error.current,
+    requestId: error.requestId,
+    retryAfterSeconds: Number.isFinite(wait) && wait > 0 ? wait : null,
+  })
+}
