@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { birthOf, isAlive } from './process-facts.ts'
+
+/** Held while one Segue server works on a data folder; `release` gives the folder free and may be called twice. */
+export type DataLock = { release(): Promise<void> }
+
+type Holder = { pid: number; birth: string | null; startedAt: string; token: string }
+
+/** The data folder belongs to another living Segue server. The message is a sentence for the person at the terminal. */
+export class DataFolderBusy extends Error {
+  readonly pid: number
+  constructor(pid: number) {
+    super(
+      `Segue is already running on this data folder (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+    )
+    this.name = 'DataFolderBusy'
+    this.pid = pid
+  }
+}
+
+/**
+ * Takes the data folder (created when missing) for this process. A lock left by a killed run is taken over, also when its
+ * process id has since been given to something else. Throws DataFolderBusy while the holder lives.
+ *
+ * The lock sees processes of this machine (or container) only: two containers must not share one data folder.
+ */
+export async function acquireDataLock(dataDir: string): Promise<DataLock> {
+  await mkdir(dataDir, { recursive: true })
+  return take(join(dataDir, 'segue.lock'))
+}
+
+async function take(path: string): Promise<DataLock> {
+  const own = {
+    pid: process.pid,
+    birth: birthOf(process.pid),
+    startedAt: new Date().toISOString(),
+    token: randomUUID(),
+  }
+  const draft = `${path}.${own.token}`
+  await writeFile(draft, `${JSON.stringify(own)}\n`, { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      if (await linked(draft, path)) return { release: () => release(path, own) }
+      const holder = await readHolder(path)
+      if (holder === 'gone') continue
+      if (isHolding(holder)) throw new DataFolderBusy(holder.pid)
+      await removeDead(path, holder)
+    }
+    throw new Error(`The lock ${path} could not be taken. Delete the file if no Segue server runs on this folder.`)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** A link appears with its content or not at all, so nobody ever reads a half-written lock. */
+async function linked(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return false
+    // File systems without hard links (some network and container mounts): exclusive creation is the next best.
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
+    return writeFile(path, await readFile(draft), { flag: 'wx', mode: 0o600 }).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+/** An unreadable lock (a disk that was full, a crash of the machine) counts as that of a process that never lived. */
+async function readHolder(path: string): Promise<Holder | 'gone'> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+    if (typeof value === 'object' && value !== null && 'pid' in value && 'token' in value) return value as Holder
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone'
+  }
+  return { pid: 0, birth: null, startedAt: '', token: 'unreadable' }
+}
+
+function isHolding(holder: Holder): boolean {
+  if (!(holder.pid > 0) || !isAlive(holder.pid)) return false
+  const birth = birthOf(holder.pid)
+  return birth === null || holder.birth === null || birth === holder.birth
+}
+
+/**
+ * Removes a dead holder's lock. Only who holds the lock *of that very lock* may do so: otherwise two rivals could both see the
+ * dead one, and the slower would remove the lock the faster has just taken.
+ */
+async function removeDead(path: string, dead: Holder): Promise<void> {
+  const right = await take(`${path}.${dead.token}`)
+  try {
+    const current = await readHolder(path)
+    if (current !== 'gone' && current.token === dead.token) await rm(path, { force: true })
+  } finally {
+    await right.release()
+  }
+}
+
+async function release(path: string, own: Holder): Promise<void> {
+  const holder = await readHolder(path)
+  if (holder !== 'gone' && holder.token === own.token) await rm(path, { force: true })
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+
+/** Who runs PostgreSQL: null is "as ourselves", the usual case; as root an unprivileged account, since PostgreSQL refuses root. */
+export type Account = { uid: number; gid: number } | null
+
+/**
+ * The account PostgreSQL runs under. As root: the owner of an existing cluster, else the user `postgres`, else a system user
+ * `segue` (created when it does not exist), else `nobody`. Throws when root has none of them.
+ */
+export function accountFor(clusterDir: string): Account {
+  if (process.getuid?.() !== 0) return null
+  const owner = statSync(clusterDir, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const account = lookUp('postgres') ?? lookUp('segue') ?? createSystemUser() ?? lookUp('nobody')
+  if (account) return account
+  throw new Error(
+    'PostgreSQL does not run as root, and no unprivileged user could be found or created. Create one named "segue", or start Segue as a normal user.',
+  )
+}
+
+/** True when the account may walk into the folder and read it. */
+export function mayRead(account: Account, folder: string): boolean {
+  if (account === null) return true
+  const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1" && test -r "$1"', 'sh', folder], { ...account, cwd: '/' })
+  return asked.status === 0
+}
+
+function lookUp(name: string): Account {
+  const number = (flag: string) => {
+    const answer = spawnSync('id', [flag, name], { encoding: 'utf8' })
+    return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : Number.NaN
+  }
+  const uid = number('-u')
+  const gid = number('-g')
+  return uid > 0 && gid >= 0 ? { uid, gid } : null
+}
+
+function createSystemUser(): Account {
+  // The first is Debian's and Red Hat's, the second Busybox'.
+  const ways = [
+    ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'],
+    ['adduser', '-S', '-D', '-H', '-s', '/bin/false'],
+  ]
+  for (const [command, ...args] of ways) {
+    if (command && spawnSync(command, [...args, 'segue']).status === 0) return lookUp('segue')
+  }
+  return null
+}

@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { type Account, accountFor } from './embedded-account.ts'
+import { type Binaries, findBinaries } from './embedded-binaries.ts'
+import {
+  checkReachable,
+  childOptions,
+  createCluster,
+  findCluster,
+  resetPassword,
+  superuserPassword,
+} from './embedded-cluster.ts'
+import { endLeftover } from './embedded-leftover.ts'
+
+export type EmbeddedPostgres = {
+  /** The superuser's connection string: `postgres://postgres:<password>@127.0.0.1:<port>/segue`. */
+  url: string
+  /** Process id of the postmaster; another one after PostgreSQL had to be started again. */
+  readonly pid: number
+  /** Cuts open connections, writes everything to disk and resolves when the process is gone. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  /** Folder for `pg` (the cluster, or a link to it) and `pg-password`. Created when missing. */
+  dataDir: string
+  /** Receives PostgreSQL's own log, a line at a time. */
+  log: (line: string) => void
+  /** PostgreSQL settings (`work_mem: '8MB'`) over the built-in ones. */
+  settings?: Record<string, string>
+}
+
+/** Everything a start needs to know; fixed for the life of one EmbeddedPostgres. */
+type Launch = { binaries: Binaries; cluster: string; account: Account; port: number; options: EmbeddedOptions }
+
+/** Small and quiet: one product on one machine, not a database server for a company. Durability is never traded. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '32MB',
+  maintenance_work_mem: '32MB',
+  effective_cache_size: '512MB',
+  max_wal_size: '512MB',
+  // No replicas and no base backups here (backups are logical): less is written, and two processes fewer idle.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  // The default keeps three I/O workers waiting; data of this size sits in the page cache.
+  io_method: 'sync',
+  autovacuum_max_workers: '2',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  random_page_cost: '1.1',
+  huge_pages: 'off',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+  lc_messages: 'C',
+  cluster_name: 'segue',
+}
+
+const READY = 'database system is ready to accept connections'
+const START_LIMIT_MS = 60_000
+const RESTARTS_PER_MINUTE = 5
+
+/**
+ * Starts the built-in PostgreSQL on a data folder: makes the cluster at the first run, ends a server that a killed run left
+ * there, and starts again by itself when PostgreSQL dies. The caller holds the folder's lock (`acquireDataLock`). As root
+ * it runs under an unprivileged account. Throws with a sentence that says what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  await mkdir(dataDir, { recursive: true })
+  const existing = await findCluster(dataDir)
+  const account = accountFor(existing ?? `${dataDir}/pg`)
+  const binaries = await findBinaries(account)
+  const { password, fresh } = await superuserPassword(dataDir)
+  const cluster = existing ?? (await createCluster(dataDir, account, binaries, password))
+  if (existing) {
+    checkReachable(cluster, account)
+    await endLeftover(cluster, options.log)
+  }
+  if (existing && fresh) await resetPassword(cluster, account, binaries, password)
+  const server = await launchOnFreePort({ binaries, cluster, account, port: 0, options })
+  const url = `postgres://postgres:${password}@127.0.0.1:${server.launch.port}/segue`
+  const watched = watch(server.launch, server.child)
+  try {
+    await createDatabase(url)
+  } catch (error) {
+    await watched.stop()
+    throw error
+  }
+  return Object.assign(watched, { url })
+}
+
+/** A free port may be taken by another process between asking for it and PostgreSQL's own bind: ask again. */
+async function launchOnFreePort(wish: Launch): Promise<{ launch: Launch; child: ChildProcess }> {
+  for (let attempt = 1; ; attempt++) {
+    const launch = { ...wish, port: await freePort() }
+    try {
+      return { launch, child: await start(launch) }
+    } catch (error) {
+      if (attempt === 3 || !String(error).includes('could not create any TCP/IP sockets')) throw error
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Starts the postmaster and resolves when it takes connections; rejects with its last words when it ends before. */
+function start({ binaries, cluster, account, port, options }: Launch): Promise<ChildProcess> {
+  const settings = { ...SETTINGS, ...options.settings, port: String(port) }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return new Promise((done, fail) => {
+    // A session of its own: Ctrl-C in the terminal reaches Segue, which closes its requests first and the database last.
+    const child = spawn(binaries.postgres, ['-D', cluster, ...args], {
+      ...childOptions(account),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    })
+    const lastWords: string[] = []
+    const tooLate = setTimeout(() => child.kill('SIGQUIT'), START_LIMIT_MS)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      options.log(line)
+      lastWords.push(line)
+      if (lastWords.length > 8) lastWords.shift()
+      if (!line.includes(READY)) return
+      clearTimeout(tooLate)
+      done(child)
+    })
+    child.on('error', fail)
+    child.on('close', (code) => {
+      clearTimeout(tooLate)
+      fail(new Error(`PostgreSQL did not start (code ${code}):\n${lastWords.join('\n')}`))
+    })
+  })
+}
+
+/** Keeps the server running until `stop`: one that dies (out of memory, killed) is started again on the same port. */
+function watch(launch: Launch, first: ChildProcess): Pick<EmbeddedPostgres, 'pid' | 'stop'> {
+  let child = first
+  let stopping = false
+  let restarting: Promise<void> | null = null
+  let deaths: number[] = []
+
+  const revive = async () => {
+    while (!stopping) {
+      deaths = [...deaths.filter((at) => at > Date.now() - 60_000), Date.now()]
+      if (deaths.length > RESTARTS_PER_MINUTE) return launch.options.log('PostgreSQL keeps ending, giving up on it')
+      await new Promise((resolve) => setTimeout(resolve, 300 * deaths.length))
+      try {
+        child = await start(launch)
+        if (stopping) await end(child)
+        return follow()
+      } catch (error) {
+        launch.options.log(String(error))
+      }
+    }
+  }
+  const follow = () => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      launch.options.log(`PostgreSQL ended by itself (${signal ?? `code ${code}`}), starting it again`)
+      restarting = revive()
+    })
+  }
+  follow()
+  return {
+    get pid() {
+      return child.pid ?? 0
+    },
+    stop: async () => {
+      stopping = true
+      await restarting
+      await end(child)
+    },
+  }
+}
+
+/** Fast shutdown, at once when that takes longer than ten seconds. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise<void>((done) => {
+    const force = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+    child.once('exit', () => {
+      clearTimeout(force)
+      done()
+    })
+    child.kill('SIGINT')
+  })
+}
+
+/** The database `segue` is made at the first start, and after a first start that was cut short here. */
+async function createDatabase(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url.replace(/segue$/, 'postgres') })
+  await admin.connect()
+  try {
+    const { rowCount } = await admin.query("select 1 from pg_database where datname = 'segue'")
+    if (rowCount === 0) await admin.query('create database segue')
+  } finally {
+    await admin.end()
+  }
+}
