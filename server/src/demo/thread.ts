@@ -1,0 +1,145 @@
+import type { Opening } from './calendar.ts'
+import { localTime, momentAt } from './calendar.ts'
+import type { DemoContent, DemoScript, DemoTurn } from './content.ts'
+import type { Chance } from './random.ts'
+
+export type DemoMessage = {
+  author: 'customer' | 'assistant' | 'member' | 'system'
+  /** Who of the team wrote it; only with author `member`. */
+  memberEmail?: string
+  visibility: 'public' | 'note'
+  body: string
+  at: Date
+  /** Keys of the FAQs that an answer of the assistant rests on; empty when it found none. */
+  sourceFaqKeys?: string[]
+  /** How sure the assistant was, 0 to 1. */
+  confidence?: number
+}
+
+/** A message that knows which turn of the script it came from. */
+export type ToldMessage = DemoMessage & { turn: DemoTurn | null }
+
+export type Telling = {
+  content: DemoContent
+  script: DemoScript
+  /** Which wording of the script is told. */
+  telling: number
+  customerName: string
+  startsAt: Date
+}
+
+const second = 1000
+const minute = 60 * second
+
+const handoverLines: Record<NonNullable<DemoScript['escalationReason']>, string> = {
+  human_requested: 'asked for a person. The conversation was handed to the team.',
+  frustration_detected: 'seems unhappy with the answers. The conversation was handed to the team.',
+  three_attempts: 'did not get further after three attempts. The conversation was handed to the team.',
+  complex_issue: 'has a question the assistant may not decide. The conversation was handed to the team.',
+  urgent_issue: 'has an urgent request. The conversation was handed to the team at once.',
+}
+
+/** Minutes of open time until the team's first reply, by priority. */
+const firstReplyMinutes: Record<DemoScript['priority'], [number, number]> = {
+  urgent: [2, 9],
+  high: [4, 35],
+  medium: [12, 110],
+  low: [60, 300],
+}
+
+/** Customers do not write back in the middle of the night; what would fall there moves to the morning. */
+function awake(at: Date, timezone: string, chance: Chance): Date {
+  const local = localTime(at, timezone)
+  if (local.minutes >= 7 * 60 && local.minutes < 23 * 60) return at
+  const day = local.minutes >= 23 * 60 ? local.day + 1 : local.day
+  return momentAt({ ...local, day, minutes: 7 * 60 + chance.between(10, 110) }, timezone)
+}
+
+type Pace = { opening: Opening; chance: Chance; script: DemoScript }
+
+function timeOf(turn: DemoTurn, before: ToldMessage | undefined, startsAt: Date, pace: Pace): Date {
+  if (!before) return startsAt
+  const { opening, chance, script } = pace
+  const last = before.at.getTime()
+  if (turn.from === 'assistant') return new Date(last + chance.between(1400, 4200))
+  if (turn.from === 'customer') {
+    if (turn.gapHours) return awake(new Date(last + turn.gapHours * 60 * minute), opening.timezone, chance)
+    if (before.author === 'assistant' || before.author === 'system')
+      return new Date(last + chance.between(25, 140) * second)
+    const live = script.channel === 'chat' && before.turn !== null && chance.next() < 0.65
+    if (live) return new Date(last + chance.between(50, 280) * second)
+    return awake(new Date(last + chance.between(18, 210) * minute), opening.timezone, chance)
+  }
+  const waited = new Date(last + (turn.from === 'member' ? (turn.gapHours ?? 0) : 0) * 60 * minute)
+  return new Date(
+    opening.addOpenMinutes(waited, teamMinutes(turn, before, pace)).getTime() + chance.between(0, 59) * second,
+  )
+}
+
+function teamMinutes(turn: DemoTurn, before: ToldMessage, { chance, script }: Pace): number {
+  const answered = before.author === 'member'
+  if (answered) return turn.from === 'note' ? chance.between(1, 6) : chance.between(3, 25)
+  const [low, high] = firstReplyMinutes[script.priority]
+  return chance.between(low, high)
+}
+
+/** Fills `{{name}}` with the customer's first name, or with a value of the tenant's slots that stays the same within a telling. */
+function filler(telling: Telling, chance: Chance): (text: string) => string {
+  const known = new Map([
+    ['first', telling.customerName.split(' ')[0] ?? telling.customerName],
+    ['name', telling.customerName],
+  ])
+  return (text) =>
+    text.replaceAll(/\{\{([a-z-]+)\}\}/g, (_, name: string) => {
+      const value =
+        known.get(name) ??
+        chance
+          .pick(telling.content.conversations.slots[name] ?? [name])
+          .replaceAll('#', () => String(chance.between(1, 9)))
+      known.set(name, value)
+      return value
+    })
+}
+
+const wordingOf = (wordings: string[], telling: number) => wordings[telling % wordings.length] ?? ''
+
+function spoken(turn: DemoTurn, told: Telling, chance: Chance): Omit<ToldMessage, 'at'> {
+  const { content, telling } = told
+  if (turn.from === 'customer') {
+    return { author: 'customer', visibility: 'public', body: wordingOf(turn.text, telling), turn }
+  }
+  if (turn.from === 'assistant') {
+    const cited = content.faqs.find(({ key }) => key === turn.sources[0])
+    const confidence = (turn.sources.length > 0 ? chance.between(81, 97) : chance.between(12, 34)) / 100
+    const body = turn.text ? wordingOf(turn.text, telling) : (cited?.answer ?? '')
+    return { author: 'assistant', visibility: 'public', body, sourceFaqKeys: turn.sources, confidence, turn }
+  }
+  const memberEmail = content.members.find(({ key }) => key === turn.by)?.email
+  if (!memberEmail) throw new Error(`demo script ${told.script.key} names ${turn.by}, who is no member`)
+  const visibility = turn.from === 'note' ? 'note' : 'public'
+  return { author: 'member', memberEmail, visibility, body: wordingOf(turn.text, telling), turn }
+}
+
+/** A script told once, from its first message to its last, as if nothing had interrupted it. */
+export function tell(told: Telling, opening: Opening, chance: Chance): { subject: string; messages: ToldMessage[] } {
+  const fill = filler(told, chance)
+  const subject = fill(wordingOf(told.script.subject, told.telling))
+  const { script } = told
+  const pace: Pace = { opening, chance, script }
+  const messages: ToldMessage[] = []
+  let handedOver = !script.escalationReason
+  for (const turn of script.turns) {
+    const teamTurn = turn.from === 'member' || turn.from === 'note'
+    if (teamTurn && !handedOver && script.escalationReason) {
+      handedOver = true
+      const at = new Date((messages.at(-1)?.at ?? told.startsAt).getTime() + second)
+      const closed = opening.isOpen(at) ? '' : ' The team answers during opening hours.'
+      const body = `${fill('{{first}}')} ${handoverLines[script.escalationReason]}${closed}`
+      messages.push({ author: 'system', visibility: 'public', body, at, turn: null })
+    }
+    const message = spoken(turn, told, chance)
+    const at = timeOf(turn, messages.at(-1), told.startsAt, pace)
+    messages.push({ ...message, body: fill(message.body), at })
+  }
+  return { subject, messages }
+}

@@ -1,0 +1,237 @@
+import { localTime, momentAt, type Opening, openingOf } from './calendar.ts'
+import type { DemoContent, DemoFaq, DemoScript } from './content.ts'
+import { type Chance, chanceFrom } from './random.ts'
+import { type DemoMessage, type ToldMessage, tell } from './thread.ts'
+
+export type DemoStatus = 'open' | 'in-progress' | 'waiting' | 'resolved' | 'closed'
+
+/** One conversation of a demo business, with everything that its rows need. */
+export type DemoThread = {
+  /** Stable within a tenant for a given `now`: `{slug}-001` is the oldest. */
+  key: string
+  /** Index in the content's `customers`. */
+  customerIndex: number
+  channel: 'chat' | 'form'
+  context: DemoScript['context']
+  subject: string
+  /** null: a chat that the assistant finished alone and that never became a ticket. */
+  status: DemoStatus | null
+  priority: DemoScript['priority']
+  category: string
+  tags: string[]
+  assigneeEmail: string | null
+  escalationReason: DemoScript['escalationReason']
+  rating: number | null
+  ratingComment: string | null
+  createdAt: Date
+  /** When the first person of the team answered in public. */
+  firstResponseAt: Date | null
+  resolvedAt: Date | null
+  closedAt: Date | null
+  messages: DemoMessage[]
+}
+
+const second = 1000
+const minute = 60 * second
+const day = 24 * 60 * minute
+const timelineDays = 42
+const chatsPerTicket = 0.68
+const autoCloseDays = 7
+
+/** What the newest tickets wait for, newest first; all older ones are done. */
+const wantedStatuses: (DemoStatus | 'done')[] = [
+  ...(['open', 'open', 'in-progress', 'open', 'waiting', 'open', 'in-progress', 'done', 'open', 'waiting'] as const),
+  ...(['in-progress', 'done', 'done', 'open', 'waiting', 'done', 'in-progress', 'done', 'done', 'waiting'] as const),
+]
+
+type Story = { script: DemoScript; telling: number }
+
+/** A chat in which a customer asks what a FAQ answers, in one of its other wordings. */
+function faqStory(faq: DemoFaq, content: DemoContent, chance: Chance): Story {
+  const thanks = chance.pick(content.conversations.thanks)
+  const script: DemoScript = {
+    key: `faq-${faq.key}`,
+    channel: 'chat',
+    context: faq.category === 'Technical' || faq.category === 'Integration' ? 'technical' : 'general',
+    ticket: false,
+    subject: [faq.question],
+    category: 'general',
+    priority: 'low',
+    tags: [],
+    escalationReason: null,
+    ratings: [],
+    turns: [
+      { from: 'customer', text: [chance.pick(faq.phrasings)] },
+      { from: 'assistant', sources: [faq.key] },
+      ...(thanks
+        ? ([
+            { from: 'customer', text: [thanks] },
+            { from: 'assistant', text: [chance.pick(content.conversations.goodbye)], sources: [] },
+          ] as const)
+        : []),
+    ],
+  }
+  return { script, telling: 0 }
+}
+
+/** All stories newest first, tickets and chats without one in their usual mixture. */
+function stories(content: DemoContent, chance: Chance): Story[] {
+  const told = content.conversations.scripts.flatMap((script) =>
+    script.subject.map((_, telling): Story => ({ script, telling })),
+  )
+  const tickets = chance.shuffled(told.filter(({ script }) => script.ticket))
+  const chats = chance.shuffled([
+    ...told.filter(({ script }) => !script.ticket),
+    ...content.faqs.map((faq) => faqStory(faq, content, chance)),
+  ])
+  const mixed: Story[] = []
+  let owed = 0
+  for (const ticket of tickets) {
+    mixed.push(ticket)
+    for (owed += chatsPerTicket; owed >= 1; owed -= 1) {
+      const chat = chats.pop()
+      if (chat) mixed.push(chat)
+    }
+  }
+  return mixed
+}
+
+/** How likely a message is at each hour, from midnight on. */
+const hourWeights = [1, 0, 0, 0, 0, 0, 1, 3, 7, 12, 15, 14, 10, 10, 13, 14, 12, 9, 6, 6, 7, 6, 4, 2]
+
+/** When the stories began, newest first: six weeks, growing, fewer on closed days, and a handful in the last hours. */
+function arrivals(count: number, opening: Opening, now: Date, chance: Chance): Date[] {
+  const recent = [4, 19, 47, 96, 171, 263].map((ago) => new Date(now.getTime() - (ago + chance.next() * 9) * minute))
+  const today = localTime(now, opening.timezone)
+  const days = Array.from({ length: timelineDays }, (_, age) => {
+    const noon = momentAt({ ...today, day: today.day - age, minutes: 720 }, opening.timezone)
+    return 0.965 ** age * (opening.isOpen(noon) ? 1 : 0.3)
+  })
+  const past: Date[] = []
+  while (past.length < count - recent.length) {
+    const local = { ...today, day: today.day - chance.weighted(days) }
+    const minutes = chance.weighted(hourWeights) * 60 + chance.between(0, 59)
+    const at = new Date(momentAt({ ...local, minutes }, opening.timezone).getTime() + chance.between(0, 59) * second)
+    if (at.getTime() < now.getTime() - 5 * 60 * minute) past.push(at)
+  }
+  return [...recent, ...past].slice(0, count).sort((a, b) => b.getTime() - a.getTime())
+}
+
+const isReply = (message: ToldMessage) => message.author === 'member' && message.visibility === 'public'
+const asks = (message: ToldMessage) => message.turn?.from === 'member' && message.turn.asks
+
+/** How much of a told thread has happened when it stands in the wanted status. */
+function cut(messages: ToldMessage[], wanted: DemoStatus | 'done'): ToldMessage[] {
+  if (wanted === 'open') {
+    const end = messages.findIndex(({ author }) => author === 'member')
+    return end < 0 ? messages : messages.slice(0, end)
+  }
+  if (wanted === 'waiting') return messages.slice(0, messages.findLastIndex(asks) + 1)
+  if (wanted === 'in-progress') return messages.slice(0, messages.findLastIndex(isReply))
+  return messages
+}
+
+type Progress = Pick<DemoThread, 'status' | 'resolvedAt' | 'closedAt'> & { messages: ToldMessage[] }
+
+/** Where the ticket stands at `now`: as wanted, or less far when the team had no time for it yet. */
+function progress(
+  all: ToldMessage[],
+  wanted: DemoStatus | 'done',
+  opening: Opening,
+  now: Date,
+  chance: Chance,
+): Progress {
+  const messages = cut(all, wanted).filter(({ at }) => at <= now)
+  const unresolved = { messages, resolvedAt: null, closedAt: null }
+  const begun = messages.some(({ author }) => author === 'member')
+  if (!begun) return { ...unresolved, status: 'open' }
+  const last = messages.at(-1)
+  if (wanted === 'waiting' && last && asks(last)) return { ...unresolved, status: 'waiting' }
+  const resolvedAt = last ? opening.addOpenMinutes(last.at, chance.between(1, 25)) : now
+  if (wanted !== 'done' || messages.length < all.length || resolvedAt > now) {
+    return { ...unresolved, status: 'in-progress' }
+  }
+  const byHand = chance.next() < 0.25
+  const closedAt = new Date(resolvedAt.getTime() + (byHand ? chance.between(8, 60) / 24 : autoCloseDays) * day)
+  return closedAt <= now
+    ? { messages, status: 'closed', resolvedAt, closedAt }
+    : { messages, status: 'resolved', resolvedAt, closedAt: null }
+}
+
+type Casting = { customerIndex(script: DemoScript): number }
+
+/** Gives each story a customer: some come back often, some have written once. */
+function casting(content: DemoContent, chance: Chance): Casting {
+  const weights = content.customers.map((_, index) => (index % 5 === 0 ? 4 : 1))
+  return {
+    customerIndex: ({ customers }) => {
+      if (!customers) return chance.weighted(weights)
+      const email = chance.pick(customers)
+      return Math.max(
+        0,
+        content.customers.findIndex((customer) => customer.email === email),
+      )
+    },
+  }
+}
+
+function assigneeOf(script: DemoScript, state: Progress, content: DemoContent, chance: Chance): string | null {
+  if (state.status === 'open' && chance.next() < 0.7) return null
+  const by = script.turns.findLast((turn) => turn.from === 'member')?.by
+  return content.members.find(({ key }) => key === by)?.email ?? null
+}
+
+function withoutTurn({ turn: _, ...message }: ToldMessage): DemoMessage {
+  return message
+}
+
+/**
+ * Six weeks of conversations of a demo business as they stand at `now`, oldest first. Pure: the same content and the same
+ * moment give the same threads. Nothing lies after `now`; messages are in order; the team writes in opening hours only.
+ */
+export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
+  const chance = chanceFrom(`timeline of ${content.slug}`)
+  const opening = openingOf(content.businessHours, content.businessInfo.timezone)
+  const cast = casting(content, chance)
+  const planned = stories(content, chance)
+  const starts = arrivals(planned.length, opening, now, chance)
+  const wanted = [...wantedStatuses]
+  const threads = planned.map(({ script, telling }, rank): DemoThread => {
+    const startsAt = starts[rank] ?? now
+    const customerIndex = cast.customerIndex(script)
+    const customerName = content.customers[customerIndex]?.name ?? ''
+    const told = tell({ content, script, telling, customerName, startsAt }, opening, chance)
+    const state: Progress = script.ticket
+      ? progress(told.messages, nextWanted(wanted, script), opening, now, chance)
+      : { messages: told.messages.filter(({ at }) => at <= now), status: null, resolvedAt: null, closedAt: null }
+    const rating = state.resolvedAt ? (script.ratings[telling] ?? null) : null
+    return {
+      key: `${content.slug}-${String(planned.length - rank).padStart(3, '0')}`,
+      customerIndex,
+      channel: script.channel,
+      context: script.context,
+      subject: told.subject,
+      status: state.status,
+      priority: script.priority,
+      category: script.category,
+      tags: script.tags,
+      assigneeEmail: script.ticket ? assigneeOf(script, state, content, chance) : null,
+      escalationReason: script.escalationReason,
+      rating: rating?.stars ?? null,
+      ratingComment: rating?.comment ?? null,
+      createdAt: startsAt,
+      firstResponseAt: state.messages.find(isReply)?.at ?? null,
+      resolvedAt: state.resolvedAt,
+      closedAt: state.closedAt,
+      messages: state.messages.map(withoutTurn),
+    }
+  })
+  return threads.reverse()
+}
+
+/** Takes the next wanted status that the script can show; one that never asks the customer anything cannot wait. */
+function nextWanted(wanted: (DemoStatus | 'done')[], script: DemoScript): DemoStatus | 'done' {
+  const replies = script.turns.filter((turn) => turn.from === 'member')
+  const fits = wanted.findIndex((status) => status !== 'waiting' || replies.some((turn) => turn.asks))
+  return wanted.splice(fits, fits < 0 ? 0 : 1)[0] ?? 'done'
+}
