@@ -13,9 +13,11 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name} ${pageLocale()}`
-  let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(pageLocale(), options)))
-  return format
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(pageLocale(), options)
+  formats.set(key, made)
+  return made
 }
 
 /** `Nov 3, 2026`, in the reader's own time zone. `at` is an ISO instant. */

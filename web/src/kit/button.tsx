@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '#web/lib/classes.ts'
+import styles from './button.module.css'
+
+type Look = {
+  /** `primary` once per view; `danger` for what destroys. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** `md` is 44 px high (a thumb), `sm` 36 px for places that are not tapped in a hurry. */
+  size?: 'sm' | 'md'
+  icon?: ReactNode
+  isFullWidth?: boolean
+}
+
+function lookOf({ variant = 'secondary', size = 'md', isFullWidth }: Look, more?: string): string {
+  return classes(styles.button, styles[variant], styles[size], isFullWidth && styles.full, more)
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
+  Look & {
+    children: ReactNode
+    /** While busy the button keeps its place and focus, ignores clicks and shows `busyLabel`. */
+    isBusy?: boolean
+    busyLabel?: string
+  }
+
+/** A verb. `type` is "button" unless said otherwise, so that nothing is sent by accident. */
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, isFullWidth, isBusy, busyLabel, className, children, onClick, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={lookOf({ variant, size, isFullWidth } as Look, className)}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+    >
+      {icon}
+      <span className={styles.label}>{isBusy && busyLabel ? busyLabel : children}</span>
+      {isBusy && <span className={styles.busy} aria-hidden="true" />}
+    </button>
+  )
+}
+
+/** Looks like a button, goes somewhere. */
+export function ButtonLink(props: ComponentProps<'a'> & Look & { children: ReactNode }) {
+  const { variant, size, icon, isFullWidth, className, children, ...rest } = props
+  return (
+    <a {...rest} className={lookOf({ variant, size, isFullWidth } as Look, className)}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+    </a>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  /** What it does, for readers and as the hover title. */
+  label: string
+  children: ReactNode
+  size?: 'sm' | 'md'
+  variant?: 'quiet' | 'secondary' | 'primary'
+}
+
+/** A button that is only an icon; its label is required. */
+export function IconButton({ label, size = 'md', variant = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={classes(styles.button, styles.icon, styles[variant], styles[size], className)}
+    />
+  )
+}

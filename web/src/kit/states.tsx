@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import * as m from '#i18n/messages.js'
+import { CallError } from '#web/lib/call.ts'
+import { readFailure } from '#web/lib/reading.ts'
+import { Button } from './button.tsx'
+import styles from './states.module.css'
+
+/** Nothing here yet: what it is, in one or two sentences, and one thing to do. */
+export function EmptyState(props: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      {props.icon && <span className={styles.icon}>{props.icon}</span>}
+      <p className={styles.title}>{props.title}</p>
+      {props.children && <div className={styles.text}>{props.children}</div>}
+      {props.action}
+    </div>
+  )
+}
+
+/** What happened, in the server's words, and Retry. */
+export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
+  const reference = error instanceof CallError ? error.requestId : null
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.title}>{title ?? m.common_error_title()}</p>
+      <p className={styles.text}>{readFailure(error)}</p>
+      {onRetry && <Button onClick={onRetry}>{m.common_retry()}</Button>}
+      {reference && <p className={styles.reference}>{m.common_error_reference({ id: reference })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import { formatAge, formatExact, formatRelative } from './format.ts'
+
+const TICK_MS = 20_000
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | null = null
+
+function tick(): void {
+  for (const watcher of watchers) watcher()
+}
+
+// One clock for the whole page, however many times it shows; it stands still while nobody watches.
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  if (!timer) {
+    timer = setInterval(tick, TICK_MS)
+  }
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size > 0 || !timer) return
+    clearInterval(timer)
+    timer = null
+  }
+}
+
+/**
+ * How long ago, by the seeds' rule; keeps itself up to date, shows the exact moment on hover. `isShort` for dense
+ * lists (`5m`). `at` is an ISO instant.
+ */
+export function RelativeTime({
+  at,
+  isShort,
+  className,
+}: {
+  at: string
+  isShort?: boolean
+  className?: string | undefined
+}) {
+  const text = useSyncExternalStore(watch, () => (isShort ? formatAge(at) : formatRelative(at)))
+  return (
+    <time dateTime={at} title={formatExact(at)} className={className}>
+      {text}
+    </time>
+  )
+}
