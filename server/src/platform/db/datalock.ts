@@ -28,10 +28,11 @@ export class DataFolderBusy extends Error {
  */
 export async function acquireDataLock(dataDir: string): Promise<DataLock> {
   await mkdir(dataDir, { recursive: true })
-  return take(join(dataDir, 'segue.lock'))
+  return acquireFileLock(join(dataDir, 'segue.lock'))
 }
 
-async function take(path: string): Promise<DataLock> {
+/** The same on any file of an existing folder. */
+export async function acquireFileLock(path: string): Promise<DataLock> {
   const own = {
     pid: process.pid,
     birth: birthOf(process.pid),
@@ -93,7 +94,7 @@ function isHolding(holder: Holder): boolean {
  * dead one, and the slower would remove the lock the faster has just taken.
  */
 async function removeDead(path: string, dead: Holder): Promise<void> {
-  const right = await take(`${path}.${dead.token}`)
+  const right = await acquireFileLock(`${path}.${dead.token}`)
   try {
     const current = await readHolder(path)
     if (current !== 'gone' && current.token === dead.token) await rm(path, { force: true })

@@ -58,6 +58,7 @@ const SETTINGS: Record<string, string> = {
   random_page_cost: '1.1',
   huge_pages: 'off',
   log_checkpoints: 'off',
+  log_line_prefix: '',
   log_timezone: 'UTC',
   timezone: 'UTC',
   lc_messages: 'C',
