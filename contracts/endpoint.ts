@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+
+/**
+ * Who may knock at a route. This is authentication only; what the actor may do there is decided by the policy in the service.
+ * - `public`: nobody is asked for
+ * - `guest`: the portal's guest session (cookie or bearer) of the tenant named by `:slug`
+ * - `member`: a signed-in member of the session's tenant
+ * - `owner`: the platform owner (super-admin)
+ */
+export type Access = 'public' | 'guest' | 'member' | 'owner'
+
+/** Which budget a request draws from; the figures are in platform/route/rates.ts. */
+export type RateClass = 'read' | 'write' | 'signin' | 'guestStart' | 'guestWrite' | 'upload' | 'stream'
+
+/** What a route answers with: JSON by its reply schema, a live stream, or a stored file. */
+export type Answer = 'json' | 'stream' | 'file'
+
+/** One declared route: used by the server to parse and fence, by the browser to call, and by the isolation and fuzz tests. */
+export type Endpoint<
+  Method extends string = string,
+  Path extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  method: Method
+  path: Path
+  summary: string
+  tag: string
+  access: Access
+  rate: RateClass
+  answer: Answer
+  /** The body's `id` is the row's id: the same call again gives the same row, another body under it is a conflict. */
+  idempotent: boolean
+  status: 200 | 201 | 204
+  params: Params
+  query: Query
+  body: Body
+  reply: Reply
+}
+
+type Given<M extends string, P extends string, Pa, Q, B, R> = {
+  method: M
+  path: P
+  summary: string
+  tag: string
+  access: Access
+  rate: RateClass
+  answer?: Answer
+  idempotent?: boolean
+  status?: 200 | 201 | 204
+  params?: Pa
+  query?: Q
+  body?: B
+  reply: R
+}
+
+type Nothing = z.ZodUndefined
+
+/** Declares a route once for both ends. Everything that decides who may call it is required here, so that nothing is open by omission. */
+export const endpoint = <
+  const M extends 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  const P extends string,
+  R extends z.ZodType,
+  Pa extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(
+  given: Given<M, P, Pa, Q, B, R>,
+): Endpoint<M, P, Pa, Q, B, R> =>
+  ({
+    answer: 'json',
+    idempotent: false,
+    status: 200,
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    ...given,
+  }) as unknown as Endpoint<M, P, Pa, Q, B, R>
+
+/** What a caller passes: params, query and body, each only where the route declares it. */
+export type InputOf<E> =
+  E extends Endpoint<string, string, infer Pa, infer Q, infer B>
+    ? (Pa extends Nothing ? object : { params: z.input<Pa> }) &
+        (Q extends Nothing ? object : { query?: z.input<Q> }) &
+        (B extends Nothing ? object : { body: z.input<B> })
+    : never
+
+/** What a caller gets back. */
+export type ReplyOf<E> =
+  E extends Endpoint<string, string, z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/**
+ * An id is a UUID (version 4 by convention: the first 8 characters differ, since screens show them).
+ * The brand keeps a ticket's id from being passed where a conversation's is meant.
+ */
+export const idOf = <Name extends string>(name: Name) => z.uuid().brand<Name>().describe(`Id of a ${name} (UUID)`)
+
+export const TenantId = idOf('tenant')
+export const UserId = idOf('user')
+export const CustomerId = idOf('customer')
+export const GuestId = idOf('guest')
+export const ConversationId = idOf('conversation')
+export const MessageId = idOf('message')
+export const TicketId = idOf('ticket')
+export const FaqId = idOf('faq')
+export const ArticleId = idOf('article')
+export const DocumentId = idOf('document')
+export const FileId = idOf('file')
+
+export type TenantId = z.output<typeof TenantId>
+export type UserId = z.output<typeof UserId>
+export type CustomerId = z.output<typeof CustomerId>
+export type GuestId = z.output<typeof GuestId>
+export type ConversationId = z.output<typeof ConversationId>
+export type MessageId = z.output<typeof MessageId>
+export type TicketId = z.output<typeof TicketId>
+export type FaqId = z.output<typeof FaqId>
+export type ArticleId = z.output<typeof ArticleId>
+export type DocumentId = z.output<typeof DocumentId>
+export type FileId = z.output<typeof FileId>

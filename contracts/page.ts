@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Rows of one page and the cursor of the next; `null` at the end. Lists are never unbounded. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ items: z.array(row), nextCursor: z.string().nullable() })
+
+export const Cursor = z.string().min(1).max(200).optional().describe('`nextCursor` of the page before')
+export const Limit = z.coerce.number().int().min(1).max(100).default(100)
+
+/** An instant, as ISO 8601 in UTC. */
+export const Instant = z.iso.datetime().describe('ISO 8601 instant, UTC')
+
+/** Text a person typed: no NUL or other control characters that PostgreSQL or a screen cannot hold. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'Control characters and line breaks are not allowed here.')
+    .trim()
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\0]*$/u, 'The text holds a character that cannot be stored.')
+    .trim()
+export const requiredLine = (max: number, message: string) => line(max).min(1, message)
+export const requiredText = (max: number, message: string) => text(max).min(1, message)
+
+export const Email = z
+  .string()
+  .max(254)
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]{2,}$/,
+    'Enter an e-mail address like name@example.com.',
+  )

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type {
+  ChatContext,
+  ConversationState,
+  EscalationReason,
+  MessageView,
+  Priority,
+  Source,
+} from '#contracts/conversation.ts'
+import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
+import { customer, guest } from '#server/customer/schema.ts'
+import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { tenant } from '#server/tenant/schema.ts'
+
+/**
+ * All that is said between a customer and the business, by whatever channel. `seq` goes up under this row's lock with every event:
+ * it numbers messages, tells streams where to resume, and makes "what came since N" one index range.
+ */
+export const conversation = pgTable(
+  'conversation',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<ConversationId>().notNull(),
+    channel: text('channel').$type<'chat' | 'form' | 'desk'>().notNull(),
+    context: text('context').$type<ChatContext>().notNull().default('general'),
+    state: text('state').$type<ConversationState>().notNull(),
+    guestId: uuid('guest_id').$type<GuestId>(),
+    customerId: uuid('customer_id').$type<CustomerId>(),
+    /** The ticket it became; the ticket domain sets it. */
+    ticketId: uuid('ticket_id').$type<TicketId>(),
+    language: text('language').notNull().default('en'),
+    seq: integer('seq').notNull().default(0),
+    messageCount: integer('message_count').notNull().default(0),
+    preview: text('preview').notNull().default(''),
+    /** Consecutive answers that did not help; the tenant's threshold calls a person (E1, R33). */
+    failedAttempts: integer('failed_attempts').notNull().default(0),
+    offerReason: text('offer_reason').$type<EscalationReason>(),
+    offerPriority: text('offer_priority').$type<Priority>(),
+    offerPromptAt: instant('offer_prompt_at'),
+    /** Since when a customer's message waits for the assistant; null when nothing waits. */
+    answerDueAt: instant('answer_due_at'),
+    /** Until when one worker holds the answering of this conversation. */
+    answerLeaseUntil: instant('answer_lease_until'),
+    /** The assistant reads from here on: handing back starts with a fresh context. */
+    contextFromSeq: integer('context_from_seq').notNull().default(0),
+    seenByCustomerSeq: integer('seen_by_customer_seq').notNull().default(0),
+    seenByTeamSeq: integer('seen_by_team_seq').notNull().default(0),
+    isDemo: boolean('is_demo').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.guestId], foreignColumns: [guest.tenantId, guest.id] }),
+    foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }),
+    index('conversation_by_guest').on(t.tenantId, t.guestId, t.updatedAt.desc().nullsFirst()),
+    index('conversation_by_customer').on(t.tenantId, t.customerId, t.updatedAt.desc().nullsFirst()),
+    index('conversation_unanswered').on(t.answerDueAt).where(sql`answer_due_at is not null`),
+  ],
+)
+export type ConversationRow = typeof conversation.$inferSelect
+
+/** The one table of everything said: chat, form, mail, reply, note, and the small lines between. */
+export const message = pgTable(
+  'message',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').$type<MessageId>().notNull(),
+    conversationId: uuid('conversation_id').$type<ConversationId>().notNull(),
+    seq: integer('seq').notNull(),
+    /** The event that last changed it (an answer that grew to its end); equals `seq` where nothing did. */
+    changedSeq: integer('changed_seq').notNull(),
+    author: text('author').$type<MessageView['author']>().notNull(),
+    authorId: uuid('author_id'),
+    authorName: text('author_name'),
+    visibility: text('visibility').$type<MessageView['visibility']>().notNull().default('public'),
+    kind: text('kind').$type<MessageView['kind']>().notNull().default('text'),
+    body: text('body').notNull(),
+    state: text('state').$type<MessageView['state']>().notNull().default('complete'),
+    sources: jsonb('sources').$type<Source[]>().notNull().default([]),
+    suggestions: text('suggestions').array().notNull().default([]),
+    confidence: real('confidence'),
+    /** How an answer came about (agent, provider, model, tokens, cost, latency): kept for "Why this answer?". */
+    origin: jsonb('origin').$type<Record<string, unknown>>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('message_by_seq').on(t.tenantId, t.conversationId, t.seq),
+    index('message_by_change').on(t.tenantId, t.conversationId, t.changedSeq),
+    foreignKey({
+      columns: [t.tenantId, t.conversationId],
+      foreignColumns: [conversation.tenantId, conversation.id],
+    }).onDelete('cascade'),
+  ],
+)
+export type MessageRow = typeof message.$inferSelect
+
+/** A stored file; it belongs to nobody's thread until the message that carries it is sent. */
+export const file = pgTable(
+  'file',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<FileId>().notNull(),
+    messageId: uuid('message_id').$type<MessageId>(),
+    uploadedByKind: text('uploaded_by_kind').$type<'member' | 'guest'>().notNull(),
+    uploadedById: uuid('uploaded_by_id').notNull(),
+    name: text('name').notNull(),
+    mime: text('mime').notNull(),
+    size: integer('size').notNull(),
+    isImage: boolean('is_image').notNull(),
+    storageKey: text('storage_key').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.messageId], foreignColumns: [message.tenantId, message.id] }).onDelete(
+      'cascade',
+    ),
+    index('file_by_message').on(t.tenantId, t.messageId),
+  ],
+)
+export type FileRow = typeof file.$inferSelect

@@ -1,0 +1,43 @@
+import { boolean, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { CustomerId, GuestId } from '#contracts/ids.ts'
+import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { tenant } from '#server/tenant/schema.ts'
+
+/** Whom the business believes to talk to, grouped by e-mail (R13). A claimed e-mail opens nothing: rights come from the guest session. */
+export const customer = pgTable(
+  'customer',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<CustomerId>().notNull(),
+    name: text('name').notNull(),
+    email: text('email'),
+    plan: text('plan').$type<'Basic' | 'Pro' | 'Business' | 'Enterprise'>().notNull().default('Basic'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    joinedAt: instant('joined_at').notNull().defaultNow(),
+    lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] }), unique('customer_by_email').on(t.tenantId, t.email)],
+)
+export type CustomerRow = typeof customer.$inferSelect
+
+/** A browser that opened the portal. Its session token is stored hashed; whoever holds it owns the guest's chats and tickets. */
+export const guest = pgTable(
+  'guest',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<GuestId>().notNull(),
+    tokenHash: text('token_hash').notNull(),
+    customerId: uuid('customer_id').$type<CustomerId>(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('guest_by_token').on(t.tenantId, t.tokenHash),
+    foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }),
+    index('guest_by_customer').on(t.tenantId, t.customerId),
+  ],
+)
+export type GuestRow = typeof guest.$inferSelect

@@ -1,0 +1,100 @@
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ArticleId, DocumentId, FaqId, GuestId } from '#contracts/ids.ts'
+import type { ArticleCategory } from '#contracts/portal.ts'
+import { guest } from '#server/customer/schema.ts'
+import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { tenant } from '#server/tenant/schema.ts'
+
+export type Language = 'en' | 'es' | 'fr' | 'de'
+
+/** A question customers ask, in several phrasings, with the business's answer. Only published ones reach the assistant. */
+export const faq = pgTable(
+  'faq',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<FaqId>().notNull(),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    phrasings: text('phrasings').array().notNull().default([]),
+    category: text('category').notNull().default('General'),
+    priority: text('priority').$type<'low' | 'medium' | 'high'>().notNull().default('medium'),
+    language: text('language').$type<Language>().notNull().default('en'),
+    isPublished: boolean('is_published').notNull().default(true),
+    isDemo: boolean('is_demo').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('faq_by_change').on(t.tenantId, t.updatedAt.desc().nullsFirst()),
+  ],
+)
+export type FaqRow = typeof faq.$inferSelect
+
+/** Longer texts the assistant may quote: manuals, policies, guides. */
+export const trainingDocument = pgTable(
+  'training_document',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<DocumentId>().notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    category: text('category').notNull(),
+    content: text('content').notNull(),
+    language: text('language').$type<Language>().notNull().default('en'),
+    status: text('status').$type<'processing' | 'active' | 'failed'>().notNull(),
+    isDemo: boolean('is_demo').notNull().default(false),
+    uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+    processedAt: instant('processed_at'),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],
+)
+export type DocumentRow = typeof trainingDocument.$inferSelect
+
+/** Help-centre articles: what customers read, and the assistant cites. */
+export const article = pgTable(
+  'article',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<ArticleId>().notNull(),
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull(),
+    body: text('body').notNull(),
+    category: text('category').$type<ArticleCategory>().notNull(),
+    language: text('language').$type<Language>().notNull().default('en'),
+    isPublished: boolean('is_published').notNull().default(true),
+    isDemo: boolean('is_demo').notNull().default(false),
+    views: integer('views').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('article_by_slug').on(t.tenantId, t.slug),
+    index('article_by_title').on(t.tenantId, t.title, t.id),
+  ],
+)
+export type ArticleRow = typeof article.$inferSelect
+
+/** Did it help? One vote a guest. */
+export const articleVote = pgTable(
+  'article_vote',
+  {
+    tenantId: tenantId(),
+    articleId: uuid('article_id').$type<ArticleId>().notNull(),
+    guestId: uuid('guest_id').$type<GuestId>().notNull(),
+    isHelpful: boolean('is_helpful').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.articleId, t.guestId] }),
+    foreignKey({ columns: [t.tenantId, t.articleId], foreignColumns: [article.tenantId, article.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.tenantId, t.guestId], foreignColumns: [guest.tenantId, guest.id] }).onDelete('cascade'),
+  ],
+)

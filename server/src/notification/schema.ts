@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { tenant } from '#server/tenant/schema.ts'
+
+/** Every mail that must go out, written in the transaction of what it tells; sent by a job, retried, never lost. */
+export const outbox = pgTable(
+  'email_notification',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    type: text('type').$type<'ticket_notification' | 'ticket_confirmation' | 'ticket_reply'>().notNull(),
+    ticketId: uuid('ticket_id'),
+    status: text('status').$type<'pending' | 'sent' | 'failed'>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** What went wrong last, in words an admin can act on. */
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('outbox_by_ticket').on(t.tenantId, t.ticketId),
+    index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
+  ],
+)
+export type OutboxRow = typeof outbox.$inferSelect

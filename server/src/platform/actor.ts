@@ -1,0 +1,17 @@
+import type { MemberRole } from '#contracts/identity.ts'
+import type { GuestId, UserId } from '#contracts/ids.ts'
+
+/** A person of the business, signed in. */
+export type Member = { kind: 'member'; userId: UserId; name: string; email: string; role: MemberRole }
+/** A customer without an account, known by the portal's guest session. */
+export type Guest = { kind: 'guest'; guestId: GuestId; isReturning: boolean }
+/** The AI, acting for the tenant whose conversation it answers. */
+export type Assistant = { kind: 'assistant' }
+/** The platform's own clockwork: jobs, migrations, demo data. */
+export type System = { kind: 'system' }
+
+/** Everyone who does something, whether by route, job, mail or tool: policies ask for nothing else. */
+export type Actor = Member | Guest | Assistant | System
+
+export const assistant: Assistant = { kind: 'assistant' }
+export const system: System = { kind: 'system' }

@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .default('false')
+  .transform((value) => value === 'true' || value === '1')
+
+/** Every setting the process reads, with its meaning; `.env.example` is tested against it. */
+export const SETTINGS = {
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port the server listens on.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address the server listens on; 0.0.0.0 in a container.'),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Public address, as customers see it. Behind TLS it starts with https:// and cookies become Secure.'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder of database, files, mail and keys.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('An own PostgreSQL (15 or newer), as a role that may create tables; without it Segue runs its own.'),
+  DATABASE_APP_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('The role the server works as, when DATABASE_URL may not create roles. It must own nothing.'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('Database connections of one process.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('How much is logged.'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: serve requests, run jobs, or both.'),
+  MASTER_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('32 bytes in base64 or hex that encrypt stored secrets; without it a file in DATA_DIR holds one.'),
+  DEMO: z
+    .enum(['true', 'false', '1', '0'])
+    .default('true')
+    .transform((value) => value === 'true' || value === '1')
+    .describe('Whether the first start creates the demo businesses.'),
+  DEFAULT_TENANT: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('Portal shown when neither the link nor the host name names a business.'),
+  BASE_DOMAIN: z.string().max(200).optional().describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server; without it mails are written as files into DATA_DIR/mail.'),
+  MAIL_FROM: z.string().max(200).default('Segue <no-reply@segue.example>').describe('Sender of outgoing mail.'),
+  METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
+  PLATFORM_OWNER_EMAIL: z.string().max(254).optional().describe('E-mail of the platform owner (super-admin).'),
+  AUTH_REVEAL_UNKNOWN_EMAIL: flag.describe('Say at sign-in that no account has this e-mail (off: never tell).'),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6).describe('Shortest password.'),
+  RATE_FACTOR: z.coerce
+    .number()
+    .min(0.1)
+    .max(100_000)
+    .default(1)
+    .describe('Multiplies every rate limit; for load tests.'),
+  TRUST_PROXY: flag.describe('Take the client’s address from X-Forwarded-For (only behind an own proxy).'),
+} satisfies Record<string, z.ZodType>
+
+const Settings = z.object(SETTINGS)
+type Settings = z.output<typeof Settings>
+
+export type Config = {
+  port: number
+  host: string
+  /** null: told by the port the server got. */
+  baseUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  databaseAppUrl: string | null
+  databasePool: number
+  logLevel: string
+  role: 'all' | 'web' | 'worker'
+  masterKey: string | undefined
+  demo: boolean
+  defaultTenant: string | null
+  baseDomain: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  metricsToken: string | null
+  platformOwnerEmail: string | null
+  authRevealUnknownEmail: boolean
+  passwordMinLength: number
+  rateFactor: number
+  trustProxy: boolean
+}
+
+/** A setting that cannot be used: the process ends with this sentence instead of starting half. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once. Throws ConfigError naming every wrong setting and what it should be. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(SETTINGS)
+      .map((name) => [name, env[name]])
+      .filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      const about = SETTINGS[name as keyof typeof SETTINGS]?.description ?? ''
+      return `  ${name}: ${issue.message}. ${about}`
+    })
+    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`)
+  }
+  return fromSettings(parsed.data)
+}
+
+const fromSettings = (s: Settings): Config => ({
+  port: s.PORT,
+  host: s.HOST,
+  baseUrl: s.BASE_URL?.replace(/\/+$/, '') ?? null,
+  dataDir: resolve(s.DATA_DIR),
+  databaseUrl: s.DATABASE_URL ?? null,
+  databaseAppUrl: s.DATABASE_APP_URL ?? null,
+  databasePool: s.DATABASE_POOL,
+  logLevel: s.LOG_LEVEL,
+  role: s.ROLE,
+  masterKey: s.MASTER_KEY,
+  demo: s.DEMO,
+  defaultTenant: s.DEFAULT_TENANT ?? null,
+  baseDomain: s.BASE_DOMAIN?.toLowerCase() ?? null,
+  smtpUrl: s.SMTP_URL ?? null,
+  mailFrom: s.MAIL_FROM,
+  metricsToken: s.METRICS_TOKEN ?? null,
+  platformOwnerEmail: s.PLATFORM_OWNER_EMAIL?.toLowerCase() ?? null,
+  authRevealUnknownEmail: s.AUTH_REVEAL_UNKNOWN_EMAIL,
+  passwordMinLength: s.PASSWORD_MIN_LENGTH,
+  rateFactor: s.RATE_FACTOR,
+  trustProxy: s.TRUST_PROXY,
+})

@@ -1,0 +1,36 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool, QueryResultRow } from 'pg'
+import type { Clock } from '../clock.ts'
+import type { Reaction } from '../event.ts'
+import { asAppError } from './fault.ts'
+import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
+
+export type Database = {
+  withTenant: WithTenant
+  /** Statements that belong to no tenant: sign-in tables and the few SECURITY DEFINER look-ups. The fence shows no tenant's rows here. */
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** The builder over the same pool, for the sign-in tables. */
+  orm: NodePgDatabase
+  pool: Pool
+  /** Registers what the domains do when others tell them something. Called once by main. */
+  react(reactions: readonly Reaction[]): void
+}
+
+export function createDatabase(parts: { pool: Pool; clock: Clock; enqueue: Enqueue }): Database {
+  const byEvent = new Map<string, Reaction[]>()
+  return {
+    withTenant: createWithTenant({ ...parts, reactionsTo: (event) => byEvent.get(event) ?? [] }),
+    query: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) => {
+      try {
+        return (await parts.pool.query<Row>(text, values)).rows
+      } catch (error) {
+        throw asAppError(error)
+      }
+    },
+    orm: drizzle({ client: parts.pool }),
+    pool: parts.pool,
+    react: (reactions) => {
+      for (const one of reactions) byEvent.set(one.to, [...(byEvent.get(one.to) ?? []), one])
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError, unavailable } from '../errors.ts'
+
+/** SQLSTATE classes and socket errors that mean "the database is not there or cannot answer now". */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '55P03',
+  '40P01',
+  '40001',
+  '25P03',
+])
+
+const codeOf = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return code
+  return error.cause ? codeOf(error.cause) : null
+}
+
+/** SQLSTATE of a driver error (`23505`), also where a query builder wrapped it; null for anything else. */
+export const sqlState = codeOf
+
+/** A fault of the database as the house tells it: unreachable is 503 and may be tried again, anything else stays what it is. */
+export function asAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  const code = codeOf(error)
+  const message = error instanceof Error ? error.message : ''
+  const isGone = /terminated|timeout exceeded when trying to connect|Connection ended|not queryable/i.test(message)
+  if ((code && (UNREACHABLE.has(code) || code.startsWith('08'))) || isGone) return unavailable(error)
+  return error
+}

@@ -1,0 +1,19 @@
+import { Pool } from 'pg'
+import type { Log } from '../log.ts'
+
+/** How long a request waits for a connection before it is told that the service is unavailable. */
+const CONNECT_WAIT_MS = 1500
+
+/** Connections of the serving role. Every session has limits, so that no statement can hold the house up. */
+export function createPool(url: string, size: number, log: Log): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: CONNECT_WAIT_MS,
+    idleTimeoutMillis: 30_000,
+    application_name: 'segue',
+    options: '-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  return pool
+}

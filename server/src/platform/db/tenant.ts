@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { escapeLiteral, type Pool, type PoolClient, type QueryResultRow } from 'pg'
+import type { TenantId } from '#contracts/ids.ts'
+import type { Clock } from '../clock.ts'
+import type { DomainEvent, Reaction } from '../event.ts'
+import type { EnqueueOptions, Job } from '../jobs/job.ts'
+import { type Envelope, encodeEnvelope, LIVE_CHANNEL } from '../live/envelope.ts'
+import { asAppError } from './fault.ts'
+
+/**
+ * An open transaction that sees one tenant's rows and no other's. What it tells, enqueues and publishes happens if, and only if,
+ * it commits.
+ */
+export type Tx = {
+  readonly tenantId: TenantId
+  readonly db: NodePgDatabase
+  readonly now: Date
+  /** Statement by text, for what the builder cannot say; the fence holds here too. */
+  sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Tells the domains above; their reactions run in this transaction. */
+  tell<P>(event: DomainEvent<P>, payload: P): Promise<void>
+  /** Queues a job that exists from the commit on. */
+  enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** Sends a live event to the open screens at the commit. */
+  publish(envelope: Omit<Envelope, 'tenantId'>): void
+}
+
+/** The only way to a tenant's rows. Nesting throws: a transaction is opened by the service that was called, never below it. */
+export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>) => Promise<T>
+
+export type Enqueue = (
+  client: PoolClient,
+  job: Job<unknown>,
+  payload: unknown,
+  options: EnqueueOptions | undefined,
+) => Promise<void>
+
+type Parts = {
+  pool: Pool
+  clock: Clock
+  enqueue: Enqueue
+  reactionsTo: (event: string) => readonly Reaction[]
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+const open = new AsyncLocalStorage<true>()
+
+/** Throws when a transaction is open here: ports call it before they go to the network, which must never hold a row lock. */
+export function assertNoTransaction(what: string): void {
+  if (open.getStore()) throw new Error(`${what} inside a transaction`)
+}
+
+export function createWithTenant(parts: Parts): WithTenant {
+  return async (tenantId, run) => {
+    assertNoTransaction('A transaction')
+    if (!UUID.test(tenantId)) throw new Error('withTenant needs a tenant id')
+    const client = await parts.pool.connect().catch((error: unknown) => {
+      throw asAppError(error)
+    })
+    return open.run(true, () => transact(parts, client, tenantId, run))
+  }
+}
+
+async function transact<T>(
+  parts: Parts,
+  client: PoolClient,
+  tenantId: TenantId,
+  run: (t: Tx) => Promise<T>,
+): Promise<T> {
+  const outbox: Envelope[] = []
+  let broken: Error | undefined
+  try {
+    // One round trip for both; the id is checked above, so the literal is safe.
+    await client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`)
+    const result = await run(transactionOf(parts, client, tenantId, outbox))
+    await client.query(`${notifications(outbox)}COMMIT`)
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error('rollback failed')
+    })
+    throw asAppError(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+function transactionOf(parts: Parts, client: PoolClient, tenantId: TenantId, outbox: Envelope[]): Tx {
+  const t: Tx = {
+    tenantId,
+    db: drizzle({ client }),
+    now: parts.clock.now(),
+    sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows,
+    tell: async (event, payload) => {
+      for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, payload)
+    },
+    enqueue: (job, payload, options) => parts.enqueue(client, job as Job<unknown>, payload, options),
+    publish: (envelope) => {
+      outbox.push({ ...envelope, tenantId })
+    },
+  }
+  return t
+}
+
+/** PostgreSQL hands notifications out at the commit, in commit order: no event without its row, no row without its event. */
+function notifications(outbox: Envelope[]): string {
+  if (outbox.length === 0) return ''
+  const calls = outbox.map((envelope) => `pg_notify('${LIVE_CHANNEL}', ${escapeLiteral(encodeEnvelope(envelope))})`)
+  return `SELECT ${calls.join(', ')}; `
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify'
+import type { LiveEvent } from '#contracts/events.ts'
+
+/** A comment this often keeps proxies from closing a silent stream. */
+const HEARTBEAT_MS = 15_000
+/** A screen that does not read is cut off rather than buffered for; it comes back and resumes. */
+const MAX_UNREAD_BYTES = 1024 * 1024
+
+export type Stream = {
+  send(event: LiveEvent, id: string | null): void
+  end(): void
+  /** Called once when either side is done. */
+  onEnd(run: () => void): void
+}
+
+/** Turns a reply into a stream of server-sent events. */
+export function openStream(reply: FastifyReply): Stream {
+  const { raw } = reply
+  const enders: (() => void)[] = []
+  reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  raw.write('retry: 1000\n\n')
+  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
+  raw.on('close', () => {
+    clearInterval(heartbeat)
+    for (const run of enders.splice(0)) run()
+  })
+  raw.on('error', () => raw.destroy())
+  const write = (chunk: string): void => {
+    if (raw.writableEnded || raw.destroyed) return
+    if (raw.writableLength > MAX_UNREAD_BYTES) {
+      raw.destroy()
+      return
+    }
+    raw.write(chunk)
+  }
+  return {
+    send: (event, id) => write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`),
+    end: () => raw.end(),
+    onEnd: (run) => enders.push(run),
+  }
+}

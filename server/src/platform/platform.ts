@@ -1,0 +1,44 @@
+import type { TenantId } from '#contracts/ids.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Tx } from './db/tenant.ts'
+import type { FileStore } from './files/store.ts'
+import type { Outgoing } from './http/outgoing.ts'
+import type { Jobs } from './jobs/boss.ts'
+import type { Live } from './live/hub.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import type { Secrets } from './secrets/secrets.ts'
+
+/** What the house runs on, built once by main.ts and handed down. It knows no domain. */
+export type Platform = {
+  config: Config
+  /** Public address without a trailing slash. */
+  baseUrl: string
+  log: Log
+  clock: Clock
+  db: Database
+  jobs: Jobs
+  live: Live
+  mail: Mailer
+  files: FileStore
+  http: Outgoing
+  secrets: Secrets
+  metrics: Metrics
+}
+
+/** One tenant as services take it: only an authenticated session, a portal address or a job's payload makes one. */
+export type Tenant = {
+  readonly id: TenantId
+  readonly platform: Platform
+  /** Opens a transaction that sees this tenant alone. */
+  tx<T>(run: (t: Tx) => Promise<T>): Promise<T>
+}
+
+export const tenantOf = (platform: Platform, id: TenantId): Tenant => ({
+  id,
+  platform,
+  tx: (run) => platform.db.withTenant(id, run),
+})

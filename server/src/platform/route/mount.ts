@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { ErrorReply } from '#contracts/errors.ts'
+import type { Platform } from '../platform.ts'
+import { rateLimitOf } from './rates.ts'
+import type { Doors, Route, RouteContext } from './route.ts'
+
+const REQUIRED = ['method', 'path', 'summary', 'tag', 'access', 'rate', 'answer', 'status', 'reply'] as const
+
+/** Puts the declared routes up. An incomplete declaration, one declared twice, or a guest route without `:slug` stops the boot. */
+export function mountRoutes(app: FastifyInstance, platform: Platform, doors: Doors, routes: readonly Route[]): void {
+  const seen = new Set<string>()
+  for (const { endpoint, handle } of routes) {
+    refuseIncomplete(endpoint, seen)
+    app.route({
+      method: endpoint.method as 'GET',
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      config: { rateLimit: rateLimitOf(endpoint.rate, platform.config.rateFactor), endpoint },
+      handler: async (request, reply) => {
+        const who = await knock(doors, endpoint, request)
+        const { params, query, body } = request
+        const context = { platform, params, query, body, request, reply, ...who } as unknown as RouteContext<Endpoint>
+        const answer = await handle(context)
+        if (endpoint.answer !== 'json') return reply
+        return reply.code(endpoint.status).send(answer)
+      },
+    })
+  }
+}
+
+function refuseIncomplete(endpoint: Endpoint, seen: Set<string>): void {
+  const name = `${endpoint.method} ${endpoint.path}`
+  for (const key of REQUIRED) {
+    if (endpoint[key] === undefined) throw new Error(`Route ${name} does not declare ${key}`)
+  }
+  if (seen.has(name)) throw new Error(`Route ${name} is declared twice`)
+  if (endpoint.access === 'guest' && !endpoint.path.includes('/:slug/')) {
+    throw new Error(`Route ${name} is for guests but names no portal`)
+  }
+  if (endpoint.path.includes(':') !== (endpoint.params !== undefined)) {
+    throw new Error(`Route ${name} must declare its params`)
+  }
+  seen.add(name)
+}
+
+async function knock(doors: Doors, endpoint: Endpoint, request: Parameters<Doors['member']>[0]) {
+  if (endpoint.access === 'member') return doors.member(request)
+  if (endpoint.access === 'owner') return doors.owner(request)
+  if (endpoint.access === 'guest') return doors.guest(request, (request.params as { slug: string }).slug)
+  return { actor: null, tenant: null }
+}
+
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: {
+      ...(endpoint.answer === 'json' ? { [endpoint.status]: endpoint.reply } : {}),
+      default: ErrorReply,
+    },
+    security: SECURITY[endpoint.access],
+  } as FastifySchema
+}
+
+const SECURITY = {
+  public: [],
+  guest: [{ guestCookie: [] }, { guestBearer: [] }],
+  member: [{ session: [] }],
+  owner: [{ session: [] }],
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Access, Endpoint } from '#contracts/endpoint.ts'
+import type { Guest, Member } from '../actor.ts'
+import type { Platform, Tenant } from '../platform.ts'
+
+type Parsed<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : never
+
+type Who = {
+  public: { actor: null; tenant: null }
+  guest: { actor: Guest; tenant: Tenant }
+  member: { actor: Member; tenant: Tenant }
+  owner: { actor: Member; tenant: null }
+}
+
+/** What a route knows of a request: parsed input, the actor the session names, and the tenant that follows from it. */
+export type RouteContext<E extends Endpoint, A extends Access = Access> = {
+  platform: Platform
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  request: FastifyRequest
+  reply: FastifyReply
+} & Who[A]
+
+/** A declared endpoint with what answers it. */
+export type Route = {
+  endpoint: Endpoint
+  handle(context: RouteContext<Endpoint>): Promise<unknown>
+}
+
+type Replied<E> = E extends Endpoint<string, string, z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
+
+/** Binds a contract to its sentence. The handler's reply is fenced by the contract's reply schema: undeclared fields do not leave. */
+const bind =
+  <A extends Access>(access: A) =>
+  <E extends Endpoint>(endpoint: E, handle: (context: RouteContext<E, A>) => Promise<Replied<E>>): Route => {
+    if (endpoint.access !== access)
+      throw new Error(`${endpoint.path} is declared for ${endpoint.access}, not ${access}`)
+    return { endpoint, handle: handle as unknown as Route['handle'] }
+  }
+
+export const publicRoute = bind('public')
+export const guestRoute = bind('guest')
+export const memberRoute = bind('member')
+export const ownerRoute = bind('owner')
+
+/** How a request proves who sends it; given by the domains that own sessions. Each throws `unauthenticated` or `not_found`. */
+export type Doors = {
+  guest(request: FastifyRequest, slug: string): Promise<Who['guest']>
+  member(request: FastifyRequest): Promise<Who['member']>
+  owner(request: FastifyRequest): Promise<Who['owner']>
+}

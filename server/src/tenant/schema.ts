@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { MemberRole } from '#contracts/identity.ts'
+import type { TenantId, UserId } from '#contracts/ids.ts'
+import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant.ts'
+import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+
+const OWN_ROW = sql`id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
+
+/** A business. `slug` is its public name in links; the id never leaves the desk. */
+export const tenant = pgTable(
+  'tenant',
+  {
+    id: uuid('id').$type<TenantId>().primaryKey(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    status: text('status').$type<'ACTIVE' | 'SUSPENDED'>().notNull().default('ACTIVE'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    customDomain: text('custom_domain').unique(),
+    businessInfo: jsonb('business_info').$type<BusinessInfo>().notNull(),
+    branding: jsonb('branding').$type<Branding>().notNull(),
+    aiSettings: jsonb('ai_settings').$type<AiSettings>().notNull(),
+    customerExperience: jsonb('customer_experience').$type<CustomerExperience>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  () => [pgPolicy('own_tenant', { for: 'all', using: OWN_ROW, withCheck: OWN_ROW })],
+)
+export type TenantRow = typeof tenant.$inferSelect
+
+/** Counters that are handed out under a row lock: the next ticket's number. */
+export const tenantCounter = pgTable(
+  'tenant_counter',
+  {
+    tenantId: tenantId()
+      .primaryKey()
+      .references(() => tenant.id, { onDelete: 'cascade' }),
+    lastTicketNumber: integer('last_ticket_number').notNull().default(0),
+  },
+  () => [isolated()],
+)
+
+/** A person's place in a business. The account itself is the identity domain's. */
+export const member = pgTable(
+  'member',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    role: text('role').$type<MemberRole>().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    removedAt: instant('removed_at'),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.userId] }), index('member_by_user').on(t.userId)],
+)
+export type MemberRow = typeof member.$inferSelect
+
+/** What happened on the desk, for people to read. Append-only: the serving role may not change or delete rows. */
+export const activity = pgTable(
+  'activity_log',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    action: text('action').notNull(),
+    type: text('type').notNull(),
+    ticketId: uuid('ticket_id'),
+    ticketSubject: text('ticket_subject'),
+    actorKind: text('actor_kind').notNull(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    actorEmail: text('actor_email'),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('activity_by_time').on(t.tenantId, t.at.desc().nullsFirst()),
+    index('activity_by_ticket').on(t.tenantId, t.ticketId, t.at.desc().nullsFirst()),
+  ],
+)
+export type ActivityRow = typeof activity.$inferSelect

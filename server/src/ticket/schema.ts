@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { EscalationReason, Priority } from '#contracts/conversation.ts'
+import type { ConversationId, CustomerId, TicketId, UserId } from '#contracts/ids.ts'
+import type { TicketSource, TicketStatus } from '#contracts/ticket.ts'
+import { conversation } from '#server/conversation/schema.ts'
+import { customer } from '#server/customer/schema.ts'
+import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { member, tenant } from '#server/tenant/schema.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** A work item over a conversation (R6): who does what until when; what was said stays in the conversation. */
+export const ticket = pgTable(
+  'ticket',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<TicketId>().notNull(),
+    number: integer('number').notNull(),
+    conversationId: uuid('conversation_id').$type<ConversationId>().notNull(),
+    customerId: uuid('customer_id').$type<CustomerId>(),
+    customerName: text('customer_name').notNull().default('Anonymous Customer'),
+    customerEmail: text('customer_email'),
+    subject: text('subject').notNull().default('Support Request'),
+    description: text('description').notNull(),
+    status: text('status').$type<TicketStatus>().notNull().default('open'),
+    priority: text('priority').$type<Priority>().notNull().default('medium'),
+    priorityLabel: text('priority_label').notNull(),
+    category: text('category').notNull().default('general'),
+    source: text('source').$type<TicketSource>().notNull(),
+    assigneeId: uuid('assignee_id').$type<UserId>(),
+    tags: text('tags').array().notNull().default([]),
+    escalationReason: text('escalation_reason').$type<EscalationReason>(),
+    preview: text('preview').notNull().default(''),
+    /** Newest event of the customer; unread is what lies above a member's own read position. */
+    lastCustomerSeq: integer('last_customer_seq').notNull().default(0),
+    rating: integer('rating'),
+    ratingComment: text('rating_comment'),
+    ratedAt: instant('rated_at'),
+    firstResponseAt: instant('first_response_at'),
+    resolvedAt: instant('resolved_at'),
+    closedAt: instant('closed_at'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    lastMessageAt: instant('last_message_at').notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** Words to find it by. Written by the database; reached through search_tickets() only (architecture: GIN under RLS). */
+    search: tsvector('search').generatedAlwaysAs(
+      sql`to_tsvector('simple', subject || ' ' || left(description, 4000) || ' ' || customer_name || ' ' || coalesce(customer_email, ''))`,
+    ),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('ticket_by_number').on(t.tenantId, t.number),
+    unique('ticket_by_conversation').on(t.tenantId, t.conversationId),
+    foreignKey({
+      columns: [t.tenantId, t.conversationId],
+      foreignColumns: [conversation.tenantId, conversation.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }),
+    foreignKey({ columns: [t.tenantId, t.assigneeId], foreignColumns: [member.tenantId, member.userId] }),
+    index('ticket_by_time').on(t.tenantId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('ticket_by_status').on(t.tenantId, t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('ticket_by_assignee').on(
+      t.tenantId,
+      t.assigneeId,
+      t.lastMessageAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('ticket_by_customer').on(t.tenantId, t.customerId, t.createdAt.desc().nullsFirst()),
+    index('ticket_resolved').on(t.resolvedAt).where(sql`status = 'resolved'`),
+  ],
+)
+export type TicketRow = typeof ticket.$inferSelect
+
+/** Up to where a member has read a ticket. */
+export const ticketRead = pgTable(
+  'ticket_read',
+  {
+    tenantId: tenantId(),
+    ticketId: uuid('ticket_id').$type<TicketId>().notNull(),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    seenSeq: integer('seen_seq').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.ticketId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.ticketId], foreignColumns: [ticket.tenantId, ticket.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [member.tenantId, member.userId] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
