@@ -1,0 +1,18 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A new one-time or session token for a URL or cookie: base64url of that many random bytes (32 bytes are 43 characters). */
+export const randomToken = (bytes = 32): string => {
+  if (!Number.isInteger(bytes) || bytes < 16) throw new Error('A token needs at least 16 random bytes.')
+  return randomBytes(bytes).toString('base64url')
+}
+
+/** What is stored of a token: its SHA-256 in hex. A token has full entropy, so no salt and no slow hash is needed. */
+export const hashToken = (token: string): string => createHash('sha256').update(token, 'utf8').digest('hex')
+
+/** Whether two strings are the same, in a time that does not tell how much of them is. */
+export const isSameSecret = (given: string, expected: string): boolean =>
+  // Hashing first makes both sides equally long, which timingSafeEqual asks for.
+  timingSafeEqual(
+    createHash('sha256').update(given, 'utf8').digest(),
+    createHash('sha256').update(expected, 'utf8').digest(),
+  )
