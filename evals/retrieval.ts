@@ -1,0 +1,70 @@
+/**
+ * Judges the no-key engine: `node evals/retrieval.ts`. Accuracy on banking questions, what the confidence is worth at two
+ * thresholds, off-topic questions, and a small shop whose questions nothing was fitted on.
+ */
+import { buildIndex, search } from '#server/knowledge/retrieval/engine.ts'
+import type { IndexEntry, SearchResult } from '#server/knowledge/retrieval/types.ts'
+import {
+  bankingFaqs,
+  bankingQueries,
+  faqEntries,
+  halfOf,
+  outOfScope,
+  passageEntries,
+  shop,
+  shopEntries,
+} from './samples.ts'
+
+type Asked = { text: string; expect: string | null }
+type Answered = Asked & { result: SearchResult; right: boolean }
+
+function ask(entries: IndexEntry[], questions: Asked[]): Answered[] {
+  const index = buildIndex(entries)
+  return questions.map((question) => {
+    const result = search(index, question.text)
+    return { ...question, result, right: result.matches[0]?.id === question.expect && question.expect !== null }
+  })
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)
+
+function row(answers: Answered[]) {
+  const inScope = answers.filter(({ expect }) => expect !== null)
+  const offTopic = answers.filter(({ expect }) => expect === null)
+  const found = inScope.filter(({ expect, result }) => result.matches.some(({ id }) => id === expect))
+  const at = (threshold: number) => {
+    const given = inScope.filter(({ result }) => result.confidence >= threshold)
+    const wrongly = offTopic.filter(({ result }) => result.confidence >= threshold)
+    return {
+      [`precision ≥${threshold}`]: percent(given.filter(({ right }) => right).length, given.length),
+      [`answered ≥${threshold}`]: percent(given.length, inScope.length),
+      [`off-topic ≥${threshold}`]: percent(wrongly.length, offTopic.length),
+    }
+  }
+  return {
+    questions: inScope.length,
+    'acc@1': percent(inScope.filter(({ right }) => right).length, inScope.length),
+    'recall@5': percent(found.length, inScope.length),
+    ...at(0.8),
+    ...at(0.7),
+  }
+}
+
+const faqs = bankingFaqs()
+const banking: Asked[] = [
+  ...bankingQueries().map(({ text, intent }) => ({ text, expect: intent })),
+  ...outOfScope().map((text) => ({ text, expect: null })),
+]
+const judged = banking.filter(({ text }) => halfOf(text) === 'judge')
+const smallBank = faqs.filter((_, position) => position % 3 === 0)
+const smallIntents = new Set(smallBank.map(({ intent }) => intent))
+const leftOut = judged.map(({ text, expect }) => ({ text, expect: expect && smallIntents.has(expect) ? expect : null }))
+
+console.table({
+  'banking, all': row(ask(faqEntries(faqs), banking)),
+  'banking, not fitted on': row(ask(faqEntries(faqs), judged)),
+  'banking, 3 phrasings': row(ask(faqEntries(faqs, 3), judged)),
+  'banking, 26 FAQs; others off-topic': row(ask(faqEntries(smallBank), leftOut)),
+  'banking as paragraphs': row(ask(passageEntries(faqs), judged)),
+  'small shop': row(ask(shopEntries(), shop().questions)),
+})

@@ -1,0 +1,63 @@
+/** For each key the units it occurs in, ascending, with a weight each: one flat array instead of many small ones. */
+export type Postings = { starts: Uint32Array; units: Uint32Array; weights: Float32Array }
+
+/** Collects (key, unit, weight) triples, unit ascending within a key, and packs them. */
+export function createPostings() {
+  let capacity = 1_024
+  let count = 0
+  let keys = new Uint32Array(capacity)
+  let units = new Uint32Array(capacity)
+  let weights = new Float32Array(capacity)
+  const grow = () => {
+    capacity *= 2
+    keys = enlarged(keys, new Uint32Array(capacity))
+    units = enlarged(units, new Uint32Array(capacity))
+    weights = enlarged(weights, new Float32Array(capacity))
+  }
+  return {
+    add(key: number, unit: number, weight: number) {
+      if (count === capacity) grow()
+      keys[count] = key
+      units[count] = unit
+      weights[count] = weight
+      count += 1
+    },
+    pack(keyCount: number): Postings {
+      const starts = new Uint32Array(keyCount + 1)
+      for (let i = 0; i < count; i++) starts[keys[i]! + 1]! += 1
+      for (let key = 0; key < keyCount; key++) starts[key + 1]! += starts[key]!
+      const next = starts.slice(0, keyCount)
+      const packed = { starts, units: new Uint32Array(count), weights: new Float32Array(count) }
+      for (let i = 0; i < count; i++) {
+        const at = next[keys[i]!]!++
+        packed.units[at] = units[i]!
+        packed.weights[at] = weights[i]!
+      }
+      return packed
+    },
+  }
+}
+
+function enlarged<T extends Uint32Array | Float32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
+
+/** Adds `factor × weight` of every unit of `key` to `scores`. */
+export function addPostings(postings: Postings, key: number, factor: number, scores: Float32Array): void {
+  const end = postings.starts[key + 1]!
+  for (let at = postings.starts[key]!; at < end; at++) scores[postings.units[at]!]! += factor * postings.weights[at]!
+}
+
+/** Whether `key` occurs in a unit between `first` and `end` (excluded). */
+export function occursWithin(postings: Postings, key: number, first: number, end: number): boolean {
+  let low = postings.starts[key]!
+  let high = postings.starts[key + 1]!
+  const stop = high
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (postings.units[middle]! < first) low = middle + 1
+    else high = middle
+  }
+  return low < stop && postings.units[low]! < end
+}

@@ -1,0 +1,66 @@
+import snowball from 'snowball-stemmers'
+import { stopWords, weakWords } from './stopwords.ts'
+import type { IndexLanguage } from './types.ts'
+
+/** A word of a text as the index knows it. `weak` words count for little (see stopwords.ts). */
+export type Term = { stem: string; weak: boolean }
+
+/** Longer questions are read up to here: what is asked stands at the front, and time stays bounded. */
+export const MAX_QUERY_CHARACTERS = 2_000
+
+const stemmers = {
+  en: snowball.newStemmer('english'),
+  es: snowball.newStemmer('spanish'),
+  fr: snowball.newStemmer('french'),
+  de: snowball.newStemmer('german'),
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+const APOSTROPHE = /['’ʼ`´]/gu
+/** No word of the four languages is longer; such a run is an attack or a pasted key. */
+const MAX_WORD_CHARACTERS = 48
+const MAX_CACHED_STEMS = 50_000
+const stemCaches: Record<IndexLanguage, Map<string, string>> = {
+  en: new Map(),
+  es: new Map(),
+  fr: new Map(),
+  de: new Map(),
+}
+
+/** Lower case, one Unicode form, apostrophes resolved: the text both sources read. */
+export function normalise(text: string, language: IndexLanguage): string {
+  const plain = text.normalize('NFKC').toLowerCase()
+  // French elides into the next word (l'adresse), English contracts into the word before (don't).
+  return plain.replace(APOSTROPHE, language === 'fr' ? ' ' : '')
+}
+
+/** The words of a normalised text, over-long runs cut. */
+export function wordsOf(normalised: string): string[] {
+  return (normalised.match(WORD) ?? []).map((word) => word.slice(0, MAX_WORD_CHARACTERS))
+}
+
+/** Removes accents: "devolución" → "devolucion". */
+export function foldAccents(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
+}
+
+/** The stem of one word in its language (English: Porter2), accents removed after stemming. */
+export function stemOf(word: string, language: IndexLanguage): string {
+  const cache = stemCaches[language]
+  const known = cache.get(word)
+  if (known !== undefined) return known
+  const stem = foldAccents(stemmers[language].stem(word))
+  if (cache.size >= MAX_CACHED_STEMS) cache.clear()
+  cache.set(word, stem)
+  return stem
+}
+
+/** The content words of a text in order, stop words removed, stemmed. */
+export function termsOf(normalised: string, language: IndexLanguage): Term[] {
+  const terms: Term[] = []
+  for (const word of wordsOf(normalised)) {
+    if (stopWords[language].has(word)) continue
+    terms.push({ stem: stemOf(word, language), weak: weakWords[language].has(word) })
+  }
+  return terms
+}

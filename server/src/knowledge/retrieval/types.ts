@@ -1,0 +1,39 @@
+/** The languages the lexical engine stems and filters. */
+export type IndexLanguage = 'en' | 'es' | 'fr' | 'de'
+
+/** What a piece of knowledge is: a question with its answer, or a text that is searched passage by passage. */
+export type EntryKind = 'faq' | 'article' | 'document'
+
+/** One published piece of a tenant's knowledge. */
+export type IndexEntry = {
+  id: string
+  kind: EntryKind
+  language: IndexLanguage
+  title: string
+  /** A FAQ's question and its "also asked as" phrasings, or the passages of an article or a document. */
+  texts: string[]
+  /** A FAQ's answer; empty for articles and documents. */
+  answer: string
+}
+
+/** One entry found for a question. */
+export type Match = {
+  id: string
+  kind: EntryKind
+  /** Index in the entry's `texts` of the phrasing or passage that matched best. */
+  passage: number
+  /** Fused score: comparable within one search only. Decide by `confidence`, rank by this. */
+  score: number
+}
+
+export type SearchResult = {
+  /** Calibrated probability, 0 to 1, that the first match answers the question; 0 without a match. */
+  confidence: number
+  /** At most five, best first. */
+  matches: Match[]
+}
+
+export type SearchOptions = {
+  /** 1 to 5 matches; 5 when not given. */
+  limit?: number
+}
