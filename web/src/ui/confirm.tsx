@@ -1,0 +1,64 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import * as m from '#i18n/messages.js'
+import styles from './ui.module.css'
+
+type Question = {
+  /** Names the thing: "Delete ticket #12?" */
+  title: string
+  /** Says what is lost. */
+  body: ReactNode
+  /** The verb on the button. */
+  confirm: string
+  isDanger?: boolean
+}
+
+let asked: (Question & { answer: (yes: boolean) => void }) | null = null
+let shown: Question | null = null
+const watchers = new Set<() => void>()
+
+function change(next: typeof asked): void {
+  asked = next
+  if (next) shown = next
+  for (const watcher of watchers) watcher()
+}
+
+/** Asks before something is done that cannot be undone. True when the person says yes. */
+export function confirmAction(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => change({ ...question, answer: resolve }))
+}
+
+/** Where confirmations appear; once per page. The words stay while it fades. */
+export function ConfirmHost() {
+  const open = useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => asked,
+  )
+  const settle = (yes: boolean) => {
+    open?.answer(yes)
+    change(null)
+  }
+  return (
+    <Modal
+      opened={open !== null}
+      onClose={() => settle(false)}
+      title={shown?.title}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+      size={440}
+    >
+      <div className={styles.question}>{shown?.body}</div>
+      <div className={styles.answers}>
+        <Button data-autofocus onClick={() => settle(false)}>
+          {m.common_cancel()}
+        </Button>
+        <Button variant="filled" {...(shown?.isDanger ? { color: 'red' } : {})} onClick={() => settle(true)}>
+          {shown?.confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import { showToast } from '#web/kit/toast.tsx'
+import { readFailure } from '#web/lib/reading.ts'
+
+/** Toasts of the desk: 3 s, bottom right. `undo` where it can be undone. */
+export const notify = {
+  success: (message: string, undo?: () => void) => showToast(message, 'success', undo),
+  info: (message: string) => showToast(message, 'info'),
+  error: (message: string) => showToast(message, 'error'),
+  /** A failed call, in the server's own words. */
+  failure: (error: unknown) => showToast(readFailure(error), 'error'),
+}

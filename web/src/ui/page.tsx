@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from 'react'
+import * as m from '#i18n/messages.js'
+import { classes } from '#web/lib/classes.ts'
+import styles from './page.module.css'
+import { usePageMenu } from './pagemenu.ts'
+
+type PageProps = {
+  title: string
+  /** Beside the title: a count, a Sample badge. */
+  aside?: ReactNode
+  /** Buttons on the right, the main one last. Put what a phone can do without in `secondary`. */
+  actions?: ReactNode
+  /** Hidden under 480 px. */
+  secondary?: ReactNode
+  /** The content takes the whole height and scrolls inside itself (lists, threads). */
+  isFilled?: boolean
+  /** Keeps forms and text at a readable width. */
+  isNarrow?: boolean
+  children: ReactNode
+}
+
+/** A page of the desk: a head of 52 px that stays, and the content under it. Also sets the window's title. */
+export function Page({ title, aside, actions, secondary, isFilled, isNarrow, children }: PageProps) {
+  const menu = usePageMenu()
+  useEffect(() => {
+    document.title = m.desk_window_title({ page: title })
+  }, [title])
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {menu}
+        <h1 className={styles.title}>{title}</h1>
+        {aside}
+        <div className={styles.actions}>
+          {secondary && <div className={styles.secondary}>{secondary}</div>}
+          {actions}
+        </div>
+      </header>
+      <div className={classes(styles.body, isFilled && styles.filled, isNarrow && styles.narrow)}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Kbd, Tooltip } from '@mantine/core'
+import * as m from '#i18n/messages.js'
+import { Avatar, Skeleton } from '#web/kit/surface.tsx'
+import styles from './ui.module.css'
+
+/** Rows that are on their way. `label` tells readers what is loading. */
+export function LoadingRows({ label, rows = 8, height = 44 }: { label: string; rows?: number; height?: number }) {
+  return (
+    <div role="status" aria-label={label} className={styles.loadingRows}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move
+        <div key={row} className={styles.loadingRow} style={{ height }}>
+          <Skeleton width="22px" height="22px" radius="50%" />
+          <Skeleton width={`${18 + ((row * 7) % 12)}%`} height="12px" />
+          <Skeleton width={`${30 + ((row * 13) % 25)}%`} height="12px" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A member's avatar with the name on hover and for readers. `size` in pixels. */
+export function UserAvatar({ name, size = 22 }: { name: string; size?: number }) {
+  return (
+    <Tooltip label={name}>
+      <span className={styles.avatar} role="img" aria-label={name}>
+        <Avatar name={name} size={size} />
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Marks what is not the business's own data. */
+export function SampleBadge() {
+  return <span className={styles.sample}>{m.common_sample()}</span>
+}
+
+/** Keys to press, each in its own box: `<Keys keys={['Ctrl', 'K']} />`. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={styles.keys}>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+    </span>
+  )
+}
+
+type SaveBarProps = {
+  /** What is unsaved, in words: "Business hours, Timezone". Null hides the bar. */
+  unsaved: string | null
+  isSaving?: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** At the foot of a form while something is unsaved: says what, saves or discards it. */
+export function SaveBar({ unsaved, isSaving, onSave, onDiscard }: SaveBarProps) {
+  if (unsaved === null) return null
+  return (
+    <section className={styles.saveBar} aria-label={m.common_unsaved()}>
+      <span className={styles.unsaved}>
+        <strong>{m.common_unsaved()}</strong> {unsaved}
+      </span>
+      <Button variant="subtle" color="gray" onClick={onDiscard} disabled={isSaving}>
+        {m.common_discard()}
+      </Button>
+      <Button variant="filled" onClick={onSave} disabled={isSaving} aria-busy={isSaving}>
+        {isSaving ? m.common_saving() : m.common_save()}
+      </Button>
+    </section>
+  )
+}

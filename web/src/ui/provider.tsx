@@ -1,0 +1,42 @@
+import './mantine.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ToastRegion } from '#web/kit/toast.tsx'
+import { isPassing } from '#web/lib/call.ts'
+import { pageNonce } from '#web/lib/nonce.ts'
+import { useShownTheme } from '#web/lib/theme.ts'
+import { ConfirmHost } from './confirm.tsx'
+import { cssVariablesResolver, theme } from './theme.ts'
+
+// The scroll lock of dialogs makes a style element too and looks for its nonce here.
+Object.assign(globalThis, { __webpack_nonce__: pageNonce() })
+
+/** One cache for the desk. Live events keep it fresh, so focus alone fetches nothing; passing failures are tried twice more. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+    },
+  },
+})
+
+/** Theme, cache, toasts and confirmations for everything inside. */
+export function DeskProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={useShownTheme()}
+      getStyleNonce={pageNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <ConfirmHost />
+        <ToastRegion />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
