@@ -19,8 +19,8 @@ const WEB = {
   sources: ['web', 'contracts', 'messages', 'widget', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'],
   result: 'dist/web/.vite/manifest.json',
   stamp: 'node_modules/.cache/segue/web.sha256',
-  program: 'node_modules/vite/bin/vite.js',
-  args: ['build', '--logLevel', 'warn'],
+  program: 'scripts/build-web.mjs',
+  args: [],
 }
 
 /** Compiles messages/ to generated/i18n when they changed. A catalogue without a single message is an error, not a result. */
