@@ -31,14 +31,6 @@ export type Telling = {
 const second = 1000
 const minute = 60 * second
 
-const handoverLines: Record<NonNullable<DemoScript['escalationReason']>, string> = {
-  human_requested: 'asked for a person. The conversation was handed to the team.',
-  frustration_detected: 'seems unhappy with the answers. The conversation was handed to the team.',
-  three_attempts: 'did not get further after three attempts. The conversation was handed to the team.',
-  complex_issue: 'has a question the assistant may not decide. The conversation was handed to the team.',
-  urgent_issue: 'has an urgent request. The conversation was handed to the team at once.',
-}
-
 /** Minutes of open time until the team's first reply, by priority. */
 const firstReplyMinutes: Record<DemoScript['priority'], [number, number]> = {
   urgent: [2, 9],
@@ -130,11 +122,13 @@ export function tell(told: Telling, opening: Opening, chance: Chance): { subject
   let handedOver = !script.escalationReason
   for (const turn of script.turns) {
     const teamTurn = turn.from === 'member' || turn.from === 'note'
-    if (teamTurn && !handedOver && script.escalationReason) {
+    if (teamTurn && !handedOver) {
       handedOver = true
       const at = new Date((messages.at(-1)?.at ?? told.startsAt).getTime() + second)
-      const closed = opening.isOpen(at) ? '' : ' The team answers during opening hours.'
-      const body = `${fill('{{first}}')} ${handoverLines[script.escalationReason]}${closed}`
+      // The customer reads this line too: it says what happens next, not why. The reason stands on the ticket.
+      const body = opening.isOpen(at)
+        ? 'The conversation was handed to the team.'
+        : 'The conversation was handed to the team, who answer during opening hours.'
       messages.push({ author: 'system', visibility: 'public', body, at, turn: null })
     }
     const message = spoken(turn, told, chance)

@@ -37,11 +37,12 @@ const day = 24 * 60 * minute
 const timelineDays = 42
 const chatsPerTicket = 0.68
 const autoCloseDays = 7
+const ratedShare = 0.8
 
 /** What the newest tickets wait for, newest first; all older ones are done. */
 const wantedStatuses: (DemoStatus | 'done')[] = [
-  ...(['open', 'open', 'in-progress', 'open', 'waiting', 'open', 'in-progress', 'done', 'open', 'waiting'] as const),
-  ...(['in-progress', 'done', 'done', 'open', 'waiting', 'done', 'in-progress', 'done', 'done', 'waiting'] as const),
+  ...(['open', 'open', 'in-progress', 'open', 'done', 'waiting', 'done', 'in-progress', 'open', 'done'] as const),
+  ...(['waiting', 'in-progress', 'done', 'open', 'done', 'waiting', 'done', 'in-progress', 'done', 'done'] as const),
 ]
 
 type Story = { script: DemoScript; telling: number }
@@ -101,7 +102,9 @@ const hourWeights = [1, 0, 0, 0, 0, 0, 1, 3, 7, 12, 15, 14, 10, 10, 13, 14, 12, 
 
 /** When the stories began, newest first: six weeks, growing, fewer on closed days, and a handful in the last hours. */
 function arrivals(count: number, opening: Opening, now: Date, chance: Chance): Date[] {
-  const recent = [4, 19, 47, 96, 171, 263].map((ago) => new Date(now.getTime() - (ago + chance.next() * 9) * minute))
+  const recent = [4, 19, 47, 96, 171, 263, 335, 430].map(
+    (ago) => new Date(now.getTime() - (ago + chance.next() * 9) * minute),
+  )
   const today = localTime(now, opening.timezone)
   const days = Array.from({ length: timelineDays }, (_, age) => {
     const noon = momentAt({ ...today, day: today.day - age, minutes: 720 }, opening.timezone)
@@ -204,7 +207,7 @@ export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
     const state: Progress = script.ticket
       ? progress(told.messages, nextWanted(wanted, script), opening, now, chance)
       : { messages: told.messages.filter(({ at }) => at <= now), status: null, resolvedAt: null, closedAt: null }
-    const rating = state.resolvedAt ? (script.ratings[telling] ?? null) : null
+    const rating = state.resolvedAt && chance.next() < ratedShare ? (script.ratings[telling] ?? null) : null
     return {
       key: `${content.slug}-${String(planned.length - rank).padStart(3, '0')}`,
       customerIndex,
@@ -229,9 +232,16 @@ export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
   return threads.reverse()
 }
 
-/** Takes the next wanted status that the script can show; one that never asks the customer anything cannot wait. */
+/** Whether a script can be shown in a status; one with days between its turns is not done while it is new. */
+function shows(script: DemoScript, status: DemoStatus | 'done'): boolean {
+  const team = script.turns.filter((turn) => turn.from === 'member' || turn.from === 'note')
+  if (status === 'waiting') return team.some((turn) => turn.from === 'member' && turn.asks)
+  if (status === 'in-progress') return team.length > 1
+  return status !== 'done' || script.turns.every((turn) => !('gapHours' in turn) || !turn.gapHours)
+}
+
+/** Takes the next wanted status that the script can show; when none is left, the ticket is done. */
 function nextWanted(wanted: (DemoStatus | 'done')[], script: DemoScript): DemoStatus | 'done' {
-  const replies = script.turns.filter((turn) => turn.from === 'member')
-  const fits = wanted.findIndex((status) => status !== 'waiting' || replies.some((turn) => turn.asks))
-  return wanted.splice(fits, fits < 0 ? 0 : 1)[0] ?? 'done'
+  const next = wanted.findIndex((status) => shows(script, status))
+  return (next < 0 ? undefined : wanted.splice(next, 1)[0]) ?? 'done'
 }
