@@ -15,12 +15,21 @@ export function createPostings() {
     weights = enlarged(weights, new Float32Array(capacity))
   }
   return {
-    add(key: number, unit: number, weight: number) {
+    /** Adds a triple and returns its place. */
+    add(key: number, unit: number, weight: number): number {
       if (count === capacity) grow()
       keys[count] = key
       units[count] = unit
       weights[count] = weight
-      count += 1
+      return count++
+    },
+    /** Counts one more occurrence of the triple at a place. */
+    bump(place: number) {
+      weights[place]! += 1
+    },
+    /** Replaces every weight. */
+    reweigh(weigh: (key: number, unit: number, weight: number) => number) {
+      for (let i = 0; i < count; i++) weights[i] = weigh(keys[i]!, units[i]!, weights[i]!)
     },
     pack(keyCount: number): Postings {
       const starts = new Uint32Array(keyCount + 1)
@@ -47,6 +56,12 @@ function enlarged<T extends Uint32Array | Float32Array>(from: T, to: T): T {
 export function addPostings(postings: Postings, key: number, factor: number, scores: Float32Array): void {
   const end = postings.starts[key + 1]!
   for (let at = postings.starts[key]!; at < end; at++) scores[postings.units[at]!]! += factor * postings.weights[at]!
+}
+
+/** Adds `amount` to every unit `key` occurs in, however often. */
+export function addOccurrences(postings: Postings, key: number, amount: number, scores: Float32Array): void {
+  const end = postings.starts[key + 1]!
+  for (let at = postings.starts[key]!; at < end; at++) scores[postings.units[at]!]! += amount
 }
 
 /** Whether `key` occurs in a unit between `first` and `end` (excluded). */

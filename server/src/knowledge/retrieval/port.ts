@@ -1,0 +1,163 @@
+import { AppError } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createThread, type Thread, ThreadLate, ThreadLost } from './thread.ts'
+import type { IndexEntry, SearchOptions, SearchResult } from './types.ts'
+
+const DEFAULT_MAX_TENANTS = 100
+const DEFAULT_TIME_LIMIT_MS = 2_000
+/** Building an index of 5,000 FAQs with 5 phrasings each takes 2 s. */
+const BUILD_TIME_LIMITS = 5
+/** Knowledge that changes faster than it is read is searched as it was; the next search reads it again. */
+const MAX_READS_IN_A_ROW = 3
+
+export type RetrievalSetup = {
+  /** Reads what a tenant has published. Called on the main thread, once per tenant and change. */
+  load: (tenantId: string) => Promise<IndexEntry[]>
+  log: Pick<Log, 'warn' | 'error'>
+  /** Indexes kept in memory; the tenant not asked for longest goes first. 100 when not given. */
+  maxTenants?: number
+  /** For one search; 2,000 when not given. Building an index may take five times as long. */
+  timeLimitMs?: number
+  /** Another thread file, for tests of failure. */
+  workerUrl?: URL
+}
+
+export type Retrieval = {
+  /**
+   * Searches a tenant's knowledge as it is now.
+   * @throws AppError `unavailable` after the time limit, when the search thread crashed twice over it, or once stopped;
+   * whatever `load` throws when nothing of the tenant is in memory
+   */
+  search(tenantId: string, query: string, options?: SearchOptions): Promise<SearchResult>
+  /** To be called after every change of a tenant's published knowledge: the next search reads it anew. */
+  invalidate(tenantId: string): void
+  /** Ends the search thread. Searches under way are refused. */
+  stop(): Promise<void>
+}
+
+/** What the thread holds of one tenant. */
+type Tenant = {
+  /** Counts the changes of its knowledge. */
+  change: number
+  /** The change its index shows; -1 = it has none. */
+  indexed: number
+  /** The thread that holds the index: after a crash a new one holds none. */
+  thread: Thread | null
+  reading: Promise<void> | null
+  /** Searches under way: it stays as long as there are any. */
+  searches: number
+}
+
+/** Starts the search of knowledge; its thread begins with the first search. */
+export function startRetrieval(setup: RetrievalSetup): Retrieval {
+  const { log, timeLimitMs = DEFAULT_TIME_LIMIT_MS } = setup
+  const tenants = new Map<string, Tenant>()
+  const workerUrl = setup.workerUrl ?? new URL('./worker.ts', import.meta.url)
+  let thread: Thread | null = null
+  let stopped = false
+
+  const runningThread = (): Thread => {
+    if (stopped) throw unavailable('The search of the knowledge has been stopped. Try again in a moment.')
+    if (!thread?.isAlive()) thread = createThread({ log, workerUrl })
+    return thread
+  }
+
+  const readInto = async (tenantId: string, tenant: Tenant): Promise<void> => {
+    for (let read = 0; read < MAX_READS_IN_A_ROW; read++) {
+      const change = tenant.change
+      const entries = await setup.load(tenantId)
+      const target = runningThread()
+      await target.ask({ type: 'load', tenantId, entries }, BUILD_TIME_LIMITS * timeLimitMs)
+      tenant.thread = target
+      tenant.indexed = change
+      if (tenant.change === change) return
+    }
+  }
+
+  /** Makes sure the thread holds the tenant's knowledge; one reading serves all who wait for it. */
+  const prepare = async (tenantId: string, tenant: Tenant): Promise<void> => {
+    const held = tenant.thread === runningThread() && tenant.indexed >= 0
+    if (held && tenant.indexed === tenant.change) return
+    tenant.reading ??= readInto(tenantId, tenant).finally(() => {
+      tenant.reading = null
+    })
+    try {
+      await tenant.reading
+    } catch (error) {
+      // What was published before still answers; the next search tries to read again.
+      if (!held || error instanceof ThreadLost) throw error
+      log.warn({ err: error, tenantId }, 'knowledge could not be read again; its last known state is searched')
+    }
+  }
+
+  const attempt = async (tenantId: string, tenant: Tenant, query: string, limit?: number): Promise<SearchResult> => {
+    await prepare(tenantId, tenant)
+    const reply = await runningThread().ask({ type: 'search', tenantId, query, limit }, timeLimitMs)
+    // A thread that lost its index was replaced in between: as good as lost.
+    if (reply.type !== 'found') throw new ThreadLost('it did not know the tenant')
+    return reply.result
+  }
+
+  const makeRoom = () => {
+    let excess = tenants.size - (setup.maxTenants ?? DEFAULT_MAX_TENANTS)
+    for (const [tenantId, tenant] of tenants) {
+      if (excess <= 0) break
+      if (tenant.searches > 0) continue
+      tenants.delete(tenantId)
+      thread?.drop(tenantId)
+      excess -= 1
+    }
+  }
+
+  return {
+    async search(tenantId, query, options = {}) {
+      const tenant = touch(tenants, tenantId)
+      tenant.searches += 1
+      try {
+        return await attempt(tenantId, tenant, query, options.limit).catch((error: unknown) => {
+          if (stopped || !(error instanceof ThreadLost)) throw error
+          return attempt(tenantId, tenant, query, options.limit)
+        })
+      } catch (error) {
+        throw inPlainWords(error)
+      } finally {
+        tenant.searches -= 1
+        makeRoom()
+      }
+    },
+    invalidate(tenantId) {
+      const tenant = tenants.get(tenantId)
+      if (tenant) tenant.change += 1
+    },
+    async stop() {
+      stopped = true
+      tenants.clear()
+      await thread?.stop()
+    },
+  }
+}
+
+/** The tenant's state, moved to the end: the front is asked longest ago. */
+function touch(tenants: Map<string, Tenant>, tenantId: string): Tenant {
+  const tenant = tenants.get(tenantId) ?? { change: 0, indexed: -1, thread: null, reading: null, searches: 0 }
+  tenants.delete(tenantId)
+  tenants.set(tenantId, tenant)
+  return tenant
+}
+
+function inPlainWords(error: unknown): unknown {
+  if (error instanceof ThreadLost) {
+    return unavailable('The search of the knowledge stopped unexpectedly. Try again in a moment.', error)
+  }
+  if (error instanceof ThreadLate) {
+    return unavailable(
+      `The search of the knowledge took longer than ${error.limitMs} ms. Try again in a moment.`,
+      error,
+    )
+  }
+  return error
+}
+
+function unavailable(message: string, cause?: unknown): AppError {
+  return new AppError('unavailable', message, { retryAfterSeconds: 2, cause })
+}
