@@ -1,0 +1,90 @@
+import type { BusinessHours, Weekday } from '#contracts/tenant.ts'
+
+const DAY_MS = 86_400_000
+/** A business that is closed on all but one day opens again within a week; one more for hours that cross midnight. */
+const DAYS_AHEAD = 8
+
+const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+export type Opening = {
+  isOpenNow: boolean
+  /** When business hours begin next; null while they last, and for a business without any. */
+  opensAt: Date | null
+}
+
+/**
+ * Whether it is business hours at an instant, by the business's own clock, daylight saving included. Hours that end before they
+ * begin (22:00 to 06:00) reach into the next day, and equal ones last the whole day. An unknown timezone counts as UTC.
+ */
+export function openingOf(info: { timezone: string; businessHours: BusinessHours }, at: Date): Opening {
+  const wallClock = wallClockOf(info.timezone)
+  const { start, end, days } = info.businessHours
+  const today = Math.floor(wallClock(at.getTime()) / DAY_MS) * DAY_MS
+  for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = today + ahead * DAY_MS
+    const weekday = WEEKDAYS[new Date(day).getUTCDay()]
+    if (!weekday || !days.includes(weekday)) continue
+    const lastsInto = end <= start ? day + DAY_MS : day
+    const opensAt = instantOf(wallClock, day + msOf(start))
+    const closesAt = instantOf(wallClock, lastsInto + msOf(end))
+    if (opensAt <= at.getTime() && at.getTime() < closesAt) return { isOpenNow: true, opensAt: null }
+    if (opensAt > at.getTime()) return { isOpenNow: false, opensAt: new Date(opensAt) }
+  }
+  return { isOpenNow: false, opensAt: null }
+}
+
+const msOf = (clock: string): number => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return (hours * 60 + minutes) * 60_000
+}
+
+/** What the clock on a wall there shows at an instant, as if it were UTC: milliseconds that can be reckoned with. */
+type WallClock = (instantMs: number) => number
+
+const clocks = new Map<string, WallClock>()
+
+function wallClockOf(timezone: string): WallClock {
+  const known = clocks.get(timezone)
+  if (known) return known
+  const made = makeWallClock(timezone) ?? wallClockOf('UTC')
+  // Making a formatter costs a millisecond. There are some 600 zones; what else is asked for is not kept.
+  if (clocks.size < 700) clocks.set(timezone, made)
+  return made
+}
+
+function makeWallClock(timeZone: string): WallClock | null {
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    return null
+  }
+  return (instantMs) => {
+    const part: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(instantMs)) part[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
+}
+
+/**
+ * The instant at which a wall clock shows a time. One that it shows twice (the hour given back in autumn) is the first; one that it
+ * never shows (the hour taken in spring) is as much later as the clock was put forward.
+ */
+function instantOf(wallClock: WallClock, wallMs: number): number {
+  const before = wallMs - offsetAt(wallClock, wallMs - DAY_MS)
+  const after = wallMs - offsetAt(wallClock, wallMs + DAY_MS)
+  const shown = [before, after].filter((instant) => wallClock(instant) === wallMs)
+  return shown.length > 0 ? Math.min(...shown) : before
+}
+
+const offsetAt = (wallClock: WallClock, instantMs: number): number => wallClock(instantMs) - instantMs

@@ -1,0 +1,87 @@
+import type { TenantId } from '#contracts/ids.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { findPortalRow, findSlugByDomain } from './queries.ts'
+
+/** A letter or digit at both ends, hyphens between; what is shaped otherwise is no business and costs no look-up. */
+export const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
+
+const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+
+/** How long a link's business is believed without asking again; so long a suspension may take to reach every node. */
+const BELIEVED_MS = 5000
+const REMEMBERED = 5000
+
+export type Portal = { tenant: Tenant; status: 'ACTIVE' | 'SUSPENDED' }
+
+type Found = { id: TenantId; status: Portal['status'] } | null
+type Memory = { portals: Recent<Found>; hosts: Recent<string | null> }
+
+const memories = new WeakMap<Platform, Memory>()
+
+function memoryOf(platform: Platform): Memory {
+  const known = memories.get(platform)
+  if (known) return known
+  const made = { portals: recent<Found>(platform.clock), hosts: recent<string | null>(platform.clock) }
+  memories.set(platform, made)
+  return made
+}
+
+/** The business a portal link names, or null. Active or not: the page says which. */
+export async function findPortal(platform: Platform, slug: string): Promise<Portal | null> {
+  const name = slug.toLowerCase()
+  if (!SLUG.test(name)) return null
+  const found = await memoryOf(platform).portals.get(name, async () => {
+    const row = await findPortalRow(platform, name)
+    return row ? { id: row.tenant_id as TenantId, status: row.status } : null
+  })
+  return found && { tenant: tenantOf(platform, found.id), status: found.status }
+}
+
+/** Makes the next look at this link ask the database. */
+export const forgetPortal = (platform: Platform, slug: string): void => memoryOf(platform).portals.forget(slug)
+
+/**
+ * Which business a page is about (R26): the link's `tenant` parameter, else the host name (`{tenant}.{BASE_DOMAIN}` or the
+ * business's own domain), else DEFAULT_TENANT. Null when none of them says; whether that business exists is not asked here.
+ */
+export async function portalSlugOf(
+  platform: Platform,
+  from: { query?: string | undefined; host: string },
+): Promise<string | null> {
+  if (from.query) return from.query.toLowerCase()
+  const { baseDomain, defaultTenant } = platform.config
+  const host = from.host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  if (baseDomain && host.endsWith(`.${baseDomain}`)) {
+    const label = host.slice(0, -baseDomain.length - 1)
+    if (SLUG.test(label)) return label
+  }
+  const isOwnHost = host === baseDomain || host === new URL(platform.baseUrl).hostname
+  const byDomain = isOwnHost || !HOST.test(host) ? null : await slugOfDomain(platform, host)
+  return byDomain ?? defaultTenant
+}
+
+const slugOfDomain = (platform: Platform, host: string) =>
+  memoryOf(platform).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
+
+type Recent<T> = { get(key: string, read: () => Promise<T>): Promise<T>; forget(key: string): void }
+
+/** Answers of a moment ago, also that there is none; many that ask at once share one look-up, and failures are not kept. */
+function recent<T>(clock: Clock): Recent<T> {
+  const kept = new Map<string, { until: number; answer: Promise<T> }>()
+  return {
+    get(key, read) {
+      const now = clock.now().getTime()
+      const known = kept.get(key)
+      // A clock put back (a test's, or a machine's) must not make an answer last longer.
+      if (known && now < known.until && known.until <= now + BELIEVED_MS) return known.answer
+      const answer = read()
+      kept.delete(key)
+      kept.set(key, { until: now + BELIEVED_MS, answer })
+      if (kept.size > REMEMBERED) kept.delete(kept.keys().next().value ?? key)
+      answer.catch(() => kept.delete(key))
+      return answer
+    },
+    forget: (key) => void kept.delete(key),
+  }
+}

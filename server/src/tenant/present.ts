@@ -1,0 +1,43 @@
+import type { PortalView } from '#contracts/portal.ts'
+import type { MemberView, TenantView } from '#contracts/tenant.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { openingOf } from './hours.ts'
+import type { MemberRow, TenantRow } from './schema.ts'
+
+/** A business as its own team sees it. */
+export const presentTenant = (platform: Platform, row: TenantRow): TenantView => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  status: row.status,
+  isDemo: row.isDemo,
+  businessInfo: row.businessInfo,
+  branding: row.branding,
+  aiSettings: row.aiSettings,
+  customerExperience: row.customerExperience,
+  supportUrl: `${platform.baseUrl}/support?tenant=${row.slug}`,
+})
+
+export const presentMember = (row: MemberRow): MemberView => ({
+  id: row.userId,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+})
+
+/** A business as anyone with its link sees it. */
+export function presentPortal(row: TenantRow, at: Date, usualReplyMinutes: number | null): PortalView {
+  const { isOpenNow, opensAt } = openingOf(row.businessInfo, at)
+  return {
+    slug: row.slug,
+    name: row.name,
+    status: row.status,
+    branding: row.branding,
+    businessInfo: row.businessInfo,
+    customerExperience: row.customerExperience,
+    isOpenNow,
+    opensAt: opensAt?.toISOString() ?? null,
+    usualReplyMinutes,
+    isDemo: row.isDemo,
+  }
+}

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { UserId } from '#contracts/ids.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type ActivityRow, activity, type MemberRow, member, type TenantRow, tenant, tenantCounter } from './schema.ts'
+
+export const findTenantRow = async (t: Tx): Promise<TenantRow | undefined> =>
+  (await t.db.select().from(tenant).where(eq(tenant.id, t.tenantId)))[0]
+
+export const insertTenant = (t: Tx, row: typeof tenant.$inferInsert) => t.db.insert(tenant).values(row)
+
+export const listMemberRows = (t: Tx): Promise<MemberRow[]> =>
+  t.db
+    .select()
+    .from(member)
+    .where(and(eq(member.tenantId, t.tenantId), isNull(member.removedAt)))
+    .orderBy(asc(member.name), asc(member.userId))
+    .limit(1000)
+
+export const findMemberRow = async (t: Tx, userId: UserId): Promise<MemberRow | undefined> =>
+  (
+    await t.db
+      .select()
+      .from(member)
+      .where(and(eq(member.tenantId, t.tenantId), eq(member.userId, userId), isNull(member.removedAt)))
+  )[0]
+
+export const upsertMember = (t: Tx, row: Omit<MemberRow, 'createdAt' | 'removedAt'>) =>
+  t.db
+    .insert(member)
+    .values({ ...row, createdAt: t.now })
+    .onConflictDoUpdate({
+      target: [member.tenantId, member.userId],
+      set: { name: row.name, email: row.email, role: row.role, removedAt: null },
+    })
+
+/** The row lock of the update keeps two tickets from getting one number. */
+export async function takeTicketNumber(t: Tx): Promise<number> {
+  const [row] = await t.db
+    .insert(tenantCounter)
+    .values({ tenantId: t.tenantId, lastTicketNumber: 1 })
+    .onConflictDoUpdate({
+      target: tenantCounter.tenantId,
+      set: { lastTicketNumber: sql`${tenantCounter.lastTicketNumber} + 1` },
+    })
+    .returning({ number: tenantCounter.lastTicketNumber })
+  if (!row) throw new Error('the ticket counter gave no number')
+  return row.number
+}
+
+export const insertActivity = (t: Tx, row: typeof activity.$inferInsert) => t.db.insert(activity).values(row)
+
+export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Promise<ActivityRow[]> =>
+  t.db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.tenantId, t.tenantId), eq(activity.ticketId, ticketId)))
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(limit)
+
+/** Through the fence by its door: a portal link names the business before anybody is known. */
+export const findPortalRow = async (platform: Platform, slug: string) =>
+  (
+    await platform.db.query<{ tenant_id: string; status: 'ACTIVE' | 'SUSPENDED' }>(
+      'SELECT tenant_id, status FROM portal_of($1)',
+      [slug],
+    )
+  )[0]
+
+export const findSlugByDomain = async (platform: Platform, host: string): Promise<string | undefined> =>
+  (await platform.db.query<{ slug: string }>('SELECT slug FROM portal_by_domain($1)', [host]))[0]?.slug
