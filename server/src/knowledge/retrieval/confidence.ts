@@ -60,7 +60,8 @@ export function featuresOf(evidence: Evidence): Features {
   const bm25Margin = bm25 - bestOther(entries, evidence.bm25.scores, top)
   const charMargin = char - bestOther(entries, evidence.char.scores, top)
   // A paragraph always says more than the question; of a phrasing it tells whether it asks for something else as well.
-  const echo = entry.shape === 'question' ? lexical.echo(question, language, evidence.bm25.bestUnits[top]!) : 0
+  const unit = evidence.bm25.bestUnits[top]!
+  const echo = entry.shape === 'question' && unit >= 0 ? lexical.echo(question, language, unit) : 0
   return {
     one: 1,
     bm25,

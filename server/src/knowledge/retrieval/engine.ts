@@ -47,8 +47,8 @@ export function search(index: RetrievalIndex, query: string, options: SearchOpti
   const limit = Math.min(MAX_MATCHES, Math.max(1, Math.trunc(options.limit ?? MAX_MATCHES)))
   const matches = ranking.order.slice(0, limit).map((position) => {
     const entry = index.entries[position]!
-    const unit = index.units[ranking.bestUnit(position)]!
-    return { id: entry.id, kind: entry.kind, passage: unit.passage, score: ranking.fused[position]! }
+    const unit = index.units[ranking.bestUnit(position)]
+    return { id: entry.id, kind: entry.kind, passage: unit?.passage ?? 0, score: ranking.fused[position]! }
   })
   const exact = ranking.exactEntry === first
   const confidence = confidenceOf(ranking.features(first), index.entries[first]!.shape, exact)
