@@ -43,7 +43,7 @@ function lockfileHash() {
 export async function alone(work) {
   const folder = join(ROOT, '.runtime')
   mkdirSync(folder, { recursive: true })
-  const { acquireFileLock, DataFolderBusy } = await import('../../server/src/platform/db/datalock.ts')
+  const { acquireFileLock, DataFolderBusy } = await import('#server/platform/db/datalock.ts')
   let told = false
   for (;;) {
     try {

@@ -114,6 +114,13 @@ describe('built-in PostgreSQL', { timeout: 30_000 }, () => {
     expect(await ask(server, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
+  test('a second start on the folder of a living one is refused and leaves that alone', async () => {
+    const dataDir = await folder()
+    const first = await started(dataDir)
+    await expect(started(dataDir)).rejects.toThrow(/Segue is already running on this data folder/)
+    expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   test('is not misled by a pid file that names another living process', async () => {
     const dataDir = await folder()
     const first = await started(dataDir)

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { acquireFileLock, type DataLock } from './datalock.ts'
 import { type Account, accountFor } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
 import {
@@ -71,8 +72,8 @@ const RESTARTS_PER_MINUTE = 5
 
 /**
  * Starts the built-in PostgreSQL on a data folder: makes the cluster at the first run, ends a server that a killed run left
- * there, and starts again by itself when PostgreSQL dies. The caller holds the folder's lock (`acquireDataLock`). As root
- * it runs under an unprivileged account. Throws with a sentence that says what to do.
+ * there, and starts again by itself when PostgreSQL dies. As root it runs under an unprivileged account. Throws
+ * DataFolderBusy while another living Segue uses the cluster, and otherwise a sentence that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -82,21 +83,27 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries(account)
   const { password, fresh } = await superuserPassword(dataDir)
   const cluster = existing ?? (await createCluster(dataDir, account, binaries, password))
-  if (existing) {
-    checkReachable(cluster, account)
-    await endLeftover(cluster, options.log)
-  }
-  if (existing && fresh) await resetPassword(cluster, account, binaries, password)
-  const server = await launchOnFreePort({ binaries, cluster, account, port: 0, options })
-  const url = `postgres://postgres:${password}@127.0.0.1:${server.launch.port}/segue`
-  const watched = watch(server.launch, server.child)
+  // Taking over ends whatever PostgreSQL runs here: nobody may do that to a living Segue, not even by a copied link.
+  const lock = await acquireFileLock(`${cluster}.lock`)
   try {
-    await createDatabase(url)
+    if (existing) await prepareExisting(cluster, account, options)
+    if (existing && fresh) await resetPassword(cluster, account, binaries, password)
+    const { launch, child } = await launchOnFreePort({ binaries, cluster, account, port: 0, options })
+    const url = `postgres://postgres:${password}@127.0.0.1:${launch.port}/segue`
+    await createDatabase(url).catch(async (error: unknown) => {
+      await end(child)
+      throw error
+    })
+    return watch(launch, child, { url, lock })
   } catch (error) {
-    await watched.stop()
+    await lock.release()
     throw error
   }
-  return Object.assign(watched, { url })
+}
+
+async function prepareExisting(cluster: string, account: Account, options: EmbeddedOptions): Promise<void> {
+  checkReachable(cluster, account)
+  await endLeftover(cluster, options.log)
 }
 
 /** A free port may be taken by another process between asking for it and PostgreSQL's own bind: ask again. */
@@ -152,7 +159,7 @@ function start({ binaries, cluster, account, port, options }: Launch): Promise<C
 }
 
 /** Keeps the server running until `stop`: one that dies (out of memory, killed) is started again on the same port. */
-function watch(launch: Launch, first: ChildProcess): Pick<EmbeddedPostgres, 'pid' | 'stop'> {
+function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string; lock: DataLock }): EmbeddedPostgres {
   let child = first
   let stopping = false
   let restarting: Promise<void> | null = null
@@ -181,6 +188,7 @@ function watch(launch: Launch, first: ChildProcess): Pick<EmbeddedPostgres, 'pid
   }
   follow()
   return {
+    url,
     get pid() {
       return child.pid ?? 0
     },
@@ -188,6 +196,7 @@ function watch(launch: Launch, first: ChildProcess): Pick<EmbeddedPostgres, 'pid
       stopping = true
       await restarting
       await end(child)
+      await lock.release()
     },
   }
 }
