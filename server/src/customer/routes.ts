@@ -1,0 +1,9 @@
+import { startGuestSession } from '#contracts/portal.ts'
+import { publicRoute, type Route } from '#server/platform/route/route.ts'
+import { startSession } from './session.ts'
+
+export const customerRoutes: Route[] = [
+  publicRoute(startGuestSession, (c) =>
+    startSession(c.platform, c.request, c.reply, { slug: c.params.slug, bearer: c.body.bearer }),
+  ),
+]

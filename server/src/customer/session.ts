@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { GuestId } from '#contracts/ids.ts'
+import type { Guest } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
+import { findPortal } from '#server/tenant/service.ts'
+import { findGuestByToken, insertGuest, updateGuest } from './queries.ts'
+import type { GuestRow } from './schema.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A guest who does not come back for half a year is a new one. */
+const SESSION_DAYS = 180
+/** Who comes again after this long is greeted as coming again. */
+const NEW_VISIT_MS = HOUR_MS / 2
+
+/** Base64url of 32 bytes: anything else is not even looked up. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** `__Host-` binds a cookie to this host and to TLS; without TLS browsers refuse the prefix. */
+const cookieOf = (platform: Platform, slug: string): { name: string; secure: boolean } => {
+  const secure = platform.baseUrl.startsWith('https:')
+  const name = `guest-${slug.toLowerCase()}`
+  return { name: secure ? `__Host-${name}` : name, secure }
+}
+
+/** The token a request carries: the header where a frame had to keep it itself, else the cookie. */
+function tokenOf(platform: Platform, request: FastifyRequest, slug: string): string | null {
+  const { authorization } = request.headers
+  const token = authorization
+    ? /^Bearer (.+)$/i.exec(authorization)?.[1]
+    : request.cookies[cookieOf(platform, slug).name]
+  return token && TOKEN.test(token) ? token : null
+}
+
+/** The portal to be used, not just looked at: a suspended business answers like none. */
+async function openPortal(platform: Platform, slug: string): Promise<Tenant> {
+  const portal = await findPortal(platform, slug)
+  if (portal?.status !== 'ACTIVE') throw notFound('portal')
+  return portal.tenant
+}
+
+/**
+ * Lets a guest in by the session of this very portal; another portal's session is none here. Throws not_found for an unknown or
+ * suspended portal and unauthenticated without a living session.
+ */
+export const guestDoor =
+  (platform: Platform) =>
+  async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant }> => {
+    const tenant = await openPortal(platform, slug)
+    const token = tokenOf(platform, request, slug)
+    const row = token && (await tenant.tx((t) => resume(t, token)))
+    if (!row) throw new AppError('unauthenticated', 'Your visit has ended. Reload the page to begin a new one.')
+    return { actor: { kind: 'guest', guestId: row.id, isReturning: hasReturned(row, platform.clock.now()) }, tenant }
+  }
+
+const hasReturned = (row: GuestRow, now: Date): boolean =>
+  row.customerId !== null || now.getTime() - row.createdAt.getTime() >= NEW_VISIT_MS
+
+/** The living session of a token, its end put off. Written at most hourly, so that reading costs no write. */
+async function resume(t: Tx, token: string): Promise<GuestRow | null> {
+  const row = await findGuestByToken(t, hashToken(token))
+  if (!row || row.expiresAt <= t.now) return null
+  const idleMs = t.now.getTime() - row.lastSeenAt.getTime()
+  if (idleMs < HOUR_MS) return row
+  const change = { lastSeenAt: t.now, ...(isDueToSlide(row, t.now) ? { expiresAt: endOf(t.now) } : {}) }
+  await updateGuest(t, row.id, change)
+  return { ...row, ...change }
+}
+
+const endOf = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+const isDueToSlide = (row: GuestRow, now: Date): boolean => endOf(now).getTime() - row.expiresAt.getTime() >= DAY_MS
+
+export type GuestSession = { guestId: GuestId; token: string | null; isReturning: boolean }
+
+/**
+ * Begins a guest session, or resumes the one the request carries, and sets its cookie anew. The token itself is handed out only
+ * when asked for (`bearer`).
+ */
+export async function startSession(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: { slug: string; bearer: boolean },
+): Promise<GuestSession> {
+  const tenant = await openPortal(platform, wish.slug)
+  const token = tokenOf(platform, request, wish.slug)
+  const session = await tenant.tx(async (t) => {
+    const row = token && (await resume(t, token))
+    return row ? { row, token } : begin(t)
+  })
+  const { name, secure } = cookieOf(platform, wish.slug)
+  reply.setCookie(name, session.token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: (SESSION_DAYS * DAY_MS) / 1000,
+  })
+  return {
+    guestId: session.row.id,
+    token: wish.bearer ? session.token : null,
+    isReturning: hasReturned(session.row, platform.clock.now()),
+  }
+}
+
+/** A new guest under a token of the server's own making: one that a request brought is never taken over. */
+async function begin(t: Tx): Promise<{ row: GuestRow; token: string }> {
+  const token = randomToken()
+  const row: GuestRow = {
+    tenantId: t.tenantId,
+    id: randomUUID() as GuestId,
+    tokenHash: hashToken(token),
+    customerId: null,
+    createdAt: t.now,
+    lastSeenAt: t.now,
+    expiresAt: endOf(t.now),
+  }
+  await insertGuest(t, row)
+  return { row, token }
+}
