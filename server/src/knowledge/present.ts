@@ -1,0 +1,17 @@
+import type { ArticleRowView } from '#contracts/portal.ts'
+import type { JudgedArticle } from './queries.ts'
+
+/** A help article as a row of the list. */
+export const presentArticle = (row: JudgedArticle): ArticleRowView => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  category: row.category,
+  views: row.views,
+  helpfulPercent: row.helpfulPercent,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** An article that is being read; `body` is Markdown. */
+export const presentOpenArticle = (row: JudgedArticle) => ({ ...presentArticle(row), body: row.body })

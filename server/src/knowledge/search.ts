@@ -1,0 +1,112 @@
+import type { Source } from '#contracts/conversation.ts'
+import type { ArticleId, DocumentId, FaqId, TenantId } from '#contracts/ids.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { passagesOf } from './passages.ts'
+import { readFingerprint, readPublished, readPublishedByIds } from './queries.ts'
+import { type Retrieval, startRetrieval } from './retrieval/port.ts'
+import type { IndexEntry, Match } from './retrieval/types.ts'
+import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
+
+/** A piece of knowledge that may answer: `answer` is what to say, `question` what it answers, `source` where it is from. */
+export type Found = { source: Source; answer: string; question: string }
+
+export type KnowledgeFound = {
+  /** Calibrated probability, 0 to 1, that the first of `found` answers the question; 0 when nothing was found. */
+  confidence: number
+  /** Best first. */
+  found: Found[]
+}
+
+type Held = { retrieval: Retrieval; prints: Map<TenantId, string> }
+
+/** The search thread of each platform; it starts with the first search. */
+const heldBy = new WeakMap<Platform, Held>()
+
+function heldOf(platform: Platform): Held {
+  const held = heldBy.get(platform) ?? {
+    retrieval: startRetrieval({
+      load: async (tenantId) => entriesOf(await tenantOf(platform, tenantId as TenantId).tx(readPublished)),
+      log: platform.log,
+    }),
+    prints: new Map<TenantId, string>(),
+  }
+  heldBy.set(platform, held)
+  return held
+}
+
+/** Ends the search of knowledge of a platform; to be called before its database closes. */
+export async function closeKnowledge(platform: Platform): Promise<void> {
+  const held = heldBy.get(platform)
+  heldBy.delete(platform)
+  await held?.retrieval.stop()
+}
+
+/**
+ * Finds what the tenant's published knowledge says to a customer's question: at most `limit` pieces, best first. An article or a
+ * document answers with its best passage (plain text, 600 characters at most). What was changed or withdrawn before the call is
+ * found as it is now, whichever node changed it. Must not be called inside a transaction.
+ * @throws AppError `unavailable` when the search takes longer than 2 s
+ */
+export async function searchKnowledge(tenant: Tenant, query: string, limit = 3): Promise<KnowledgeFound> {
+  const { retrieval, prints } = heldOf(tenant.platform)
+  const print = await tenant.tx(readFingerprint)
+  if (prints.get(tenant.id) !== print) {
+    prints.set(tenant.id, print)
+    retrieval.invalidate(tenant.id)
+  }
+  const { confidence, matches } = await retrieval.search(tenant.id, query, { limit })
+  if (matches.length === 0) return { confidence: 0, found: [] }
+  const rows = await tenant.tx((t) => readPublishedByIds(t, idsOf(matches)))
+  const read = matches.map((match) => quote(match, rows))
+  // The confidence is about the first match: if that one was withdrawn a moment ago, nothing is known of the next.
+  return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }
+}
+
+type Rows = { faqs: FaqRow[]; documents: DocumentRow[]; articles: ArticleRow[] }
+
+function entriesOf({ faqs, documents, articles }: Rows): IndexEntry[] {
+  const passages = (markdown: string) =>
+    passagesOf(markdown).map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
+  return [
+    ...faqs.map((row): IndexEntry => {
+      const { id, language, question, phrasings, answer } = row
+      return { id, kind: 'faq', language, title: question, texts: [question, ...phrasings], answer }
+    }),
+    ...articles.map((row): IndexEntry => {
+      const { id, language, title, body } = row
+      return { id, kind: 'article', language, title, texts: passages(body), answer: '' }
+    }),
+    ...documents.map((row): IndexEntry => {
+      const { id, language, name, content } = row
+      return { id, kind: 'document', language, title: name, texts: passages(content), answer: '' }
+    }),
+  ]
+}
+
+const idsOf = (matches: Match[]) => ({
+  faqs: matches.filter(({ kind }) => kind === 'faq').map(({ id }) => id as FaqId),
+  documents: matches.filter(({ kind }) => kind === 'document').map(({ id }) => id as DocumentId),
+  articles: matches.filter(({ kind }) => kind === 'article').map(({ id }) => id as ArticleId),
+})
+
+/** The match in words, read from the tenant's own rows: whatever the search thread says, no other tenant's text can come out here. */
+function quote(match: Match, { faqs, documents, articles }: Rows): Found | null {
+  if (match.kind === 'faq') {
+    const row = faqs.find(({ id }) => id === match.id)
+    if (!row) return null
+    const { id, question, answer } = row
+    return { question, answer, source: { kind: 'faq', id, title: question, passage: answer, articleSlug: null } }
+  }
+  if (match.kind === 'article') {
+    const row = articles.find(({ id }) => id === match.id)
+    return row ? cite(match, row.title, row.body, row.slug) : null
+  }
+  const row = documents.find(({ id }) => id === match.id)
+  return row ? cite(match, row.name, row.content, null) : null
+}
+
+function cite({ kind, id, passage }: Match, title: string, markdown: string, articleSlug: string | null): Found | null {
+  const text = passagesOf(markdown)[passage]?.text
+  if (text === undefined) return null
+  return { question: title, answer: text, source: { kind, id, title, passage: text, articleSlug } }
+}
