@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { FileView } from '#contracts/file.ts'
+import type { FileId, MessageId } from '#contracts/ids.ts'
+import type { Actor, Guest, Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import { conversation, type FileRow, file, message } from './schema.ts'
+
+export const presentFile = ({ id, name, mime, size, isImage }: FileRow): FileView => ({ id, name, mime, size, isImage })
+
+/** Who brought a file: only people do. */
+type Uploader = Pick<FileRow, 'uploadedByKind' | 'uploadedById'>
+
+const uploaderOf = (actor: Guest | Member): Uploader =>
+  actor.kind === 'member'
+    ? { uploadedByKind: 'member', uploadedById: actor.userId }
+    : { uploadedByKind: 'guest', uploadedById: actor.guestId }
+
+const broughtBy = (actor: Guest | Member) => {
+  const { uploadedByKind, uploadedById } = uploaderOf(actor)
+  return and(eq(file.uploadedByKind, uploadedByKind), eq(file.uploadedById, uploadedById))
+}
+
+/** Remembers a stored file as the actor's; it belongs to no message yet. */
+export async function recordUpload(
+  t: Tx,
+  actor: Guest | Member,
+  stored: Pick<FileRow, 'name' | 'mime' | 'size' | 'isImage' | 'storageKey'>,
+): Promise<FileRow> {
+  const rows = await t.db
+    .insert(file)
+    .values({
+      ...stored,
+      ...uploaderOf(actor),
+      tenantId: t.tenantId,
+      id: crypto.randomUUID() as FileId,
+      createdAt: t.now,
+    })
+    .returning()
+  return rows[0]!
+}
+
+/**
+ * Ties uploads to the message that is sent with them, in the given order. Only the actor's own that no message has yet: anything
+ * else is invalid_input on `body.fileIds`, whoever's it is.
+ */
+export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fileIds: FileId[]): Promise<FileView[]> {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return []
+  const rows =
+    actor.kind === 'member' || actor.kind === 'guest'
+      ? await t.db
+          .update(file)
+          .set({ messageId })
+          .where(and(eq(file.tenantId, t.tenantId), inArray(file.id, ids), isNull(file.messageId), broughtBy(actor)))
+          .returning()
+      : []
+  if (rows.length !== ids.length) {
+    throw invalid({ 'body.fileIds': 'A file is no longer there. Remove it and attach it again.' })
+  }
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(presentFile))
+}
+
+/** The files of many messages at once; a message without files is not in it. */
+export async function filesOf(t: Tx, messageIds: MessageId[]): Promise<Map<MessageId, FileView[]>> {
+  const files = new Map<MessageId, FileView[]>()
+  if (messageIds.length === 0) return files
+  const rows = await t.db
+    .select()
+    .from(file)
+    .where(and(eq(file.tenantId, t.tenantId), inArray(file.messageId, messageIds)))
+    .orderBy(asc(file.createdAt), asc(file.id))
+  for (const row of rows) {
+    if (row.messageId) files.set(row.messageId, [...(files.get(row.messageId) ?? []), presentFile(row)])
+  }
+  return files
+}
+
+/**
+ * A file the actor may have: members what is attached anywhere in their business, guests what hangs on a public message of a
+ * conversation of their own, both what they uploaded themselves and have not sent. Anything else is not_found.
+ */
+export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise<FileRow> {
+  const shown =
+    actor.kind === 'member'
+      ? isNotNull(file.messageId)
+      : and(isNotNull(file.messageId), eq(message.visibility, 'public'), eq(conversation.guestId, actor.guestId))
+  const rows = await t.db
+    .select({ row: file })
+    .from(file)
+    .leftJoin(message, and(eq(message.tenantId, file.tenantId), eq(message.id, file.messageId)))
+    .leftJoin(
+      conversation,
+      and(eq(conversation.tenantId, message.tenantId), eq(conversation.id, message.conversationId)),
+    )
+    .where(
+      and(eq(file.tenantId, t.tenantId), eq(file.id, id), or(shown, and(isNull(file.messageId), broughtBy(actor)))),
+    )
+  const row = rows[0]?.row
+  if (!row) throw notFound('file')
+  return row
+}
+
+/** Forgets uploads that were never sent, and says where they are stored. */
+export const dropUnsentFiles = async (t: Tx, before: Date): Promise<string[]> => {
+  const rows = await t.db
+    .delete(file)
+    .where(and(eq(file.tenantId, t.tenantId), isNull(file.messageId), lt(file.createdAt, before)))
+    .returning({ storageKey: file.storageKey })
+  return rows.map(({ storageKey }) => storageKey)
+}
