@@ -1,0 +1,124 @@
+import { loadedBy } from './cycles.ts'
+import type { Import, Module } from './modules.ts'
+
+type Rule = (module: Module, modules: Map<string, Module>) => string[]
+
+/** Lowest first: a domain may call those before it, and tells those after it by events. */
+const DOMAINS = [
+  'tenant',
+  'identity',
+  'billing',
+  'customer',
+  'knowledge',
+  'conversation',
+  'ticket',
+  'assistant',
+  'notification',
+  'report',
+  'owner',
+  // Fills a new installation with sample businesses, through the services of all others.
+  'demo',
+]
+const DOORS = /^server\/src\/[^/]+\/(service|schema)\.ts$/
+const TEST_CODE = /\.test\.tsx?$|(^|\/)fixture([./-]|s\/)|^(server\/test|e2e|bench|evals|scripts)\//
+
+/** The folder under server/src a file belongs to: a domain, `platform`, `cli`; null for main.ts, app.ts and other roots. */
+function roomOf(path: string): string | null {
+  return /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+function each(module: Module, judge: (found: Import) => string | null): string[] {
+  return module.imports.flatMap((found) => {
+    const fault = judge(found)
+    return fault === null ? [] : [`${module.path} imports ${found.specifier}: ${fault}`]
+  })
+}
+
+const knownRooms: Rule = ({ path }) => {
+  const room = roomOf(path)
+  if (room === null || room === 'platform' || room === 'cli' || DOMAINS.includes(room)) return []
+  return [`${path} is in no known domain: give ${room} its place in the order of scripts/borders/rules.ts`]
+}
+
+const paths: Rule = (module) =>
+  each(module, ({ specifier, target }) => {
+    if (/(^|\/)\.\.(\/|$)/.test(specifier)) return 'write # across folders, ./ inside one'
+    if (target !== null && !/\.\w+$/.test(target)) return 'write the file with its ending'
+    return null
+  })
+
+const platform: Rule = (module) => {
+  if (roomOf(module.path) !== 'platform' || TEST_CODE.test(module.path)) return []
+  return each(module, ({ target }) => {
+    if (target === null || !target.startsWith('server/src/') || roomOf(target) === 'platform') return null
+    return 'platform knows no domain and not the assembly'
+  })
+}
+
+const domains: Rule = (module) => {
+  const own = roomOf(module.path)
+  if (own === null || !DOMAINS.includes(own) || TEST_CODE.test(module.path)) return []
+  return each(module, ({ target }) => {
+    if (target === null || !target.startsWith('server/src/')) return null
+    const other = roomOf(target)
+    if (other === own || other === 'platform') return null
+    if (other === null || !DOMAINS.includes(other))
+      return 'a domain knows domains below it, platform and contracts only'
+    if (DOMAINS.indexOf(other) > DOMAINS.indexOf(own)) return `${other} is above ${own}: tell it by an event`
+    if (!DOORS.test(target)) return `across domains there are only service.ts and schema.ts`
+    return null
+  })
+}
+
+const contracts: Rule = (module) => {
+  if (!module.path.startsWith('contracts/') || TEST_CODE.test(module.path)) return []
+  return each(module, ({ specifier, target }) =>
+    specifier === 'zod' || target?.startsWith('contracts/') ? null : 'contracts know zod and contracts only',
+  )
+}
+
+const web: Rule = (module) => {
+  if (!module.path.startsWith('web/')) return []
+  return each(module, ({ target }) =>
+    target?.startsWith('server/') ? 'pages know the server by contracts only' : null,
+  )
+}
+
+const server: Rule = (module) => {
+  if (!module.path.startsWith('server/src/') || TEST_CODE.test(module.path)) return []
+  return each(module, ({ target }) => {
+    if (target?.startsWith('web/') || target?.startsWith('widget/')) return 'the server knows no page'
+    if (target?.startsWith('server/test/') || target?.startsWith('e2e/')) return 'product code knows no test code'
+    return null
+  })
+}
+
+/** Portal and kit load fast: no file they load, however far away, may bring the desk, Mantine or zod along. */
+const lean: Rule = (module, modules) => {
+  if (!/^web\/src\/(portal|kit)\//.test(module.path) || TEST_CODE.test(module.path)) return []
+  const heavy = (path: string) => /^web\/src\/(admin|ui)\//.test(path)
+  const cameBy = new Map<string, string>([[module.path, '']])
+  const faults: string[] = []
+  for (const path of cameBy.keys()) {
+    for (const { specifier, target, typeOnly } of modules.get(path)?.imports ?? []) {
+      const bad = /^(@mantine\/|zod(\/|$))/.test(specifier) || (target !== null && heavy(target))
+      if (bad && !typeOnly) faults.push(`${wayTo(path, cameBy)} imports ${specifier}: portal and kit do without it`)
+    }
+    for (const next of loadedBy(path, modules)) if (!cameBy.has(next) && !heavy(next)) cameBy.set(next, path)
+  }
+  return faults
+}
+
+function wayTo(path: string, cameBy: Map<string, string>): string {
+  const before = cameBy.get(path)
+  return before ? `${wayTo(before, cameBy)} → ${path}` : path
+}
+
+const widget: Rule = (module) => {
+  if (!module.path.startsWith('widget/') || TEST_CODE.test(module.path)) return []
+  return each(module, ({ typeOnly, target }) =>
+    typeOnly || target?.startsWith('widget/') ? null : 'the widget takes types only',
+  )
+}
+
+export const RULES: Rule[] = [knownRooms, paths, platform, domains, contracts, web, server, lean, widget]
