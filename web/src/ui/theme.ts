@@ -83,7 +83,9 @@ export const theme = createTheme({
     }),
     Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: styles.button ?? '' } }),
     Checkbox: Checkbox.extend({ vars: () => ({ root: { '--checkbox-icon-color': 'var(--accent-on)' } }) }),
-    Drawer: Drawer.extend({ classNames: { content: styles.float ?? '', header: styles.float ?? '' } }),
+    Drawer: Drawer.extend({
+      classNames: { content: styles.drawer ?? '', header: styles.drawer ?? '', overlay: styles.scrim ?? '' },
+    }),
     Input: Input.extend({ classNames: { wrapper: styles.inputWrapper ?? '', input: styles.input ?? '' } }),
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },

@@ -1,0 +1,78 @@
+import {
+  IconApi,
+  IconBook2,
+  IconChartBar,
+  IconCreditCard,
+  IconInbox,
+  IconLayoutDashboard,
+  IconLink,
+  type IconProps,
+  IconSettings,
+  IconSparkles,
+  IconUsers,
+} from '@tabler/icons-react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import * as m from '#i18n/messages.js'
+
+export type Section = {
+  id: SectionId
+  label: () => string
+  Icon: ComponentType<IconProps>
+  /** What fills the panel; its code is fetched when it is first opened. */
+  Content: LazyExoticComponent<ComponentType>
+}
+
+/** The ten ids `?section=` accepts, in the sidebar's order. */
+export const sectionIds = [
+  'overview',
+  'customers',
+  'tickets',
+  'customer-links',
+  'agents',
+  'api-settings',
+  'knowledge',
+  'settings',
+  'analytics',
+  'billing',
+] as const
+
+export type SectionId = (typeof sectionIds)[number]
+
+const upcoming = () => import('./upcoming/section.tsx')
+const later = (id: Exclude<SectionId, 'tickets'>) =>
+  lazy(async () => ({ default: (await upcoming()).upcomingSections[id] }))
+
+const sections: Record<SectionId, Omit<Section, 'id'>> = {
+  overview: { label: m.desk_section_overview, Icon: IconLayoutDashboard, Content: later('overview') },
+  customers: { label: m.desk_section_customers, Icon: IconUsers, Content: later('customers') },
+  tickets: {
+    label: m.desk_section_tickets,
+    Icon: IconInbox,
+    Content: lazy(async () => ({ default: (await import('./tickets/section.tsx')).TicketsSection })),
+  },
+  'customer-links': { label: m.desk_section_customer_links, Icon: IconLink, Content: later('customer-links') },
+  agents: { label: m.desk_section_agents, Icon: IconSparkles, Content: later('agents') },
+  'api-settings': { label: m.desk_section_api_settings, Icon: IconApi, Content: later('api-settings') },
+  knowledge: { label: m.desk_section_knowledge, Icon: IconBook2, Content: later('knowledge') },
+  settings: { label: m.desk_section_settings, Icon: IconSettings, Content: later('settings') },
+  analytics: { label: m.desk_section_analytics, Icon: IconChartBar, Content: later('analytics') },
+  billing: { label: m.desk_section_billing, Icon: IconCreditCard, Content: later('billing') },
+}
+
+/** One section by its id. */
+export function sectionOf(id: SectionId): Section {
+  return { id, ...sections[id] }
+}
+
+/** The sidebar's groups: what you look at, whom you help, what helps you, how it is set up, how it goes. */
+export const sectionGroups: readonly { label: (() => string) | null; ids: readonly SectionId[] }[] = [
+  { label: null, ids: ['overview'] },
+  { label: m.desk_group_support, ids: ['customers', 'tickets', 'customer-links'] },
+  { label: m.desk_group_assistant, ids: ['agents', 'api-settings', 'knowledge'] },
+  { label: m.desk_group_business, ids: ['settings', 'analytics', 'billing'] },
+]
+
+/** The section an address names; anything unknown is the overview. */
+export function sectionFrom(value: unknown): SectionId {
+  return sectionIds.find((id) => id === value) ?? 'overview'
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { getSession as GetSession, SessionView, signOut as SignOut } from '#contracts/identity.ts'
+import { CallError, call, remote } from '#web/lib/call.ts'
+import { queryClient } from '#web/ui/provider.tsx'
+
+const getSession = remote<typeof GetSession>('GET', '/api/session')
+const signOutHere = remote<typeof SignOut>('DELETE', '/api/session')
+
+/** Someone who is signed in. */
+export type Member = NonNullable<SessionView['user']>
+
+/** Who is signed in. A failed look-up is tried once more: after 2 s when the service is unavailable, else after 1.5 s. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => call(getSession),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 1,
+  retryDelay: (_, error) => (error instanceof CallError && error.code === 'unavailable' ? 2000 : 1500),
+})
+
+/** The signed-in member and their business; only inside the gate, where both have been checked. */
+export function useMember(): { user: Member; tenant: SessionView['tenant'] } {
+  const { user, tenant } = useSuspenseQuery(sessionQuery).data
+  if (!user) throw new CallError('unauthenticated', '')
+  return { user, tenant }
+}
+
+/** Where a signed-out person comes back to after signing in. */
+export function signInAddress(): string {
+  return `/signin?next=${encodeURIComponent(location.pathname + location.search)}`
+}
+
+/** Ends the session here, forgets what this browser kept of it (the theme stays), and leaves the desk. */
+export async function signOut(): Promise<void> {
+  await call(signOutHere)
+  queryClient.clear()
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('segue-') && key !== 'segue-theme') localStorage.removeItem(key)
+  }
+  location.assign('/')
+}

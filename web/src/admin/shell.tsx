@@ -1,0 +1,112 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import * as m from '#i18n/messages.js'
+import { PageMenu } from '#web/ui/pagemenu.ts'
+import { LoadingRows } from '#web/ui/parts.tsx'
+import { Banner } from './banner.tsx'
+import { SectionFence } from './fence.tsx'
+import { useSection } from './search.ts'
+import { sectionOf } from './sections.ts'
+import styles from './shell.module.css'
+import { Shortcuts } from './shortcuts.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+
+/** The frame of the desk: sidebar, palette, shortcuts, banner, and the open section in the panel. */
+export function Shell() {
+  const [section] = useSection()
+  const isNarrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const [isDrawerOpen, drawer] = useDisclosure(false)
+  const [isHelpOpen, help] = useDisclosure(false)
+  const [isPaletteWanted, wantPalette] = useState(false)
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: 'segue-sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const openPalette = () => {
+    wantPalette(true)
+    void loadPalette().then((palette) => palette.openPalette())
+  }
+  useHotkeys([['mod+K', openPalette]], [])
+  useHotkeys([
+    ['shift+?', help.open],
+    ['[', () => setCollapsed((before) => !before)],
+  ])
+  const sidebar = {
+    onSearch: () => {
+      drawer.close()
+      openPalette()
+    },
+    onHelp: help.open,
+    onLeave: drawer.close,
+  }
+  const { Content } = sectionOf(section)
+  return (
+    <div className={styles.shell} data-narrow={isNarrow || undefined}>
+      <a className={styles.skip} href="#content">
+        {m.desk_skip_to_content()}
+      </a>
+      {isNarrow ? (
+        <Drawer
+          opened={isDrawerOpen}
+          onClose={drawer.close}
+          size={280}
+          withCloseButton={false}
+          padding={0}
+          aria-label={m.desk_navigation()}
+          transitionProps={{ duration: 150 }}
+        >
+          <Sidebar {...sidebar} isCollapsed={false} onCollapse={drawer.close} isDrawer />
+        </Drawer>
+      ) : (
+        <aside className={styles.aside} data-collapsed={isCollapsed || undefined}>
+          <Sidebar {...sidebar} isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
+        </aside>
+      )}
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Banner />
+        <div className={styles.panel}>
+          <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
+            <SectionFence key={section}>
+              <Suspense fallback={<LoadingRows label={m.common_loading()} />}>
+                <Content />
+              </Suspense>
+            </SectionFence>
+          </PageMenu>
+        </div>
+      </main>
+      {isPaletteWanted && (
+        <Suspense>
+          <Palette onHelp={help.open} />
+        </Suspense>
+      )}
+      <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
+      <StaleCacheGuard />
+    </div>
+  )
+}
+
+function MenuButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  return (
+    <ActionIcon aria-label={m.desk_open_menu()} aria-expanded={isOpen} onClick={onOpen}>
+      <IconMenu2 size={20} stroke={1.5} />
+    </ActionIcon>
+  )
+}
+
+/** A page that comes back from the browser's back-forward cache may belong to someone who has signed out since. */
+function StaleCacheGuard() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const check = (event: PageTransitionEvent) => event.persisted && void client.invalidateQueries()
+    window.addEventListener('pageshow', check)
+    return () => window.removeEventListener('pageshow', check)
+  }, [client])
+  return null
+}

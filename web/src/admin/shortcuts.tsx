@@ -1,0 +1,60 @@
+import { Modal } from '@mantine/core'
+import * as m from '#i18n/messages.js'
+import { Keys } from '#web/ui/parts.tsx'
+import styles from './shortcuts.module.css'
+
+/** The name of the command key on this device: ⌘ on Apple's, Ctrl elsewhere. */
+export function modKey(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+}
+
+const groups = () => [
+  {
+    title: m.desk_shortcuts_everywhere(),
+    keys: [
+      { keys: [modKey(), 'K'], does: m.desk_shortcut_palette() },
+      { keys: ['['], does: m.desk_shortcut_sidebar() },
+      { keys: ['?'], does: m.desk_shortcut_help() },
+    ],
+  },
+  {
+    title: m.desk_section_tickets(),
+    keys: [
+      { keys: ['J', 'K'], does: m.desk_shortcut_move() },
+      { keys: ['R'], does: m.desk_shortcut_reply() },
+      { keys: ['N'], does: m.desk_shortcut_note() },
+      { keys: ['A'], does: m.desk_shortcut_assign() },
+      { keys: ['E'], does: m.desk_shortcut_resolve() },
+      { keys: ['/'], does: m.desk_shortcut_search() },
+    ],
+  },
+]
+
+/** All keys of the desk on one card. */
+export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={m.desk_shortcuts()}
+      size={480}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+    >
+      {groups().map((group) => (
+        <section key={group.title} className={styles.group}>
+          <h3 className={styles.title}>{group.title}</h3>
+          <dl className={styles.list}>
+            {group.keys.map(({ keys, does }) => (
+              <div key={does} className={styles.row}>
+                <dt>{does}</dt>
+                <dd>
+                  <Keys keys={keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}

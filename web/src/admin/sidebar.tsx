@@ -1,0 +1,122 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  IconShieldStar,
+  IconX,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import * as m from '#i18n/messages.js'
+import { Mark, Wordmark } from '#web/brand/brand.tsx'
+import { Keys } from '#web/ui/parts.tsx'
+import { useUnread } from './counters.ts'
+import { useSection } from './search.ts'
+import { type SectionId, sectionGroups, sectionOf } from './sections.ts'
+import { useMember } from './session.ts'
+import { modKey } from './shortcuts.tsx'
+import styles from './sidebar.module.css'
+import { UserCorner } from './usercorner.tsx'
+
+type SidebarProps = {
+  /** 70 px: icons with tooltips. */
+  isCollapsed: boolean
+  onCollapse: () => void
+  onSearch: () => void
+  onHelp: () => void
+  /** After a choice, so that the drawer closes. */
+  onLeave: () => void
+  isDrawer?: boolean
+}
+
+/** The way around: sections in groups, the palette's door, the signed-in person at the foot. */
+export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, isDrawer }: SidebarProps) {
+  const { user } = useMember()
+  const unread = useUnread()
+  const Fold = isDrawer ? IconX : isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const foldLabel = isDrawer ? m.common_close() : isCollapsed ? m.desk_sidebar_expand() : m.desk_sidebar_collapse()
+  return (
+    <div className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
+      <div className={styles.top}>
+        <span className={styles.brand}>{isCollapsed ? <Mark size={26} /> : <Wordmark size={26} />}</span>
+        <Tooltip label={foldLabel} position="right" disabled={isDrawer}>
+          <ActionIcon aria-label={foldLabel} aria-expanded={!isCollapsed} onClick={onCollapse}>
+            <Fold size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <Hint label={m.desk_search()} isOn={isCollapsed}>
+        <button type="button" className={styles.search} onClick={onSearch} aria-label={m.desk_search()}>
+          <IconSearch size={16} stroke={1.5} aria-hidden="true" />
+          <span className={styles.word}>{m.desk_search()}</span>
+          {!isCollapsed && !isDrawer && <Keys keys={[modKey(), 'K']} />}
+        </button>
+      </Hint>
+      <nav className={styles.nav} aria-label={m.desk_navigation()}>
+        {sectionGroups.map((group) => (
+          <div key={group.ids[0]} className={styles.group}>
+            {group.label && !isCollapsed && <p className={styles.caption}>{group.label()}</p>}
+            <ul className={styles.list}>
+              {group.ids.map((id) => (
+                <li key={id}>
+                  <SectionLink
+                    id={id}
+                    isCollapsed={isCollapsed}
+                    count={id === 'tickets' ? unread : 0}
+                    onLeave={onLeave}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {user.role === 'super-admin' && (
+          <div className={styles.group}>
+            <Hint label={m.desk_super_admin()} isOn={isCollapsed}>
+              <a className={styles.link} href="/super-admin" aria-label={m.desk_super_admin()}>
+                <IconShieldStar size={18} stroke={1.5} aria-hidden="true" />
+                <span className={styles.word}>{m.desk_super_admin()}</span>
+              </a>
+            </Hint>
+          </div>
+        )}
+      </nav>
+      <UserCorner isCollapsed={isCollapsed} onHelp={onHelp} />
+    </div>
+  )
+}
+
+type SectionLinkProps = { id: SectionId; isCollapsed: boolean; count: number; onLeave: () => void }
+
+function SectionLink({ id, isCollapsed, count, onLeave }: SectionLinkProps) {
+  const [current] = useSection()
+  const { label, Icon } = sectionOf(id)
+  const name = count > 0 ? m.desk_section_unread({ section: label(), count }) : label()
+  return (
+    <Hint label={name} isOn={isCollapsed}>
+      <Link
+        to="."
+        search={{ section: id } as never}
+        className={styles.link}
+        aria-label={name}
+        aria-current={id === current ? 'page' : undefined}
+        activeProps={{ 'aria-current': id === current ? 'page' : undefined }}
+        onClick={onLeave}
+      >
+        <Icon size={18} stroke={1.5} aria-hidden="true" />
+        <span className={styles.word}>{label()}</span>
+        {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+      </Link>
+    </Hint>
+  )
+}
+
+/** The label beside an icon, while the words are hidden. */
+export function Hint({ label, isOn, children }: { label: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isOn}>
+      {children}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import * as m from '#i18n/messages.js'
+import { useSection } from '../search.ts'
+import type { SectionId } from '../sections.ts'
+import { Upcoming } from './upcoming.tsx'
+
+function OpenTickets() {
+  const [, open] = useSection()
+  return <Button onClick={() => open('tickets')}>{m.desk_open_tickets()}</Button>
+}
+
+/** The sections that later work fills, each with its own true words. */
+export const upcomingSections: Record<Exclude<SectionId, 'tickets'>, () => React.JSX.Element> = {
+  overview: () => (
+    <Upcoming id="overview" text={m.desk_upcoming_overview()}>
+      <OpenTickets />
+    </Upcoming>
+  ),
+  customers: () => (
+    <Upcoming id="customers" text={m.desk_upcoming_customers()}>
+      <OpenTickets />
+    </Upcoming>
+  ),
+  'customer-links': () => <Upcoming id="customer-links" text={m.desk_upcoming_customer_links()} />,
+  agents: () => <Upcoming id="agents" text={m.desk_upcoming_agents()} />,
+  'api-settings': () => <Upcoming id="api-settings" text={m.desk_upcoming_api_settings()} />,
+  knowledge: () => <Upcoming id="knowledge" text={m.desk_upcoming_knowledge()} />,
+  settings: () => <Upcoming id="settings" text={m.desk_upcoming_settings()} />,
+  analytics: () => <Upcoming id="analytics" text={m.desk_upcoming_analytics()} />,
+  billing: () => <Upcoming id="billing" text={m.desk_upcoming_billing()} />,
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Page } from '#web/ui/page.tsx'
+import { type SectionId, sectionOf } from '../sections.ts'
+import styles from './upcoming.module.css'
+
+/** A section whose work is still ahead: says in plain words what it will hold, and where that work is done until then. */
+export function Upcoming({ id, text, children }: { id: SectionId; text: string; children?: ReactNode }) {
+  const { label, Icon } = sectionOf(id)
+  return (
+    <Page title={label()}>
+      <div className={styles.upcoming}>
+        <span className={styles.icon}>
+          <Icon size={24} stroke={1.5} aria-hidden="true" />
+        </span>
+        <p className={styles.text}>{text}</p>
+        {children}
+      </div>
+    </Page>
+  )
+}

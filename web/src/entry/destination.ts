@@ -1,0 +1,18 @@
+import type { SessionView } from '#contracts/identity.ts'
+
+/** A path of this site, or null: `next` comes from the address, so it may be anything. */
+export function ownPath(next: string | null): string | null {
+  if (!next?.startsWith('/')) return null
+  const url = new URL(next, 'https://own.invalid')
+  return url.origin === 'https://own.invalid' ? url.pathname + url.search + url.hash : null
+}
+
+/** Where someone goes after signing in: back to where they came from, else members to the desk, customers to the portal. */
+export function destinationOf(session: SessionView, next: string | null): string {
+  if (session.user?.role === 'customer') {
+    const own = ownPath(next)
+    if (own && /^\/(customer|support|help)\b/.test(own)) return own
+    return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : '/customer'
+  }
+  return ownPath(next) ?? '/admin'
+}

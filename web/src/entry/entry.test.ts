@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionView } from '#contracts/identity.ts'
+import { CallError } from '#web/lib/call.ts'
+import { destinationOf, ownPath } from './destination.ts'
+import { refusalText } from './refusal.ts'
+
+describe('[X4] why a sign-in was refused', () => {
+  it.each([
+    [new CallError('unauthenticated', ''), 'Invalid email or password. Please check your credentials.'],
+    [new CallError('unauthenticated', '', { reason: 'unknown_email' }), 'No account found with this email address.'],
+    [new CallError('rate_limited', ''), 'Too many failed attempts. Please try again later.'],
+    [
+      new CallError('forbidden', '', { reason: 'account_disabled' }),
+      'This account has been disabled. Please contact support.',
+    ],
+    [new CallError('internal', ''), 'Login failed. Please try again.'],
+    [new Error('anything'), 'Login failed. Please try again.'],
+    [
+      new CallError('unavailable', ''),
+      'Network issue loading your profile. Please check your connection and try again.',
+    ],
+    [
+      new CallError('forbidden', '', { reason: 'no_profile' }),
+      'Account setup incomplete. Please contact support with your email address for assistance.',
+    ],
+    [
+      new CallError('forbidden', '', { reason: 'wrong_portal' }),
+      'This account is not authorized for business login. Please use customer login.',
+    ],
+  ])('%s', (error, text) => expect(refusalText(error)).toBe(text))
+})
+
+describe('where a sign-in leads', () => {
+  const session = (role: 'customer' | 'business-admin') =>
+    ({ user: { role }, tenant: { slug: 'harbor coffee' } }) as unknown as SessionView
+
+  it('only to this site', () => {
+    for (const foreign of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '',
+      null,
+    ]) {
+      expect(ownPath(foreign), String(foreign)).toBeNull()
+    }
+    expect(ownPath('/admin?section=tickets#a')).toBe('/admin?section=tickets#a')
+  })
+
+  it('members to the desk or back, customers to their portal', () => {
+    expect(destinationOf(session('business-admin'), null)).toBe('/admin')
+    expect(destinationOf(session('business-admin'), '/admin?section=tickets')).toBe('/admin?section=tickets')
+    expect(destinationOf(session('customer'), '/admin')).toBe('/customer?tenant=harbor%20coffee')
+    expect(destinationOf(session('customer'), '/support?tenant=x')).toBe('/support?tenant=x')
+  })
+})
