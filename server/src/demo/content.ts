@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** The demo businesses, in the order in which they are set up and listed. */
-export const demoSlugs = ['hollowbrook', 'fernbill'] as const
+export const demoSlugs = ['hollowbrook', 'fernbill', 'alder-court'] as const
 
 const text = z.string().trim().min(1)
 const key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -98,7 +98,7 @@ function stories(content: DemoContent, chance: Chance): Story[] {
 }
 
 /** How likely a message is at each hour, from midnight on. */
-const hourWeights = [1, 0, 0, 0, 0, 0, 1, 3, 7, 12, 15, 14, 10, 10, 13, 14, 12, 9, 6, 6, 7, 6, 4, 2]
+const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 7, 13, 15, 14, 10, 10, 13, 14, 12, 8, 3, 3, 4, 3, 1, 1]
 
 /** When the stories began, newest first: six weeks, growing, fewer on closed days, and a handful in the last hours. */
 function arrivals(count: number, opening: Opening, now: Date, chance: Chance): Date[] {
@@ -108,7 +108,7 @@ function arrivals(count: number, opening: Opening, now: Date, chance: Chance): D
   const today = localTime(now, opening.timezone)
   const days = Array.from({ length: timelineDays }, (_, age) => {
     const noon = momentAt({ ...today, day: today.day - age, minutes: 720 }, opening.timezone)
-    return 0.965 ** age * (opening.isOpen(noon) ? 1 : 0.3)
+    return 0.965 ** age * (opening.isOpen(noon) ? 1 : 0.18)
   })
   const past: Date[] = []
   while (past.length < count - recent.length) {
