@@ -1,4 +1,5 @@
-import { foldAccents, MAX_QUERY_CHARACTERS, normalise, type Term, termsOf, wordsOf } from './text.ts'
+import { foldAccents } from '#server/platform/text/fold.ts'
+import { MAX_QUERY_CHARACTERS, normalise, type Term, termsOf, wordsOf } from './text.ts'
 import type { EntryKind, IndexEntry, IndexLanguage } from './types.ts'
 
 /**

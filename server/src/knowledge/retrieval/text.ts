@@ -1,4 +1,5 @@
 import snowball from 'snowball-stemmers'
+import { foldAccents } from '#server/platform/text/fold.ts'
 import { stopWords, weakWords } from './stopwords.ts'
 import type { IndexLanguage } from './types.ts'
 
@@ -37,11 +38,6 @@ export function normalise(text: string, language: IndexLanguage): string {
 /** The words of a normalised text, over-long runs cut. */
 export function wordsOf(normalised: string): string[] {
   return (normalised.match(WORD) ?? []).map((word) => word.slice(0, MAX_WORD_CHARACTERS))
-}
-
-/** Removes accents: "devolución" → "devolucion". */
-export function foldAccents(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
 }
 
 /** The stem of one word in its language (English: Porter2), accents removed after stemming. */
