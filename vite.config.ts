@@ -15,7 +15,15 @@ export default defineConfig(({ command }) => ({
   publicDir: here('./web/public'),
   cacheDir: here('./node_modules/.vite'),
   html: command === 'build' ? { cspNonce: '__NONCE__' } : {},
-  plugins: [react(), paraglideVitePlugin({ project: here('./project.inlang'), outdir: here('./generated/i18n') })],
+  plugins: [
+    react(),
+    // The same output as `paraglide-js compile`, in dev too: the server reads the same folder.
+    paraglideVitePlugin({
+      project: here('./project.inlang'),
+      outdir: here('./generated/i18n'),
+      outputStructure: 'message-modules',
+    }),
+  ],
   css: { modules: { generateScopedName: command === 'build' ? '[hash:base64:6]' : '[name]-[local]' } },
   server: {
     host: '127.0.0.1',
