@@ -45,6 +45,7 @@ export function createJobs(url: string, log: Log): Jobs {
     enqueue: async (client, job, payload, options) => {
       await boss.send(job.name, job.payload.parse(payload) as object, {
         db: onClient(client),
+        ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
         ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
       })
     },
@@ -77,7 +78,7 @@ export async function prepareQueues(url: string, jobs: readonly Job<never>[]): P
         notify: true,
       }
       if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, options)
-      else await boss.createQueue(job.name, options)
+      else await boss.createQueue(job.name, { ...options, policy: job.keyOf ? 'exclusive' : 'standard' })
     }
   } finally {
     await boss.stop({ graceful: false, close: true })

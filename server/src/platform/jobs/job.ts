@@ -18,6 +18,8 @@ export type Job<P> = {
   readonly timeoutSeconds: number
   /** How many run at once in one process. */
   readonly concurrency: number
+  /** While a job with the same key waits, runs or is about to be tried again, another one is not queued. */
+  readonly keyOf?: (payload: P) => string
   run(platform: Platform, payload: P): Promise<void>
   /** After the last try failed: what must still happen, so that nothing ends in silence. */
   onGivenUp?: (platform: Platform, payload: P, error: unknown) => Promise<void>
