@@ -45,11 +45,13 @@ export const LiveEvent = z.discriminatedUnion('type', [
     who: z.enum(['customer', 'team']),
     seq: z.number().int(),
   }),
-  /** The members who have a ticket open right now. */
+  /** A member opened, types in, or left a ticket; it fades after 15 s without another. Who sees a new face says hello by its own heartbeat. */
   z.object({
     type: z.literal('presence'),
     ticketId: TicketId,
-    members: z.array(z.object({ id: UserId, name: z.string(), isTyping: z.boolean() })),
+    member: z.object({ id: UserId, name: z.string() }),
+    isHere: z.boolean(),
+    isTyping: z.boolean(),
   }),
   /** The server cannot replay from where you were: read again what you show. */
   z.object({ type: z.literal('resync') }),

@@ -408,6 +408,8 @@ CREATE INDEX "ticket_by_time" ON "ticket" USING btree ("tenant_id","last_message
 CREATE INDEX "ticket_by_status" ON "ticket" USING btree ("tenant_id","status","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "ticket_by_assignee" ON "ticket" USING btree ("tenant_id","assignee_id","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "ticket_by_customer" ON "ticket" USING btree ("tenant_id","customer_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "ticket_by_creation" ON "ticket" USING btree ("tenant_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "ticket_by_resolution" ON "ticket" USING btree ("tenant_id","resolved_at") WHERE resolved_at is not null;--> statement-breakpoint
 CREATE INDEX "ticket_resolved" ON "ticket" USING btree ("resolved_at") WHERE status = 'resolved';--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "escalation" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "conversation" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { TenantId } from '#contracts/ids.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -8,9 +9,8 @@ import type { Outgoing } from './http/outgoing.ts'
 import type { Jobs } from './jobs/boss.ts'
 import type { Live } from './live/hub.ts'
 import type { Log } from './log.ts'
-import type { Mailer } from './mail/mail.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { Secrets } from './secrets/secrets.ts'
 
 /** What the house runs on, built once by main.ts and handed down. It knows no domain. */
 export type Platform = {
@@ -25,7 +25,8 @@ export type Platform = {
   mail: Mailer
   files: FileStore
   http: Outgoing
-  secrets: Secrets
+  /** Encrypts stored secrets and derives the serving role's password; never leaves the process. */
+  masterKey: KeyObject
   metrics: Metrics
 }
 

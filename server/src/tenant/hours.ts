@@ -33,6 +33,17 @@ export function openingOf(info: { timezone: string; businessHours: BusinessHours
   return { isOpenNow: false, opensAt: null }
 }
 
+/** The last midnight on the clocks of a timezone: where "today" begins (seed 2 §9). */
+export function midnightIn(timezone: string, at: Date): Date {
+  const wallClock = wallClockOf(timezone)
+  const today = Math.floor(wallClock(at.getTime()) / DAY_MS) * DAY_MS
+  return new Date(instantOf(wallClock, today))
+}
+
+/** The hour (0 to 23) on the clocks of a timezone; an unknown one counts as UTC. */
+export const hourIn = (timezone: string, at: Date): number =>
+  Math.floor((wallClockOf(timezone)(at.getTime()) % DAY_MS) / 3_600_000)
+
 const msOf = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return (hours * 60 + minutes) * 60_000

@@ -18,7 +18,7 @@ import {
 import type { MemberRow, TenantRow } from './schema.ts'
 
 export { listTicketActivity, recordActivity } from './activity.ts'
-export { openingOf } from './hours.ts'
+export { hourIn, midnightIn, openingOf } from './hours.ts'
 export { findPortal, type Portal, portalSlugOf } from './portal.ts'
 export { presentTenant } from './present.ts'
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
+import type { Guest, Member } from '../actor.ts'
+import { AppError } from '../errors.ts'
 import type { Platform } from '../platform.ts'
-import { rateLimitOf } from './rates.ts'
+import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
 import type { Doors, Route, RouteContext } from './route.ts'
 
 const REQUIRED = ['method', 'path', 'summary', 'tag', 'access', 'rate', 'answer', 'status', 'reply'] as const
@@ -10,15 +12,17 @@ const REQUIRED = ['method', 'path', 'summary', 'tag', 'access', 'rate', 'answer'
 /** Puts the declared routes up. An incomplete declaration, one declared twice, or a guest route without `:slug` stops the boot. */
 export function mountRoutes(app: FastifyInstance, platform: Platform, doors: Doors, routes: readonly Route[]): void {
   const seen = new Set<string>()
+  const limiter = rateLimiter({ clock: platform.clock, factor: platform.config.rateFactor })
   for (const { endpoint, handle } of routes) {
     refuseIncomplete(endpoint, seen)
     app.route({
       method: endpoint.method as 'GET',
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      config: { rateLimit: rateLimitOf(endpoint.rate, platform.config.rateFactor), endpoint },
+      config: { endpoint },
       handler: async (request, reply) => {
         const who = await knock(doors, endpoint, request)
+        spend(limiter, endpoint, who.actor ? idOf(who.actor) : addressKey(request.ip))
         const { params, query, body } = request
         const context = { platform, params, query, body, request, reply, ...who } as unknown as RouteContext<Endpoint>
         const answer = await handle(context)
@@ -42,6 +46,17 @@ function refuseIncomplete(endpoint: Endpoint, seen: Set<string>): void {
     throw new Error(`Route ${name} must declare its params`)
   }
   seen.add(name)
+}
+
+const idOf = (actor: Guest | Member): string => (actor.kind === 'guest' ? actor.guestId : actor.userId)
+
+function spend(limiter: RateLimiter, endpoint: Endpoint, caller: string): void {
+  const taken = limiter.take(endpoint.rate, caller)
+  if (taken.ok) return
+  const seconds = taken.retryAfterSeconds
+  throw new AppError('rate_limited', `That was too many requests at once. Please try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  })
 }
 
 async function knock(doors: Doors, endpoint: Endpoint, request: Parameters<Doors['member']>[0]) {

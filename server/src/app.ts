@@ -1,0 +1,103 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { MAX_FILE_BYTES } from '#contracts/file.ts'
+import type { Platform } from './platform/platform.ts'
+import { answerErrors } from './platform/route/answer-errors.ts'
+import { mountHealth } from './platform/route/health.ts'
+import { mountRoutes } from './platform/route/mount.ts'
+import { refuseForeignOrigins } from './platform/route/origin.ts'
+import type { Doors, Route } from './platform/route/route.ts'
+import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
+
+export type AppParts = {
+  doors: Doors
+  routes: readonly Route[]
+  /** What the first frame of a portal page shows before any script runs. */
+  portalFrame: PortalFrame
+}
+
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/** The HTTP side of a node: every declared route behind the same doors, fences and headers. */
+export async function buildApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: platform.config.trustProxy,
+    forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 60_000,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+  refuseForeignOrigins(app, platform)
+  observe(app, platform)
+  await app.register(cookie)
+  await app.register(helmet, { global: false })
+  await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
+  await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES, fields: 4, parts: 5 } })
+  await describeApi(app)
+  mountHealth(app, platform)
+  mountRoutes(app, platform, parts.doors, parts.routes)
+  await mountWeb(app, platform, parts.portalFrame)
+  return app
+}
+
+async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Segue', version: '0.1.0', description: 'Customer support that hands over without a break.' },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'segue' },
+          guestCookie: { type: 'apiKey', in: 'cookie', name: 'guest-{slug}' },
+          guestBearer: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+}
+
+/** Every answer carries the security headers, is counted, and private ones are not kept by caches. */
+function observe(app: FastifyInstance, platform: Platform): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('x-frame-options', 'DENY')
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (platform.baseUrl.startsWith('https:')) {
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    platform.metrics.http(patternOf(request), request.method, reply.statusCode, reply.elapsedTime)
+    const line = {
+      method: request.method,
+      route: patternOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      requestId: request.id,
+    }
+    if (reply.statusCode >= 500) platform.log.error(line, 'request failed')
+    else platform.log.debug(line, 'request')
+  })
+}
+
+const patternOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unmatched'

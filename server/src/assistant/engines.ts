@@ -1,0 +1,13 @@
+import type { Platform } from '#server/platform/platform.ts'
+import type { Engine } from './engine.ts'
+import { noKeyEngine } from './no-key.ts'
+
+const replaced = new WeakMap<Platform, Engine>()
+
+/** The engine that answers on this platform. */
+export const currentEngine = (platform: Platform): Engine => replaced.get(platform) ?? noKeyEngine
+
+/** Puts a scripted engine in its place: for tests of streaming, cuts and failures. */
+export const replaceEngine = (platform: Platform, engine: Engine): void => {
+  replaced.set(platform, engine)
+}

@@ -1,0 +1,84 @@
+import * as m from '#i18n/messages.js'
+import { type Found, searchKnowledge } from '#server/knowledge/service.ts'
+import type { Engine, Part, Question } from './engine.ts'
+
+/** Below the tenant's threshold and above this, the three best are offered as "Did you mean" (ai.md: No-key retrieval). */
+const SUGGEST_FROM = 0.35
+const OFFERED = 3
+
+const LOCALE = { locale: 'en' } as const
+
+const SMALL_TALK: readonly [RegExp, (name: { business: string }) => string][] = [
+  [
+    /^(hi|hello|hey|hiya|good (morning|afternoon|evening)|howdy)( there| all| everyone)?[\s!.,:)]*$/i,
+    (name) => m.assistant_hello(name, LOCALE),
+  ],
+  [
+    /^(ok(ay)?[\s,]*)?(thanks?|thank you|thx|cheers|great|perfect|super)( (you|a lot|so much|very much|again|for .{1,40}))?[\s!.,:)]*$/i,
+    () => m.assistant_thanks({}, LOCALE),
+  ],
+  [
+    /^(ok(ay)?[\s,]*)?(bye|goodbye|see you|have a (nice|good) (day|one))[\s!.,:)]*$/i,
+    (name) => m.assistant_goodbye(name, LOCALE),
+  ],
+]
+
+/**
+ * The engine without any key (R10): answers with the passage and its source when the calibrated confidence reaches the tenant's
+ * threshold, else asks "Did you mean", else says so. It never words anything the business has not written.
+ */
+export const noKeyEngine: Engine = async function* (tenant, question): AsyncIterable<Part> {
+  const started = performance.now()
+  const name = { business: question.business }
+  const talk = SMALL_TALK.find(([pattern]) => pattern.test(question.text.trim()))
+  if (talk) {
+    yield { type: 'text', text: talk[1](name) }
+    yield {
+      type: 'end',
+      outcome: 'small_talk',
+      sources: [],
+      suggestions: [],
+      confidence: null,
+      origin: { engine: 'canned' },
+    }
+    return
+  }
+  const { confidence, found } = await searchKnowledge(tenant, question.text, OFFERED)
+  const origin = {
+    engine: 'no-key',
+    retrieved: found.map(({ source }) => ({ kind: source.kind, id: source.id })),
+    latencyMs: Math.round(performance.now() - started),
+  }
+  yield* answerFrom(question, confidence, found, origin)
+}
+
+function* answerFrom(
+  question: Question,
+  confidence: number,
+  found: Found[],
+  origin: Record<string, unknown>,
+): Iterable<Part> {
+  const [best] = found
+  if (best && confidence >= question.confidenceThreshold) {
+    yield { type: 'text', text: best.answer }
+    yield { type: 'end', outcome: 'answered', sources: [best.source], suggestions: [], confidence, origin }
+    return
+  }
+  if (best && confidence >= SUGGEST_FROM) {
+    const suggestions = [...new Set(found.map((one) => one.question))]
+    yield { type: 'text', text: m.assistant_did_you_mean({}, LOCALE) }
+    yield { type: 'end', outcome: 'suggested', sources: [], suggestions, confidence, origin }
+    return
+  }
+  const name = { business: question.business }
+  const text = question.failedAttempts > 0 ? m.assistant_unknown_again(name, LOCALE) : m.assistant_unknown(name, LOCALE)
+  yield { type: 'text', text }
+  yield {
+    type: 'end',
+    outcome: 'unknown',
+    sources: [],
+    suggestions: [],
+    confidence,
+    origin: { ...origin, engine: 'canned' },
+  }
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { ConversationView, EscalationReason, Priority, startConversation } from '#contracts/conversation.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { ConversationId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import type { ConversationRow } from '#server/conversation/schema.ts'
+import {
+  changeConversation,
+  countChats,
+  getConversation,
+  newId,
+  openConversation,
+  presentConversation,
+  readThread,
+  say,
+} from '#server/conversation/service.ts'
+import type { Guest } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { hourIn, readTenant } from '#server/tenant/service.ts'
+import { insertEscalation } from './queries.ts'
+
+const LOCALE = { locale: 'en' } as const
+
+type Opened = z.output<typeof startConversation.body>
+
+/** Opens a chat and greets: by the time of day on the customer's clock, or as somebody who comes back (H2). */
+export const open = (tenant: Tenant, actor: Guest, given: Opened): Promise<ReplyOf<typeof startConversation>> =>
+  tenant.tx(async (t) => {
+    const isReturning = (await countChats(t, actor.guestId)) > 0
+    const { row, isNew } = await openConversation(t, {
+      id: given.id,
+      channel: 'chat',
+      context: given.context,
+      state: 'ai',
+      guestId: actor.guestId,
+    })
+    if (!isNew) return readThread(t, actor, row, null)
+    const body = await greetingOf(t, isReturning, given.timezone)
+    const said = await say(t, row.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
+    return readThread(t, actor, said.row, null)
+  })
+
+async function greetingOf(t: Tx, isReturning: boolean, timezone: string | undefined): Promise<string> {
+  const { name, branding, businessInfo } = await readTenant(t)
+  const welcome = branding.welcomeMessage || m.assistant_welcome_default({ business: name }, LOCALE)
+  if (isReturning) return m.assistant_greeting_returning({ welcome }, LOCALE)
+  const hour = hourIn(timezone ?? businessInfo.timezone, t.now)
+  if (hour < 12) return m.assistant_greeting_morning({ welcome }, LOCALE)
+  if (hour < 17) return m.assistant_greeting_afternoon({ welcome }, LOCALE)
+  return m.assistant_greeting_evening({ welcome }, LOCALE)
+}
+
+const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options: typeof LOCALE) => string> = {
+  human_requested: m.assistant_escalation_human_requested,
+  frustration_detected: m.assistant_escalation_frustration_detected,
+  three_attempts: m.assistant_escalation_three_attempts,
+  complex_issue: m.assistant_escalation_complex_issue,
+  urgent_issue: m.assistant_escalation_urgent_issue,
+  score: m.assistant_escalation_score,
+}
+
+/** What the assistant says when it offers a person. */
+export const escalationMessage = (reason: EscalationReason, business: string): string =>
+  MESSAGE_OF[reason]({ business }, LOCALE)
+
+/** Records in the history that a person is called for (E3), and why. */
+export const recordEscalation = (
+  t: Tx,
+  row: ConversationRow,
+  called: { reason: EscalationReason; priority: Priority; userInput: string },
+) =>
+  insertEscalation(t, {
+    ...called,
+    userInput: called.userInput.slice(0, 2000),
+    id: crypto.randomUUID(),
+    conversationId: row.id,
+    guestId: row.guestId,
+    at: t.now,
+  })
+
+/** "Talk to a person": the offer of a ticket at once. Where people have the word already, nothing changes. */
+export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
+  tenant.tx(async (t) => {
+    const row = await getConversation(t, actor, id, 'forUpdate')
+    if (row.ticketId || row.offerReason === 'human_requested') return presentConversation(row)
+    const called = { reason: 'human_requested', priority: 'high' } as const
+    await recordEscalation(t, row, { ...called, userInput: '' })
+    const { name } = await readTenant(t)
+    const body = escalationMessage(called.reason, name)
+    await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body })
+    const offer = { offerReason: called.reason, offerPriority: called.priority, offerPromptAt: t.now }
+    return presentConversation(await changeConversation(t, id, { ...offer, answerDueAt: null }))
+  })
+
+/** "Not Now": the offer goes, and the count of failed answers begins anew. */
+export const declineOffer = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
+  tenant.tx(async (t) => {
+    const row = await getConversation(t, actor, id, 'forUpdate')
+    if (!row.offerReason) return presentConversation(row)
+    const cleared = { offerReason: null, offerPriority: null, offerPromptAt: null, failedAttempts: 0 }
+    return presentConversation(await changeConversation(t, id, cleared))
+  })

@@ -1,0 +1,120 @@
+import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import { canAnswer, finishMessage, getConversation, newId, saveGrowth, say } from '#server/conversation/service.ts'
+import { assistant } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import type { Engine, Outcome, Part, Question } from './engine.ts'
+
+/** Deltas go out at most this often (some 20 a second), and the grown text is saved this often. */
+const DELTA_MS = 50
+const SAVE_MS = 1000
+
+type End = Extract<Part, { type: 'end' }>
+
+export type Finished = {
+  outcome: Outcome
+  /** Writes the answer in the caller's transaction: whole, or as interrupted where the assistant lost the word meanwhile. */
+  write(t: Tx, isStillOurs: boolean, change: Parameters<typeof finishMessage>[4]): Promise<void>
+}
+
+class TakenOver extends Error {}
+
+/**
+ * Lets an engine speak. What comes at once is written at once, as one message; what takes longer grows before the customer's eyes,
+ * by deltas, and is saved as it grows. A person who takes over stops it.
+ */
+export async function runEngine(
+  tenant: Tenant,
+  conversationId: ConversationId,
+  engine: Engine,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Finished> {
+  const voice = createVoice(tenant, conversationId)
+  let end: End | null = null
+  try {
+    for await (const part of withDeadline(engine(tenant, question, signal), signal)) {
+      if (part.type === 'end') end = part
+      else await voice.add(part.text)
+    }
+    await voice.flush()
+  } catch (error) {
+    if (!voice.hasBegun) throw error
+    tenant.platform.log.warn({ err: error }, 'an answer was interrupted')
+  }
+  if (!end && !voice.hasBegun) throw new Error('The engine ended without an answer')
+  return { outcome: end?.outcome ?? 'unknown', write: (t, isOurs, change) => voice.write(t, isOurs, end, change) }
+}
+
+function createVoice(tenant: Tenant, conversationId: ConversationId) {
+  const id: MessageId = newId()
+  let text = ''
+  let sent = 0
+  let hasBegun = false
+  let lastDelta = performance.now()
+  let lastSave = lastDelta
+  const growth = async (): Promise<void> => {
+    const offset = sent
+    sent = text.length
+    lastDelta = performance.now()
+    const event = { type: 'message.delta', conversationId, messageId: id, offset, text: text.slice(offset) } as const
+    await tenant.platform.live.whisper({ tenantId: tenant.id, desk: false, conversationId, seq: null, event })
+  }
+  const begin = async (): Promise<void> => {
+    await tenant.tx(async (t) => {
+      if (!canAnswer(await getConversation(t, assistant, conversationId, 'forUpdate'))) throw new TakenOver()
+      await say(t, conversationId, { id, author: 'assistant', body: text, state: 'streaming' })
+    })
+    sent = text.length
+    hasBegun = true
+  }
+  const save = async (): Promise<void> => {
+    lastSave = performance.now()
+    await tenant.tx(async (t) => {
+      if (!canAnswer(await getConversation(t, assistant, conversationId))) throw new TakenOver()
+      await saveGrowth(t, id, text)
+    })
+  }
+  return {
+    get hasBegun() {
+      return hasBegun
+    },
+    async add(piece: string): Promise<void> {
+      text += piece
+      const now = performance.now()
+      if (now - lastDelta < DELTA_MS) return
+      if (!hasBegun) await begin()
+      else await growth()
+      if (now - lastSave >= SAVE_MS) await save()
+    },
+    async flush(): Promise<void> {
+      if (hasBegun && sent < text.length) await growth()
+    },
+    async write(t: Tx, isStillOurs: boolean, end: End | null, change: Parameters<typeof finishMessage>[4]) {
+      const rest = {
+        sources: end?.sources ?? [],
+        suggestions: end?.suggestions ?? [],
+        confidence: end?.confidence ?? null,
+        origin: end?.origin ?? {},
+      }
+      const state = end && isStillOurs ? 'complete' : 'interrupted'
+      if (hasBegun) await finishMessage(t, conversationId, id, { body: text, state, ...rest }, change)
+      else if (isStillOurs)
+        await say(t, conversationId, { id, author: 'assistant', body: text, state, ...rest }, change)
+    },
+  }
+}
+
+/** Ends a stream that hangs: an engine that does not look at its signal is left behind. */
+async function* withDeadline<T>(parts: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {
+  const iterator = parts[Symbol.asyncIterator]()
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('The answer took too long')), { once: true })
+  })
+  late.catch(() => undefined)
+  for (;;) {
+    const next = await Promise.race([iterator.next(), late])
+    if (next.done) return
+    yield next.value
+  }
+}

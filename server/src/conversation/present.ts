@@ -1,0 +1,44 @@
+import type { ConversationView, MessageView } from '#contracts/conversation.ts'
+import type { FileView } from '#contracts/file.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { canReadNotes } from './policy.ts'
+import type { ConversationRow, MessageRow } from './schema.ts'
+
+export const presentConversation = (row: ConversationRow): ConversationView => ({
+  id: row.id,
+  context: row.context,
+  state: row.state,
+  seq: row.seq,
+  ticketId: row.ticketId,
+  offer:
+    row.offerReason && row.offerPriority && row.offerPromptAt
+      ? { reason: row.offerReason, priority: row.offerPriority, promptAt: row.offerPromptAt.toISOString() }
+      : null,
+  seenByCustomerSeq: row.seenByCustomerSeq,
+  seenByTeamSeq: row.seenByTeamSeq,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** A message as the desk sees it; customers get it through `forCustomer`. */
+export const presentMessage = (row: MessageRow, attachments: FileView[] = []): MessageView => ({
+  id: row.id,
+  seq: row.seq,
+  author: row.author,
+  authorName: row.authorName,
+  visibility: row.visibility,
+  kind: row.kind,
+  body: row.body,
+  state: row.state,
+  sources: row.sources,
+  suggestions: row.suggestions,
+  confidence: row.confidence,
+  attachments,
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** The same message without what is the team's alone. */
+export const forCustomer = (view: MessageView): MessageView => ({ ...view, confidence: null })
+
+export const messageFor = (actor: Actor, view: MessageView): MessageView =>
+  canReadNotes(actor) ? view : forCustomer(view)

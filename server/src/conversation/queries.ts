@@ -1,0 +1,174 @@
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { ConversationId, GuestId, MessageId } from '#contracts/ids.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { type ConversationRow, conversation, type MessageRow, message } from './schema.ts'
+
+export type NewConversation = typeof conversation.$inferInsert
+export type NewMessage = typeof message.$inferInsert
+export type ConversationChange = Partial<Omit<ConversationRow, 'tenantId' | 'id' | 'seq' | 'createdAt'>>
+
+const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
+const own = (t: Tx, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
+
+/** False when the id is taken already. */
+export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tenantId'>): Promise<boolean> {
+  const rows = await t.db
+    .insert(conversation)
+    .values({ ...row, tenantId: t.tenantId })
+    .onConflictDoNothing()
+    .returning({ id: conversation.id })
+  return rows.length === 1
+}
+
+export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
+  one(await t.db.select().from(conversation).where(own(t, id)))
+
+/** The row under its lock: whoever holds it numbers the next event. */
+export const lockConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
+  one(await t.db.select().from(conversation).where(own(t, id)).for('update'))
+
+/** Writes the change and takes the next event number; the row must be locked by the caller or be taken by this statement. */
+export async function advanceConversation(
+  t: Tx,
+  id: ConversationId,
+  change: ConversationChange,
+  isMessage = false,
+): Promise<ConversationRow | null> {
+  return one(
+    await t.db
+      .update(conversation)
+      .set({
+        ...change,
+        seq: sql`${conversation.seq} + 1`,
+        ...(isMessage ? { messageCount: sql`${conversation.messageCount} + 1` } : {}),
+        updatedAt: t.now,
+      })
+      .where(own(t, id))
+      .returning(),
+  )
+}
+
+/** A change that is no event of its own (leases, read positions). */
+export async function updateConversation(t: Tx, id: ConversationId, change: ConversationChange): Promise<void> {
+  await t.db.update(conversation).set(change).where(own(t, id))
+}
+
+/** Raises a read position; it never goes back. */
+export async function raiseSeen(
+  t: Tx,
+  id: ConversationId,
+  side: 'customer' | 'team',
+  seq: number,
+): Promise<ConversationRow | null> {
+  const column = side === 'customer' ? conversation.seenByCustomerSeq : conversation.seenByTeamSeq
+  const key = side === 'customer' ? 'seenByCustomerSeq' : 'seenByTeamSeq'
+  return one(
+    await t.db
+      .update(conversation)
+      .set({ [key]: sql`least(${seq}, ${conversation.seq})` })
+      .where(and(own(t, id), sql`${column} < least(${seq}, ${conversation.seq})`))
+      .returning(),
+  )
+}
+
+export const listGuestConversations = (t: Tx, guestId: GuestId, before: Date | null, limit: number) =>
+  t.db
+    .select()
+    .from(conversation)
+    .where(
+      and(
+        eq(conversation.tenantId, t.tenantId),
+        eq(conversation.guestId, guestId),
+        before ? lt(conversation.updatedAt, before) : undefined,
+      ),
+    )
+    .orderBy(desc(conversation.updatedAt))
+    .limit(limit)
+
+/** How many chats this guest had, up to two: enough to tell who returns. */
+export async function countGuestConversations(t: Tx, guestId: GuestId): Promise<number> {
+  const rows = await t.db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.guestId, guestId)))
+    .limit(2)
+  return rows.length
+}
+
+export async function insertMessage(t: Tx, row: Omit<NewMessage, 'tenantId'>): Promise<MessageRow> {
+  const rows = await t.db
+    .insert(message)
+    .values({ ...row, tenantId: t.tenantId })
+    .returning()
+  return rows[0]!
+}
+
+export const findMessage = async (t: Tx, id: MessageId): Promise<MessageRow | null> =>
+  one(
+    await t.db
+      .select()
+      .from(message)
+      .where(and(eq(message.tenantId, t.tenantId), eq(message.id, id))),
+  )
+
+export async function updateMessage(
+  t: Tx,
+  id: MessageId,
+  change: Partial<Omit<MessageRow, 'tenantId' | 'id'>>,
+): Promise<MessageRow | null> {
+  return one(
+    await t.db
+      .update(message)
+      .set(change)
+      .where(and(eq(message.tenantId, t.tenantId), eq(message.id, id)))
+      .returning(),
+  )
+}
+
+type Which = { withNotes: boolean }
+const inThread = (t: Tx, id: ConversationId, { withNotes }: Which) =>
+  and(
+    eq(message.tenantId, t.tenantId),
+    eq(message.conversationId, id),
+    withNotes ? undefined : eq(message.visibility, 'public'),
+  )
+
+/** The newest messages before a position, oldest first. */
+export async function listMessages(
+  t: Tx,
+  id: ConversationId,
+  which: Which & { beforeSeq: number | null; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await t.db
+    .select()
+    .from(message)
+    .where(and(inThread(t, id, which), which.beforeSeq === null ? undefined : lt(message.seq, which.beforeSeq)))
+    .orderBy(desc(message.seq))
+    .limit(which.limit)
+  return rows.reverse()
+}
+
+/** What came or changed after an event, in the order of the events. */
+export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number, which: Which & { limit: number }) =>
+  t.db
+    .select()
+    .from(message)
+    .where(and(inThread(t, id, which), gt(message.changedSeq, afterSeq)))
+    .orderBy(asc(message.changedSeq))
+    .limit(which.limit)
+
+/** The newest public messages after a position, oldest first. */
+export async function listNewestSince(
+  t: Tx,
+  id: ConversationId,
+  afterSeq: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await t.db
+    .select()
+    .from(message)
+    .where(and(inThread(t, id, { withNotes: false }), gt(message.seq, afterSeq)))
+    .orderBy(desc(message.seq))
+    .limit(limit)
+  return rows.reverse()
+}

@@ -1,0 +1,39 @@
+import {
+  getOwnConversation,
+  listOwnConversations,
+  markOwnSeen,
+  sendOwnMessage,
+  setOwnTyping,
+  streamOwnConversation,
+} from '#contracts/conversation.ts'
+import { openStream } from '#server/platform/live/sse.ts'
+import { guestRoute, type Route } from '#server/platform/route/route.ts'
+import { listOwn } from './own.ts'
+import { getConversation, markSeen, readThread, send, setTyping } from './service.ts'
+import { followConversation } from './stream.ts'
+
+const done = { ok: true } as const
+
+export const conversationRoutes: Route[] = [
+  guestRoute(listOwnConversations, (c) => listOwn(c.tenant, c.actor, c.query.cursor ?? null)),
+  guestRoute(getOwnConversation, (c) =>
+    c.tenant.tx(async (t) =>
+      readThread(t, c.actor, await getConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),
+    ),
+  ),
+  guestRoute(sendOwnMessage, (c) => send(c.tenant, c.actor, c.params.conversationId, c.body)),
+  guestRoute(setOwnTyping, async (c) => {
+    await setTyping(c.tenant, c.actor, c.params.conversationId, c.body.isTyping)
+    return done
+  }),
+  guestRoute(markOwnSeen, async (c) => {
+    await c.tenant.tx((t) => markSeen(t, c.actor, c.params.conversationId, c.body.seq))
+    return done
+  }),
+  guestRoute(streamOwnConversation, async (c) => {
+    const resume = c.request.headers['last-event-id']
+    const after = resume === undefined ? (c.query.after ?? null) : Number.parseInt(String(resume), 10) || 0
+    await followConversation(c.tenant, c.actor, c.params.conversationId, after, () => openStream(c.reply))
+    return undefined
+  }),
+]

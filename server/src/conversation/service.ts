@@ -1,0 +1,280 @@
+import type { ChatContext, ConversationState, MessageView, Source } from '#contracts/conversation.ts'
+import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { messageSent } from './events.ts'
+import { attachFiles, filesOf } from './files.ts'
+import { canRead, canReadNotes, canSend } from './policy.ts'
+import { messageFor, presentConversation, presentMessage } from './present.ts'
+import { previewOf, publishConversation, publishMessage } from './publish.ts'
+import {
+  advanceConversation,
+  type ConversationChange,
+  countGuestConversations,
+  findConversation,
+  findMessage,
+  insertConversation,
+  insertMessage,
+  listMessages,
+  listNewestSince,
+  lockConversation,
+  raiseSeen,
+  updateConversation,
+} from './queries.ts'
+import type { ConversationRow, MessageRow } from './schema.ts'
+
+/** Messages of one page of a thread. */
+export const THREAD_PAGE = 100
+
+/** The guarded door: a conversation the actor may read, or `not_found` in the same words as for a missing one. */
+export async function getConversation(
+  t: Tx,
+  actor: Actor,
+  id: ConversationId,
+  lock?: 'forUpdate',
+): Promise<ConversationRow> {
+  const row = await (lock ? lockConversation(t, id) : findConversation(t, id))
+  if (!row || !canRead(actor, row)) throw notFound('conversation')
+  return row
+}
+
+export type NewConversation = {
+  id: ConversationId
+  channel: ConversationRow['channel']
+  context: ChatContext
+  state: ConversationState
+  guestId: GuestId | null
+  customerId?: CustomerId | null
+  isDemo?: boolean
+}
+
+/**
+ * Opens a conversation under the client's id. The same call again gives the same row (`isNew: false`); the id of another's
+ * conversation is a conflict.
+ */
+export async function openConversation(
+  t: Tx,
+  given: NewConversation,
+): Promise<{ row: ConversationRow; isNew: boolean }> {
+  const isNew = await insertConversation(t, { ...given, createdAt: t.now, updatedAt: t.now })
+  const row = await findConversation(t, given.id)
+  if (!row || row.guestId !== given.guestId || row.context !== given.context) {
+    throw conflict('This id belongs to another conversation. Start again with a new one.')
+  }
+  return { row, isNew }
+}
+
+export { finishMessage, saveGrowth } from './growth.ts'
+export { canAnswer } from './policy.ts'
+export { presentConversation } from './present.ts'
+
+export type Said = {
+  id: MessageId
+  author: MessageRow['author']
+  authorId?: string | null
+  authorName?: string | null
+  visibility?: MessageRow['visibility']
+  kind?: MessageRow['kind']
+  body: string
+  state?: MessageRow['state']
+  sources?: Source[]
+  suggestions?: string[]
+  confidence?: number | null
+  origin?: Record<string, unknown>
+  fileIds?: FileId[]
+  actor?: Actor
+}
+
+/**
+ * Says something in a conversation: takes the next event number under the row's lock, writes the message, tells the domains above,
+ * and shows it on the open screens at the commit. The one way a message comes to be.
+ */
+export async function say(
+  t: Tx,
+  conversationId: ConversationId,
+  said: Said,
+  change: ConversationChange = {},
+): Promise<{ row: ConversationRow; message: MessageRow; view: MessageView }> {
+  const { fileIds = [], actor, ...words } = said
+  const isShown = words.visibility !== 'note' && words.body !== ''
+  const shown = isShown ? { preview: previewOf(words.body) } : {}
+  const row = await advanceConversation(t, conversationId, { ...change, ...shown }, true)
+  if (!row) throw notFound('conversation')
+  const message = await insertMessage(t, {
+    ...words,
+    conversationId,
+    seq: row.seq,
+    changedSeq: row.seq,
+    createdAt: t.now,
+  })
+  const files = actor && fileIds.length > 0 ? await attachFiles(t, actor, message.id, fileIds) : []
+  const view = presentMessage(message, files)
+  publishMessage(t, row, 'message.created', view)
+  await t.tell(messageSent, { conversation: row, message })
+  return { row, message, view }
+}
+
+/** An id of our own for a line no client asked for. */
+export const newId = () => crypto.randomUUID() as MessageId
+
+/** Changes who has the word, or the offer, as an event of its own. */
+export async function changeConversation(
+  t: Tx,
+  id: ConversationId,
+  change: ConversationChange,
+): Promise<ConversationRow> {
+  const row = await advanceConversation(t, id, change)
+  if (!row) throw notFound('conversation')
+  publishConversation(t, row)
+  return row
+}
+
+/** Ties the conversation to the ticket it became, and to whom it is with. */
+export const linkTicket = (
+  t: Tx,
+  id: ConversationId,
+  link: { ticketId: TicketId; customerId: CustomerId | null; state: ConversationState },
+): Promise<ConversationRow> =>
+  changeConversation(t, id, { ...link, answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null })
+
+class IdTaken extends Error {}
+
+/**
+ * A customer's or member's message. Acknowledged means committed. The same id again returns the same message; another text under it
+ * is a conflict. A customer's message wakes the assistant while the conversation is the assistant's; a member's public message
+ * silences it.
+ */
+export async function send(
+  tenant: Tenant,
+  actor: Actor,
+  conversationId: ConversationId,
+  given: { id: MessageId; body: string; visibility?: 'public' | 'note'; fileIds?: FileId[] },
+): Promise<MessageView> {
+  try {
+    return await tenant.tx((t) => sendIn(t, actor, conversationId, given))
+  } catch (error) {
+    if (!(error instanceof IdTaken)) throw error
+    return tenant.tx((t) => sameMessage(t, actor, conversationId, given))
+  }
+}
+
+async function sendIn(
+  t: Tx,
+  actor: Actor,
+  conversationId: ConversationId,
+  given: Parameters<typeof send>[3],
+): Promise<MessageView> {
+  const before = await getConversation(t, actor, conversationId, 'forUpdate')
+  if (!canSend(actor, before)) throw notFound('conversation')
+  if (await findMessage(t, given.id)) throw new IdTaken()
+  const isNote = given.visibility === 'note'
+  if (actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human') {
+    await say(t, conversationId, { id: newId(), author: 'system', kind: 'joined', authorName: actor.name, body: '' })
+  }
+  const { view } = await say(
+    t,
+    conversationId,
+    { ...given, ...authorOf(actor), actor },
+    isNote ? {} : changeBy(actor, before, t.now),
+  )
+  return messageFor(actor, view)
+}
+
+const authorOf = (actor: Actor): Pick<Said, 'author' | 'authorId' | 'authorName'> => {
+  if (actor.kind === 'member') return { author: 'member', authorId: actor.userId, authorName: actor.name }
+  if (actor.kind === 'guest') return { author: 'customer', authorId: actor.guestId, authorName: null }
+  return { author: actor.kind, authorId: null, authorName: null }
+}
+
+/** What a public message does to who has the word. */
+function changeBy(actor: Actor, before: ConversationRow, now: Date): ConversationChange {
+  if (actor.kind === 'member') {
+    return { state: 'human', answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null }
+  }
+  const state = before.state === 'closed' ? (before.ticketId ? 'waiting' : 'ai') : before.state
+  return { state, ...(state === 'ai' ? { answerDueAt: before.answerDueAt ?? now } : {}) }
+}
+
+async function sameMessage(
+  t: Tx,
+  actor: Actor,
+  conversationId: ConversationId,
+  given: Parameters<typeof send>[3],
+): Promise<MessageView> {
+  await getConversation(t, actor, conversationId)
+  const existing = await findMessage(t, given.id)
+  const author = authorOf(actor)
+  const isSame =
+    existing?.conversationId === conversationId &&
+    existing.authorId === author.authorId &&
+    existing.body === given.body &&
+    existing.visibility === (given.visibility ?? 'public')
+  if (!existing || !isSame) throw conflict('A message with this id was sent already, with other words.')
+  const files = await filesOf(t, [existing.id])
+  return messageFor(actor, presentMessage(existing, files.get(existing.id)))
+}
+
+/** The newest page of a thread (or the one before `cursor`), without notes for customers. */
+export async function readThread(t: Tx, actor: Actor, row: ConversationRow, cursor: string | null) {
+  const beforeSeq = cursor === null ? null : Number.parseInt(cursor, 10) || 0
+  const withNotes = canReadNotes(actor)
+  const rows = await listMessages(t, row.id, { withNotes, beforeSeq, limit: THREAD_PAGE + 1 })
+  const hasOlder = rows.length > THREAD_PAGE
+  const page = hasOlder ? rows.slice(1) : rows
+  const files = await filesOf(
+    t,
+    page.map((message) => message.id),
+  )
+  return {
+    conversation: presentConversation(row),
+    messages: page.map((message) => messageFor(actor, presentMessage(message, files.get(message.id)))),
+    olderCursor: hasOlder ? String(page[0]?.seq) : null,
+  }
+}
+
+/** Notes how far a side has read and tells the other. */
+export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: number): Promise<void> {
+  const side = actor.kind === 'guest' ? 'customer' : 'team'
+  await getConversation(t, actor, id)
+  const row = await raiseSeen(t, id, side, seq)
+  if (!row) return
+  const at = side === 'customer' ? row.seenByCustomerSeq : row.seenByTeamSeq
+  t.publish({
+    desk: row.ticketId !== null,
+    conversationId: id,
+    seq: null,
+    event: { type: 'seen', conversationId: id, who: side, seq: at },
+  })
+}
+
+/** Says that somebody types; nobody keeps it. */
+export async function setTyping(tenant: Tenant, actor: Actor, id: ConversationId, isTyping: boolean): Promise<void> {
+  const row = await tenant.tx((t) => getConversation(t, actor, id))
+  const who = actor.kind === 'guest' ? 'customer' : actor.kind === 'member' ? 'member' : 'assistant'
+  await tenant.platform.live.whisper({
+    tenantId: tenant.id,
+    desk: row.ticketId !== null,
+    conversationId: id,
+    seq: null,
+    event: {
+      type: 'typing',
+      conversationId: id,
+      who,
+      name: actor.kind === 'member' ? actor.name : null,
+      isTyping,
+    },
+  })
+}
+
+/** What the assistant reads: the newest public words since its context began, oldest first. */
+export const readContext = (t: Tx, row: ConversationRow, limit: number): Promise<MessageRow[]> =>
+  listNewestSince(t, row.id, row.contextFromSeq, limit)
+
+/** How many chats a guest has begun, up to two: enough to tell who comes back. */
+export const countChats = (t: Tx, guestId: GuestId): Promise<number> => countGuestConversations(t, guestId)
+
+/** The lease on answering: not an event, nobody's screen shows it. */
+export const holdAnswer = (t: Tx, id: ConversationId, until: Date | null): Promise<void> =>
+  updateConversation(t, id, { answerLeaseUntil: until })

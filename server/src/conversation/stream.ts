@@ -1,0 +1,107 @@
+import type { LiveEvent } from '#contracts/events.ts'
+import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import type { Guest } from '#server/platform/actor.ts'
+import type { ReadReference } from '#server/platform/live/hub.ts'
+import type { Stream } from '#server/platform/live/sse.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { filesOf } from './files.ts'
+import { forCustomer, presentConversation, presentMessage } from './present.ts'
+import { findMessage, listChangedMessages } from './queries.ts'
+import { getConversation } from './service.ts'
+
+/** More than this came since: reading the thread again is cheaper than replaying. */
+const MAX_REPLAY = 200
+
+type Held = { event: LiveEvent; id: string | null }
+
+/** What a customer may see of an event. */
+const customersView = (event: LiveEvent): LiveEvent =>
+  'message' in event ? { ...event, message: forCustomer(event.message) } : event
+
+/**
+ * Follows one conversation of the guest's own: first what came after `afterSeq`, then everything new, without a gap and in order
+ * (listening begins before the look into the database, and what is heard meanwhile waits).
+ */
+export async function followConversation(
+  tenant: Tenant,
+  actor: Guest,
+  conversationId: ConversationId,
+  afterSeq: number | null,
+  openStream: () => Stream,
+): Promise<void> {
+  await tenant.tx((t) => getConversation(t, actor, conversationId))
+  const stream = openStream()
+  const held: Held[] = []
+  let isCaughtUp = false
+  const leave = tenant.platform.live.listen({
+    tenantId: tenant.id,
+    conversationId,
+    principal: { guestId: actor.guestId },
+    deliver: (event, id) => {
+      if (isCaughtUp) stream.send(customersView(event), id)
+      else held.push({ event, id })
+    },
+    end: stream.end,
+  })
+  stream.onEnd(leave)
+  try {
+    const at = await catchUp(tenant, actor, conversationId, afterSeq, stream)
+    isCaughtUp = true
+    for (const { event, id } of held) if (id === null || Number(id) > at) stream.send(customersView(event), id)
+  } catch (error) {
+    tenant.platform.log.warn({ err: error }, 'a stream could not catch up')
+    stream.end()
+  }
+}
+
+async function catchUp(
+  tenant: Tenant,
+  actor: Guest,
+  conversationId: ConversationId,
+  afterSeq: number | null,
+  stream: Stream,
+): Promise<number> {
+  const { row, missed, files } = await tenant.tx(async (t) => {
+    const row = await getConversation(t, actor, conversationId)
+    const missed =
+      afterSeq === null
+        ? []
+        : await listChangedMessages(t, conversationId, afterSeq, { withNotes: false, limit: MAX_REPLAY + 1 })
+    return {
+      row,
+      missed,
+      files: await filesOf(
+        t,
+        missed.map((message) => message.id),
+      ),
+    }
+  })
+  if (afterSeq !== null && (missed.length > MAX_REPLAY || afterSeq > row.seq)) {
+    stream.send({ type: 'resync' }, String(row.seq))
+    return row.seq
+  }
+  for (const message of missed) {
+    const view = forCustomer(presentMessage(message, files.get(message.id)))
+    const type = message.changedSeq === message.seq ? 'message.created' : 'message.changed'
+    stream.send({ type, conversationId, ticketId: row.ticketId, message: view }, String(message.changedSeq))
+  }
+  stream.send({ type: 'conversation.changed', conversation: presentConversation(row) }, String(row.seq))
+  return row.seq
+}
+
+/** Reads a message again that was too long to travel with its notification. */
+export const readMessageReference =
+  (platform: Platform): ReadReference =>
+  async (packet) => {
+    const { ref, tenantId } = packet
+    if (ref.type !== 'message.created' && ref.type !== 'message.changed') return null
+    const type = ref.type
+    return tenantOf(platform, tenantId).tx(async (t) => {
+      const message = await findMessage(t, ref.messageId as MessageId)
+      if (!message) return null
+      const conversation = await getConversation(t, { kind: 'system' }, message.conversationId)
+      const files = await filesOf(t, [message.id])
+      const view = presentMessage(message, files.get(message.id))
+      return { type, conversationId: conversation.id, ticketId: conversation.ticketId, message: view }
+    })
+  }

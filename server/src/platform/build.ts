@@ -1,0 +1,124 @@
+import type { KeyObject } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createDatabase } from './db/database.ts'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { createPool } from './db/pool.ts'
+import { assertNoTransaction } from './db/tenant.ts'
+import type { Reaction } from './event.ts'
+import { localFiles } from './files/store.ts'
+import { outgoing } from './http/outgoing.ts'
+import { createJobs } from './jobs/boss.ts'
+import type { Chore, Job } from './jobs/job.ts'
+import { createHub, type ReadReference } from './live/hub.ts'
+import { createLog, type Log } from './log.ts'
+import { fileMailer } from './mail/file-mailer.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { smtpMailer } from './mail/smtp-mailer.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import type { Platform } from './platform.ts'
+import { masterKey } from './secrets/master-key.ts'
+import { derive } from './secrets/seal.ts'
+
+/** What the domains bring: their work, their answers to events, and how a long message is read again. */
+export type DomainParts = {
+  jobs: readonly Job<never>[]
+  chores: readonly Chore[]
+  reactions: readonly Reaction[]
+  readReference: (platform: Platform) => ReadReference
+}
+
+/** Ports a test or a command replaces. */
+export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'>>
+
+export type Built = { platform: Platform; close(): Promise<void> }
+
+type Urls = { ownerUrl: string; appUrl: string; stop(): Promise<void> }
+
+/** Name of the serving role in the embedded database, and in an own one that lets Segue create it. */
+const SERVING_ROLE = 'segue_app'
+
+/**
+ * Builds everything the domains stand on: database (started, migrated), jobs, live hub, ports. Closing ends them in the reverse
+ * order. Throws when the database cannot be reached or migrated.
+ */
+export async function buildPlatform(config: Config, domains: DomainParts, overrides: Overrides = {}): Promise<Built> {
+  const log = overrides.log ?? createLog(config.logLevel)
+  await mkdir(config.dataDir, { recursive: true })
+  const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
+  const urls = await openDatabase(config, key, domains.jobs, log)
+  const pool = createPool(urls.appUrl, config.databasePool, log)
+  const clock = overrides.clock ?? systemClock
+  const jobs = createJobs(urls.appUrl, log)
+  const db = createDatabase({ pool, clock, enqueue: jobs.enqueue })
+  const reader: { read: ReadReference } = { read: async () => null }
+  const live = createHub({ pool, url: urls.appUrl, log, readReference: () => reader.read })
+  const platform: Platform = {
+    config,
+    baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
+    log,
+    clock,
+    db,
+    jobs,
+    live,
+    mail: guardMail(overrides.mail ?? mailerOf(config)),
+    files: localFiles({ folder: join(config.dataDir, 'files') }),
+    http: overrides.http ?? outgoing({ log, assertNoTransaction: () => assertNoTransaction('An outgoing request') }),
+    masterKey: key,
+    metrics: createMetrics({ pool, streams: () => live.streams }),
+  }
+  reader.read = domains.readReference(platform)
+  db.react(domains.reactions)
+  await jobs.open(domains.jobs)
+  await live.start()
+  const close = async () => {
+    await jobs.stop(8000)
+    await live.stop()
+    await platform.mail.stop()
+    await pool.end()
+    await urls.stop()
+  }
+  return { platform, close }
+}
+
+const mailerOf = (config: Config): Mailer =>
+  config.smtpUrl
+    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    : fileMailer({ folder: join(config.dataDir, 'mail'), from: config.mailFrom })
+
+/** Mail is network too: it must not be sent while rows are locked. */
+const guardMail = (mailer: Mailer): Mailer => ({
+  ...mailer,
+  send: (mail) => {
+    assertNoTransaction('Sending mail')
+    return mailer.send(mail)
+  },
+})
+
+async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['jobs'], log: Log): Promise<Urls> {
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
+  const ownerUrl = config.databaseUrl ?? (embedded?.url as string)
+  const stop = async () => embedded?.stop()
+  try {
+    const password = derive(key, 'serving role').toString('base64url')
+    const role = config.databaseAppUrl ? null : { name: SERVING_ROLE, password }
+    // Workers join a database that the web nodes (or `segue migrate`) keep at this version; migrating twice is harmless.
+    await migrateDatabase(ownerUrl, role, jobs)
+    return { ownerUrl, appUrl: config.databaseAppUrl ?? asRole(ownerUrl, SERVING_ROLE, password), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function asRole(url: string, name: string, password: string): string {
+  const address = new URL(url)
+  address.username = name
+  address.password = password
+  return address.href
+}

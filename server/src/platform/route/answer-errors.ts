@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import type { ErrorReply } from '#contracts/errors.ts'
+import { asAppError } from '../db/fault.ts'
+import { AppError, invalid } from '../errors.ts'
+
+/** The one place where a failure becomes an answer. The cause goes to the log, never to the wire. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const known = toAppError(error)
+    if (known.code === 'internal' || known.code === 'unavailable') {
+      request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, known.message)
+    }
+    return sendError(reply, request, known)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendError(
+      reply,
+      request,
+      new AppError('not_found', 'There is nothing at this address. Check it, or start from the home page.'),
+    ),
+  )
+}
+
+export function sendError(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+  const { fields, reason, current, retryAfterSeconds } = error.details
+  if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
+  const body: ErrorReply = {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(fields ? { fields } : {}),
+      ...(reason ? { reason } : {}),
+      ...(current === undefined ? {} : { current }),
+      requestId: request.id,
+    },
+  }
+  // Past the route's own reply schema: an error has one shape everywhere.
+  return reply.code(error.status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
+}
+
+function toAppError(error: unknown): AppError {
+  const told = asAppError(error)
+  if (told instanceof AppError) return told
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(fieldsOf(error))
+  if (isResponseSerializationError(error)) return internal(error)
+  return ofFastify(error as Partial<FastifyError>) ?? internal(error)
+}
+
+const internal = (cause: unknown) =>
+  new AppError('internal', 'Something went wrong on our side. It has been logged; please try again.', { cause })
+
+type ZodFault = { validation: { instancePath: string; message?: string }[]; validationContext?: string }
+
+/** Every wrong field by its path, in the words of its schema. */
+function fieldsOf(error: unknown): Record<string, string> {
+  const { validation, validationContext = 'body' } = error as ZodFault
+  const part = validationContext === 'querystring' ? 'query' : validationContext
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of validation) {
+    const path = [part, ...instancePath.split('/').filter(Boolean)].join('.')
+    fields[path] ??= message ?? 'This value cannot be used.'
+  }
+  return fields
+}
+
+/** What the server library itself refuses, in the house's codes. */
+function ofFastify(error: Partial<FastifyError>): AppError | null {
+  const status = error.statusCode ?? 500
+  if (status === 413) return new AppError('too_large', 'This is larger than what is accepted. Send less at once.')
+  if (status === 415) return new AppError('unsupported', 'This kind of content is not accepted here.')
+  if (status === 429) return new AppError('rate_limited', 'That was too many requests at once. Please wait a moment.')
+  if (status === 404) return new AppError('not_found', 'There is nothing at this address.')
+  if (status >= 400 && status < 500)
+    return new AppError('invalid_input', 'The request could not be read. Check its format.')
+  return null
+}

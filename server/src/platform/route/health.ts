@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { unauthenticated } from '../errors.ts'
+import type { Platform } from '../platform.ts'
+import { isSameSecret } from '../secrets/tokens.ts'
+
+/** For load balancers and monitoring: alive (the process answers), ready (the database does), and the metrics behind their token. */
+export function mountHealth(app: FastifyInstance, platform: Platform): void {
+  const hidden = { schema: { hide: true } } as const
+  app.get('/livez', hidden, async () => ({ status: 'ok' }))
+  app.get('/readyz', hidden, async () => {
+    await platform.db.query('SELECT 1')
+    return { status: 'ok' }
+  })
+  app.get('/metrics', hidden, async (request, reply) => {
+    const token = platform.config.metricsToken
+    const given = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    if (!token || !isSameSecret(given, token)) throw unauthenticated()
+    return reply.type('text/plain; version=0.0.4').send(await platform.metrics.text())
+  })
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '../platform.ts'
+
+const WEB = new URL('../../../../dist/web', import.meta.url).pathname
+
+/** The first frame of a portal page, shown before any script runs. `html` is markup of our own, its values already escaped. */
+export type Frame = {
+  status: 200 | 404
+  title: string
+  /** `#rrggbb`, becomes `--brand`. */
+  brand: string
+  html: string
+  /** Handed to the page's script as JSON, so that it need not ask for what the server already knew. */
+  boot: unknown
+  /** Whether other sites may show the page in a frame. */
+  isEmbeddable: boolean
+}
+export type PortalFrame = {
+  frameOf(request: FastifyRequest): Promise<Frame>
+  /** Whether the request carries a session of the desk (whether it still holds is found out by the page). */
+  hasSession(request: FastifyRequest): boolean
+}
+
+const PORTAL_PATHS = ['/customer', '/support', '/help']
+/** The entry and the desk share their paths: who is not signed in sees the sign-in there. */
+const DESK_PATHS = ['/', '/admin', '/dashboard', '/super-admin']
+
+type Page = 'desk' | 'portal' | 'entry'
+
+/** The built screens: hashed assets for good, pages fresh with a nonce of their own each time. */
+export async function mountWeb(app: FastifyInstance, platform: Platform, portal: PortalFrame): Promise<void> {
+  if (!existsSync(join(WEB, 'desk.html'))) {
+    platform.log.warn('the screens are not built (npm start builds them); only the API answers')
+    return
+  }
+  const pages = {
+    desk: await readFile(join(WEB, 'desk.html'), 'utf8'),
+    portal: await readFile(join(WEB, 'portal.html'), 'utf8'),
+    entry: await readFile(join(WEB, 'entry.html'), 'utf8'),
+  }
+  await app.register(fastifyStatic, {
+    root: WEB,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+  const hidden = { schema: { hide: true } } as const
+  const deskOrEntry = (request: FastifyRequest): Page => (portal.hasSession(request) ? 'desk' : 'entry')
+  for (const path of DESK_PATHS) {
+    app.get(path, hidden, async (request, reply) => sendPage(reply, pages[deskOrEntry(request)], 200))
+  }
+  for (const path of PORTAL_PATHS) {
+    app.get(path, hidden, async (request, reply) => {
+      const frame = await portal.frameOf(request)
+      return sendPage(reply, pages.portal, frame.status, frame)
+    })
+  }
+  // Any other address: the page that says so. The API keeps its own not-found answer.
+  app.get('/*', hidden, async (request, reply) => {
+    if (request.url.startsWith('/api/')) return reply.callNotFound()
+    return sendPage(reply, pages[deskOrEntry(request)], 404)
+  })
+}
+
+function sendPage(reply: FastifyReply, page: string, status: number, frame?: Frame): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const ancestors = frame?.isEmbeddable ? '*' : "'none'"
+  if (frame?.isEmbeddable) reply.removeHeader('x-frame-options')
+  reply.header(
+    'content-security-policy',
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      `frame-ancestors ${ancestors}`,
+    ].join('; '),
+  )
+  const html = (frame ? fill(page, frame) : page).replaceAll('__NONCE__', nonce)
+  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+}
+
+const ROOT = /<div id="root">.*?<\/div><\/div>|<div id="root">.*?<\/div>/s
+
+function fill(page: string, frame: Frame): string {
+  // `<` in JSON would end the element; as an escape it is the same JSON.
+  const boot = JSON.stringify(frame.boot).replaceAll('<', '\\u003c')
+  const head = `<style nonce="__NONCE__">:root{--brand:${frame.brand}}</style><script type="application/json" id="boot">${boot}</script></head>`
+  return page
+    .replace(/<title>.*?<\/title>/s, () => `<title>${frame.title}</title>`)
+    .replace('</head>', () => head)
+    .replace(ROOT, () => `<div id="root">${frame.html}</div>`)
+}

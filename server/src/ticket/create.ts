@@ -1,0 +1,185 @@
+import type { z } from 'zod'
+import type { EscalationReason, Priority } from '#contracts/conversation.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
+import type { FormPriority, submitTicket } from '#contracts/portal.ts'
+import type { createTicket, TicketSource, TicketView } from '#contracts/ticket.ts'
+import type { ConversationRow } from '#server/conversation/schema.ts'
+import { getConversation, linkTicket, newId, openConversation, say } from '#server/conversation/service.ts'
+import { customerByEmail, linkGuest } from '#server/customer/service.ts'
+import type { Actor, Guest, Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
+import { ticketCreated } from './events.ts'
+import { presentTicket } from './present.ts'
+import { findTicket, insertTicket } from './queries.ts'
+import type { TicketRow } from './schema.ts'
+import { publishTicket } from './service.ts'
+
+/** R34: what the forms call normal and critical is stored as medium and urgent, and shown in the form's own word. */
+const STORED: Record<FormPriority, Priority> = {
+  low: 'low',
+  normal: 'medium',
+  medium: 'medium',
+  high: 'high',
+  critical: 'urgent',
+}
+
+type Given = {
+  id: TicketId
+  subject: string
+  description: string
+  priority: Priority
+  priorityLabel: string
+  category: string
+  source: TicketSource
+  customerId: CustomerId | null
+  customerName: string
+  customerEmail: string | null
+  escalationReason?: EscalationReason | null
+}
+
+class IdTaken extends Error {}
+
+/** Makes a ticket over a conversation, with number, activity entry and event; the caller has linked nothing yet. */
+async function createOver(t: Tx, actor: Actor, conversation: ConversationRow, given: Given): Promise<TicketRow> {
+  const number = await nextTicketNumber(t)
+  const row = await insertTicket(t, {
+    ...given,
+    number,
+    conversationId: conversation.id,
+    preview: given.description.replace(/\s+/g, ' ').slice(0, 140),
+    lastCustomerSeq: conversation.seq + 1,
+    lastMessageAt: t.now,
+    createdAt: t.now,
+    updatedAt: t.now,
+  })
+  if (!row) throw new IdTaken()
+  const type = actor.kind === 'guest' ? 'guest_ticket_create' : 'customer_ticket_create'
+  await recordActivity(t, actor, { action: 'Ticket created', type, ticketId: row.id, ticketSubject: row.subject })
+  publishTicket(t, row, 'ticket.created')
+  return row
+}
+
+/** Runs the creation; the same id again gives what was created, another body under it is a conflict. */
+async function once<T>(create: () => Promise<T>, again: () => Promise<T | null>): Promise<T> {
+  try {
+    return await create()
+  } catch (error) {
+    if (!(error instanceof IdTaken)) throw error
+    const same = await again()
+    if (same === null) throw conflict('A ticket with this id exists already, with other content.')
+    return same
+  }
+}
+
+type Submitted = z.output<typeof submitTicket.body>
+type SubmitReply = ReplyOf<typeof submitTicket>
+
+const reply = (row: TicketRow): SubmitReply => ({
+  id: row.id,
+  number: row.number,
+  conversationId: row.conversationId,
+  status: row.status,
+})
+
+/**
+ * The guest's form. With `conversationId` the chat becomes the ticket, so that a person sees all that was said and answers in the
+ * same window (R6); otherwise a conversation begins with the description as its first message.
+ */
+export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<SubmitReply> =>
+  once(
+    () => tenant.tx((t) => submitIn(t, actor, given)),
+    () =>
+      tenant.tx(async (t) => {
+        const row = await findTicket(t, given.id)
+        if (!row || row.subject !== given.subject || row.description !== given.description) return null
+        const conversation = await getConversation(t, actor, row.conversationId)
+        return conversation.guestId === actor.guestId ? reply(row) : null
+      }),
+  )
+
+async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
+  if (await findTicket(t, given.id)) throw new IdTaken()
+  const conversation = await conversationFor(t, actor, given.conversationId)
+  const customer = await customerByEmail(t, { email: given.email, name: given.name, at: t.now })
+  await linkGuest(t, actor.guestId, customer.id)
+  const row = await createOver(t, actor, conversation, {
+    id: given.id,
+    subject: given.subject,
+    description: given.description,
+    priority: STORED[given.priority],
+    priorityLabel: given.priority,
+    category: 'guest_support',
+    source: given.conversationId ? 'chat' : 'guest_portal',
+    customerId: customer.id,
+    customerName: given.name,
+    customerEmail: given.email,
+    escalationReason: conversation.offerReason,
+  })
+  await linkTicket(t, conversation.id, { ticketId: row.id, customerId: customer.id, state: 'waiting' })
+  if (!given.conversationId) {
+    await say(t, conversation.id, { id: newId(), author: 'customer', authorId: actor.guestId, body: given.description })
+  }
+  await say(t, conversation.id, { id: newId(), author: 'system', kind: 'ticket_created', body: String(row.number) })
+  await t.tell(ticketCreated, { ticket: row })
+  return reply(row)
+}
+
+async function conversationFor(t: Tx, actor: Guest, id: ConversationId | undefined): Promise<ConversationRow> {
+  if (id) {
+    const row = await getConversation(t, actor, id, 'forUpdate')
+    if (row.ticketId) throw conflict('This chat has a ticket already.', { reason: 'has_ticket' })
+    return row
+  }
+  const fresh = {
+    id: crypto.randomUUID() as ConversationId,
+    channel: 'form',
+    context: 'general',
+    state: 'waiting',
+    guestId: actor.guestId,
+  } as const
+  return (await openConversation(t, fresh)).row
+}
+
+type CreatedByMember = z.output<typeof createTicket.body>
+
+/** A member opens a ticket for somebody who called or wrote elsewhere. */
+export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMember): Promise<TicketView> =>
+  once(
+    () => tenant.tx((t) => createAsMemberIn(t, actor, given)),
+    () =>
+      tenant.tx(async (t) => {
+        const row = await findTicket(t, given.id)
+        if (!row || row.subject !== given.subject || row.description !== given.description) return null
+        const { state } = await getConversation(t, actor, row.conversationId)
+        return presentTicket(actor, { ticket: row, assigneeName: null, seenSeq: row.lastCustomerSeq }, state)
+      }),
+  )
+
+async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): Promise<TicketView> {
+  if (await findTicket(t, given.id)) throw new IdTaken()
+  const email = given.customerEmail ?? null
+  const customer = email ? await customerByEmail(t, { email, name: given.customerName, at: t.now }) : null
+  const id = crypto.randomUUID() as ConversationId
+  const fresh = { id, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
+  const { row: conversation } = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })
+  const row = await createOver(t, actor, conversation, {
+    id: given.id,
+    subject: given.subject,
+    description: given.description,
+    priority: given.priority,
+    priorityLabel: given.priority,
+    category: given.category,
+    source: 'desk',
+    customerId: customer?.id ?? null,
+    customerName: given.customerName,
+    customerEmail: email,
+  })
+  await linkTicket(t, id, { ticketId: row.id, customerId: customer?.id ?? null, state: 'waiting' })
+  await say(t, id, { id: newId(), author: 'customer', authorName: given.customerName, body: given.description })
+  await t.tell(ticketCreated, { ticket: row })
+  return presentTicket(actor, { ticket: row, assigneeName: null, seenSeq: row.lastCustomerSeq }, 'waiting')
+}

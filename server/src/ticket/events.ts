@@ -1,0 +1,7 @@
+import type { MessageRow } from '#server/conversation/schema.ts'
+import { domainEvent } from '#server/platform/event.ts'
+import type { TicketRow } from './schema.ts'
+
+export const ticketCreated = domainEvent<{ ticket: TicketRow }>('ticket.created')
+/** A member answered the customer (public, not a note). */
+export const memberReplied = domainEvent<{ ticket: TicketRow; message: MessageRow }>('ticket.memberReplied')

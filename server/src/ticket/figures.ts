@@ -1,0 +1,62 @@
+import type { CustomerId, UserId } from '#contracts/ids.ts'
+import type { TicketCounters } from '#contracts/ticket.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { midnightIn, readTenant } from '#server/tenant/service.ts'
+
+/** Counting stops here: a screen shows "10,000+", and the cost stays flat however many there are. */
+const COUNT_LIMIT = 10_001
+
+const COUNT = `
+  WITH own AS (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid AS id)
+  SELECT
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'open' LIMIT $3) x) AS open,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'in-progress' LIMIT $3) x) AS "inProgress",
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'waiting' LIMIT $3) x) AS waiting,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'resolved' LIMIT $3) x) AS resolved,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND resolved_at >= $1 LIMIT $3) x) AS "resolvedToday",
+    (SELECT count(*)::int FROM (
+      SELECT 1 FROM ticket t LEFT JOIN ticket_read r ON r.tenant_id = own.id AND r.ticket_id = t.id AND r.user_id = $2
+      WHERE t.tenant_id = own.id AND t.status IN ('open', 'in-progress', 'waiting') AND t.last_customer_seq > coalesce(r.seen_seq, 0)
+      LIMIT 1000) x) AS unread,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id LIMIT $3) x) AS total,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND is_demo LIMIT $3) x) AS demo
+  FROM own`
+
+/** How many tickets are in which state. "Today" starts at midnight of the tenant's timezone (seed 2 §9). */
+export const countTickets = (tenant: Tenant, readerId: UserId): Promise<TicketCounters> =>
+  tenant.tx(async (t) => {
+    const { businessInfo } = await readTenant(t)
+    const rows = await t.sql<TicketCounters>(COUNT, [midnightIn(businessInfo.timezone, t.now), readerId, COUNT_LIMIT])
+    return rows[0] as TicketCounters
+  })
+
+const MIN_REPLIES = 10
+
+/** Median minutes until a person first answered, over the newest 200 tickets of 30 days, demo ones excluded; null below ten. */
+export async function usualReplyMinutes(t: Tx): Promise<number | null> {
+  const rows = await t.sql<{ replies: number; minutes: number | null }>(
+    `SELECT count(*)::int AS replies,
+       percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM first_response_at - created_at) / 60) AS minutes
+     FROM (SELECT created_at, first_response_at FROM ticket
+           WHERE tenant_id = $2 AND created_at > $1::timestamptz - interval '30 days' AND NOT is_demo
+           ORDER BY created_at DESC LIMIT 200) recent
+     WHERE first_response_at IS NOT NULL`,
+    [t.now, t.tenantId],
+  )
+  const [row] = rows
+  return row && row.replies >= MIN_REPLIES && row.minutes !== null ? Math.round(row.minutes) : null
+}
+
+export type CustomerFigures = { ticketCount: number; chatCount: number; averageRating: number | null }
+
+/** What a customer's history amounts to, for the side panel. */
+export async function figuresOf(t: Tx, customerId: CustomerId): Promise<CustomerFigures> {
+  const rows = await t.sql<CustomerFigures>(
+    `SELECT (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND customer_id = $2) AS "ticketCount",
+            (SELECT count(*)::int FROM conversation WHERE tenant_id = $1 AND customer_id = $2 AND channel = 'chat') AS "chatCount",
+            (SELECT avg(rating)::float FROM ticket WHERE tenant_id = $1 AND customer_id = $2) AS "averageRating"`,
+    [t.tenantId, customerId],
+  )
+  return rows[0] as CustomerFigures
+}

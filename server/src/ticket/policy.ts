@@ -1,0 +1,41 @@
+import type { ConversationState } from '#contracts/conversation.ts'
+import type { TicketCan, TicketStatus } from '#contracts/ticket.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { TicketRow } from './schema.ts'
+
+/**
+ * R1: open ⇄ in-progress ⇄ waiting → resolved → closed; what is finished can be reopened. Anything else is a conflict. `waiting`
+ * means waiting on the customer.
+ */
+export const STEPS: Record<TicketStatus, readonly TicketStatus[]> = {
+  open: ['in-progress'],
+  'in-progress': ['open', 'waiting', 'resolved'],
+  waiting: ['in-progress', 'open', 'resolved'],
+  resolved: ['closed', 'open'],
+  closed: ['open'],
+}
+
+const FINISHED: readonly TicketStatus[] = ['resolved', 'closed']
+
+export const isFinished = (status: TicketStatus): boolean => FINISHED.includes(status)
+export const canMove = (from: TicketStatus, to: TicketStatus): boolean => STEPS[from].includes(to)
+export const canWork = (actor: Actor): boolean => actor.kind === 'member' || actor.kind === 'system'
+export const canDelete = (actor: Actor, row: TicketRow): boolean => canWork(actor) && isFinished(row.status)
+export const canTake = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status === 'open'
+export const canAssign = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status !== 'closed'
+/** Only the finished are rated, and only once (U6). */
+export const canRate = (row: Pick<TicketRow, 'status' | 'rating'>): boolean =>
+  isFinished(row.status) && row.rating === null
+
+/** Where a customer's word moves a ticket: what waited for it, or was finished, is open again (R1). */
+export const afterCustomerReply = (status: TicketStatus): TicketStatus =>
+  status === 'in-progress' || status === 'open' ? status : 'open'
+
+export const whatCan = (actor: Actor, row: TicketRow, conversationState: ConversationState): TicketCan => ({
+  take: canTake(actor, row),
+  reply: canWork(actor),
+  assign: canAssign(actor, row),
+  moveTo: canWork(actor) ? [...STEPS[row.status]] : [],
+  delete: canDelete(actor, row),
+  handBack: canWork(actor) && !isFinished(row.status) && conversationState !== 'ai',
+})

@@ -1,0 +1,78 @@
+import type { ConversationState } from '#contracts/conversation.ts'
+import type { OwnTicketView } from '#contracts/portal.ts'
+import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ActivityRow } from '#server/tenant/schema.ts'
+import { canRate, whatCan } from './policy.ts'
+import type { ListedTicket, OwnTicket } from './queries.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const presentRow = ({ ticket: row, assigneeName, seenSeq }: ListedTicket): TicketRowView => ({
+  id: row.id,
+  number: row.number,
+  subject: row.subject,
+  preview: row.preview,
+  status: row.status,
+  priority: row.priority,
+  category: row.category,
+  customerName: row.customerName,
+  customerEmail: row.customerEmail,
+  assignee: row.assigneeId ? { id: row.assigneeId, name: assigneeName ?? '' } : null,
+  isEscalatedByAi: row.escalationReason !== null,
+  isDemo: row.isDemo,
+  isUnread: row.lastCustomerSeq > (seenSeq ?? 0),
+  lastMessageAt: row.lastMessageAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** A ticket as a member sees it, with what this actor may do to it now. */
+export const presentTicket = (actor: Actor, listed: ListedTicket, state: ConversationState): TicketView => {
+  const row = listed.ticket
+  return {
+    ...presentRow(listed),
+    conversationId: row.conversationId,
+    customerId: row.customerId,
+    description: row.description,
+    priorityLabel: row.priorityLabel,
+    source: row.source,
+    tags: row.tags,
+    escalationReason: row.escalationReason,
+    rating: row.rating,
+    ratingComment: row.ratingComment,
+    ratedAt: iso(row.ratedAt),
+    firstResponseAt: iso(row.firstResponseAt),
+    resolvedAt: iso(row.resolvedAt),
+    closedAt: iso(row.closedAt),
+    version: row.version,
+    can: whatCan(actor, row, state),
+  }
+}
+
+export const presentOwnTicket = ({ ticket: row, state, context }: OwnTicket): OwnTicketView => ({
+  id: row.id,
+  number: row.number,
+  subject: row.subject,
+  description: row.description,
+  status: row.status,
+  priority: row.priority,
+  priorityLabel: row.priorityLabel,
+  isAssigned: row.assigneeId !== null,
+  rating: row.rating,
+  ratingComment: row.ratingComment,
+  canRate: canRate(row),
+  conversationId: row.conversationId,
+  conversationState: state,
+  context,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const presentActivity = (row: ActivityRow): ActivityView => ({
+  id: row.id,
+  action: row.action,
+  type: row.type,
+  actorName: row.actorName,
+  at: row.at.toISOString(),
+})

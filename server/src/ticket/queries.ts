@@ -1,0 +1,196 @@
+import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
+import type { TicketFilter } from '#contracts/ticket.ts'
+import { conversation } from '#server/conversation/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { member } from '#server/tenant/schema.ts'
+import { type TicketRow, ticket, ticketRead } from './schema.ts'
+
+export type NewTicket = typeof ticket.$inferInsert
+export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
+/** A row of the list: the ticket, who has it, and up to where the reader has read it. */
+export type ListedTicket = { ticket: TicketRow; assigneeName: string | null; seenSeq: number | null }
+
+const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
+const own = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
+/** Words found by search_tickets() beyond which a search is told to be narrower. */
+const MAX_FOUND = 2000
+
+/** Null when the id is taken already. */
+export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Promise<TicketRow | null> =>
+  one(
+    await t.db
+      .insert(ticket)
+      .values({ ...row, tenantId: t.tenantId })
+      .onConflictDoNothing({ target: [ticket.tenantId, ticket.id] })
+      .returning(),
+  )
+
+export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
+  one(await t.db.select().from(ticket).where(own(t, id)))
+
+export const lockTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
+  one(await t.db.select().from(ticket).where(own(t, id)).for('update'))
+
+export const findTicketOfConversation = async (t: Tx, id: ConversationId): Promise<TicketRow | null> =>
+  one(
+    await t.db
+      .select()
+      .from(ticket)
+      .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.conversationId, id))),
+  )
+
+/** A change others must see before they change it: takes the next version. */
+export const changeTicketRow = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
+  one(
+    await t.db
+      .update(ticket)
+      .set({ ...change, version: sql`${ticket.version} + 1`, updatedAt: t.now })
+      .where(own(t, id))
+      .returning(),
+  )
+
+/** What follows from a message (preview, time, read marks): no version of its own. */
+export const touchTicket = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
+  one(await t.db.update(ticket).set(change).where(own(t, id)).returning())
+
+/** One winner, however many rate at once: the row changes only while it is finished and unrated. */
+export const rateOnce = async (t: Tx, id: TicketId, stars: number, comment: string): Promise<TicketRow | null> =>
+  one(
+    await t.db
+      .update(ticket)
+      .set({ rating: stars, ratingComment: comment || null, ratedAt: t.now, version: sql`${ticket.version} + 1` })
+      .where(and(own(t, id), isNull(ticket.rating), inArray(ticket.status, ['resolved', 'closed'])))
+      .returning(),
+  )
+
+/** The conversation goes, and with it messages and ticket; activity entries stay. */
+export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {
+  await t.db.delete(conversation).where(and(eq(conversation.tenantId, t.tenantId), inArray(conversation.id, ids)))
+}
+
+export type ListPlace = { at: Date; id: TicketId }
+
+export function listTicketRows(
+  t: Tx,
+  readerId: UserId,
+  filter: TicketFilter,
+  found: TicketId[] | null,
+  after: ListPlace | null,
+  limit: number,
+): Promise<ListedTicket[]> {
+  return t.db
+    .select({ ticket, assigneeName: member.name, seenSeq: ticketRead.seenSeq })
+    .from(ticket)
+    .leftJoin(member, and(eq(member.tenantId, t.tenantId), eq(member.userId, ticket.assigneeId)))
+    .leftJoin(
+      ticketRead,
+      and(eq(ticketRead.tenantId, t.tenantId), eq(ticketRead.ticketId, ticket.id), eq(ticketRead.userId, readerId)),
+    )
+    .where(and(eq(ticket.tenantId, t.tenantId), ...conditionsOf(readerId, filter), among(found), beyond(after)))
+    .orderBy(desc(ticket.lastMessageAt), desc(ticket.id))
+    .limit(limit)
+}
+
+function conditionsOf(readerId: UserId, filter: TicketFilter): (SQL | undefined)[] {
+  const { status, priority, assignee } = filter
+  return [
+    status === 'all' ? undefined : eq(ticket.status, status),
+    priority === 'all' ? undefined : eq(ticket.priority, priority),
+    assignee === 'all'
+      ? undefined
+      : assignee === 'none'
+        ? isNull(ticket.assigneeId)
+        : eq(ticket.assigneeId, assignee === 'me' ? readerId : assignee),
+  ]
+}
+
+const among = (found: TicketId[] | null): SQL | undefined => (found ? inArray(ticket.id, found) : undefined)
+
+const beyond = (after: ListPlace | null): SQL | undefined =>
+  after
+    ? or(lt(ticket.lastMessageAt, after.at), and(eq(ticket.lastMessageAt, after.at), lt(ticket.id, after.id)))
+    : undefined
+
+/** Ids of the tickets that hold all the words (prefixes count), or carry the number; null when there is nothing to look for. */
+export async function searchTickets(t: Tx, words: string): Promise<TicketId[] | null> {
+  const number = /^#?(\d{1,9})$/.exec(words)?.[1]
+  if (number) {
+    const rows = await t.db
+      .select({ id: ticket.id })
+      .from(ticket)
+      .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.number, Number(number))))
+    if (rows.length > 0 || words.startsWith('#')) return rows.map((row) => row.id)
+  }
+  const lexemes = words.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+  if (!lexemes) return null
+  const query = lexemes
+    .slice(0, 12)
+    .map((word) => `${word.slice(0, 60)}:*`)
+    .join(' & ')
+  const rows = await t.sql<{ id: TicketId }>('SELECT id FROM search_tickets($1, $2)', [query, MAX_FOUND])
+  return rows.map((row) => row.id)
+}
+
+export async function saveSeen(t: Tx, ticketId: TicketId, userId: UserId, seenSeq: number): Promise<void> {
+  await t.db
+    .insert(ticketRead)
+    .values({ tenantId: t.tenantId, ticketId, userId, seenSeq })
+    .onConflictDoUpdate({
+      target: [ticketRead.tenantId, ticketRead.ticketId, ticketRead.userId],
+      set: { seenSeq: sql`greatest(${ticketRead.seenSeq}, excluded.seen_seq)` },
+    })
+}
+
+export type OwnTicket = {
+  ticket: TicketRow
+  state: typeof conversation.$inferSelect.state
+  context: typeof conversation.$inferSelect.context
+}
+
+/** Tickets over the guest's own conversations. */
+export function listGuestTickets(
+  t: Tx,
+  guestId: GuestId,
+  which: { ticketId?: TicketId; before?: Date | null; limit: number },
+): Promise<OwnTicket[]> {
+  return t.db
+    .select({ ticket, state: conversation.state, context: conversation.context })
+    .from(conversation)
+    .innerJoin(ticket, and(eq(ticket.tenantId, t.tenantId), eq(ticket.conversationId, conversation.id)))
+    .where(
+      and(
+        eq(conversation.tenantId, t.tenantId),
+        eq(conversation.guestId, guestId),
+        which.ticketId ? eq(ticket.id, which.ticketId) : undefined,
+        which.before ? lt(ticket.createdAt, which.before) : undefined,
+      ),
+    )
+    .orderBy(desc(ticket.createdAt))
+    .limit(which.limit)
+}
+
+export const listDemoTickets = (t: Tx, limit: number) =>
+  t.db
+    .select({ id: ticket.id, conversationId: ticket.conversationId })
+    .from(ticket)
+    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.isDemo, true)))
+    .limit(limit)
+
+export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, limit: number) =>
+  t.db
+    .select()
+    .from(ticket)
+    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.customerId, customerId), ne(ticket.id, not)))
+    .orderBy(desc(ticket.createdAt))
+    .limit(limit)
+
+/** The name of whoever has a ticket, also when they have left the team since. */
+export async function assigneeNameOf(t: Tx, userId: UserId | null): Promise<string | null> {
+  if (!userId) return null
+  const rows = await t.db
+    .select({ name: member.name })
+    .from(member)
+    .where(and(eq(member.tenantId, t.tenantId), eq(member.userId, userId)))
+  return rows[0]?.name ?? null
+}

@@ -1,0 +1,58 @@
+import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/portal.ts'
+import {
+  assignTicket,
+  attendTicket,
+  changeTicket,
+  createTicket,
+  deleteTicket,
+  getTicket,
+  getTicketCounters,
+  handBackTicket,
+  listTickets,
+  moveTicket,
+  sendTicketMessage,
+  streamDesk,
+  takeTicket,
+} from '#contracts/ticket.ts'
+import { openStream } from '#server/platform/live/sse.ts'
+import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
+import { createAsMember, submit } from './create.ts'
+import { countTickets } from './figures.ts'
+import { detail, list, listOwn, rate, readOwn } from './read.ts'
+import { assign, attend, change, handBack, move, remove, sendAsMember, take } from './service.ts'
+import { followDesk } from './stream.ts'
+
+const deskRoutes: Route[] = [
+  memberRoute(listTickets, (c) => list(c.tenant, c.actor, c.query)),
+  memberRoute(getTicketCounters, (c) => countTickets(c.tenant, c.actor.userId)),
+  memberRoute(getTicket, (c) => detail(c.tenant, c.actor, c.params.ticketId, c.query.cursor)),
+  memberRoute(createTicket, (c) => createAsMember(c.tenant, c.actor, c.body)),
+  memberRoute(changeTicket, (c) => change(c.tenant, c.actor, c.params.ticketId, c.body)),
+  memberRoute(moveTicket, (c) => move(c.tenant, c.actor, c.params.ticketId, c.body.version, c.body.status)),
+  memberRoute(takeTicket, (c) => take(c.tenant, c.actor, c.params.ticketId, c.body.version)),
+  memberRoute(assignTicket, (c) => assign(c.tenant, c.actor, c.params.ticketId, c.body.version, c.body.assigneeId)),
+  memberRoute(deleteTicket, async (c) => {
+    await remove(c.tenant, c.actor, c.params.ticketId)
+    return { deleted: true } as const
+  }),
+  memberRoute(sendTicketMessage, (c) => sendAsMember(c.tenant, c.actor, c.params.ticketId, c.body)),
+  memberRoute(handBackTicket, (c) => handBack(c.tenant, c.actor, c.params.ticketId)),
+  memberRoute(attendTicket, async (c) => {
+    await attend(c.tenant, c.actor, c.params.ticketId, c.body)
+    return { ok: true } as const
+  }),
+  memberRoute(streamDesk, async (c) => {
+    const lastEventId = c.request.headers['last-event-id']
+    followDesk(c.tenant, c.actor, lastEventId === undefined ? null : String(lastEventId), openStream(c.reply))
+    return undefined
+  }),
+]
+
+const ownRoutes: Route[] = [
+  guestRoute(submitTicket, (c) => submit(c.tenant, c.actor, c.body)),
+  guestRoute(listOwnTickets, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
+  guestRoute(getOwnTicket, (c) => readOwn(c.tenant, c.actor, c.params.ticketId)),
+  guestRoute(rateTicket, (c) => rate(c.tenant, c.actor, c.params.ticketId, c.body)),
+]
+
+export const ticketRoutes: Route[] = [...deskRoutes, ...ownRoutes]
