@@ -90,7 +90,7 @@ export async function startSession(
   const token = tokenOf(platform, request, wish.slug)
   const session = await tenant.tx(async (t) => {
     const row = token && (await resume(t, token))
-    return row ? { row, token } : begin(t)
+    return row ? { row, token } : beginGuest(t)
   })
   const { name, secure } = cookieOf(platform, wish.slug)
   reply.setCookie(name, session.token, {
@@ -108,7 +108,7 @@ export async function startSession(
 }
 
 /** A new guest under a token of the server's own making: one that a request brought is never taken over. */
-async function begin(t: Tx): Promise<{ row: GuestRow; token: string }> {
+export async function beginGuest(t: Tx): Promise<{ row: GuestRow; token: string }> {
   const token = randomToken()
   const row: GuestRow = {
     tenantId: t.tenantId,

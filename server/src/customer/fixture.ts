@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type { Guest } from '#server/platform/actor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import type { CustomerRow } from './schema.ts'
+import { customerByEmail } from './service.ts'
+import { beginGuest } from './session.ts'
+
+/** A visitor of a portal: the actor that services take, and the token that requests carry. */
+export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: string }> {
+  const { row, token } = await tenant.tx(beginGuest)
+  return { actor: { kind: 'guest', guestId: row.id, isReturning: false }, token }
+}
+
+export const makeCustomer = (tenant: Tenant, given: { name?: string; email?: string } = {}): Promise<CustomerRow> =>
+  tenant.tx((t) =>
+    customerByEmail(t, {
+      name: given.name ?? 'Casey Poe',
+      email: given.email ?? `c${randomUUID().slice(0, 13)}@example.com`,
+      at: t.now,
+    }),
+  )

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '#contracts/ids.ts'
+import { Email } from '#contracts/page.ts'
+import { asAppError, sqlState } from '#server/platform/db/fault.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { authOf } from './auth.ts'
+import { passwordFault } from './passwords.ts'
+import { account, user } from './schema.ts'
+
+export type NewAccount = {
+  email: string
+  password: string
+  name: string
+  /** Whether somebody showed that the e-mail is theirs; an account made by the operator counts. */
+  verified: boolean
+  /** `super-admin` makes a platform owner. */
+  platformRole?: 'super-admin'
+}
+
+/**
+ * Opens an account with a password. Throws invalid_input for an e-mail or password that cannot be used and conflict when the e-mail
+ * has an account.
+ */
+export async function signUpAccount(platform: Platform, given: NewAccount): Promise<UserId> {
+  const email = Email.safeParse(given.email)
+  const fault = passwordFault(given.password, platform.config.passwordMinLength)
+  if (!email.success || fault) {
+    throw invalid({
+      ...(email.success ? {} : { 'body.email': 'Invalid email address format.' }),
+      ...(fault ? { 'body.password': fault } : {}),
+    })
+  }
+  const context = await authOf(platform).$context
+  const password = await context.password.hash(given.password)
+  const id = randomUUID()
+  const { name, verified: emailVerified, platformRole = null } = given
+  try {
+    await platform.db.orm.transaction(async (tx) => {
+      await tx.insert(user).values({ id, name, email: email.data, emailVerified, platformRole })
+      await tx.insert(account).values({ userId: id, accountId: id, providerId: 'credential', password })
+    })
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw asAppError(error)
+    throw conflict('This email address is already in use. Please use a different email or try logging in.', {
+      reason: 'email_in_use',
+      cause: error,
+    })
+  }
+  return id as UserId
+}

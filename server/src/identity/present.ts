@@ -1,0 +1,26 @@
+import type { SessionView } from '#contracts/identity.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { standingOf } from './doors.ts'
+import type { Account } from './session.ts'
+
+/** Who is signed in, and where their screens lead. */
+export function presentSession(platform: Platform, account: Account | null): SessionView {
+  if (!account) return { user: null, tenant: null }
+  const { membership } = account
+  return {
+    user: {
+      id: account.userId,
+      name: membership?.name ?? account.name,
+      email: account.email,
+      role: standingOf(platform, account),
+      memberRole: membership?.role ?? null,
+    },
+    tenant: membership && {
+      id: membership.tenantId,
+      slug: membership.slug,
+      name: membership.tenantName,
+      primaryColor: membership.primaryColor,
+      isDemo: membership.isDemo,
+    },
+  }
+}

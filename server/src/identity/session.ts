@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { MemberRole } from '#contracts/identity.ts'
+import type { TenantId, UserId } from '#contracts/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isSameSecret } from '#server/platform/secrets/tokens.ts'
+import { cookieOf, cookieSecret } from './auth.ts'
+
+/** A signed-in person with the business they work for, as every request of theirs needs it. */
+export type Account = {
+  sessionExpiresAt: Date
+  userId: UserId
+  name: string
+  email: string
+  emailVerified: boolean
+  platformRole: string | null
+  membership: {
+    tenantId: TenantId
+    slug: string
+    tenantName: string
+    primaryColor: string
+    isDemo: boolean
+    role: MemberRole
+    name: string
+  } | null
+}
+
+const secrets = new WeakMap<Platform, string>()
+
+function secretOf(platform: Platform): string {
+  const known = secrets.get(platform)
+  if (known) return known
+  const secret = cookieSecret(platform)
+  secrets.set(platform, secret)
+  return secret
+}
+
+/** The session token of the request's cookie when its signature is ours; null otherwise. Costs no look-up. */
+export function sessionTokenOf(platform: Platform, request: FastifyRequest): string | null {
+  const value = request.cookies[cookieOf(platform).name]
+  const dot = value?.lastIndexOf('.') ?? -1
+  if (!value || dot < 1) return null
+  const token = value.slice(0, dot)
+  const signature = createHmac('sha256', secretOf(platform)).update(token).digest('base64')
+  return isSameSecret(value.slice(dot + 1), signature) ? token : null
+}
+
+type Row = {
+  expires_at: Date
+  user_id: string
+  user_name: string
+  user_email: string
+  email_verified: boolean
+  platform_role: string | null
+  tenant_id: string | null
+  slug: string
+  tenant_name: string
+  primary_color: string
+  is_demo: boolean
+  role: MemberRole
+  member_name: string
+}
+
+/**
+ * Session, person and business in one statement, since every request of a member begins with it. A person in several teams works
+ * for the one they joined first.
+ */
+const READ = `
+  SELECT s.expires_at, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.platform_role,
+         m.tenant_id, m.slug, m.name AS tenant_name, m.primary_color, m.is_demo, m.role, m.member_name
+  FROM auth.session s
+  JOIN auth."user" u ON u.id = s.user_id
+  LEFT JOIN LATERAL (SELECT * FROM memberships_of(u.id) LIMIT 1) m ON true
+  WHERE s.token = $1 AND s.expires_at > $2 AND u.disabled_at IS NULL`
+
+/** Who a session token belongs to; null when it ended or the account is disabled. A failed look-up throws `unavailable`. */
+export async function findAccount(platform: Platform, token: string): Promise<Account | null> {
+  const [row] = await platform.db.query<Row>(READ, [token, platform.clock.now()])
+  return row ? accountOf(row) : null
+}
+
+const accountOf = (row: Row): Account => ({
+  sessionExpiresAt: row.expires_at,
+  userId: row.user_id as UserId,
+  name: row.user_name,
+  email: row.user_email,
+  emailVerified: row.email_verified,
+  platformRole: row.platform_role,
+  membership: row.tenant_id
+    ? {
+        tenantId: row.tenant_id as TenantId,
+        slug: row.slug,
+        tenantName: row.tenant_name,
+        primaryColor: row.primary_color,
+        isDemo: row.is_demo,
+        role: row.role,
+        name: row.member_name,
+      }
+    : null,
+})
+
+/** Who sends this request, if anybody is signed in. */
+export async function readAccount(platform: Platform, request: FastifyRequest): Promise<Account | null> {
+  const token = sessionTokenOf(platform, request)
+  return token ? findAccount(platform, token) : null
+}
+
+/** Ends one session. Gives whose it was, or null when there was none. */
+export async function endSession(platform: Platform, token: string): Promise<UserId | null> {
+  const [row] = await platform.db.query<{ user_id: string }>(
+    'DELETE FROM auth.session WHERE token = $1 RETURNING user_id',
+    [token],
+  )
+  return row ? (row.user_id as UserId) : null
+}
