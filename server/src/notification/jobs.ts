@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TenantId } from '#contracts/ids.ts'
 import { type Chore, job } from '#server/platform/jobs/job.ts'
-import { type Mail, MailError } from '#server/platform/mail/mail.ts'
+import { type Mail, MailError } from '#server/platform/mail/mailer.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'

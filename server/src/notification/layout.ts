@@ -55,7 +55,7 @@ export function letterAsHtml(letter: Letter): string {
   const facts = letter.facts.map(
     ({ label, value }) =>
       `<tr><td style="padding:3px 16px 3px 0;color:${QUIET};white-space:nowrap;vertical-align:top">${text(label)}</td>` +
-      `<td style="padding:3px 0">${text(value)}</td></tr>`,
+      `<td style="padding:3px 0">${text(headerLine(value))}</td></tr>`,
   )
   const quote =
     letter.quote === null

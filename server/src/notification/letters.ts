@@ -75,7 +75,9 @@ export function replyOf(about: About & { message: MessageRow }): WrittenMail {
   return written(m.mail_reply_subject({ number, subject }, LOCALE), {
     sender: senderOf(about),
     title: m.mail_reply_title({ agent }, LOCALE),
-    lead: hasWords ? subject : m.mail_reply_file_only({ agent }, LOCALE),
+    lead: hasWords
+      ? m.mail_reply_lead({ subject: headerLine(subject) }, LOCALE)
+      : m.mail_reply_file_only({ agent }, LOCALE),
     facts: [],
     quote: hasWords ? message.body : null,
     action: { label: m.mail_reply_open({}, LOCALE), url: portalUrl(about) },
@@ -95,8 +97,17 @@ const PRIORITIES = {
 
 const priorityWord = ({ priority }: TicketRow): string => PRIORITIES[priority]({}, LOCALE)
 
+const CLOCK = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
 /** A moment by the business's own clock, with its zone. */
 function clockTime(at: Date, timeZone: string): string {
   const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(at)
+  return new Intl.DateTimeFormat('en', { ...CLOCK, timeZone: zone }).format(at)
 }

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_PASSAGE, passagesOf } from './passages.ts'
+
+const sentence = (n: number) => `Sentence number ${n} says something about the bikes that we sell in the shop.`
+const paragraph = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => sentence(from + index)).join(' ')
+
+describe('passages of a text', () => {
+  test('a section of its own keeps its heading and loses the marks of Markdown', () => {
+    const text = [
+      paragraph(1, 3),
+      '## 4. Pedals',
+      'Grease **both** threads, [as shown](https://example.com). The `R` pedal turns clockwise &amp; the left one the other way.',
+    ].join('\n\n')
+    expect(passagesOf(text)).toEqual([
+      { heading: null, text: paragraph(1, 3) },
+      {
+        heading: '4. Pedals',
+        text: 'Grease both threads, as shown. The R pedal turns clockwise & the left one the other way.',
+      },
+    ])
+  })
+
+  test('what is too little to stand alone is joined by the next section, under that heading', () => {
+    expect(passagesOf('Bare feet, please.\n\n## Measure\n\n1. Height\n2. Inside leg')).toEqual([
+      { heading: null, text: 'Bare feet, please.\n\nMeasure\n1. Height\n2. Inside leg' },
+    ])
+  })
+
+  test('a row of a table names its columns', () => {
+    const [only] = passagesOf('| Size | Height |\n|---|---|\n| S | 155–167 cm |\n| M | 166–178 cm |')
+    expect(only?.text).toBe('- Size: S, Height: 155–167 cm\n- Size: M, Height: 166–178 cm')
+  })
+
+  test('no passage is longer than an answer may be, and none ends within a sentence', () => {
+    const passages = passagesOf([paragraph(1, 40), '## More', paragraph(41, 3), paragraph(44, 9)].join('\n\n'))
+    expect(passages.length).toBeGreaterThan(5)
+    for (const { text } of passages) {
+      expect(text.length).toBeLessThanOrEqual(MAX_PASSAGE)
+      expect(text).toMatch(/\.$/)
+    }
+    const words = passages.map(({ text }) => text).join(' ')
+    for (let n = 1; n <= 52; n += 1) expect(words).toContain(sentence(n))
+  })
+
+  test('a single endless word is cut, and nothing but space comes to nothing', () => {
+    const passages = passagesOf('x'.repeat(5000))
+    expect(passages.every(({ text }) => text.length <= MAX_PASSAGE)).toBe(true)
+    expect(passages.map(({ text }) => text.replace('…', '')).join('')).toHaveLength(5000)
+    expect(passagesOf(' \n\n ')).toEqual([])
+    expect(passagesOf('![a](b.png)\n\n---\n\n<script>x</script>')).toEqual([])
+  })
+})
