@@ -70,9 +70,10 @@ export function openingOf(hours: BusinessHours, timezone: string): Opening {
     // Each round uses up one day; two open weeks are more than any reply takes.
     for (let day = 0; day < 60; day += 1) {
       const local = localTime(cursor, timezone)
-      const from = Math.max(start, local.minutes)
+      const clockNow = local.minutes + (cursor.getTime() % minuteMs) / minuteMs
+      const from = Math.max(start, clockNow)
       if (opensOn(local.weekday) && from < end) {
-        const begin = from === local.minutes ? cursor : momentAt({ ...local, minutes: from }, timezone)
+        const begin = from === clockNow ? cursor : momentAt({ ...local, minutes: from }, timezone)
         if (left < end - from) return new Date(begin.getTime() + left * minuteMs)
         left -= end - from
       }

@@ -63,9 +63,7 @@ function timeOf(turn: DemoTurn, before: ToldMessage | undefined, startsAt: Date,
     return awake(new Date(last + chance.between(18, 210) * minute), opening.timezone, chance)
   }
   const waited = new Date(last + (turn.from === 'member' ? (turn.gapHours ?? 0) : 0) * 60 * minute)
-  return new Date(
-    opening.addOpenMinutes(waited, teamMinutes(turn, before, pace)).getTime() + chance.between(0, 59) * second,
-  )
+  return opening.addOpenMinutes(waited, teamMinutes(turn, before, pace) + chance.next())
 }
 
 function teamMinutes(turn: DemoTurn, before: ToldMessage, { chance, script }: Pace): number {

@@ -1,5 +1,5 @@
 import { localTime, momentAt, type Opening, openingOf } from './calendar.ts'
-import type { DemoContent, DemoFaq, DemoScript } from './content.ts'
+import type { DemoContent, DemoFaq, DemoScript, DemoTurn } from './content.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { type DemoMessage, type ToldMessage, tell } from './thread.ts'
 
@@ -50,6 +50,10 @@ type Story = { script: DemoScript; telling: number }
 /** A chat in which a customer asks what a FAQ answers, in one of its other wordings. */
 function faqStory(faq: DemoFaq, content: DemoContent, chance: Chance): Story {
   const thanks = chance.pick(content.conversations.thanks)
+  const farewell: DemoTurn[] = [
+    { from: 'customer', text: [thanks] },
+    { from: 'assistant', text: [chance.pick(content.conversations.goodbye)], sources: [] },
+  ]
   const script: DemoScript = {
     key: `faq-${faq.key}`,
     channel: 'chat',
@@ -64,12 +68,7 @@ function faqStory(faq: DemoFaq, content: DemoContent, chance: Chance): Story {
     turns: [
       { from: 'customer', text: [chance.pick(faq.phrasings)] },
       { from: 'assistant', sources: [faq.key] },
-      ...(thanks
-        ? ([
-            { from: 'customer', text: [thanks] },
-            { from: 'assistant', text: [chance.pick(content.conversations.goodbye)], sources: [] },
-          ] as const)
-        : []),
+      ...(thanks ? farewell : []),
     ],
   }
   return { script, telling: 0 }
@@ -161,6 +160,16 @@ function progress(
     : { messages, status: 'resolved', resolvedAt, closedAt: null }
 }
 
+/** A story cannot wait for the morning when it is urgent: it begins in the last open hour before the arrival. */
+function startOf({ script }: Story, arrival: Date, opening: Opening): Date {
+  if (script.priority !== 'urgent') return arrival
+  let at = arrival
+  while (!opening.isOpen(at) || !opening.isOpen(new Date(at.getTime() + 40 * minute))) {
+    at = new Date(at.getTime() - 13 * minute)
+  }
+  return at
+}
+
 type Casting = { customerIndex(script: DemoScript): number }
 
 /** Gives each story a customer: some come back often, some have written once. */
@@ -199,8 +208,8 @@ export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
   const planned = stories(content, chance)
   const starts = arrivals(planned.length, opening, now, chance)
   const wanted = [...wantedStatuses]
-  const threads = planned.map(({ script, telling }, rank): DemoThread => {
-    const startsAt = starts[rank] ?? now
+  const threads = planned.map(({ script, telling }, rank): Omit<DemoThread, 'key'> => {
+    const startsAt = startOf({ script, telling }, starts[rank] ?? now, opening)
     const customerIndex = cast.customerIndex(script)
     const customerName = content.customers[customerIndex]?.name ?? ''
     const told = tell({ content, script, telling, customerName, startsAt }, opening, chance)
@@ -209,7 +218,6 @@ export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
       : { messages: told.messages.filter(({ at }) => at <= now), status: null, resolvedAt: null, closedAt: null }
     const rating = state.resolvedAt && chance.next() < ratedShare ? (script.ratings[telling] ?? null) : null
     return {
-      key: `${content.slug}-${String(planned.length - rank).padStart(3, '0')}`,
       customerIndex,
       channel: script.channel,
       context: script.context,
@@ -229,7 +237,9 @@ export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
       messages: state.messages.map(withoutTurn),
     }
   })
-  return threads.reverse()
+  return threads
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((thread, index) => ({ ...thread, key: `${content.slug}-${String(index + 1).padStart(3, '0')}` }))
 }
 
 /** Whether a script can be shown in a status; one with days between its turns is not done while it is new. */
