@@ -1,11 +1,4 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-
-/** The harness of the server's tests: one PostgreSQL for the run, a database copied from a template for each file. */
-const harness = {
-  globalSetup: ['server/test/global.ts'].filter((file) => existsSync(file)),
-  setupFiles: ['server/test/setup.ts'].filter((file) => existsSync(file)),
-}
 
 export default defineConfig({
   test: {
@@ -22,7 +15,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           testTimeout: 15_000,
           hookTimeout: 60_000,
-          ...harness,
+          // One PostgreSQL for the run, a database copied from a template for each file.
+          globalSetup: ['server/test/global.ts'],
+          setupFiles: ['server/test/setup.ts'],
         },
       },
     ],

@@ -121,6 +121,28 @@ describe('built-in PostgreSQL', { timeout: 30_000 }, () => {
     expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  test('starts although the killed server is not collected yet and one of its sessions still calculates', async () => {
+    const dataDir = await folder()
+    const { child, line } = await runner(serving(dataDir))
+    const left = JSON.parse(line) as EmbeddedPostgres
+    const client = new pg.Client({ connectionString: left.url })
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const session = rows[0]?.pid ?? 0
+    client.query('select count(*) from generate_series(1, 1000000000) as n where sqrt(n) < 0').catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    // A stopped parent cannot collect its dead child; a dead process holds no lock.
+    child.kill('SIGSTOP')
+    process.kill(left.pid, 'SIGKILL')
+    await rm(join(dataDir, 'pg.lock'))
+    await waitForEnd(left.pid, 2000)
+    expect(isAlive(session)).toBe(true)
+    const server = await started(dataDir)
+    expect(isAlive(session)).toBe(false)
+    expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   test('is not misled by a pid file that names another living process', async () => {
     const dataDir = await folder()
     const first = await started(dataDir)

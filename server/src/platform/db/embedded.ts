@@ -46,7 +46,8 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: '32MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '512MB',
-  max_wal_size: '512MB',
+  // At most this much has to be replayed after a crash: about two seconds.
+  max_wal_size: '256MB',
   // No replicas and no base backups here (backups are logical): less is written, and two processes fewer idle.
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -171,6 +172,7 @@ function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string
       if (deaths.length > RESTARTS_PER_MINUTE) return launch.options.log('PostgreSQL keeps ending, giving up on it')
       await new Promise((resolve) => setTimeout(resolve, 300 * deaths.length))
       try {
+        await endLeftover(launch.cluster, launch.options.log)
         child = await start(launch)
         if (stopping) await end(child)
         return follow()

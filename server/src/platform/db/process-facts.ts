@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** True while a process of that id runs, whoever owns it. A dead one nobody has collected yet (a zombie) does not count. */
 export function isAlive(pid: number): boolean {
@@ -27,11 +27,22 @@ export function birthOf(pid: number): string | null {
 
 /** The folder a process works in and its command line, as far as they may be read. */
 export function placeOf(pid: number): { folder: string | null; command: string | null } {
+  if (process.platform !== 'linux') return { folder: null, command: psField(pid, 'command') }
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return { folder: readlinkSync(`/proc/${pid}/cwd`), command }
   } catch {
-    return { folder: null, command: psField(pid, 'command') }
+    return { folder: null, command: null }
+  }
+}
+
+/** Processes that work in the folder, as far as they may be seen; none where there is no /proc. */
+export function processesIn(folder: string): number[] {
+  try {
+    const all = readdirSync('/proc').map(Number)
+    return all.filter((pid) => pid > 0 && placeOf(pid).folder === folder)
+  } catch {
+    return []
   }
 }
 
