@@ -27,12 +27,15 @@ import { derive } from './secrets/seal.ts'
 export type DomainParts = {
   jobs: readonly Job<never>[]
   chores: readonly Chore[]
-  reactions: readonly Reaction[]
+  reactions: (platform: Platform) => readonly Reaction[]
   readReference: (platform: Platform) => ReadReference
 }
 
 /** Ports a test or a command replaces. */
-export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'>>
+export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'>> & {
+  /** The database is at this version already (a copy of a migrated template). */
+  isMigrated?: boolean
+}
 
 export type Built = { platform: Platform; close(): Promise<void> }
 
@@ -49,7 +52,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
   const log = overrides.log ?? createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true })
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
-  const urls = await openDatabase(config, key, domains.jobs, log)
+  const urls = await openDatabase(config, key, overrides.isMigrated ? null : domains.jobs, log)
   const pool = createPool(urls.appUrl, config.databasePool, log)
   const clock = overrides.clock ?? systemClock
   const jobs = createJobs(urls.appUrl, log)
@@ -71,7 +74,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
     metrics: createMetrics({ pool, streams: () => live.streams }),
   }
   reader.read = domains.readReference(platform)
-  db.react(domains.reactions)
+  db.react(domains.reactions(platform))
   await jobs.open(domains.jobs)
   await live.start()
   const close = async () => {
@@ -98,7 +101,7 @@ const guardMail = (mailer: Mailer): Mailer => ({
   },
 })
 
-async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['jobs'], log: Log): Promise<Urls> {
+async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['jobs'] | null, log: Log): Promise<Urls> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
@@ -108,7 +111,7 @@ async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['j
     const password = derive(key, 'serving role').toString('base64url')
     const role = config.databaseAppUrl ? null : { name: SERVING_ROLE, password }
     // Workers join a database that the web nodes (or `segue migrate`) keep at this version; migrating twice is harmless.
-    await migrateDatabase(ownerUrl, role, jobs)
+    if (jobs) await migrateDatabase(ownerUrl, role, jobs)
     return { ownerUrl, appUrl: config.databaseAppUrl ?? asRole(ownerUrl, SERVING_ROLE, password), stop }
   } catch (error) {
     await stop()

@@ -1,7 +1,7 @@
-import { getPortal } from '#contracts/portal.ts'
+import { getPortal, type PortalView } from '#contracts/portal.ts'
 import { getTenant, listMembers } from '#contracts/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { Tenant } from '#server/platform/platform.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { presentMember, presentPortal, presentTenant } from './present.ts'
 import * as tenants from './service.ts'
@@ -11,20 +11,26 @@ export const tenantRoutes: Route[] = [
   memberRoute(listMembers, async (c) => ({ items: (await tenants.listMembers(c.tenant)).map(presentMember) })),
 ]
 
-/** What the portal's first page asks of domains above this one. */
-export type PortalDeps = {
-  /** Median first answer of a person over the last 30 days, in minutes; null while there are too few to tell. */
-  usualReplyMinutes(tenant: Tenant): Promise<number | null>
+/** Median first answer of a person over the last 30 days, in minutes; null while there are too few to tell. */
+type UsualReplyMinutes = (tenant: Tenant) => Promise<number | null>
+
+/** A business as its customers see it, or null when the link names none. */
+export async function portalOf(
+  platform: Platform,
+  slug: string,
+  usualReplyMinutes: UsualReplyMinutes,
+): Promise<PortalView | null> {
+  const portal = await tenants.findPortal(platform, slug)
+  if (!portal) return null
+  const [row, minutes] = await Promise.all([tenants.getTenant(portal.tenant), usualReplyMinutes(portal.tenant)])
+  return presentPortal(row, platform.clock.now(), minutes)
 }
 
-export const portalRoutes = (deps: PortalDeps): Route[] => [
+/** `usualReplyMinutes` comes from the domain that owns tickets, above this one. */
+export const portalRoutes = (deps: { usualReplyMinutes: UsualReplyMinutes }): Route[] => [
   publicRoute(getPortal, async (c) => {
-    const portal = await tenants.findPortal(c.platform, c.params.slug)
-    if (!portal) throw notFound('portal')
-    const [row, usualReplyMinutes] = await Promise.all([
-      tenants.getTenant(portal.tenant),
-      deps.usualReplyMinutes(portal.tenant),
-    ])
-    return presentPortal(row, c.platform.clock.now(), usualReplyMinutes)
+    const view = await portalOf(c.platform, c.params.slug, deps.usualReplyMinutes)
+    if (!view) throw notFound('portal')
+    return view
   }),
 ]

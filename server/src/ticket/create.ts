@@ -14,9 +14,9 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
 import { ticketCreated } from './events.ts'
 import { presentTicket } from './present.ts'
+import { publishTicket } from './publish.ts'
 import { findTicket, insertTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
-import { publishTicket } from './service.ts'
 
 /** R34: what the forms call normal and critical is stored as medium and urgent, and shown in the form's own word. */
 const STORED: Record<FormPriority, Priority> = {

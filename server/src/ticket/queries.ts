@@ -194,3 +194,8 @@ export async function assigneeNameOf(t: Tx, userId: UserId | null): Promise<stri
     .where(and(eq(member.tenantId, t.tenantId), eq(member.userId, userId)))
   return rows[0]?.name ?? null
 }
+
+export async function hasAnyTicket(t: Tx): Promise<boolean> {
+  const rows = await t.db.select({ id: ticket.id }).from(ticket).where(eq(ticket.tenantId, t.tenantId)).limit(1)
+  return rows.length > 0
+}

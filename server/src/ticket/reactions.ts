@@ -7,9 +7,9 @@ import { type Reaction, reaction } from '#server/platform/event.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { memberReplied } from './events.ts'
 import { afterCustomerReply, isFinished } from './policy.ts'
+import { publishTicket } from './publish.ts'
 import { changeTicketRow, findTicketOfConversation, type TicketChange, touchTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
-import { publishTicket } from './service.ts'
 
 const PREVIEW_CHARACTERS = 140
 

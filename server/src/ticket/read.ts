@@ -11,6 +11,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { listTicketActivity, recordActivity } from '#server/tenant/service.ts'
 import { figuresOf } from './figures.ts'
 import { presentActivity, presentOwnTicket, presentRow, presentTicket } from './present.ts'
+import { publishTicket } from './publish.ts'
 import {
   assigneeNameOf,
   type ListPlace,
@@ -21,7 +22,7 @@ import {
   searchTickets,
 } from './queries.ts'
 import type { TicketRow } from './schema.ts'
-import { getTicketRow, publishTicket } from './service.ts'
+import { getTicketRow } from './service.ts'
 
 const encodePlace = ({ lastMessageAt, id }: TicketRow): string =>
   Buffer.from(`${lastMessageAt.toISOString()}|${id}`).toString('base64url')

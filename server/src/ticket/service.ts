@@ -8,6 +8,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { getMember, recordActivity } from '#server/tenant/service.ts'
 import { canAssign, canDelete, canMove, canTake, canWork, isFinished } from './policy.ts'
 import { presentTicket } from './present.ts'
+import { publishTicket } from './publish.ts'
 import {
   assigneeNameOf,
   changeTicketRow,
@@ -19,6 +20,9 @@ import {
   type TicketChange,
 } from './queries.ts'
 import type { TicketRow } from './schema.ts'
+
+export { hasAnyTicket } from './queries.ts'
+export { createDemoTicket, removeDemoTickets } from './samples.ts'
 
 /** The guarded door to a ticket: in this tenant and for people who work on tickets, or `not_found`. */
 export async function getTicketRow(t: Tx, actor: Actor, id: TicketId, lock?: 'forUpdate'): Promise<TicketRow> {
@@ -54,19 +58,6 @@ async function apply(t: Tx, actor: Actor, row: TicketRow, change: TicketChange, 
   await recordActivity(t, actor, about)
   publishTicket(t, changed)
   return changed
-}
-
-export function publishTicket(
-  t: Tx,
-  row: TicketRow,
-  type: 'ticket.created' | 'ticket.changed' = 'ticket.changed',
-): void {
-  t.publish({
-    desk: true,
-    conversationId: row.conversationId,
-    seq: null,
-    event: { type, ticketId: row.id, conversationId: row.conversationId },
-  })
 }
 
 /** Changes priority, category, subject or tags. */

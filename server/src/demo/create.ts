@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MemberRole } from '#contracts/identity.ts'
+import type { UserId } from '#contracts/ids.ts'
+import type { BusinessHours } from '#contracts/tenant.ts'
+import { signUpAccount } from '#server/identity/service.ts'
+import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { addMember, createTenant } from '#server/tenant/service.ts'
+import { type DemoContent, demoContents } from './content.ts'
+import { type DemoPeople, tellThreads } from './tell.ts'
+
+export type DemoSignIn = {
+  business: string
+  supportUrl: string
+  members: { email: string; password: string; role: MemberRole }[]
+}
+
+/** Whether anybody has moved in yet. */
+export async function hasTenants(platform: Platform): Promise<boolean> {
+  const rows = await platform.db.query<{ n: number }>('SELECT count(*)::int AS n FROM auth."user"')
+  return (rows[0]?.n ?? 0) > 0
+}
+
+/**
+ * Founds the demo businesses (R32) with generated passwords, which are also kept in a file only the owner of the data folder can
+ * read. Everything in them is labelled demo through the tenant.
+ */
+export async function createDemo(platform: Platform): Promise<DemoSignIn[]> {
+  const signIns: DemoSignIn[] = []
+  for (const content of demoContents()) signIns.push(await createOne(platform, content))
+  const lines = signIns.flatMap(({ business, supportUrl, members }) => [
+    business,
+    `  ${supportUrl}`,
+    ...members.map(({ email, password, role }) => `  ${role}  ${email}  ${password}`),
+    '',
+  ])
+  await writeFile(join(platform.config.dataDir, 'demo-sign-ins.txt'), lines.join('\n'), { mode: 0o600 })
+  return signIns
+}
+
+async function createOne(platform: Platform, content: DemoContent): Promise<DemoSignIn> {
+  const tenant = await createTenant(platform, {
+    slug: content.slug,
+    name: content.name,
+    isDemo: true,
+    businessInfo: { ...content.businessInfo, businessHours: content.businessHours as BusinessHours },
+    branding: {
+      primaryColor: content.branding.primaryColor,
+      logo: `data:image/svg+xml;base64,${Buffer.from(content.branding.logo).toString('base64')}`,
+      welcomeMessage: content.branding.welcomeMessage,
+    },
+  })
+  const { people, members } = await createTeam(tenant, content)
+  const faqs = await tenant.tx((t) => addKnowledge(t, content))
+  await tenant.tx((t) => tellThreads(t, content, people, faqs))
+  return { business: content.name, supportUrl: `${platform.baseUrl}/support?tenant=${content.slug}`, members }
+}
+
+async function createTeam(tenant: Tenant, content: DemoContent) {
+  const people: DemoPeople = new Map()
+  const members: DemoSignIn['members'] = []
+  for (const { name, email, role } of content.members) {
+    const password = randomBytes(9).toString('base64url')
+    const userId = await signUpAccount(tenant.platform, { email, password, name, verified: true })
+    await tenant.tx((t) => addMember(t, { userId: userId as UserId, name, email, role }))
+    people.set(email, { userId: userId as UserId, name, email })
+    members.push({ email, password, role })
+  }
+  return { people, members }
+}
+
+export type DemoFaqs = Map<string, { id: string; question: string; answer: string }>
+
+async function addKnowledge(t: Tx, content: DemoContent): Promise<DemoFaqs> {
+  const faqs: DemoFaqs = new Map()
+  for (const { key, question, answer, phrasings, category, priority } of content.faqs) {
+    const row = await addFaq(t, { question, answer, phrasings, category, priority })
+    faqs.set(key, { id: row.id, question, answer })
+  }
+  for (const { name, type, category, content: words } of content.documents) {
+    await addDocument(t, { name, type, category, content: words })
+  }
+  for (const { slug, title, summary, category, body } of content.articles) {
+    await addArticle(t, { slug, title, summary, category, body })
+  }
+  return faqs
+}

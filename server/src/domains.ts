@@ -1,0 +1,55 @@
+import { answer, answerOverdue } from './assistant/jobs.ts'
+import { assistantReactions } from './assistant/reactions.ts'
+import { assistantRoutes } from './assistant/routes.ts'
+import { fileRoutes } from './conversation/file-routes.ts'
+import { dropUnsent } from './conversation/jobs.ts'
+import { conversationRoutes } from './conversation/routes.ts'
+import { readMessageReference } from './conversation/stream.ts'
+import { customerRoutes } from './customer/routes.ts'
+import { guestDoor } from './customer/service.ts'
+import { demoRoutes } from './demo/routes.ts'
+import { identityChores } from './identity/jobs.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { memberDoor, ownerDoor } from './identity/service.ts'
+import { knowledgeRoutes } from './knowledge/routes.ts'
+import { deliverMail, sweepMail } from './notification/jobs.ts'
+import { notificationReactions } from './notification/reactions.ts'
+import type { DomainParts } from './platform/build.ts'
+import type { Job } from './platform/jobs/job.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Doors, Route } from './platform/route/route.ts'
+import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
+import { usualReplyMinutes } from './ticket/figures.ts'
+import { closeResolved } from './ticket/jobs.ts'
+import { ticketReactions } from './ticket/reactions.ts'
+import { ticketRoutes } from './ticket/routes.ts'
+
+/** What the domains bring to the platform: jobs, chores, answers to events. */
+export const domainParts: DomainParts = {
+  jobs: [answer, deliverMail] as unknown as readonly Job<never>[],
+  chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, ...identityChores],
+  // A ticket follows its conversation before anybody answers or writes mail about it.
+  reactions: (platform) => [...ticketReactions, ...assistantReactions, ...notificationReactions(platform)],
+  readReference: readMessageReference,
+}
+
+/** Every declared route of the product. */
+export const allRoutes: readonly Route[] = [
+  ...identityRoutes,
+  ...tenantRoutes,
+  ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.tx(usualReplyMinutes) }),
+  ...customerRoutes,
+  ...knowledgeRoutes,
+  ...conversationRoutes,
+  ...fileRoutes,
+  ...ticketRoutes,
+  ...demoRoutes,
+  ...assistantRoutes,
+]
+
+/** How requests prove who sends them. */
+export const doorsOf = (platform: Platform): Doors => ({
+  guest: guestDoor(platform),
+  member: memberDoor(platform),
+  owner: ownerDoor(platform),
+})

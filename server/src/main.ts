@@ -1,0 +1,56 @@
+import { createDemo, type DemoSignIn, hasTenants } from './demo/create.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { acquireDataLock, DataFolderBusy } from './platform/db/datalock.ts'
+import { endSignal, startServer } from './serve.ts'
+
+/** `npm start`: one process with everything, until Ctrl-C. What cannot start says so in a sentence. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const lock = config.databaseUrl ? null : await acquireDataLock(config.dataDir)
+  try {
+    const server = await startServer(config)
+    const isFirstRun = config.demo && !(await hasTenants(server.platform))
+    const signIns = isFirstRun ? await createDemo(server.platform) : []
+    greet(server.platform.baseUrl, config, signIns)
+    await endSignal()
+    say('\nStopping: finishing open requests and closing the database …')
+    await server.stop()
+  } finally {
+    await lock?.release()
+  }
+}
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+function greet(url: string, config: Config, signIns: readonly DemoSignIn[]): void {
+  say(`\n  segue is ready at ${url}`)
+  say(`  Data in ${config.dataDir}. Stop with Ctrl-C.\n`)
+  if (signIns.length === 0) {
+    say(
+      `  Sign in at ${url}/admin. Demo passwords are in ${config.dataDir}/demo-sign-ins.txt, if this folder has demo businesses.\n`,
+    )
+    return
+  }
+  say(
+    '  Three demo businesses are there. Passwords were made for this folder and are kept in demo-sign-ins.txt there.\n',
+  )
+  for (const one of signIns) {
+    say(`  ${one.business}`)
+    say(`    support link  ${one.supportUrl}`)
+    for (const { email, password, role } of one.members) say(`    ${role.padEnd(12)}  ${email}  ${password}`)
+    say('')
+  }
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  const isKnown = error instanceof ConfigError || error instanceof DataFolderBusy
+  process.stderr.write(
+    `\n${isKnown ? error.message : `Segue could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
+  )
+  process.exit(1)
+}

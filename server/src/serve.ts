@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { allRoutes, domainParts, doorsOf } from './domains.ts'
+import { hasSessionCookie } from './identity/service.ts'
+import { closeKnowledge } from './knowledge/service.ts'
+import { type Built, buildPlatform, type Overrides } from './platform/build.ts'
+import type { Config } from './platform/config.ts'
+import { startChores } from './platform/jobs/chores.ts'
+import type { Platform } from './platform/platform.ts'
+import { createPortalFrame } from './tenant/portal-frame.ts'
+import { portalOf } from './tenant/routes.ts'
+import { portalSlugOf } from './tenant/service.ts'
+import { usualReplyMinutes } from './ticket/figures.ts'
+
+export type Server = {
+  platform: Platform
+  app: FastifyInstance
+  /** Ends in order: no new requests, streams closed, running requests and jobs finished, then the database. */
+  stop(): Promise<void>
+}
+
+type Query = Record<string, unknown> | undefined
+
+/** Builds and starts a whole node on a configuration: the product, as `npm start` and the tests run it. */
+export async function startServer(config: Config, overrides: Overrides = {}): Promise<Server> {
+  const built = await buildPlatform(config, domainParts, overrides)
+  const { platform } = built
+  try {
+    const app = await buildApp(platform, {
+      doors: doorsOf(platform),
+      routes: allRoutes,
+      portalFrame: frameOf(platform),
+    })
+    await listen(app, platform)
+    const stopChores = await startWork(platform)
+    return { platform, app, stop: () => stop(built, app, stopChores) }
+  } catch (error) {
+    await built.close()
+    throw error
+  }
+}
+
+const frameOf = (platform: Platform) =>
+  createPortalFrame(platform, {
+    portalView: (slug) => portalOf(platform, slug, (tenant) => tenant.tx(usualReplyMinutes)),
+    slugOf: (request) => {
+      const { tenant } = (request.query as Query) ?? {}
+      return portalSlugOf(platform, {
+        ...(typeof tenant === 'string' ? { query: tenant } : {}),
+        host: request.hostname,
+      })
+    },
+    hasSession: (request) => hasSessionCookie(platform, request),
+  })
+
+async function listen(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.listen({ port: platform.config.port, host: platform.config.host })
+  const { port } = app.server.address() as AddressInfo
+  if (!platform.config.baseUrl)
+    platform.baseUrl = `http://${platform.config.host === '0.0.0.0' ? 'localhost' : platform.config.host}:${port}`
+}
+
+async function startWork(platform: Platform): Promise<() => void> {
+  if (platform.config.role === 'web') return () => undefined
+  await platform.jobs.work(platform)
+  return startChores(platform, domainParts.chores)
+}
+
+async function stop({ platform, close }: Built, app: FastifyInstance, stopChores: () => void): Promise<void> {
+  stopChores()
+  const closed = app.close()
+  await platform.live.stop()
+  await closed
+  await closeKnowledge(platform)
+  await close()
+}
+
+/** Resolves at the first signal to end. */
+export const endSignal = (): Promise<unknown> => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

@@ -1,0 +1,79 @@
+import type { Priority } from '#contracts/conversation.ts'
+import type { ConversationId, TicketId } from '#contracts/ids.ts'
+import type { TicketStatus } from '#contracts/ticket.ts'
+import { linkTicket, newId, openConversation, say } from '#server/conversation/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
+import { publishTicket } from './publish.ts'
+import { deleteWithConversation, insertTicket, listDemoTickets } from './queries.ts'
+
+type Sample = {
+  subject: string
+  description: string
+  customer: { name: string; email: string }
+  status: TicketStatus
+  priority: Priority
+  category: string
+  tags: string[]
+}
+
+/** A ticket to look at: labelled demo, mailed to nobody, left out of every figure, without a customer's record (R5). */
+export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Promise<void> {
+  const conversationId = crypto.randomUUID() as ConversationId
+  const id = crypto.randomUUID() as TicketId
+  const fresh = { id: conversationId, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
+  await openConversation(t, { ...fresh, isDemo: true })
+  const number = await nextTicketNumber(t)
+  const row = await insertTicket(t, {
+    id,
+    number,
+    conversationId,
+    subject: sample.subject,
+    description: sample.description,
+    customerName: sample.customer.name,
+    customerEmail: sample.customer.email,
+    status: sample.status,
+    priority: sample.priority,
+    priorityLabel: sample.priority,
+    category: sample.category,
+    tags: sample.tags,
+    source: 'demo',
+    isDemo: true,
+    lastMessageAt: t.now,
+    createdAt: t.now,
+    updatedAt: t.now,
+  })
+  if (!row) return
+  await linkTicket(t, conversationId, { ticketId: id, customerId: null, state: 'waiting' })
+  await say(t, conversationId, {
+    id: newId(),
+    author: 'customer',
+    authorName: sample.customer.name,
+    body: sample.description,
+  })
+  await recordActivity(t, actor, {
+    action: 'Demo ticket created',
+    type: 'general',
+    ticketId: id,
+    ticketSubject: row.subject,
+  })
+  publishTicket(t, row, 'ticket.created')
+}
+
+const MOST = 1000
+
+/** Removes every demo ticket in one action; tells how many there were. */
+export async function removeDemoTickets(t: Tx, actor: Member): Promise<number> {
+  const rows = await listDemoTickets(t, MOST)
+  if (rows.length === 0) return 0
+  await deleteWithConversation(
+    t,
+    rows.map((row) => row.conversationId),
+  )
+  await recordActivity(t, actor, { action: 'Demo tickets removed', type: 'ticket_deletion' })
+  for (const { id, conversationId } of rows) {
+    t.publish({ desk: true, conversationId, seq: null, event: { type: 'ticket.deleted', ticketId: id } })
+  }
+  return rows.length
+}

@@ -1,0 +1,137 @@
+import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
+import type { ErrorReply } from '#contracts/errors.ts'
+import type { LiveEvent } from '#contracts/events.ts'
+
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** A refused call, as the browser would see it. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly error: ErrorReply['error']
+  constructor(status: number, error: ErrorReply['error']) {
+    super(`${status} ${error.code}: ${error.message}`)
+    this.status = status
+    this.error = error
+  }
+}
+
+export type HeardEvent = { id: string | null; event: LiveEvent }
+
+export type LiveStream = {
+  heard: HeardEvent[]
+  /** The first event (heard or to come) that fits; throws after the time. */
+  waitFor<T extends LiveEvent['type']>(
+    type: T,
+    fits?: (event: Extract<LiveEvent, { type: T }>) => boolean,
+    timeoutMs?: number,
+  ): Promise<Extract<LiveEvent, { type: T }>>
+  /** Resolves when the server ended the stream. */
+  ended: Promise<void>
+  close(): void
+}
+
+/** Somebody who calls the real server over HTTP through the contracts. */
+export type TestClient = {
+  headers: Record<string, string>
+  call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>>
+  /** The same for a call that must fail: gives the failure, throws when it succeeded. */
+  fail<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<CallFailure>
+  raw(path: string, init?: RequestInit): Promise<Response>
+  stream(path: string, lastEventId?: string): Promise<LiveStream>
+}
+
+export const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Input): string => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const words = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  ).toString()
+  return words ? `${path}?${words}` : path
+}
+
+export function clientOf(url: string, headers: Record<string, string> = {}): TestClient {
+  const raw = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } })
+  const send = async (endpoint: Endpoint, input: Input): Promise<Response> => {
+    const hasBody = input.body !== undefined
+    return raw(pathOf(endpoint, input), {
+      method: endpoint.method,
+      ...(hasBody ? { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } } : {}),
+    })
+  }
+  const call: TestClient['call'] = async (endpoint, input) => {
+    const response = await send(endpoint, (input ?? {}) as Input)
+    const text = await response.text()
+    if (!response.ok) throw new CallFailure(response.status, (JSON.parse(text) as ErrorReply).error)
+    return (text ? JSON.parse(text) : undefined) as never
+  }
+  return {
+    headers,
+    call,
+    raw,
+    fail: async (endpoint, input) => {
+      try {
+        await call(endpoint, input)
+      } catch (error) {
+        if (error instanceof CallFailure) return error
+        throw error
+      }
+      throw new Error(`${endpoint.method} ${endpoint.path} was expected to fail`)
+    },
+    stream: (path, lastEventId) => openLive(raw, path, lastEventId),
+  }
+}
+
+async function openLive(raw: TestClient['raw'], path: string, lastEventId: string | undefined): Promise<LiveStream> {
+  const abort = new AbortController()
+  const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+  const response = await raw(path, { signal: abort.signal, headers })
+  if (!response.ok || !response.body) throw new CallFailure(response.status, (await response.json()).error)
+  const heard: HeardEvent[] = []
+  const waiting = new Set<() => void>()
+  const ended = readEvents(response.body, (event) => {
+    heard.push(event)
+    for (const look of waiting) look()
+  }).catch(() => undefined)
+  return {
+    heard,
+    ended,
+    close: () => abort.abort(),
+    waitFor: (type, fits = () => true, timeoutMs = 5000) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(look)
+          reject(
+            new Error(`no ${type} within ${timeoutMs} ms; heard ${heard.map(({ event }) => event.type).join(', ')}`),
+          )
+        }, timeoutMs)
+        const look = () => {
+          const found = heard.find(({ event }) => event.type === type && fits(event as never))
+          if (!found) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(found.event as never)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>, deliver: (event: HeardEvent) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    rest += decoder.decode(chunk, { stream: true })
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const lines = block.split('\n')
+      const data = lines.find((line) => line.startsWith('data: '))
+      if (!data) continue
+      const id = lines.find((line) => line.startsWith('id: '))?.slice(4) ?? null
+      deliver({ id, event: JSON.parse(data.slice(6)) as LiveEvent })
+    }
+  }
+}

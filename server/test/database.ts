@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { TEST_ROLE } from './global.ts'
+
+export type TestDatabase = {
+  /** As the owner of the tables: passes Row-Level Security. */
+  ownerUrl: string
+  /** As the serving role. */
+  appUrl: string
+  drop(): Promise<void>
+}
+
+/** A database of its own, copied from the migrated template. */
+export async function copyDatabase(): Promise<TestDatabase> {
+  const postgresUrl = inject('postgresUrl')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(postgresUrl, `CREATE DATABASE ${name} TEMPLATE segue_template`)
+  const owner = new URL(`/${name}`, postgresUrl)
+  const app = new URL(owner)
+  app.username = TEST_ROLE.name
+  app.password = TEST_ROLE.password
+  return {
+    ownerUrl: owner.href,
+    appUrl: app.href,
+    drop: () => asAdmin(postgresUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
