@@ -31,6 +31,10 @@ export async function currentSession(
   return account
 }
 
+/** Whether a request carries a session cookie of ours, without asking whether its session still lives. */
+export const hasSessionCookie = (platform: Platform, request: FastifyRequest): boolean =>
+  sessionTokenOf(platform, request) !== null
+
 async function prolong(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const headers = new Headers({ cookie: request.headers.cookie ?? '' })
   try {
