@@ -53,17 +53,12 @@ export function Shell() {
         {m.desk_skip_to_content()}
       </a>
       {isNarrow ? (
-        <Drawer
-          opened={isDrawerOpen}
-          onClose={drawer.close}
-          size={280}
-          withCloseButton={false}
-          padding={0}
-          aria-label={m.desk_navigation()}
-          transitionProps={{ duration: 150 }}
-        >
-          <Sidebar {...sidebar} isCollapsed={false} onCollapse={drawer.close} isDrawer />
-        </Drawer>
+        <Drawer.Root opened={isDrawerOpen} onClose={drawer.close} size={280} transitionProps={{ duration: 150 }}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={m.desk_navigation()}>
+            <Sidebar {...sidebar} isCollapsed={false} onCollapse={drawer.close} isDrawer />
+          </Drawer.Content>
+        </Drawer.Root>
       ) : (
         <aside className={styles.aside} data-collapsed={isCollapsed || undefined}>
           <Sidebar {...sidebar} isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />

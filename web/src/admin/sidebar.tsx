@@ -47,10 +47,14 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, is
         </Tooltip>
       </div>
       <Hint label={m.desk_search()} isOn={isCollapsed}>
-        <button type="button" className={styles.search} onClick={onSearch} aria-label={m.desk_search()}>
+        <button type="button" className={styles.search} onClick={onSearch}>
           <IconSearch size={16} stroke={1.5} aria-hidden="true" />
           <span className={styles.word}>{m.desk_search()}</span>
-          {!isCollapsed && !isDrawer && <Keys keys={[modKey(), 'K']} />}
+          {!isCollapsed && !isDrawer && (
+            <span aria-hidden="true">
+              <Keys keys={[modKey(), 'K']} />
+            </span>
+          )}
         </button>
       </Hint>
       <nav className={styles.nav} aria-label={m.desk_navigation()}>
@@ -74,7 +78,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, is
         {user.role === 'super-admin' && (
           <div className={styles.group}>
             <Hint label={m.desk_super_admin()} isOn={isCollapsed}>
-              <a className={styles.link} href="/super-admin" aria-label={m.desk_super_admin()}>
+              <a className={styles.link} href="/super-admin">
                 <IconShieldStar size={18} stroke={1.5} aria-hidden="true" />
                 <span className={styles.word}>{m.desk_super_admin()}</span>
               </a>
@@ -92,21 +96,24 @@ type SectionLinkProps = { id: SectionId; isCollapsed: boolean; count: number; on
 function SectionLink({ id, isCollapsed, count, onLeave }: SectionLinkProps) {
   const [current] = useSection()
   const { label, Icon } = sectionOf(id)
-  const name = count > 0 ? m.desk_section_unread({ section: label(), count }) : label()
   return (
-    <Hint label={name} isOn={isCollapsed}>
+    <Hint label={label()} isOn={isCollapsed}>
       <Link
         to="."
         search={{ section: id } as never}
         className={styles.link}
-        aria-label={name}
         aria-current={id === current ? 'page' : undefined}
         activeProps={{ 'aria-current': id === current ? 'page' : undefined }}
         onClick={onLeave}
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className={styles.word}>{label()}</span>
-        {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+        {count > 0 && (
+          <span className={styles.count}>
+            {count > 99 ? '99+' : count}
+            <span className="visually-hidden"> {m.desk_unread()}</span>
+          </span>
+        )}
       </Link>
     </Hint>
   )

@@ -24,7 +24,9 @@ export function UserCorner({ isCollapsed, onHelp }: { isCollapsed: boolean; onHe
     <div className={styles.corner} data-collapsed={isCollapsed || undefined}>
       <Menu position="top-start" width={248} offset={10}>
         <Menu.Target>
-          <button type="button" className={styles.user} aria-label={m.desk_account({ name: user.name })}>
+          <button type="button" className={styles.user}>
+            <span className="visually-hidden">{m.desk_account()}</span>
+            {isCollapsed && <span className="visually-hidden">{user.name}</span>}
             <Avatar name={user.name} size={30} />
             {!isCollapsed && (
               <>

@@ -95,7 +95,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
             >
               {columns.map((column) => (
                 <td key={column.key} className={column.isNumber ? styles.number : undefined}>
-                  {column.render(row) || <span className={styles.dash}>{m.common_none()}</span>}
+                  {filled(column.render(row))}
                 </td>
               ))}
             </tr>
@@ -106,6 +106,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
       {footer}
     </section>
   )
+}
+
+function filled(cell: ReactNode): ReactNode {
+  const isEmpty = cell === null || cell === undefined || cell === ''
+  return isEmpty ? <span className={styles.dash}>{m.common_none()}</span> : cell
 }
 
 function Gap({ height, span }: { height: number; span: number }) {

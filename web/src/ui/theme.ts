@@ -12,6 +12,7 @@ import {
   Menu,
   Modal,
   Popover,
+  SegmentedControl,
   Switch,
   Tooltip,
   type VariantColorsResolver,
@@ -109,6 +110,7 @@ export const theme = createTheme({
       defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
       classNames: { dropdown: styles.dropdown ?? '' },
     }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { withItemsBorders: false } }),
     Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({
       defaultProps: {
