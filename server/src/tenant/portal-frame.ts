@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify'
+import { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import type { Platform } from '#server/platform/platform.ts'
+import { escapeHtml } from '#server/platform/text/text.ts'
+import type { Frame, PortalFrame } from '#server/platform/web/pages.ts'
+// Colour arithmetic without a browser; the page computes the same tokens once it runs.
+import { accentTokens, isHexColor } from '#web/lib/accent.ts'
+
+type Parts = {
+  portalView(slug: string): Promise<PortalView | null>
+  /** Which business a page is about, by query, host or default; null when nothing says. */
+  slugOf(request: FastifyRequest): Promise<string | null>
+  hasSession(request: FastifyRequest): boolean
+}
+
+type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailable'
+type Found = { portal: PortalView } | { problem: Problem; name?: string }
+
+const BRAND = '#38beba'
+
+/** The first frame of the customer pages: the business's name, look and welcome, painted before any script runs (U1, U2). */
+export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame => ({
+  hasSession: parts.hasSession,
+  frameOf: async (request) => {
+    const found = await find(platform, parts, request)
+    const isEmbeddable = (request.query as Record<string, unknown> | undefined)?.embed === 'true'
+    const isHelp = request.url.split('?')[0] === '/help'
+    return 'portal' in found ? portalFrame(found, isEmbeddable, isHelp) : problemFrame(found, isEmbeddable)
+  },
+})
+
+async function find(platform: Platform, parts: Parts, request: FastifyRequest): Promise<Found> {
+  try {
+    const slug = await parts.slugOf(request)
+    if (!slug) return { problem: 'missing_tenant' }
+    const view = await parts.portalView(slug)
+    if (!view) return { problem: 'not_found' }
+    if (view.status !== 'ACTIVE') return { problem: 'suspended', name: view.name }
+    // Through the contract, so that a page never shows more of a business than the API does.
+    return { portal: PortalView.parse(view) }
+  } catch (error) {
+    platform.log.error({ err: error }, 'a portal page could not be prepared')
+    return { problem: 'unavailable' }
+  }
+}
+
+function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHelp: boolean): Frame {
+  const { portal } = found
+  const { primaryColor } = portal.branding
+  const brand = isHexColor(primaryColor) ? primaryColor : BRAND
+  const business = portal.name
+  const title = isEmbeddable ? m.portal_title_chat : isHelp ? m.portal_title_help_center : m.portal_title_help
+  const html = isEmbeddable ? embedded(portal) : page(portal, isHelp)
+  return {
+    status: 200,
+    title: escapeHtml(title({ business })),
+    brand,
+    html: accentStyle(brand) + html,
+    boot: found,
+    isEmbeddable,
+  }
+}
+
+function accentStyle(brand: string): string {
+  const tokens = Object.entries(accentTokens(brand)).map(([name, value]) => `${name}:${value}`)
+  // The brand's own teal has hand-made tokens in the style sheet.
+  return brand.toLowerCase() === BRAND ? '' : `<style nonce="__NONCE__">:root{${tokens.join(';')}}</style>`
+}
+
+/** The same classes as the page itself (web/src/portal/frame.css), so that nothing moves when it takes over. */
+function page(portal: PortalView, isHelp: boolean): string {
+  const welcome = escapeHtml(portal.branding.welcomeMessage || m.portal_welcome_default())
+  const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(m.portal_home_heading())}</h1><p class="pf-welcome">${welcome}</p></section>`
+  const help = `<h1 class="pf-title">${escapeHtml(m.portal_help_heading())}</h1>`
+  return `<div class="pf-shell"><header class="pf-side"><div class="pf-brand">${brandHtml(portal)}</div></header><main class="pf-main"><div class="pf-column">${isHelp ? help : hero}</div></main></div>`
+}
+
+function embedded(portal: PortalView): string {
+  return `<div class="pf-chat"><header class="pf-bar">${brandHtml(portal)}</header></div>`
+}
+
+function brandHtml({ name, branding }: PortalView): string {
+  const hasLogo = branding.logo?.startsWith('data:image/')
+  const initial = escapeHtml([...name.trim()][0]?.toUpperCase() ?? '')
+  const logo = hasLogo
+    ? `<img class="pf-logo" src="${escapeHtml(branding.logo ?? '')}" alt="">`
+    : `<span class="pf-logo pf-initial" aria-hidden="true">${initial}</span>`
+  return `${logo}<span class="pf-name">${escapeHtml(name)}</span>`
+}
+
+function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: boolean): Frame {
+  const { title, text } = problemWords(found)
+  return {
+    status: found.problem === 'not_found' || found.problem === 'missing_tenant' ? 404 : 200,
+    title: escapeHtml(title),
+    brand: BRAND,
+    html: `<main class="pf-problem"><h1 class="pf-title">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    boot: found,
+    isEmbeddable,
+  }
+}
+
+function problemWords({ problem, name }: { problem: Problem; name?: string }): { title: string; text: string } {
+  switch (problem) {
+    case 'missing_tenant':
+      return { title: m.portal_problem_link_title(), text: m.portal_problem_link_text() }
+    case 'not_found':
+      return { title: m.portal_problem_unknown_title(), text: m.portal_problem_unknown_text() }
+    case 'suspended':
+      return {
+        title: m.portal_problem_suspended_title(),
+        text: m.portal_problem_suspended_text({ business: name ?? '' }),
+      }
+    default:
+      return { title: m.portal_problem_system_title(), text: m.portal_problem_system_text() }
+  }
+}

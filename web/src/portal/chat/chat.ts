@@ -1,0 +1,126 @@
+import type { ConversationView } from '#contracts/conversation.ts'
+import type { FileView } from '#contracts/file.ts'
+import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import { call, newId } from '#web/lib/call.ts'
+import { declineOffer, getOwnConversation, markOwnSeen, requestPerson, sendOwnMessage, setOwnTyping } from '../api.ts'
+import { asGuest } from '../session.ts'
+import { createLine } from './line.ts'
+import type { ChatGoal } from './opening.ts'
+import { createOutbox, createSeen, createTyping } from './pace.ts'
+import { type ChatState, type ChatStore, createChatStore } from './store.ts'
+import { applyEvent, type Outgoing, prependOlder } from './thread.ts'
+
+/** One conversation on this screen: its state, and all that can be done with it. Failed actions throw `CallError`. */
+export type Chat = {
+  goal: ChatGoal
+  state: () => ChatState
+  watch: (watcher: () => void) => () => void
+  /** Shows the message at once and posts it; false when it was ignored (empty, or an answer is pending). */
+  send: (body: string, files: FileView[]) => boolean
+  retry: (id: MessageId) => void
+  discard: (id: MessageId) => void
+  askForPerson: () => Promise<void>
+  putOffOffer: () => Promise<void>
+  /** Tells the team that the customer writes; call it on every key, it is sent every few seconds. */
+  typed: () => void
+  sawUpTo: (seq: number) => void
+  loadOlder: () => Promise<void>
+  /** Reads the thread again; after a failed opening it opens again. */
+  refresh: () => void
+  close: () => void
+}
+
+const SEND_TIMEOUT_MS = 20_000
+
+/** Opens a chat and keeps it up to date until `close`. */
+export function createChat(slug: string, goal: ChatGoal): Chat {
+  const store = createChatStore(() => line.read())
+  const line = createLine(slug, goal, () => store)
+  const params = () => ({ slug, conversationId: store.state().thread.conversation?.id as ConversationId })
+  const writing = createWriting(slug, store, params)
+  const seen = createSeen((seq) => void call(markOwnSeen, { params: params(), body: { seq } }).catch(() => undefined))
+  const changeOffer = async (ask: () => Promise<ConversationView>) => {
+    const conversation = await asGuest(slug, ask)
+    store.changeThread((thread) => applyEvent(thread, { type: 'conversation.changed', conversation }))
+  }
+  void line.open()
+  return {
+    goal,
+    state: store.state,
+    watch: store.watch,
+    ...writing.actions,
+    askForPerson: () => changeOffer(() => call(requestPerson, { params: params() })),
+    putOffOffer: () => changeOffer(() => call(declineOffer, { params: params() })),
+    sawUpTo: (seq) => {
+      const known = store.state().thread.conversation
+      if (!known || seq <= known.seenByCustomerSeq) return
+      store.changeThread((thread) =>
+        applyEvent(thread, { type: 'seen', conversationId: known.id, who: 'customer', seq }),
+      )
+      seen.saw(seq)
+    },
+    loadOlder: async () => {
+      const cursor = store.state().thread.olderCursor
+      if (!cursor) return
+      const view = await asGuest(slug, () => call(getOwnConversation, { params: params(), query: { cursor } }))
+      store.changeThread((thread) => prependOlder(thread, view))
+    },
+    refresh: () => (store.state().phase === 'ready' ? line.read() : void line.open()),
+    close: () => {
+      store.close()
+      line.close()
+      writing.stop()
+      seen.stop()
+    },
+  }
+}
+
+/** The customer's own words on their way: shown at once, posted in order, kept when they do not arrive. */
+function createWriting(slug: string, store: ChatStore, params: () => { slug: string; conversationId: ConversationId }) {
+  const mark = (id: MessageId, next: Pick<Outgoing, 'state' | 'error'>) =>
+    store.changeThread((thread) => ({
+      ...thread,
+      outgoing: thread.outgoing.map((one) => (one.id === id ? { ...one, ...next } : one)),
+    }))
+  const post = createOutbox({
+    post: ({ id, body, files }) => {
+      const given = { id, body, fileIds: files.map((file) => file.id) }
+      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
+      return asGuest(slug, () => call(sendOwnMessage, { params: params(), body: given }, { signal }))
+    },
+    onSent: (message) => {
+      const { conversationId } = params()
+      const told = { type: 'message.created' as const, conversationId, ticketId: null, message }
+      store.changeThread((thread) => applyEvent(thread, told))
+    },
+    onFailed: (id, error) => mark(id, { state: 'failed', error }),
+  })
+  const typing = createTyping((isTyping) => {
+    const holder = store.state().thread.conversation?.state
+    if (holder !== 'human' && holder !== 'waiting') return
+    call(setOwnTyping, { params: params(), body: { isTyping } }).catch(() => undefined)
+  })
+  const actions: Pick<Chat, 'send' | 'retry' | 'discard' | 'typed'> = {
+    send: (text, files) => {
+      const body = text.trim()
+      const { phase, isPending } = store.state()
+      if (phase !== 'ready' || isPending || (body === '' && files.length === 0)) return false
+      const at = new Date().toISOString()
+      const one: Outgoing = { id: newId<MessageId>(), body, files, at, state: 'sending', error: null }
+      typing.stop()
+      store.changeThread((thread) => ({ ...thread, outgoing: [...thread.outgoing, one] }))
+      post(one)
+      return true
+    },
+    retry: (id) => {
+      const one = store.state().thread.outgoing.find((waiting) => waiting.id === id)
+      if (one?.state !== 'failed') return
+      mark(id, { state: 'sending', error: null })
+      post(one)
+    },
+    discard: (id) =>
+      store.changeThread((thread) => ({ ...thread, outgoing: thread.outgoing.filter((one) => one.id !== id) })),
+    typed: typing.typed,
+  }
+  return { actions, stop: typing.stop }
+}

@@ -1,0 +1,158 @@
+import { IconFile, IconLoader2, IconPhoto, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { FileView } from '#contracts/file.ts'
+import * as m from '#i18n/messages.js'
+import { addressOf, authorHeaders, call, hasBearerToken, newId } from '#web/lib/call.ts'
+import { formatBytes } from '#web/lib/format.ts'
+import { readFailure } from '#web/lib/reading.ts'
+import { FILE_PATH, uploadGuestFile } from '../api.ts'
+import { asGuest } from '../session.ts'
+import styles from './files.module.css'
+
+/** The contract's own figures; the server decides, this only spares an upload that would be refused. */
+const MAX_BYTES = 20 * 1024 * 1024
+const MAX_FILES = 10
+
+type Upload = { key: string; name: string; file: FileView | null }
+
+export type Uploads = {
+  items: Upload[]
+  /** What is uploaded and can be sent. */
+  ready: FileView[]
+  isBusy: boolean
+  error: string | null
+  add: (files: Iterable<File>) => void
+  remove: (key: string) => void
+  clear: () => void
+}
+
+/** Files on their way up, for the next message. */
+export function useUploads(slug: string): Uploads {
+  const [items, setItems] = useState<Upload[]>([])
+  const [error, setError] = useState<string | null>(null)
+  const remove = (key: string) => setItems((known) => known.filter((one) => one.key !== key))
+  const upload = async (key: string, file: File) => {
+    const form = new FormData()
+    form.append('file', file)
+    try {
+      const stored = await asGuest(slug, () => call(uploadGuestFile, { params: { slug } }, { form }))
+      setItems((known) => known.map((one) => (one.key === key ? { ...one, file: stored } : one)))
+    } catch (failure) {
+      remove(key)
+      setError(m.chat_attach_failed({ name: file.name, cause: readFailure(failure) }))
+    }
+  }
+  const add = (files: Iterable<File>) => {
+    const given = [...files]
+    const tooLarge = given.find((file) => file.size > MAX_BYTES)
+    const fitting = given.filter((file) => file.size <= MAX_BYTES)
+    const taken = fitting.slice(0, MAX_FILES - items.length)
+    if (tooLarge) setError(m.chat_attach_too_large({ name: tooLarge.name, limit: formatBytes(MAX_BYTES) }))
+    else setError(taken.length < fitting.length ? m.chat_attach_too_many({ count: MAX_FILES }) : null)
+    const started = taken.map((file) => ({ key: newId(), file }))
+    setItems((known) => [...known, ...started.map(({ key, file }) => ({ key, name: file.name, file: null }))])
+    for (const { key, file } of started) void upload(key, file)
+  }
+  const ready = items.flatMap((one) => (one.file ? [one.file] : []))
+  const clear = () => {
+    setItems([])
+    setError(null)
+  }
+  return { items, ready, isBusy: ready.length < items.length, error, add, remove, clear }
+}
+
+/** The files of the next message, each with its way out. */
+export function UploadChips({ uploads }: { uploads: Uploads }) {
+  if (uploads.items.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={m.chat_attached()}>
+      {uploads.items.map((one) => (
+        <li key={one.key} className={styles.chip}>
+          {one.file ? (
+            <FileIcon isImage={one.file.isImage} />
+          ) : (
+            <IconLoader2
+              size={16}
+              stroke={1.5}
+              className={styles.busy}
+              aria-label={m.chat_attach_uploading({ name: one.name })}
+            />
+          )}
+          <span className={styles.name}>{one.name}</span>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={m.chat_attach_remove({ name: one.name })}
+            onClick={() => uploads.remove(one.key)}
+          >
+            <IconX size={14} stroke={2} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FileIcon({ isImage }: { isImage: boolean }) {
+  const Icon = isImage ? IconPhoto : IconFile
+  return <Icon size={16} stroke={1.5} aria-hidden="true" />
+}
+
+/** The files of a message: pictures to see, everything else to download. */
+export function Attachments({ slug, files }: { slug: string; files: FileView[] }) {
+  if (files.length === 0) return null
+  return (
+    <div className={styles.files}>
+      {files.map((file) => (
+        <Attachment key={file.id} slug={slug} file={file} />
+      ))}
+    </div>
+  )
+}
+
+function Attachment({ slug, file }: { slug: string; file: FileView }) {
+  const address = useFileAddress(slug, file)
+  if (file.isImage) {
+    return (
+      <a
+        className={styles.picture}
+        href={address}
+        target="_blank"
+        rel="noopener"
+        aria-label={m.chat_image_open({ name: file.name })}
+      >
+        {address && <img src={address} alt={file.name} loading="lazy" />}
+      </a>
+    )
+  }
+  return (
+    <a className={styles.file} href={address} download={file.name} aria-label={m.chat_download({ name: file.name })}>
+      <FileIcon isImage={false} />
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.size}>{formatBytes(file.size)}</span>
+    </a>
+  )
+}
+
+/** Where a file can be had. In another site's frame no cookie goes along: the file is fetched with the frame's token. */
+function useFileAddress(slug: string, file: FileView): string | undefined {
+  const direct = addressOf(FILE_PATH, { params: { slug, fileId: file.id } })
+  const [own, setOwn] = useState<string | undefined>()
+  useEffect(() => {
+    if (!hasBearerToken()) return
+    let made: string | undefined
+    const ended = new AbortController()
+    fetch(direct, { headers: authorHeaders(), signal: ended.signal })
+      .then((response) => (response.ok ? response.blob() : Promise.reject(new Error(response.statusText))))
+      .then((blob) => {
+        made = URL.createObjectURL(blob)
+        setOwn(made)
+      })
+      .catch(() => undefined)
+    return () => {
+      ended.abort()
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [direct])
+  return hasBearerToken() ? own : direct
+}

@@ -1,0 +1,60 @@
+import type { ConversationId } from '#contracts/ids.ts'
+import { addressOf, CallError, call } from '#web/lib/call.ts'
+import { type LiveStream, openLive } from '#web/lib/live.ts'
+import { getOwnConversation, STREAM_PATH } from '../api.ts'
+import { asGuest } from '../session.ts'
+import { type ChatGoal, openConversation } from './opening.ts'
+import { createReader } from './pace.ts'
+import type { ChatStore } from './store.ts'
+import { applyEvent, mergeThread } from './thread.ts'
+import { readUnsent } from './unsent.ts'
+
+export type Line = { open: () => Promise<void>; read: () => void; close: () => void }
+
+/** Connects a chat to the server: opens the conversation, follows it live, reads again what was missed. */
+export function createLine(slug: string, goal: ChatGoal, store: () => ChatStore): Line {
+  let stream: LiveStream | null = null
+  const params = () => ({ slug, conversationId: store().state().thread.conversation?.id as ConversationId })
+  const readAgain = createReader(async () => {
+    const view = await asGuest(slug, () => call(getOwnConversation, { params: params() }))
+    store().changeThread((thread) => mergeThread(thread, view))
+  })
+  // A failed reading leaves what is there; the next event or poll asks again.
+  const read = () => void readAgain().catch(() => undefined)
+  const follow = () => {
+    stream?.close()
+    if (store().isClosed()) return
+    const after = String(store().state().thread.conversation?.seq ?? 0)
+    const opened = openLive({ path: addressOf(STREAM_PATH, { params: params() }), after, onPoll: read })
+    stream = opened
+    opened.listen((event) => store().changeThread((thread) => applyEvent(thread, event)))
+    opened.watch(() => {
+      store().change({ live: opened.state() })
+      if (opened.state() === 'ended') void renew()
+    })
+  }
+  /** The stream was refused: with a new session it goes on from what is here, else it is over. */
+  const renew = async () => {
+    try {
+      await readAgain()
+      follow()
+    } catch (error) {
+      const isOver = error instanceof CallError && ['unauthenticated', 'not_found', 'forbidden'].includes(error.code)
+      if (isOver) store().change({ phase: 'ended' })
+      else follow()
+    }
+  }
+  const open = async () => {
+    store().change({ phase: 'opening', error: null })
+    try {
+      const view = await openConversation(slug, goal)
+      const unsent = readUnsent(view.conversation.id)
+      store().changeThread((thread) => mergeThread({ ...thread, outgoing: unsent }, view))
+      store().change({ phase: 'ready' })
+      follow()
+    } catch (error) {
+      store().change({ phase: 'failed', error })
+    }
+  }
+  return { open, read, close: () => stream?.close() }
+}

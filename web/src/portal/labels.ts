@@ -1,0 +1,52 @@
+import type { ChatContext } from '#contracts/conversation.ts'
+import type { FormPriority } from '#contracts/portal.ts'
+import type { TicketStatus } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import type { Tone } from '#web/kit/surface.tsx'
+
+const contexts: Record<ChatContext, () => string> = {
+  general: m.chat_context_general,
+  technical: m.chat_context_technical,
+  billing: m.chat_context_billing,
+  issue: m.chat_context_issue,
+}
+
+/** Where a chat was opened from: Technical Support, Billing Help, Report Issue, General Support. */
+export const contextLabel = (context: ChatContext): string => contexts[context]()
+
+const statuses: Record<TicketStatus, { label: () => string; tone: Tone }> = {
+  open: { label: m.common_status_open, tone: 'open' },
+  'in-progress': { label: m.common_status_in_progress, tone: 'progress' },
+  waiting: { label: m.common_status_waiting, tone: 'waiting' },
+  resolved: { label: m.common_status_resolved, tone: 'resolved' },
+  closed: { label: m.common_status_closed, tone: 'closed' },
+}
+
+/** The word and colour of a status; any unknown value shows as Closed, as the seeds have it. */
+export function statusShown(status: string): { label: string; tone: Tone } {
+  const known = Object.hasOwn(statuses, status) ? statuses[status as TicketStatus] : statuses.closed
+  return { label: known.label(), tone: known.tone }
+}
+
+/** The form's own words: normal is stored as medium, critical as urgent. */
+export const priorityOptions = (): { value: FormPriority; label: string }[] => [
+  { value: 'low', label: m.portal_ticket_priority_low() },
+  { value: 'normal', label: m.portal_ticket_priority_normal() },
+  { value: 'high', label: m.portal_ticket_priority_high() },
+  { value: 'critical', label: m.portal_ticket_priority_critical() },
+]
+
+const formWords: Record<string, FormPriority> = { medium: 'normal', urgent: 'critical' }
+
+/** A stored priority (or a form's word) in the form's words. */
+export const formPriority = (priority: string): FormPriority =>
+  formWords[priority] ?? priorityOptions().find(({ value }) => value === priority)?.value ?? 'normal'
+
+/** The form's word for a priority, written out: Low, Normal, High, Critical. */
+export function priorityLabel(priority: string): string {
+  const word = formPriority(priority.toLowerCase())
+  return priorityOptions().find(({ value }) => value === word)?.label ?? priority
+}
+
+/** `#3F2A91BC`: the first eight characters of a ticket's id. */
+export const shortId = (id: string): string => `#${id.slice(0, 8).toUpperCase()}`

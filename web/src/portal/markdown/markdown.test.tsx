@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { isAtHome, safeAddress } from './link.tsx'
+import { Markdown } from './markdown.tsx'
+
+const html = (text: string) =>
+  renderToStaticMarkup(<Markdown text={text} homeUrl="https://www.shop.example" />).replace(/ class="[^"]*"/g, '')
+
+describe('Markdown', () => {
+  it('makes elements of what it knows', () => {
+    expect(html('**Bold** and *soft* and `code`')).toBe(
+      '<div><p><strong>Bold</strong> and <em>soft</em> and <code>code</code></p></div>',
+    )
+    expect(html('3. three\n4. four')).toBe('<div><ol start="3"><li>three</li><li>four</li></ol></div>')
+    expect(html('| a | b |\n|---|---|\n| 1 | 2 |')).toContain('<th scope="col">a</th>')
+    expect(html('one\ntwo')).toBe('<div><p>one<br/>two</p></div>')
+  })
+
+  it('takes no markup from a text', () => {
+    expect(html('<img src=x onerror=alert(1)>')).toBe('<div>&lt;img src=x onerror=alert(1)&gt;</div>')
+    expect(html('hi <b onclick="x">there</b>')).not.toContain('<b')
+    expect(html('![picture](https://evil.example/track.png)')).toBe('<div><p>picture</p></div>')
+    expect(html('`<script>`')).toBe('<div><p><code>&lt;script&gt;</code></p></div>')
+  })
+
+  it('links only where a link may lead, and says where it leaves the site', () => {
+    expect(html('[x](javascript:alert(1))')).toBe('<div><p>x</p></div>')
+    expect(html('[x](data:text/html,hi)')).toBe('<div><p>x</p></div>')
+    expect(html('[bill](https://pay.example/now)')).toContain(
+      '<a href="https://pay.example/now" target="_blank" rel="noopener noreferrer nofollow">bill</a><span> (pay.example)</span>',
+    )
+    expect(html('[size](https://help.shop.example/size)')).not.toContain('<span>')
+    expect(safeAddress('//x')).toBe(null)
+    expect(isAtHome(new URL('https://notshop.example'), 'https://shop.example')).toBe(false)
+  })
+})

@@ -1,0 +1,109 @@
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import { type ReactNode, useMemo } from 'react'
+import { classes } from '#web/lib/classes.ts'
+import { ExternalLink } from './link.tsx'
+import styles from './markdown.module.css'
+
+/**
+ * Markdown as elements, made from its tokens and never from HTML: markup in a text stays text, images are their alt
+ * text, links are checked. `homeUrl` is the business's own site; links that leave it say where they lead.
+ * `isPage` sets a page of its own (an article) more widely than words in a bubble.
+ */
+export function Markdown({ text, homeUrl, isPage }: { text: string; homeUrl: string; isPage?: boolean | undefined }) {
+  const tokens = useMemo(() => lexer(text, { gfm: true, breaks: true }), [text])
+  return <div className={classes(styles.markdown, isPage && styles.page)}>{all(tokens, homeUrl)}</div>
+}
+
+/** Tokens never move, they only grow at the end: their place is a steady key. */
+function all(tokens: Token[] | undefined, homeUrl: string): ReactNode[] {
+  return (tokens ?? []).map((token, index) => (
+    <One key={index.toString()} token={token as MarkedToken} homeUrl={homeUrl} />
+  ))
+}
+
+function One({ token, homeUrl }: { token: MarkedToken; homeUrl: string }): ReactNode {
+  const inside = () => all('tokens' in token ? token.tokens : undefined, homeUrl)
+  switch (token.type) {
+    case 'paragraph':
+      return <p>{inside()}</p>
+    case 'heading':
+      return token.depth <= 2 ? <h2 className={styles.heading}>{inside()}</h2> : <h3>{inside()}</h3>
+    case 'strong':
+      return <strong>{inside()}</strong>
+    case 'em':
+      return <em>{inside()}</em>
+    case 'del':
+      return <del>{inside()}</del>
+    case 'blockquote':
+      return <blockquote>{inside()}</blockquote>
+    case 'code':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls long lines with the arrow keys
+        <pre tabIndex={0}>
+          <code>{token.text}</code>
+        </pre>
+      )
+    case 'codespan':
+      return <code>{token.text}</code>
+    case 'list':
+      return <List token={token} homeUrl={homeUrl} />
+    case 'table':
+      return <Table token={token} homeUrl={homeUrl} />
+    case 'link':
+      return (
+        <ExternalLink href={token.href} homeUrl={homeUrl}>
+          {inside()}
+        </ExternalLink>
+      )
+    case 'image':
+      return token.text
+    case 'br':
+      return <br />
+    case 'hr':
+      return <hr />
+    case 'space':
+    case 'def':
+      return null
+    case 'text':
+      return token.tokens ? inside() : token.text
+    case 'escape':
+      return token.text
+    default:
+      return token.raw
+  }
+}
+
+function List({ token, homeUrl }: { token: Tokens.List; homeUrl: string }) {
+  const items = token.items.map((item, index) => <li key={index.toString()}>{all(item.tokens, homeUrl)}</li>)
+  return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>
+}
+
+function Table({ token, homeUrl }: { token: Tokens.Table; homeUrl: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls wide tables with the arrow keys
+    <div className={styles.table} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {token.header.map((cell, index) => (
+              <th key={index.toString()} scope="col" align={cell.align ?? undefined}>
+                {all(cell.tokens, homeUrl)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, line) => (
+            <tr key={line.toString()}>
+              {row.map((cell, index) => (
+                <td key={index.toString()} align={cell.align ?? undefined}>
+                  {all(cell.tokens, homeUrl)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
