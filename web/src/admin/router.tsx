@@ -1,13 +1,14 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { Gate } from './gate.tsx'
-import { NotFound, RouteFailure } from './outside.tsx'
+import { NotFound, OwnerRoom, RouteFailure } from './outside.tsx'
 import { parseSearch, stringifySearch, validateSearch } from './search.ts'
 import { Shell } from './shell.tsx'
 
-/** `/admin` and `/dashboard` are the desk; every other path that reaches this page is not found. */
+/** `/admin` and `/dashboard` are the desk, `/super-admin` the platform owner's room; every other path that reaches this page is not found. */
 export function createDeskRouter() {
   const root = createRootRoute({ component: Gate, notFoundComponent: NotFound, errorComponent: RouteFailure })
   const admin = createRoute({ getParentRoute: () => root, path: '/admin', validateSearch, component: Shell })
   const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', validateSearch, component: Shell })
-  return createRouter({ routeTree: root.addChildren([admin, dashboard]), parseSearch, stringifySearch })
+  const owner = createRoute({ getParentRoute: () => root, path: '/super-admin', component: OwnerRoom })
+  return createRouter({ routeTree: root.addChildren([admin, dashboard, owner]), parseSearch, stringifySearch })
 }

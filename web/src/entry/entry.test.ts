@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionView } from '#contracts/identity.ts'
 import { CallError } from '#web/lib/call.ts'
-import { destinationOf, ownPath } from './destination.ts'
+import { destinationOf, intendedPath, ownPath } from './destination.ts'
 import { refusalText } from './refusal.ts'
 
 describe('[X4] why a sign-in was refused', () => {
   it.each([
     [new CallError('unauthenticated', ''), 'Invalid email or password. Please check your credentials.'],
-    [new CallError('unauthenticated', '', { reason: 'unknown_email' }), 'No account found with this email address.'],
+    [new CallError('unauthenticated', '', { reason: 'user_not_found' }), 'No account found with this email address.'],
     [new CallError('rate_limited', ''), 'Too many failed attempts. Please try again later.'],
     [
-      new CallError('forbidden', '', { reason: 'account_disabled' }),
+      new CallError('forbidden', '', { reason: 'user_disabled' }),
       'This account has been disabled. Please contact support.',
     ],
     [new CallError('internal', ''), 'Login failed. Please try again.'],
@@ -46,6 +46,14 @@ describe('where a sign-in leads', () => {
       expect(ownPath(foreign), String(foreign)).toBeNull()
     }
     expect(ownPath('/admin?section=tickets#a')).toBe('/admin?section=tickets#a')
+  })
+
+  it('to what was asked for, named or shown in its place', () => {
+    expect(intendedPath({ pathname: '/signin', search: '?next=%2Fadmin%3Fsection%3Dtickets' })).toBe(
+      '/admin?section=tickets',
+    )
+    expect(intendedPath({ pathname: '/admin', search: '?section=billing' })).toBe('/admin?section=billing')
+    expect(intendedPath({ pathname: '/', search: '' })).toBeNull()
   })
 
   it('members to the desk or back, customers to their portal', () => {

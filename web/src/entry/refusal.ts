@@ -2,9 +2,9 @@ import * as m from '#i18n/messages.js'
 import { CallError } from '#web/lib/call.ts'
 
 const byReason: Record<string, () => string> = {
-  unknown_email: m.signin_error_unknown_email,
-  account_disabled: m.signin_error_disabled,
-  profile_unreachable: m.signin_error_profile_unreachable,
+  user_not_found: m.signin_error_unknown_email,
+  user_disabled: m.signin_error_disabled,
+
   no_profile: m.signin_error_no_profile,
   wrong_portal: m.signin_error_wrong_portal,
 }

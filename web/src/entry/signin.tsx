@@ -7,7 +7,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { focusFirstError, TextField } from '#web/kit/field.tsx'
 import { Segments } from '#web/kit/tabs.tsx'
 import { CallError, call, remote } from '#web/lib/call.ts'
-import { destinationOf } from './destination.ts'
+import { destinationOf, intendedPath } from './destination.ts'
 import { Message } from './message.tsx'
 import { refusalText } from './refusal.ts'
 import styles from './signin.module.css'
@@ -18,19 +18,17 @@ const signIn = remote<typeof SignInContract>('POST', '/api/session')
 type Portal = 'business' | 'customer'
 type Wrong = { email?: string; password?: string }
 
-function addressPart(name: string): string | null {
-  return new URLSearchParams(location.search).get(name)
-}
-
 /** The sign-in page: two doors, one form. What was typed stays when it is refused. */
 export function SignIn() {
-  const [portal, setPortal] = useState<Portal>(addressPart('mode') === 'customer' ? 'customer' : 'business')
+  const [portal, setPortal] = useState<Portal>(
+    new URLSearchParams(location.search).get('mode') === 'customer' ? 'customer' : 'business',
+  )
   const form = useSignInForm(portal)
   useEffect(() => {
     document.title = m.signin_window_title()
     const leaveIfSignedIn = async () => {
       const session = await call(getSession).catch(() => null)
-      if (session?.user) location.replace(destinationOf(session, addressPart('next')))
+      if (session?.user) location.replace(destinationOf(session, intendedPath(location)))
     }
     void leaveIfSignedIn()
   }, [])
@@ -91,7 +89,7 @@ function useSignInForm(portal: Portal) {
     setRefusal(null)
     try {
       const session = await call(signIn, { body: { email, password, portal } })
-      location.assign(destinationOf(session, addressPart('next')))
+      location.assign(destinationOf(session, intendedPath(location)))
     } catch (error) {
       setBusy(false)
       const fields = error instanceof CallError ? error.fields : {}
