@@ -1,6 +1,7 @@
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
+import { removeStoredFile } from './conversation/file-removal.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { dropUnsent } from './conversation/jobs.ts'
 import { conversationRoutes } from './conversation/routes.ts'
@@ -26,7 +27,7 @@ import { ticketRoutes } from './ticket/routes.ts'
 
 /** What the domains bring to the platform: jobs, chores, answers to events. */
 export const domainParts: DomainParts = {
-  jobs: [answer, deliverMail] as unknown as readonly Job<never>[],
+  jobs: [answer, deliverMail, removeStoredFile] as unknown as readonly Job<never>[],
   chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, ...identityChores],
   // A ticket follows its conversation before anybody answers or writes mail about it.
   reactions: (platform) => [...ticketReactions, ...assistantReactions, ...notificationReactions(platform)],

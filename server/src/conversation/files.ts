@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { FileView } from '#contracts/file.ts'
-import type { FileId, MessageId } from '#contracts/ids.ts'
+import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
 import type { Actor, Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
+import { removeStoredFile } from './file-removal.ts'
 import { conversation, type FileRow, file, message } from './schema.ts'
 
 export const presentFile = ({ id, name, mime, size, isImage }: FileRow): FileView => ({ id, name, mime, size, isImage })
@@ -101,11 +102,28 @@ export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise
   return row
 }
 
-/** Forgets uploads that were never sent, and says where they are stored. */
-export const dropUnsentFiles = async (t: Tx, before: Date): Promise<string[]> => {
+/** Forgets one upload, if it is still unsent. Its bytes go once the transaction has committed. */
+export async function dropUnsentFile(t: Tx, id: FileId): Promise<void> {
   const rows = await t.db
     .delete(file)
-    .where(and(eq(file.tenantId, t.tenantId), isNull(file.messageId), lt(file.createdAt, before)))
+    .where(and(eq(file.tenantId, t.tenantId), eq(file.id, id), isNull(file.messageId)))
     .returning({ storageKey: file.storageKey })
-  return rows.map(({ storageKey }) => storageKey)
+  await discard(t, rows)
+}
+
+/** Forgets the files of conversations that are about to be deleted; to be called before that, in the same transaction. */
+export async function dropConversationFiles(t: Tx, ids: ConversationId[]): Promise<void> {
+  const messages = t.db
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.tenantId, t.tenantId), inArray(message.conversationId, ids)))
+  const rows = await t.db
+    .delete(file)
+    .where(and(eq(file.tenantId, t.tenantId), inArray(file.messageId, messages)))
+    .returning({ storageKey: file.storageKey })
+  await discard(t, rows)
+}
+
+async function discard(t: Tx, rows: { storageKey: string }[]): Promise<void> {
+  for (const { storageKey } of rows) await t.enqueue(removeStoredFile, { storageKey })
 }

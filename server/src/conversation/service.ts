@@ -25,6 +25,8 @@ import {
 } from './queries.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
 
+export { dropConversationFiles } from './files.ts'
+
 /** Messages of one page of a thread. */
 export const THREAD_PAGE = 100
 

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizz
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketFilter } from '#contracts/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'
+import { dropConversationFiles } from '#server/conversation/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
@@ -64,8 +65,9 @@ export const rateOnce = async (t: Tx, id: TicketId, stars: number, comment: stri
       .returning(),
   )
 
-/** The conversation goes, and with it messages and ticket; activity entries stay. */
+/** The conversation goes, and with it messages, files and ticket; activity entries stay. */
 export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {
+  await dropConversationFiles(t, ids)
   await t.db.delete(conversation).where(and(eq(conversation.tenantId, t.tenantId), inArray(conversation.id, ids)))
 }
 

@@ -1,0 +1,11 @@
+import { downloadFile, downloadGuestFile, uploadFile, uploadGuestFile } from '#contracts/file.ts'
+import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
+import { download, upload } from './uploads.ts'
+
+/** Attachments, up and down. */
+export const fileRoutes: Route[] = [
+  memberRoute(uploadFile, (c) => upload(c.tenant, c.actor, c.request)),
+  memberRoute(downloadFile, (c) => download(c.tenant, c.actor, c.params.fileId, c.reply)),
+  guestRoute(uploadGuestFile, (c) => upload(c.tenant, c.actor, c.request)),
+  guestRoute(downloadGuestFile, (c) => download(c.tenant, c.actor, c.params.fileId, c.reply)),
+]

@@ -1,0 +1,23 @@
+import type { FileId, TenantId } from '#contracts/ids.ts'
+import type { Chore } from '#server/platform/jobs/job.ts'
+import { tenantOf } from '#server/platform/platform.ts'
+import { dropUnsentFile } from './files.ts'
+
+const UNSENT_AFTER_MS = 24 * 3_600_000
+const BATCH = 500
+
+/** Removes uploads that no message was sent with for a day. */
+export const dropUnsent: Chore = {
+  name: 'conversation.dropUnsent',
+  everySeconds: 1800,
+  run: async (platform) => {
+    const before = new Date(platform.clock.now().getTime() - UNSENT_AFTER_MS)
+    const unsent = await platform.db.query<{ tenant_id: TenantId; file_id: FileId }>(
+      'SELECT tenant_id, file_id FROM unsent_files($1, $2)',
+      [before, BATCH],
+    )
+    for (const { tenant_id, file_id } of unsent) {
+      await tenantOf(platform, tenant_id).tx((t) => dropUnsentFile(t, file_id))
+    }
+  },
+}
