@@ -1,0 +1,49 @@
+import { AppError } from '../errors.ts'
+
+/** A 48-megapixel phone photo passes; a few kilobytes that unpack to gigabytes do not. */
+const MAX_PIXELS = 64_000_000
+const MAX_SIDE = 4096
+const MAX_SECONDS = 20
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One image at a time: a picture takes up to some 250 MB while it is unpacked, and there may be many uploads. */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  const mine = last.then(run)
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+/**
+ * Writes an image anew from its pixels: turned upright, in sRGB, without place, camera, comment or hidden content, no side
+ * longer than 4096. Of an animation the first frame stays; a GIF becomes a PNG. Gives the new type.
+ * Throws AppError unsupported when it is damaged or larger than 64 megapixels.
+ */
+export const rebuildImage = (from: string, to: string, mime: string): Promise<string> =>
+  inTurn(async () => {
+    // Loaded with the first image: 11 MB that an idle server does not need.
+    const { default: sharp } = await import('sharp')
+    sharp.cache(false)
+    sharp.concurrency(1)
+    const image = sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: MAX_SECONDS })
+    const kind = mime === 'image/jpeg' || mime === 'image/webp' ? mime : 'image/png'
+    if (kind === 'image/jpeg') image.jpeg({ quality: 88 })
+    else if (kind === 'image/webp') image.webp({ quality: 88 })
+    else image.png({ compressionLevel: 8 })
+    try {
+      await image.toFile(to)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // A full disk is not the picture's fault.
+      if (code === 'ENOSPC' || code === 'EACCES') throw error
+      throw new AppError(
+        'unsupported',
+        'This image is damaged or larger than 64 megapixels. Save it again or make it smaller, then attach it.',
+        { reason: 'damaged_image', cause: error },
+      )
+    }
+    return kind
+  })

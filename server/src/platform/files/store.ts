@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { MAX_FILE_BYTES } from '#contracts/file.ts'
+import { AppError, notFound } from '../errors.ts'
+import { detectType } from './detect.ts'
+import { rebuildImage } from './image.ts'
+
+export type StoredFile = {
+  /** Random, told to nobody but the database. */
+  key: string
+  /** Bytes as stored (an image is smaller or larger than what was sent). */
+  size: number
+  mime: string
+  /** Rebuilt from its pixels, so it may be shown inside a page; everything else is a download only. */
+  isImage: boolean
+}
+
+export type FileStore = {
+  /**
+   * Stores an upload. `name` is what the customer called it and only helps to tell kinds of text apart.
+   * Throws AppError too_large (20 MB), unsupported (kind not on the list, or damaged), invalid_input (empty).
+   */
+  put(bytes: Readable | Buffer, options?: { name?: string; signal?: AbortSignal }): Promise<StoredFile>
+  /** Throws not_found before the first byte. The caller reads the stream to its end or destroys it. */
+  open(key: string): Promise<{ stream: Readable; size: number }>
+  /** Removes it; one that is gone already is no error. */
+  remove(key: string): Promise<void>
+}
+
+const KEY = /^[0-9a-f]{32}$/
+const LEFTOVER_MS = 60 * 60 * 1000
+
+/** Files in a folder of this machine: random keys in two levels of folders, each written beside its place, synced and moved in. */
+export function localFiles(options: { folder: string; maxBytes?: number }): FileStore {
+  const incoming = join(options.folder, 'incoming')
+  let readied: Promise<void> | undefined
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw notFound('file')
+    return join(options.folder, key.slice(0, 2), key.slice(2, 4), key)
+  }
+  return {
+    async put(bytes, { name, signal } = {}) {
+      readied ??= ready(incoming)
+      await readied
+      const key = randomBytes(16).toString('hex')
+      const raw = join(incoming, key)
+      const rebuilt = join(incoming, `${key}.image`)
+      try {
+        await receive(bytes, raw, options.maxBytes ?? MAX_FILE_BYTES, signal)
+        const type = await detectType(raw, name)
+        const mime = type.isImage ? await rebuildImage(raw, rebuilt, type.mime) : type.mime
+        const size = await settle(type.isImage ? rebuilt : raw, pathOf(key))
+        return { key, size, mime, isImage: type.isImage }
+      } finally {
+        await Promise.all([rm(raw, { force: true }), rm(rebuilt, { force: true })])
+      }
+    },
+    async open(key) {
+      const path = pathOf(key)
+      const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? notFound('file') : error
+      })
+      const { size } = await file.stat()
+      return { stream: file.createReadStream(), size }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}
+
+/** Makes the folder for uploads under way and clears what a killed process left in it. */
+async function ready(incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const found = await stat(path).catch(() => null)
+    // Younger ones may belong to another process.
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
+  }
+}
+
+async function receive(bytes: Readable | Buffer, path: string, maxBytes: number, signal?: AbortSignal): Promise<void> {
+  let size = 0
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      size += chunk.length
+      if (size <= maxBytes) return next(null, chunk)
+      const megabytes = Math.floor(maxBytes / 1024 / 1024)
+      next(new AppError('too_large', `This file is larger than ${megabytes} MB. Choose a smaller one.`))
+    },
+  })
+  const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes
+  await pipeline(source, limit, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  if (size === 0) throw new AppError('invalid_input', 'This file is empty. Choose another one.')
+}
+
+/** Makes sure that the bytes are on the disk, then gives them their name. Gives their number. */
+async function settle(from: string, to: string): Promise<number> {
+  const file = await open(from, 'r+')
+  const { size } = await file
+    .sync()
+    .then(() => file.stat())
+    .finally(() => file.close())
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  await rename(from, to)
+  const folder = await open(dirname(to), 'r')
+  await folder.sync().finally(() => folder.close())
+  return size
+}

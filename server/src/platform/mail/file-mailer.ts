@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { composeEnvelope } from './envelope.ts'
+import { type Mail, MailError, type Mailer } from './mailer.ts'
+
+/** A mail's part of its file name: the same mail, sent again, gets the same. */
+const hashOf = (messageId: string): string => createHash('sha256').update(messageId).digest('hex').slice(0, 16)
+
+/**
+ * The mailer of an installation without a mail server: writes each mail as it would go out (RFC 5322) to
+ * `<folder>/<time>-<hash of its id>.eml`, whole or not at all, and once however often it is sent.
+ */
+export function fileMailer(options: { folder: string; from: string }): Mailer {
+  const writing = new Map<string, Promise<void>>()
+  return {
+    kind: 'files',
+    async send(mail) {
+      const hash = hashOf(mail.messageId)
+      const running = writing.get(hash) ?? write(options, mail, hash).finally(() => writing.delete(hash))
+      writing.set(hash, running)
+      await running
+    },
+    async stop() {
+      await Promise.allSettled(writing.values())
+    },
+  }
+}
+
+async function write(options: { folder: string; from: string }, mail: Mail, hash: string): Promise<void> {
+  const envelope = composeEnvelope(mail, options.from)
+  try {
+    await mkdir(options.folder, { recursive: true, mode: 0o700 })
+    const names = await readdir(options.folder)
+    if (names.some((name) => name.endsWith(`-${hash}.eml`))) return
+    // Loaded with the first mail: 9 MB that an idle server does not need.
+    const { createTransport } = await import('nodemailer')
+    const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(
+      envelope,
+    )
+    if (!Buffer.isBuffer(composed.message)) throw new Error('nodemailer gave no buffer')
+    const temporary = join(options.folder, `.${hash}.${randomBytes(4).toString('hex')}.tmp`)
+    try {
+      const file = await open(temporary, 'wx', 0o600)
+      await file
+        .writeFile(composed.message)
+        .then(() => file.sync())
+        .finally(() => file.close())
+      const time = new Date().toISOString().replaceAll(':', '-')
+      await rename(temporary, join(options.folder, `${time}-${hash}.eml`))
+    } finally {
+      await rm(temporary, { force: true })
+    }
+  } catch (error) {
+    throw new MailError('The mail could not be written to the mail folder. Check its space and rights.', {
+      permanent: false,
+      cause: error,
+    })
+  }
+}

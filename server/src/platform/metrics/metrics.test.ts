@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { createMetrics } from './metrics.ts'
+
+it('tells requests by pattern, jobs by outcome, and the pool and streams as they are', async () => {
+  const pool = { totalCount: 4, idleCount: 1, waitingCount: 0 }
+  let streams = 2
+  const metrics = createMetrics({ pool, streams: () => streams })
+  metrics.http('/api/tickets/:ticketId', 'GET', 200, 12)
+  metrics.http('/api/tickets/:ticketId', 'GET', 200, 30)
+  metrics.http(undefined, 'GET', 404, 1)
+  metrics.job('assistant.answer', 'done')
+  metrics.job('assistant.answer', 'given_up')
+  const first = await metrics.text()
+  expect(first).toContain(
+    'segue_http_request_seconds_count{route="/api/tickets/:ticketId",method="GET",status="200"} 2',
+  )
+  expect(first).toContain(
+    'segue_http_request_seconds_bucket{le="0.02",route="/api/tickets/:ticketId",method="GET",status="200"} 1',
+  )
+  expect(first).toContain('route="unknown",method="GET",status="404"')
+  expect(first).toContain('segue_job_runs_total{job="assistant.answer",outcome="given_up"} 1')
+  expect(first).toContain('segue_live_streams 2')
+  expect(first).toContain('segue_db_connections 4')
+  expect(first).toMatch(/segue_event_loop_lag_seconds\{quantile="0\.99"\} [\d.e-]+/)
+  streams = 5
+  pool.waitingCount = 7
+  const second = await metrics.text()
+  expect(second).toContain('segue_live_streams 5')
+  expect(second).toContain('segue_db_waiting 7')
+  metrics.stop()
+})
+
+it('keeps two processes’ figures apart', async () => {
+  const of = () => createMetrics({ pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, streams: () => 0 })
+  const [one, two] = [of(), of()]
+  one.job('a', 'done')
+  expect(await two.text()).not.toContain('job="a"')
+  one.stop()
+  two.stop()
+})

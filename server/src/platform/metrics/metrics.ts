@@ -1,0 +1,83 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the pool of database connections says about itself. */
+type PoolFigures = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+
+export type JobOutcome = 'done' | 'retry' | 'given_up'
+
+export type Metrics = {
+  /** One answered request. `pattern` is the route's declared path, never the address asked for; `elapsedMs` until the answer ended. */
+  http(pattern: string | undefined, method: string, status: number, elapsedMs: number): void
+  /** One run of a job, by its name. */
+  job(name: string, outcome: JobOutcome): void
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>
+  stop(): void
+}
+
+/** The figures of this process. Pool and streams are read when somebody asks, not watched. */
+export function createMetrics(from: { pool: PoolFigures; streams: () => number }): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'segue_http_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: [0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.6, 1.2, 2.5, 5, 10],
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'segue_job_runs_total',
+    help: 'Runs of jobs by how they ended.',
+    labelNames: ['job', 'outcome'] as const,
+    registers,
+  })
+  const loop = measureLoop(registers)
+  gauge(registers, 'segue_live_streams', 'Open live streams.', from.streams)
+  gauge(registers, 'segue_db_connections', 'Database connections.', () => from.pool.totalCount)
+  gauge(registers, 'segue_db_connections_idle', 'Database connections nobody uses.', () => from.pool.idleCount)
+  gauge(registers, 'segue_db_waiting', 'Work that waits for a database connection.', () => from.pool.waitingCount)
+  gauge(registers, 'process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  gauge(registers, 'process_uptime_seconds', 'Time since the process started.', () => process.uptime())
+  return {
+    http: (pattern, method, status, elapsedMs) =>
+      requests.observe({ route: pattern ?? 'unknown', method, status }, elapsedMs / 1000),
+    job: (name, outcome) => jobs.inc({ job: name, outcome }),
+    text: () => registry.metrics(),
+    stop: () => {
+      loop.disable()
+    },
+  }
+}
+
+function gauge(registers: Registry[], name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
+/** How late the event loop comes to its work, since the figures were last asked for. */
+function measureLoop(registers: Registry[]) {
+  const delays = monitorEventLoopDelay({ resolution: 20 })
+  delays.enable()
+  new Gauge({
+    name: 'segue_event_loop_lag_seconds',
+    help: 'Delay of the event loop since the last reading.',
+    labelNames: ['quantile'] as const,
+    registers,
+    collect() {
+      for (const percent of [50, 99, 100]) {
+        const nanoseconds = delays.count > 0 ? delays.percentile(percent) : 0
+        this.set({ quantile: String(percent / 100) }, nanoseconds / 1e9)
+      }
+      delays.reset()
+    },
+  })
+  return delays
+}
