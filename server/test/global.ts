@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -13,6 +13,8 @@ export const TEST_ROLE = { name: 'segue_app', password: 'segue_app' }
 /** One PostgreSQL for the run, with a migrated database that each test file copies (36 ms instead of a migration). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'segue-test-'))
+  // Run as root, PostgreSQL gets an account of its own: it must be able to pass through to keep its cluster in this folder.
+  await chmod(folder, 0o711)
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => undefined,

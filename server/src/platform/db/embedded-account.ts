@@ -19,11 +19,10 @@ export function accountFor(clusterDir: string): Account {
   )
 }
 
-/** True when the account may walk into the folder and read it. */
-export function mayRead(account: Account, folder: string): boolean {
+/** True when the account may enter the folder, or run the program, through all folders above it. */
+export function mayReach(account: Account, path: string): boolean {
   if (account === null) return true
-  const asked = spawnSync('/bin/sh', ['-c', 'test -x "$1" && test -r "$1"', 'sh', folder], { ...account, cwd: '/' })
-  return asked.status === 0
+  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...account, cwd: '/' }).status === 0
 }
 
 function lookUp(name: string): Account {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Account, mayRead } from './embedded-account.ts'
+import { type Account, mayReach } from './embedded-account.ts'
 
 /** Where root keeps what the database's account must reach: binaries and clusters of folders it may not enter. */
 export const SYSTEM_HOME = '/var/lib/segue'
@@ -19,7 +19,8 @@ export async function findBinaries(account: Account): Promise<Binaries> {
   const folder = packageFolder()
   restoreLinks(folder)
   const native = join(folder, 'native')
-  if (mayRead(account, join(native, 'bin'))) return programsIn(native)
+  const programs = programsIn(native)
+  if (mayReach(account, programs.postgres)) return programs
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return programsIn(await copyOnce(native, join(SYSTEM_HOME, `postgres-${version}`)))
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chown, lstat, mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Account, mayRead } from './embedded-account.ts'
+import { type Account, mayReach } from './embedded-account.ts'
 import { type Binaries, SYSTEM_HOME } from './embedded-binaries.ts'
 
 /** A child of PostgreSQL sees no environment of ours: provider keys and passwords have no business there. */
@@ -72,7 +72,7 @@ export async function createCluster(
 
 /** Refuses a cluster the account cannot enter, as after moving the whole folder to a place closed to others. */
 export function checkReachable(cluster: string, account: Account): void {
-  if (mayRead(account, cluster)) return
+  if (mayReach(account, cluster)) return
   throw new Error(
     `The database in ${cluster} cannot be reached by the unprivileged user it runs under. Move the data folder to a place other users may enter, and set DATA_DIR to it.`,
   )
@@ -100,7 +100,7 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
 }
 
 async function clusterHome(dataDir: string, account: Account): Promise<string> {
-  if (mayRead(account, dataDir)) return dataDir
+  if (mayReach(account, dataDir)) return dataDir
   const home = join(SYSTEM_HOME, randomBytes(6).toString('hex'))
   await mkdir(home, { recursive: true, mode: 0o755 })
   await writeFile(join(home, 'belongs-to'), `${dataDir}\n`)
