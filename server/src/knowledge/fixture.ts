@@ -1,0 +1,36 @@
+import type { Tenant } from '#server/platform/platform.ts'
+import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
+import { addArticle, addDocument, addFaq, type NewArticle, type NewDocument, type NewFaq } from './service.ts'
+
+export const makeFaq = (tenant: Tenant, given: Partial<NewFaq> = {}): Promise<FaqRow> =>
+  tenant.tx((t) =>
+    addFaq(t, {
+      question: 'How long do I have to return something?',
+      answer: 'You have 45 days from delivery to return anything unused.',
+      phrasings: ['what is your return policy', 'can I send back a jacket after five weeks'],
+      ...given,
+    }),
+  )
+
+export const makeDocument = (tenant: Tenant, given: Partial<NewDocument> = {}): Promise<DocumentRow> =>
+  tenant.tx((t) =>
+    addDocument(t, {
+      name: 'Warranty guide',
+      type: 'Policy',
+      category: 'Business Policies',
+      content: 'Frames and forks are covered for 5 years, all other parts on a bike for 2 years.',
+      ...given,
+    }),
+  )
+
+export const makeArticle = (tenant: Tenant, given: Partial<NewArticle> = {}): Promise<ArticleRow> =>
+  tenant.tx((t) =>
+    addArticle(t, {
+      slug: `article-${crypto.randomUUID().slice(0, 8)}`,
+      title: 'Build your bike from the box',
+      summary: 'Front wheel, bar, pedals: what to do in which order.',
+      body: '## Pedals\n\nGrease both threads. The right pedal turns clockwise, the left one turns the other way.',
+      category: 'Basics',
+      ...given,
+    }),
+  )
