@@ -16,16 +16,32 @@ const MAX_NAME = 200
 export async function upload(tenant: Tenant, actor: Guest | Member, request: FastifyRequest): Promise<FileView> {
   if (!request.isMultipart()) throw new AppError('unsupported', 'Send the file as a form (multipart/form-data).')
   // One byte more than is allowed, so that the store sees what is too large and says so.
-  const part = await request.file({ limits: { files: 1, fileSize: MAX_FILE_BYTES + 1 } })
+  const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1 }
+  const part = await request.file({ limits }).catch((error: unknown) => {
+    throw unreadable(error)
+  })
   if (part?.fieldname !== 'file') throw invalid({ 'body.file': 'Choose a file to attach.' })
   const name = shownName(part.filename)
-  const { key, ...stored } = await tenant.platform.files.put(part.file, { name })
+  const { key, ...stored } = await tenant.platform.files.put(part.file, { name }).catch((error: unknown) => {
+    throw isCutShort(error) ? unreadable(error) : error
+  })
   try {
     return presentFile(await tenant.tx((t) => recordUpload(t, actor, { ...stored, name, storageKey: key })))
   } catch (error) {
     await tenant.platform.files.remove(key)
     throw error
   }
+}
+
+/** The sender's fault: a form that ends early or is none. */
+const unreadable = (cause: unknown) =>
+  new AppError('invalid_input', 'The file did not arrive whole. Check your connection and attach it again.', { cause })
+
+function isCutShort(error: unknown): boolean {
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
+  return (
+    code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE' || message.includes('multipart data')
+  )
 }
 
 /** What the file is called, without folders and control signs. */

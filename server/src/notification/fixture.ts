@@ -1,0 +1,37 @@
+import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import type { OutboxRow } from './schema.ts'
+
+/** A mailer that keeps what it takes; while `fault` is set it takes nothing. */
+export function sinkMailer(): Mailer & {
+  taken: Mail[]
+  tries: number
+  fault: 'none' | 'temporary' | 'permanent' | 'bug'
+} {
+  const sink = {
+    kind: 'smtp' as const,
+    taken: [] as Mail[],
+    tries: 0,
+    fault: 'none' as 'none' | 'temporary' | 'permanent' | 'bug',
+    send: async (mail: Mail) => {
+      sink.tries += 1
+      if (sink.fault === 'bug') throw new TypeError('secret=hunter2')
+      if (sink.fault !== 'none') {
+        throw new MailError('The mail server did not answer.', { permanent: sink.fault === 'permanent' })
+      }
+      sink.taken.push(mail)
+    },
+    stop: async () => undefined,
+  }
+  return sink
+}
+
+/** The outbox of a business, oldest first. */
+export const readOutbox = (tenant: Tenant): Promise<OutboxRow[]> =>
+  tenant.tx((t) =>
+    t.sql<OutboxRow>(
+      `SELECT id, "to", subject, text, html, type, ticket_id AS "ticketId", status, attempts, last_error AS "lastError"
+       FROM email_notification WHERE tenant_id = $1 ORDER BY created_at, type, "to"`,
+      [tenant.id],
+    ),
+  )
