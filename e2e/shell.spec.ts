@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, signIn, test } from './segue.ts'
+
+const names = [
+  ['overview', 'Overview'],
+  ['customers', 'Customers'],
+  ['tickets', 'Tickets'],
+  ['customer-links', 'Customer Links'],
+  ['agents', 'AI Agents'],
+  ['api-settings', 'API Settings'],
+  ['knowledge', 'Knowledge'],
+  ['settings', 'Settings'],
+  ['analytics', 'Analytics'],
+  ['billing', 'Billing'],
+] as const
+
+test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+
+test('[S1] ten sections by the sidebar, kept in the address, back and forward', async ({ page }) => {
+  await page.goto('/admin')
+  const sidebar = page.getByRole('navigation', { name: 'Sections' })
+  for (const [id, name] of names) {
+    // Tickets carries its unread count in its name.
+    await sidebar.getByRole('link', { name: new RegExp(`^${name}( \\d|$)`) }).click()
+    await expect(page).toHaveURL(`/admin?section=${id}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page).toHaveTitle(`${name} · Segue`)
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL('/admin?section=billing')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible()
+})
+
+test('[S1] an unknown section opens the overview, /dashboard is the same desk', async ({ page }) => {
+  await page.goto('/dashboard?section=nonsense')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard?section=settings')
+})
+
+test('[S1] the sidebar is 280 px, folded 70 px and remembered, an overlay at 768 px', async ({ page }) => {
+  await page.goto('/admin')
+  const sidebar = page.locator('aside')
+  await expect(sidebar).toHaveCSS('width', '280px')
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect(sidebar).toHaveCSS('width', '70px')
+  await page.reload()
+  await expect(sidebar).toHaveCSS('width', '70px')
+  await page.getByRole('link', { name: 'Knowledge' }).hover()
+  await expect(page.getByRole('tooltip', { name: 'Knowledge' })).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(sidebar).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Sections' })
+  await expect(drawer).toHaveCSS('width', '280px')
+  await drawer.getByRole('link', { name: 'AI Agents' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/admin?section=agents')
+})
+
+test('[S1] members see no Super Admin Panel, the platform owner does', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveCount(0)
+  await page.route('**/api/session', async (route) => {
+    const answer = await route.fetch()
+    const session = await answer.json()
+    await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, role: 'super-admin' } } })
+  })
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveAttribute('href', '/super-admin')
+})
+
+test('[S1] Sign Out ends the session and forgets what was kept here, but the theme', async ({ page }) => {
+  await page.goto('/admin?section=settings')
+  await page.evaluate(() => {
+    localStorage.setItem('segue-theme', 'dark')
+    localStorage.setItem('segue-draft', 'secret')
+  })
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['segue-theme'])
+  await page.goto('/admin')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+})
+
+test('[S1] the palette jumps and acts, ? shows the keys, unknown paths are not found', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Search or jump to' }).fill('knowl')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin?section=knowledge')
+  await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeHidden()
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin/)
+})
+
+test('[S8] light, dark and auto, kept on this device and there before the first paint', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/admin')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.getByText('Auto', { exact: true }).click()
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 400]) {
+    test(`the desk has no accessibility violation, ${colorScheme}, ${width} px`, async ({ page }) => {
+      const wrong: string[] = []
+      page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/admin')
+      await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      expect((await new AxeBuilder({ page }).withTags(tags).analyze()).violations).toEqual([])
+      await page.keyboard.press('Shift+?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).withTags(tags).analyze()).violations).toEqual([])
+      expect(wrong, 'console errors, the policy’s among them').toEqual([])
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, memberOf, type SignInOf, test } from './segue.ts'
+
+async function submit(page: Page, { email, password }: Pick<SignInOf, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('[X4] Business Login leads to the desk, back to where one was going, and says Signing In...', async ({
+  page,
+  segue,
+}) => {
+  await page.goto('/admin?section=tickets')
+  await expect(page.getByRole('radio', { name: 'Business Login' })).toBeChecked()
+  await page.route('**/api/session', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await submit(page, memberOf(segue))
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
+  await expect(page).toHaveURL('/admin?section=tickets')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
+})
+
+test('[X4] a wrong password and an unknown e-mail read the same, and what was typed stays', async ({ page, segue }) => {
+  await page.goto('/signin')
+  const { email } = memberOf(segue, 'agent')
+  for (const given of [email, 'nobody@nowhere.example']) {
+    await submit(page, { email: given, password: 'not-the-password' })
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please check your credentials.')
+    await expect(page.getByLabel('Email')).toHaveValue(given)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not-the-password')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  }
+})
+
+test('[X4] empty fields say what is missing and take the focus', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+})
+
+const refusals: [text: string, status: number, error: Record<string, string>][] = [
+  ['No account found with this email address.', 401, { code: 'unauthenticated', reason: 'user_not_found' }],
+  ['Too many failed attempts. Please try again later.', 429, { code: 'rate_limited' }],
+  ['This account has been disabled. Please contact support.', 403, { code: 'forbidden', reason: 'user_disabled' }],
+  ['Login failed. Please try again.', 500, { code: 'internal' }],
+  ['Network issue loading your profile. Please check your connection and try again.', 503, { code: 'unavailable' }],
+  [
+    'Account setup incomplete. Please contact support with your email address for assistance.',
+    403,
+    { code: 'forbidden', reason: 'no_profile' },
+  ],
+  [
+    'This account is not authorized for business login. Please use customer login.',
+    403,
+    { code: 'forbidden', reason: 'wrong_portal' },
+  ],
+]
+
+for (const [text, status, error] of refusals) {
+  test(`[X4] the page says: ${text}`, async ({ page }) => {
+    await page.route('**/api/session', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, json: { error: { message: 'x', requestId: 'r', ...error } } })
+        : route.continue(),
+    )
+    await page.goto('/signin')
+    await submit(page, { email: 'a@b.example', password: 'x' })
+    await expect(page.getByRole('alert')).toHaveText(text)
+  })
+}
+
+test('[X4] Customer Login is the other door; the password can be shown', async ({ page }) => {
+  await page.goto('/signin?mode=customer')
+  await expect(page.getByRole('radio', { name: 'Customer Login' })).toBeChecked()
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('hush')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByText('Business Login').click()
+  await expect(page.getByText('Sign in to the desk of your business.')).toBeVisible()
+  await expect(password).toHaveValue('hush')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 400]) {
+    test(`the sign-in has no accessibility violation, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto('/signin')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByText('Enter your password.')).toBeVisible()
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+      expect((await new AxeBuilder({ page }).withTags(tags).analyze()).violations).toEqual([])
+    })
+  }
+}
