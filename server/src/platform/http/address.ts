@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js'
+import { OutgoingError } from './error.ts'
+
+const PORTS = new Set(['', '80', '443', '8080', '8443'])
+
+/** Public by their number, but answered inside a cloud: Azure's host agent. */
+const CLOUD_INSIDE = new Set(['168.63.129.16'])
+
+/** What IPv6 hands out to the public; translated, tunnelled and mapped ranges lie outside or are told apart below. */
+const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/**
+ * Whether an address may be called: `public`, this machine (`loopback`), or neither (private, link-local with the clouds'
+ * metadata, shared, multicast, reserved, translated by NAT64 or tunnelled, unreadable).
+ */
+export function classifyAddress(address: string): 'public' | 'loopback' | 'refused' {
+  // ::1.2.3.4 is an old form of IPv6 that leads nowhere, and would be read as 1.2.3.4.
+  if (!ipaddr.isValid(address) || /^::\d+\./.test(address)) return 'refused'
+  // Takes ::ffff:127.0.0.1 for what it is.
+  const parsed = ipaddr.process(address)
+  const range = parsed.range()
+  if (range === 'loopback') return 'loopback'
+  if (range !== 'unicast' || CLOUD_INSIDE.has(parsed.toString())) return 'refused'
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_IPV6)) return 'refused'
+  return 'public'
+}
+
+/** The host as sockets know it: an IPv6 literal without its brackets. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+
+/** Reads an address: http(s) only, no user name, a usual port (any with allowLoopback). Throws OutgoingError. */
+export function parseTarget(text: string | URL, base: URL | undefined, allowAnyPort: boolean): URL {
+  const url = URL.parse(text, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new OutgoingError('bad_url')
+  if (url.username !== '' || url.password !== '' || url.hostname === '') throw new OutgoingError('bad_url')
+  if (!allowAnyPort && !PORTS.has(url.port)) throw new OutgoingError('bad_url')
+  url.hash = ''
+  return url
+}

@@ -1,0 +1,72 @@
+import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent } from 'undici'
+import { bareHost, classifyAddress } from './address.ts'
+import { OutgoingError } from './error.ts'
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<string[]>
+
+const systemResolve: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map((found) => found.address)
+
+/** Refuses a name as soon as one of its addresses must not be called: a mix is how such guards are tricked. */
+function checkAll(addresses: string[], allowLoopback: boolean): void {
+  if (addresses.length === 0) throw new OutgoingError('dns')
+  for (const address of addresses) {
+    const kind = classifyAddress(address)
+    if (kind === 'refused' || (kind === 'loopback' && !allowLoopback)) throw new OutgoingError('refused_address')
+  }
+}
+
+/** An address written as a number is never looked up by a socket, so it is checked before. Throws OutgoingError. */
+export function checkLiteral(url: URL, allowLoopback: boolean): void {
+  const host = bareHost(url.hostname)
+  if (isIP(host) !== 0) checkAll([host], allowLoopback)
+}
+
+export type Guarded = { agent: Agent; stop(): Promise<void> }
+
+/**
+ * Connections that are made to checked addresses only: the one look-up gives the addresses that are checked *and* those
+ * the socket connects to, so a name that answers differently the second time (DNS rebinding) is never asked a second time.
+ */
+export function guardedAgent(options: {
+  resolve?: Resolve
+  allowLoopback: boolean
+  connectTimeoutMs: number
+}): Guarded {
+  const resolve = options.resolve ?? systemResolve
+  const stopping = Promise.withResolvers<never>()
+  stopping.promise.catch(() => undefined)
+  const guardedLookup: LookupFunction = (hostname, asked, callback) => {
+    // A look-up cannot be called back; at the end it is no longer waited for.
+    Promise.race([resolve(hostname), stopping.promise])
+      .catch((error: unknown) => {
+        throw new OutgoingError('dns', error)
+      })
+      .then((addresses) => {
+        checkAll(addresses, options.allowLoopback)
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        const [first] = found
+        if (asked.all || !first) return callback(null, found)
+        callback(null, first.address, first.family)
+      })
+      .catch((error: Error) => callback(error, []))
+  }
+  const agent = new Agent({
+    connect: { lookup: guardedLookup, timeout: options.connectTimeoutMs, allowH2: false },
+    connections: 32,
+    keepAliveTimeout: 4000,
+    // Names that move are looked up (and checked) again soon.
+    keepAliveMaxTimeout: 30_000,
+    maxHeaderSize: 32 * 1024,
+  })
+  return {
+    agent,
+    async stop() {
+      stopping.reject(new Error('the client was stopped'))
+      await agent.destroy()
+    },
+  }
+}

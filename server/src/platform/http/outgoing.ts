@@ -1,0 +1,218 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Agent, Dispatcher } from 'undici'
+import type { Log } from '../log.ts'
+import { parseTarget } from './address.ts'
+import { readableBody } from './body.ts'
+import type { Guarded, Resolve } from './connect.ts'
+import { OutgoingError } from './error.ts'
+import { cleanHeaders, nextStep, redirectOf, type Step } from './redirect.ts'
+
+export type OutgoingRequest = {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** For everything together; of `stream` for the answer's head and then for each pause (10,000). */
+  timeoutMs?: number
+  /** Largest answer, packed and unpacked (5 MB). */
+  maxBytes?: number
+  /** How often the call may be passed on (5); a webhook takes 0. */
+  maxRedirects?: number
+  signal?: AbortSignal
+}
+
+export type OutgoingAnswer<Body> = {
+  status: number
+  /** Lower-case names; several of one name are joined by a comma. */
+  headers: Record<string, string>
+  /** Where the answer came from after redirects. */
+  url: string
+  body: Body
+}
+
+/** The one way out of the house: no call to private networks, each redirect checked, time and size limited. */
+export type Outgoing = {
+  /** A whole answer, whatever its status. Throws OutgoingError; or the signal's reason when the caller gave up. */
+  fetch(url: string, request?: OutgoingRequest): Promise<OutgoingAnswer<Buffer>>
+  /** The same with the body as it comes; it fails with an OutgoingError and must be read or destroyed. */
+  stream(url: string, request?: OutgoingRequest): Promise<OutgoingAnswer<Readable>>
+  stop(): Promise<void>
+}
+
+type Options = {
+  log: Log
+  /** For tests and an AI server on the same machine: this machine on any port. Every other rule stays. */
+  allowLoopback?: boolean
+  /** Throws when a database transaction is open: the network must not hold rows locked. */
+  assertNoTransaction?: () => void
+  /** Looks up a name; the system's way unless a test brings its own. */
+  resolve?: Resolve
+}
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_REDIRECTS = 5
+
+/** Builds the outgoing HTTP client. It loads with the first call and keeps connections for some seconds. */
+export function outgoing(options: Options): Outgoing {
+  let guarded: Promise<Guarded> | undefined
+  const start = async (text: string, request: OutgoingRequest, isWhole: boolean) => {
+    options.assertNoTransaction?.()
+    const timer = deadline(request)
+    const began = performance.now()
+    try {
+      guarded ??= openAgent(options)
+      const { agent } = await guarded
+      const answer = await follow(agent, text, request, timer, options.allowLoopback ?? false)
+      if (!isWhole) timer.clear()
+      return { answer, timer }
+    } catch (error) {
+      timer.clear()
+      const fault = timer.toFault(error)
+      const reason = fault instanceof OutgoingError ? fault.reason : 'gave_up'
+      // The host only: path and query may carry keys.
+      const host = URL.parse(text)?.host ?? '?'
+      options.log.info({ host, reason, ms: Math.round(performance.now() - began) }, 'outgoing call failed')
+      throw fault
+    }
+  }
+  return {
+    async fetch(url, request = {}) {
+      const { answer, timer } = await start(url, request, true)
+      try {
+        return { ...answer, body: await buffer(answer.body) }
+      } catch (error) {
+        throw timer.toFault(error)
+      } finally {
+        timer.clear()
+      }
+    },
+    async stream(url, request = {}) {
+      return (await start(url, request, false)).answer
+    },
+    async stop() {
+      const open = await guarded
+      await open?.stop()
+    },
+  }
+}
+
+async function openAgent(options: Options): Promise<Guarded> {
+  // Loaded with the first call: 8 MB that an idle server does not need.
+  const { guardedAgent } = await import('./connect.ts')
+  return guardedAgent({
+    allowLoopback: options.allowLoopback ?? false,
+    connectTimeoutMs: TIMEOUT_MS,
+    ...(options.resolve ? { resolve: options.resolve } : {}),
+  })
+}
+
+type Deadline = { signal: AbortSignal; clear(): void; toFault(error: unknown): Error }
+
+/** One clock over all steps of a call, joined with the caller's own signal; afterwards it knows what an error came from. */
+function deadline(request: OutgoingRequest): Deadline {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), request.timeoutMs ?? TIMEOUT_MS)
+  return {
+    signal: request.signal ? AbortSignal.any([late.signal, request.signal]) : late.signal,
+    clear: () => clearTimeout(timer),
+    toFault(error) {
+      if (request.signal?.aborted) {
+        return request.signal.reason instanceof Error ? request.signal.reason : new Error('The call was given up.')
+      }
+      if (late.signal.aborted) return new OutgoingError('timeout')
+      if (error instanceof OutgoingError) return error
+      const { code, cause } = error as { code?: unknown; cause?: unknown }
+      if (cause instanceof OutgoingError) return cause
+      if (typeof code === 'string' && code.endsWith('_TIMEOUT')) return new OutgoingError('timeout', error)
+      return new OutgoingError('network', error)
+    },
+  }
+}
+
+async function follow(
+  agent: Agent,
+  text: string,
+  request: OutgoingRequest,
+  timer: Deadline,
+  allowLoopback: boolean,
+): Promise<OutgoingAnswer<Readable>> {
+  const { checkLiteral } = await import('./connect.ts')
+  let step: Step = {
+    url: parseTarget(text, undefined, allowLoopback),
+    method: request.method ?? 'GET',
+    headers: cleanHeaders(request.headers),
+    body: request.body,
+  }
+  for (let hops = 0; ; hops += 1) {
+    checkLiteral(step.url, allowLoopback)
+    const answer = await orAborted(ask(agent, step, request, timer), timer.signal)
+    const headers = plainHeaders(answer.headers)
+    const location = redirectOf(answer.statusCode, headers.location)
+    if (location === null) {
+      const isEmpty = step.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304
+      const encoding = isEmpty ? '' : (headers['content-encoding'] ?? '').trim().toLowerCase()
+      const maxBytes = request.maxBytes ?? MAX_BYTES
+      const body = openBody(answer.body, encoding, isEmpty ? 0 : Number(headers['content-length']), maxBytes, timer)
+      return { status: answer.statusCode, headers, url: step.url.href, body }
+    }
+    answer.body.on('error', () => undefined).destroy()
+    if (hops >= (request.maxRedirects ?? MAX_REDIRECTS)) throw new OutgoingError('redirects')
+    step = nextStep(step, parseTarget(location, step.url, allowLoopback), answer.statusCode)
+  }
+}
+
+const ask = (agent: Agent, step: Step, request: OutgoingRequest, timer: Deadline): Promise<Dispatcher.ResponseData> =>
+  agent.request({
+    origin: step.url.origin,
+    path: step.url.pathname + step.url.search,
+    method: step.method as Dispatcher.HttpMethod,
+    headers: {
+      'user-agent': 'Segue/1.0',
+      accept: '*/*',
+      ...step.headers,
+      'accept-encoding': 'gzip, deflate, br',
+    },
+    body: step.body ?? null,
+    signal: timer.signal,
+    headersTimeout: request.timeoutMs ?? TIMEOUT_MS,
+    bodyTimeout: request.timeoutMs ?? TIMEOUT_MS,
+  })
+
+/** undici hears an abort only once it is connected; a name or host that never answers must not be waited for so long. */
+async function orAborted(
+  asking: Promise<Dispatcher.ResponseData>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    if (signal.aborted) abort()
+    return await Promise.race([asking, aborted.promise])
+  } catch (error) {
+    asking.then((late) => late.body.on('error', () => undefined).destroy()).catch(() => undefined)
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Refuses what says beforehand that it is too large or packed in an unknown way, and lets go of its connection. */
+function openBody(raw: Readable, encoding: string, declared: number, maxBytes: number, timer: Deadline): Readable {
+  try {
+    if (declared > maxBytes) throw new OutgoingError('too_large')
+    return readableBody(raw, encoding, maxBytes, timer.toFault)
+  } catch (error) {
+    raw.on('error', () => undefined).destroy()
+    throw error
+  }
+}
+
+const plainHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
