@@ -68,11 +68,16 @@ async function startWork(platform: Platform): Promise<() => void> {
   return startChores(platform, domainParts.chores)
 }
 
+/** How long requests that are under way may take to finish. */
+const GRACE_MS = 5000
+
 async function stop({ platform, close }: Built, app: FastifyInstance, stopChores: () => void): Promise<void> {
   stopChores()
-  const closed = app.close()
+  // Streams never finish by themselves; their screens come back to whichever node answers.
   await platform.live.stop()
-  await closed
+  const late = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await app.close()
+  clearTimeout(late)
   await closeKnowledge(platform)
   await close()
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { canAnswer, finishMessage, getConversation, newId, saveGrowth, say } from '#server/conversation/service.ts'
 import { assistant } from '#server/platform/actor.ts'
@@ -5,6 +6,8 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Engine, Outcome, Part, Question } from './engine.ts'
 
+/** An answer that is whole within this time after its first words is not shown growing. */
+const WHOLE_WITHIN_MS = 25
 /** Deltas go out at most this often (some 20 a second), and the grown text is saved this often. */
 const DELTA_MS = 50
 const SAVE_MS = 1000
@@ -31,11 +34,16 @@ export async function runEngine(
   signal: AbortSignal,
 ): Promise<Finished> {
   const voice = createVoice(tenant, conversationId)
+  const parts = withDeadline(engine(tenant, question, signal), signal)
   let end: End | null = null
   try {
-    for await (const part of withDeadline(engine(tenant, question, signal), signal)) {
-      if (part.type === 'end') end = part
-      else await voice.add(part.text)
+    for (let next = await parts.next(); !next.done; ) {
+      if (next.value.type === 'end') end = next.value
+      else await voice.add(next.value.text)
+      const coming = parts.next()
+      // What is whole within a moment is written whole; what is not begins to grow.
+      if (!voice.hasBegun && (await isSlower(coming))) await voice.begin()
+      next = await coming
     }
     await voice.flush()
   } catch (error) {
@@ -79,12 +87,12 @@ function createVoice(tenant: Tenant, conversationId: ConversationId) {
     get hasBegun() {
       return hasBegun
     },
+    begin,
     async add(piece: string): Promise<void> {
       text += piece
       const now = performance.now()
-      if (now - lastDelta < DELTA_MS) return
-      if (!hasBegun) await begin()
-      else await growth()
+      if (!hasBegun || now - lastDelta < DELTA_MS) return
+      await growth()
       if (now - lastSave >= SAVE_MS) await save()
     },
     async flush(): Promise<void> {
@@ -105,16 +113,22 @@ function createVoice(tenant: Tenant, conversationId: ConversationId) {
   }
 }
 
+/** Whether something takes longer than the moment in which an answer counts as whole. */
+const isSlower = (coming: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    coming.then(
+      () => false,
+      () => false,
+    ),
+    wait(WHOLE_WITHIN_MS, true),
+  ])
+
 /** Ends a stream that hangs: an engine that does not look at its signal is left behind. */
-async function* withDeadline<T>(parts: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {
+function withDeadline(parts: AsyncIterable<Part>, signal: AbortSignal): { next(): Promise<IteratorResult<Part>> } {
   const iterator = parts[Symbol.asyncIterator]()
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The answer took too long')), { once: true })
   })
   late.catch(() => undefined)
-  for (;;) {
-    const next = await Promise.race([iterator.next(), late])
-    if (next.done) return
-    yield next.value
-  }
+  return { next: () => Promise.race([iterator.next(), late]) }
 }

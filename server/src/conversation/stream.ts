@@ -33,21 +33,26 @@ export async function followConversation(
   const stream = openStream()
   const held: Held[] = []
   let isCaughtUp = false
+  let sentUpTo = afterSeq ?? 0
+  const pass = ({ event, id }: Held): void => {
+    // What was read from the database may be heard again a moment later.
+    if (id === null || Number(id) > sentUpTo) stream.send(customersView(event), id)
+  }
   const leave = tenant.platform.live.listen({
     tenantId: tenant.id,
     conversationId,
     principal: { guestId: actor.guestId },
     deliver: (event, id) => {
-      if (isCaughtUp) stream.send(customersView(event), id)
+      if (isCaughtUp) pass({ event, id })
       else held.push({ event, id })
     },
     end: stream.end,
   })
   stream.onEnd(leave)
   try {
-    const at = await catchUp(tenant, actor, conversationId, afterSeq, stream)
+    sentUpTo = await catchUp(tenant, actor, conversationId, afterSeq, stream)
+    for (const one of held) pass(one)
     isCaughtUp = true
-    for (const { event, id } of held) if (id === null || Number(id) > at) stream.send(customersView(event), id)
   } catch (error) {
     tenant.platform.log.warn({ err: error }, 'a stream could not catch up')
     stream.end()
