@@ -4,6 +4,7 @@ import { Email } from '#contracts/page.ts'
 import { asAppError, sqlState } from '#server/platform/db/fault.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { recordAudit } from './audit.ts'
 import { authOf } from './auth.ts'
 import { passwordFault } from './passwords.ts'
 import { account, user } from './schema.ts'
@@ -48,4 +49,37 @@ export async function signUpAccount(platform: Platform, given: NewAccount): Prom
     })
   }
   return id as UserId
+}
+
+/**
+ * Makes somebody a platform owner: `created` with a new account, or `promoted` where the e-mail has one (its password stays, and it
+ * signs in anew). The operator vouches for the e-mail.
+ */
+export async function makePlatformOwner(
+  platform: Platform,
+  given: Pick<NewAccount, 'email' | 'password' | 'name'>,
+): Promise<'created' | 'promoted'> {
+  const email = given.email.trim().toLowerCase()
+  const [known] = await platform.db.query<{ id: string }>(
+    `UPDATE auth."user" SET platform_role = 'super-admin', email_verified = true, updated_at = $2 WHERE email = $1 RETURNING id`,
+    [email, platform.clock.now()],
+  )
+  const id = known
+    ? (known.id as UserId)
+    : await signUpAccount(platform, { ...given, verified: true, platformRole: 'super-admin' })
+  if (known) await signOutEverywhere(platform, id)
+  await recordAudit(platform, {
+    action: 'owner_created',
+    actor: { kind: 'system' },
+    address: null,
+    requestId: null,
+    detail: { userId: id, email },
+  })
+  return known ? 'promoted' : 'created'
+}
+
+/** Ends every session and stream of a person: after a change of password, role or membership, and when the account is disabled. */
+export async function signOutEverywhere(platform: Platform, userId: UserId): Promise<void> {
+  await platform.db.query('DELETE FROM auth.session WHERE user_id = $1', [userId])
+  await platform.live.revoke({ userId })
 }

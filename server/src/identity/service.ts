@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UserId } from '#contracts/ids.ts'
 import { unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { recordAudit } from './audit.ts'
 import { authOf, cookieOf, REFRESH_SECONDS, SESSION_SECONDS } from './auth.ts'
 import { type Account, endSession, findAccount, sessionTokenOf } from './session.ts'
 
-export { type NewAccount, signUpAccount } from './accounts.ts'
+export { makePlatformOwner, type NewAccount, signOutEverywhere, signUpAccount } from './accounts.ts'
 export { type AuditEntry, recordAudit } from './audit.ts'
 export { memberDoor, ownerDoor } from './doors.ts'
 export { type Credentials, signIn } from './sign-in.ts'
@@ -73,10 +72,4 @@ export async function signOut(platform: Platform, request: FastifyRequest, reply
     address: request.ip,
     requestId: request.id,
   })
-}
-
-/** Ends every session and stream of a person: after a change of password, role or membership, and when the account is disabled. */
-export async function signOutEverywhere(platform: Platform, userId: UserId): Promise<void> {
-  await platform.db.query('DELETE FROM auth.session WHERE user_id = $1', [userId])
-  await platform.live.revoke({ userId })
 }

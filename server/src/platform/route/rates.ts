@@ -38,7 +38,10 @@ export function rateLimiter(options: { clock: Clock; factor: number; remembered?
       const costMs = MINUTE_MS / Math.max(1, RATES_PER_MINUTE[rateClass] * options.factor)
       const callers = wholeAgainAt.get(rateClass) ?? new Map<string, number>()
       wholeAgainAt.set(rateClass, callers)
-      const next = Math.max(callers.get(key) ?? now, now) + costMs
+      // No budget is further off than a minute; one that seems so is from before the clock was put back.
+      const kept = callers.get(key) ?? now
+      const whole = kept > now + MINUTE_MS + 1 ? now : Math.max(kept, now)
+      const next = whole + costMs
       const waitMs = next - now - MINUTE_MS
       // Sums of fractions drift by less than this.
       if (waitMs > 0.001) return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }

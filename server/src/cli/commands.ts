@@ -1,0 +1,149 @@
+import { join, resolve } from 'node:path'
+import { createDemo } from '#server/demo/create.ts'
+import { makePlatformOwner } from '#server/identity/service.ts'
+import type { Config } from '#server/platform/config.ts'
+import { masterKey } from '#server/platform/secrets/master-key.ts'
+import { fingerprintOf, type Manifest } from './archive.ts'
+import { askNewPassword, makePassword } from './ask.ts'
+import { writeBackup } from './backup.ts'
+import { removeDemo } from './demo.ts'
+import { openPlatform, reachDatabase } from './reach.ts'
+import { keepKey, readHead, restoreBackup } from './restore.ts'
+
+export type Given = {
+  config: Config
+  options: Record<string, string | boolean | undefined>
+  /** The words after the command. */
+  words: string[]
+}
+
+export type Command = {
+  usage: string
+  about: string
+  options?: Record<string, { type: 'string' | 'boolean' }>
+  /** How many words must follow the command. */
+  words: number
+  run(given: Given): Promise<void>
+}
+
+/** The command was used wrongly: the sentence is shown with its usage. */
+export class UsageError extends Error {}
+
+const say = (text: string) => console.log(text)
+
+export const commands: Record<string, Command> = {
+  'owner:create': {
+    usage: 'owner:create --email <address> [--name <name>] [--generate]',
+    about: 'Makes a platform owner (super-admin): a new account, or the one that has this e-mail.',
+    options: { email: { type: 'string' }, name: { type: 'string' }, generate: { type: 'boolean' } },
+    words: 0,
+    run: createOwner,
+  },
+  migrate: {
+    usage: 'migrate',
+    about: 'Brings the database to this version. `npm start` does it too; run it first when several nodes share one.',
+    words: 0,
+    run: async ({ config }) => {
+      await (await openPlatform(config)).close()
+      say('The database is at this version.')
+    },
+  },
+  backup: {
+    usage: 'backup <file> [--with-key]',
+    about: 'Writes all tables and files into one file, also while the server runs. --with-key puts the master key in.',
+    options: { 'with-key': { type: 'boolean' } },
+    words: 1,
+    run: backUp,
+  },
+  restore: {
+    usage: 'restore <file>',
+    about: 'Puts a backup into an empty data folder or database, checking every row count and hash.',
+    words: 1,
+    run: restore,
+  },
+  'demo:reset': {
+    usage: 'demo:reset',
+    about: 'Removes the demo businesses and makes them anew, with new passwords.',
+    words: 0,
+    run: resetDemo,
+  },
+}
+
+async function createOwner({ config, options }: Given): Promise<void> {
+  const { email, name } = options
+  if (typeof email !== 'string' || email === '') throw new UsageError('Say whose account: --email <address>')
+  const isTyped = process.stdin.isTTY && !options.generate
+  const password = isTyped ? await askNewPassword() : makePassword()
+  const { platform, close } = await openPlatform(config)
+  try {
+    const outcome = await makePlatformOwner(platform, {
+      email,
+      password,
+      name: typeof name === 'string' && name !== '' ? name : 'Platform owner',
+    })
+    if (outcome === 'promoted') return say(`${email} has an account and is a platform owner now. Its password stays.`)
+    say(`${email} is a platform owner.`)
+    if (!isTyped) say(`Password (shown this once): ${password}`)
+  } finally {
+    await close()
+  }
+}
+
+const filesOf = (config: Config) => join(config.dataDir, 'files')
+
+async function backUp({ config, options, words: [word = ''] }: Given): Promise<void> {
+  const file = resolve(word)
+  const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
+  const { url, close } = await reachDatabase(config)
+  try {
+    const source = {
+      ownerUrl: url,
+      filesFolder: filesOf(config),
+      masterKey: key,
+      withKey: options['with-key'] === true,
+    }
+    say(`${file}: ${countsOf(await writeBackup(source, file))}.`)
+  } finally {
+    await close()
+  }
+  say(
+    options['with-key']
+      ? 'It holds the master key: whoever has this file can read the stored secrets.'
+      : `Keep the master key as well (${config.masterKey ? 'MASTER_KEY' : join(config.dataDir, 'master.key')}): stored secrets cannot be read without it.`,
+  )
+}
+
+async function restore({ config, words: [word = ''] }: Given): Promise<void> {
+  const file = resolve(word)
+  const { head, key } = await readHead(file)
+  await keepKey(config, key)
+  const own = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
+  const { ownerUrl, close } = await openPlatform(config)
+  try {
+    say(`${countsOf(await restoreBackup(file, { ownerUrl, filesFolder: filesOf(config) }))} of ${head.createdAt}.`)
+  } finally {
+    await close()
+  }
+  if (fingerprintOf(own) === head.keyFingerprint) return
+  say(
+    'The master key here is not the one of the backup: everybody signs in again, and stored secrets must be entered again.',
+  )
+}
+
+const countsOf = ({ tables, files }: Manifest): string => {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return `${rows} rows in ${Object.keys(tables).length} tables, ${Object.keys(files).length} files`
+}
+
+async function resetDemo({ config }: Given): Promise<void> {
+  const { platform, ownerUrl, close } = await openPlatform(config)
+  try {
+    await removeDemo(platform, ownerUrl)
+    for (const one of await createDemo(platform)) {
+      say(`${one.business}\n  support link  ${one.supportUrl}`)
+      for (const { email, password, role } of one.members) say(`  ${role.padEnd(12)}  ${email}  ${password}`)
+    }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { domainParts } from '#server/domains.ts'
+import { type Built, buildPlatform } from '#server/platform/build.ts'
+import type { Config } from '#server/platform/config.ts'
+import { acquireDataLock, DataFolderBusy } from '#server/platform/db/datalock.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { findCluster, superuserPassword } from '#server/platform/db/embedded-cluster.ts'
+
+/** The database of a data folder for the time of a command. */
+export type Reached = {
+  /** Connects as the owner. */
+  url: string
+  /** Whether a server works on it right now. */
+  isShared: boolean
+  close(): Promise<void>
+}
+
+/**
+ * Reaches the database that `npm start` with these settings would use: an own PostgreSQL, the built-in one of a server that runs
+ * now, or else the built-in one started for this command.
+ */
+export async function reachDatabase(config: Config): Promise<Reached> {
+  if (config.databaseUrl) return { url: config.databaseUrl, isShared: true, close: async () => undefined }
+  try {
+    const lock = await acquireDataLock(config.dataDir)
+    try {
+      const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined })
+      const close = () => postgres.stop().finally(() => lock.release())
+      return { url: postgres.url, isShared: false, close }
+    } catch (error) {
+      await lock.release()
+      throw error
+    }
+  } catch (error) {
+    if (!(error instanceof DataFolderBusy)) throw error
+    return { url: await runningUrl(config.dataDir), isShared: true, close: async () => undefined }
+  }
+}
+
+const STARTING_MS = 15_000
+
+/** Where the built-in database of a running server listens: PostgreSQL writes its port into the fourth line of its pid file. */
+async function runningUrl(dataDir: string): Promise<string> {
+  const { password } = await superuserPassword(dataDir)
+  const until = Date.now() + STARTING_MS
+  for (;;) {
+    const cluster = await findCluster(dataDir)
+    const lines = cluster ? await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '') : ''
+    const port = Number.parseInt(lines.split('\n')[3] ?? '', 10)
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/segue`
+    if (port > 0 && (await answers(url))) return url
+    if (Date.now() > until) throw new Error('A server runs on this data folder, but its database does not answer.')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The whole platform on that database, brought to this version's tables; it serves nothing and works on no jobs. */
+export async function openPlatform(config: Config): Promise<Built & { ownerUrl: string }> {
+  const reached = await reachDatabase(config)
+  try {
+    const quiet = { ...config, databaseUrl: reached.url, databasePool: 4, logLevel: 'warn' }
+    const { platform, close } = await buildPlatform(quiet, domainParts)
+    return { platform, ownerUrl: reached.url, close: () => close().finally(reached.close) }
+  } catch (error) {
+    await reached.close()
+    throw error
+  }
+}

@@ -1,0 +1,302 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSession, signOut } from '#contracts/identity.ts'
+import { getTenant, listMembers } from '#contracts/tenant.ts'
+import { derive } from '#server/platform/secrets/seal.ts'
+import { makeTenant } from '#server/tenant/fixture.ts'
+import { clientOf } from '#test/client.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+import { authOf } from './auth.ts'
+import { makeAccount, makeMember, PASSWORD } from './fixture.ts'
+import { findAccount } from './session.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A clock that can be put forward. */
+let aheadMs = 0
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ overrides: { clock }, env: { PLATFORM_OWNER_EMAIL: 'root@example.com' } })
+})
+afterAll(() => h.stop())
+// All tests knock from one address, and their failures must not add up.
+beforeEach(async () => {
+  await ask(h.database.ownerUrl, 'DELETE FROM auth.sign_in_attempt')
+})
+
+type Wish = { email: string; password?: string; portal?: 'business' | 'customer'; cookie?: string }
+
+async function tryIn({ email, password = PASSWORD, portal = 'business', cookie }: Wish, at: Harness = h) {
+  const response = await fetch(`${at.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify({ email, password, portal }),
+  })
+  const lines = response.headers.getSetCookie()
+  return {
+    status: response.status,
+    retryAfter: Number(response.headers.get('retry-after')),
+    body: await response.json(),
+    lines,
+    cookie: lines.map((line) => line.split(';')[0]).join('; '),
+  }
+}
+
+const auditOf = (email: string) =>
+  ask<{ action: string; reason: string | null }>(
+    h.database.ownerUrl,
+    `SELECT action, detail->>'reason' AS reason FROM auth.audit_log WHERE actor_email = $1 ORDER BY at`,
+    [email],
+  )
+
+const sessionsOf = async (email: string) =>
+  (
+    await ask<{ n: number }>(
+      h.database.ownerUrl,
+      'SELECT count(*)::int AS n FROM auth.session s JOIN auth."user" u ON u.id = s.user_id WHERE u.email = $1',
+      [email],
+    )
+  )[0]?.n
+
+describe('[I3] sign-in with e-mail and password', () => {
+  it('names the person, their role and their business, and sets a closed cookie', async () => {
+    const { tenant, slug } = await makeTenant(h.platform, { name: 'Northlight' })
+    const { email, actor } = await makeMember(tenant, { role: 'admin', name: 'Robin' })
+    const { status, body, lines } = await tryIn({ email: email.toUpperCase() })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      user: { id: actor.userId, name: 'Robin', email, role: 'business-admin', memberRole: 'admin' },
+      tenant: { id: tenant.id, slug, name: 'Northlight', primaryColor: '#38beba', isDemo: false },
+    })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(/^segue=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it('opens the desk of that business and of no other', async () => {
+    const [own, other] = [await makeTenant(h.platform), await makeTenant(h.platform)]
+    const { email } = await makeMember(own.tenant)
+    await makeMember(other.tenant, { name: 'Somebody Else' })
+    const client = clientOf(h.url, { cookie: (await tryIn({ email })).cookie })
+    expect((await client.call(getTenant)).slug).toBe(own.slug)
+    expect((await client.call(listMembers)).items.map((one) => one.email)).toEqual([email])
+  })
+
+  it('ends here on sign-out and stays on the other device', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email } = await makeMember(tenant)
+    const [here, there] = await Promise.all([tryIn({ email }), tryIn({ email })])
+    const mine = clientOf(h.url, { cookie: here.cookie })
+    const response = await mine.raw('/api/session', { method: 'DELETE' })
+    expect(await response.json()).toEqual({ signedOut: true })
+    expect(response.headers.getSetCookie()[0]).toMatch(/^segue=; Max-Age=0; .*HttpOnly/)
+    expect(await mine.call(getSession)).toEqual({ user: null, tenant: null })
+    expect((await mine.fail(getTenant)).error.code).toBe('unauthenticated')
+    const others = clientOf(h.url, { cookie: there.cookie })
+    expect((await others.call(getSession)).user?.email).toBe(email)
+    expect((await auditOf(email)).map((row) => row.action)).toEqual(['sign_in', 'sign_in', 'sign_out'])
+  })
+
+  it('gives a new session at every sign-in and ends the one the browser had', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email } = await makeMember(tenant)
+    const first = await tryIn({ email })
+    const second = await tryIn({ email, cookie: first.cookie })
+    expect(second.cookie).not.toBe(first.cookie)
+    expect(await sessionsOf(email)).toBe(1)
+    expect((await clientOf(h.url, { cookie: first.cookie }).call(getSession)).user).toBeNull()
+  })
+
+  it('lets a cookie in only with its signature', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email } = await makeMember(tenant)
+    const { cookie } = await tryIn({ email })
+    const [token] = decodeURIComponent(cookie.slice('segue='.length)).split('.')
+    expect(await findAccount(h.platform, String(token))).not.toBeNull()
+    const forged = createHmac('sha256', 'a guess').update(String(token)).digest('base64')
+    for (const value of [token, `${token}.`, `${token}.${forged}`, `.${forged}`, '%', '"', 'x'.repeat(5000)]) {
+      const response = await fetch(`${h.url}/api/tenant`, { headers: { cookie: `segue=${value}` } })
+      expect(response.status).toBe(401)
+    }
+  })
+
+  it('agrees with the sign-in library about whose session a cookie is', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email } = await makeMember(tenant)
+    const { cookie } = await tryIn({ email })
+    const theirs = await authOf(h.platform).api.getSession({ headers: new Headers({ cookie }) })
+    expect(theirs?.user.email).toBe(email)
+    const secret = derive(h.platform.masterKey, 'session').toString('base64url')
+    const signature = createHmac('sha256', secret).update(String(theirs?.session.token)).digest('base64')
+    expect(decodeURIComponent(cookie)).toBe(`segue=${theirs?.session.token}.${signature}`)
+  })
+
+  it('lasts 30 days without use and is prolonged by use', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email } = await makeMember(tenant)
+    const { cookie } = await tryIn({ email })
+    const client = clientOf(h.url, { cookie })
+    await ask(
+      h.database.ownerUrl,
+      `UPDATE auth.session SET expires_at = now() + interval '28 days' WHERE user_id = (SELECT id FROM auth."user" WHERE email = $1)`,
+      [email],
+    )
+    const response = await client.raw('/api/session')
+    expect(response.headers.getSetCookie()[0]).toMatch(/^segue=[^;]+; Max-Age=2592000/)
+    expect((await client.raw('/api/session')).headers.getSetCookie()).toEqual([])
+    aheadMs = 29.5 * DAY_MS
+    expect((await client.call(getSession)).user?.email).toBe(email)
+    aheadMs = 30.1 * DAY_MS
+    expect(await client.call(getSession)).toEqual({ user: null, tenant: null })
+    expect((await client.fail(getTenant)).error.code).toBe('unauthenticated')
+    aheadMs = 0
+  })
+
+  it('signs out without a session too', async () => {
+    expect(await h.stranger().call(signOut)).toEqual({ signedOut: true })
+  })
+})
+
+describe('[X4] what the login says', () => {
+  it('tells a wrong password and an unknown e-mail apart from nothing', async () => {
+    const { email } = await makeAccount(h.platform)
+    const wrong = await tryIn({ email, password: 'not the one' })
+    const unknown = await tryIn({ email: 'nobody@example.com' })
+    for (const { status, body, lines } of [wrong, unknown]) {
+      expect(status).toBe(401)
+      expect(body.error).toMatchObject({
+        code: 'unauthenticated',
+        reason: 'invalid_credential',
+        message: 'Invalid email or password. Please check your credentials.',
+      })
+      expect(lines).toEqual([])
+    }
+  })
+
+  it('refuses a customer at the business door and leaves no session', async () => {
+    const { email } = await makeAccount(h.platform)
+    const { status, body, lines } = await tryIn({ email })
+    expect(status).toBe(403)
+    expect(body.error).toMatchObject({
+      reason: 'wrong_portal',
+      message: 'This account is not authorized for business login. Please use customer login.',
+    })
+    expect(lines).toEqual([])
+    expect(await sessionsOf(email)).toBe(0)
+    expect(await auditOf(email)).toEqual([{ action: 'sign_in_denied', reason: 'wrong_portal' }])
+    expect((await tryIn({ email, portal: 'customer' })).body.user).toMatchObject({ role: 'customer', memberRole: null })
+  })
+
+  it('refuses a member who was removed, at the next request', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email, actor } = await makeMember(tenant)
+    const client = clientOf(h.url, { cookie: (await tryIn({ email })).cookie })
+    await ask(h.database.ownerUrl, 'UPDATE member SET removed_at = now() WHERE user_id = $1', [actor.userId])
+    expect((await client.fail(getTenant)).error).toMatchObject({
+      code: 'forbidden',
+      message: 'Your account belongs to no active business. Ask its owner to invite you, or set up your own.',
+    })
+    expect((await auditOf(email)).at(-1)?.action).toBe('denied')
+    expect((await tryIn({ email })).body.error.reason).toBe('wrong_portal')
+  })
+
+  it('lets the platform owner in at the business door, without a business', async () => {
+    await makeAccount(h.platform, { email: 'root@example.com' })
+    const { body } = await tryIn({ email: 'root@example.com' })
+    expect(body).toMatchObject({ user: { role: 'super-admin', memberRole: null }, tenant: null })
+  })
+
+  it('says that no account has the e-mail only where the operator allows it', async () => {
+    const open = await startHarness({ env: { AUTH_REVEAL_UNKNOWN_EMAIL: 'true' } })
+    try {
+      const { email } = await makeAccount(open.platform)
+      expect((await tryIn({ email: 'nobody@example.com' }, open)).body.error).toMatchObject({
+        reason: 'user_not_found',
+        message: 'No account found with this email address.',
+      })
+      expect((await tryIn({ email, password: 'not the one' }, open)).body.error.reason).toBe('invalid_credential')
+    } finally {
+      await open.stop()
+    }
+  })
+
+  it.each(['not an address', 'nul\u0000byte@example.com', 'a@b', `${'x'.repeat(250)}@y`, '\ud800@example.com'])(
+    'takes %j for an account that does not exist',
+    async (email) => {
+      const { status, body } = await tryIn({ email, password: 'nul\u0000byte' })
+      expect([status, body.error.reason]).toEqual([401, 'invalid_credential'])
+    },
+  )
+})
+
+describe('[I5] too many tries, and accounts that are closed', () => {
+  const TEXT = 'Too many failed attempts. Please try again later.'
+
+  it('closes an account after ten failures within 15 minutes, also for the right password', async () => {
+    const { email } = await makeAccount(h.platform)
+    const wish = { email, portal: 'customer' } as const
+    for (let n = 0; n < 10; n += 1) expect((await tryIn({ ...wish, password: `wrong ${n}` })).status).toBe(401)
+    const refused = await tryIn(wish)
+    expect(refused.status).toBe(429)
+    expect(refused.body.error).toMatchObject({ code: 'rate_limited', message: TEXT })
+    expect(refused.retryAfter).toBeGreaterThan(14 * 60)
+    expect(refused.retryAfter).toBeLessThanOrEqual(15 * 60)
+    expect((await auditOf(email)).at(-1)).toEqual({ action: 'sign_in_denied', reason: 'too_many_requests' })
+    aheadMs = refused.retryAfter * 1000 + 1000
+    expect((await tryIn(wish)).status).toBe(200)
+    aheadMs = 0
+  })
+
+  it('forgets the failures after the right password', async () => {
+    const { email } = await makeAccount(h.platform)
+    const wish = { email, portal: 'customer' } as const
+    for (let n = 0; n < 9; n += 1) await tryIn({ ...wish, password: 'wrong' })
+    expect((await tryIn(wish)).status).toBe(200)
+    for (let n = 0; n < 9; n += 1) expect((await tryIn({ ...wish, password: 'wrong' })).status).toBe(401)
+    expect((await tryIn(wish)).status).toBe(200)
+  })
+
+  it('lets no more than ten of many at once past', async () => {
+    const { email } = await makeAccount(h.platform)
+    const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => tryIn({ email, password: `wrong ${n}` })))
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  it('closes the door to an address after fifty failures at any accounts', async () => {
+    const own = await startHarness()
+    try {
+      const { email } = await makeAccount(own.platform)
+      await ask(
+        own.database.ownerUrl,
+        `INSERT INTO auth.sign_in_attempt (email, address, at) SELECT 'p' || n || '@example.com', '127.0.0.1', now() FROM generate_series(1, 49) n`,
+      )
+      expect((await tryIn({ email: 'one.more@example.com' }, own)).status).toBe(401)
+      const refused = await tryIn({ email, portal: 'customer' }, own)
+      expect([refused.status, refused.body.error.message]).toEqual([429, TEXT])
+      await ask(own.database.ownerUrl, `UPDATE auth.sign_in_attempt SET address = '192.0.2.1'`)
+      expect((await tryIn({ email, portal: 'customer' }, own)).status).toBe(200)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('says that an account is disabled, to its owner only, and ends its sessions', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email } = await makeMember(tenant)
+    const client = clientOf(h.url, { cookie: (await tryIn({ email })).cookie })
+    await ask(h.database.ownerUrl, 'UPDATE auth."user" SET disabled_at = now() WHERE email = $1', [email])
+    expect((await client.fail(getTenant)).error.code).toBe('unauthenticated')
+    expect((await client.call(getSession)).user).toBeNull()
+    const { status, body, lines } = await tryIn({ email })
+    expect([status, lines]).toEqual([403, []])
+    expect(body.error).toMatchObject({
+      reason: 'user_disabled',
+      message: 'This account has been disabled. Please contact support.',
+    })
+    expect((await tryIn({ email, password: 'wrong' })).body.error.reason).toBe('invalid_credential')
+  })
+})
