@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GuestId } from '#contracts/ids.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
-import { findPortal } from '#server/tenant/service.ts'
+import { getOpenPortal } from '#server/tenant/service.ts'
 import { findGuestByToken, insertGuest, updateGuest } from './queries.ts'
 import type { GuestRow } from './schema.ts'
 
@@ -36,13 +36,6 @@ function tokenOf(platform: Platform, request: FastifyRequest, slug: string): str
   return token && TOKEN.test(token) ? token : null
 }
 
-/** The portal to be used, not just looked at: a suspended business answers like none. */
-async function openPortal(platform: Platform, slug: string): Promise<Tenant> {
-  const portal = await findPortal(platform, slug)
-  if (portal?.status !== 'ACTIVE') throw notFound('portal')
-  return portal.tenant
-}
-
 /**
  * Lets a guest in by the session of this very portal; another portal's session is none here. Throws not_found for an unknown or
  * suspended portal and unauthenticated without a living session.
@@ -50,7 +43,7 @@ async function openPortal(platform: Platform, slug: string): Promise<Tenant> {
 export const guestDoor =
   (platform: Platform) =>
   async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant }> => {
-    const tenant = await openPortal(platform, slug)
+    const tenant = await getOpenPortal(platform, slug)
     const token = tokenOf(platform, request, slug)
     const row = token && (await tenant.tx((t) => resume(t, token)))
     if (!row) throw new AppError('unauthenticated', 'Your visit has ended. Reload the page to begin a new one.')
@@ -86,7 +79,7 @@ export async function startSession(
   reply: FastifyReply,
   wish: { slug: string; bearer: boolean },
 ): Promise<GuestSession> {
-  const tenant = await openPortal(platform, wish.slug)
+  const tenant = await getOpenPortal(platform, wish.slug)
   const token = tokenOf(platform, request, wish.slug)
   const session = await tenant.tx(async (t) => {
     const row = token && (await resume(t, token))

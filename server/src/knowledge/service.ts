@@ -3,8 +3,7 @@ import type { ArticleCategory } from '#contracts/portal.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import type { Platform, Tenant } from '#server/platform/platform.ts'
-import { findPortal } from '#server/tenant/service.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import {
   countView,
   findArticleBySlug,
@@ -21,13 +20,6 @@ import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
 export { closeKnowledge, type Found, type KnowledgeFound, searchKnowledge } from './search.ts'
 
 const PAGE = 100
-
-/** The business whose help centre a link opens; a suspended one's is closed. */
-export async function getHelpCentre(platform: Platform, slug: string): Promise<Tenant> {
-  const portal = await findPortal(platform, slug)
-  if (portal?.status !== 'ACTIVE') throw notFound('help center')
-  return portal.tenant
-}
 
 /**
  * A page of the tenant's published articles by title, 100 at most. `search` holds words which must all occur.

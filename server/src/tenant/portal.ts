@@ -1,5 +1,6 @@
 import type { TenantId } from '#contracts/ids.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { findPortalRow, findSlugByDomain } from './queries.ts'
 
@@ -36,6 +37,13 @@ export async function findPortal(platform: Platform, slug: string): Promise<Port
     return row ? { id: row.tenant_id as TenantId, status: row.status } : null
   })
   return found && { tenant: tenantOf(platform, found.id), status: found.status }
+}
+
+/** The business of a portal that is to be used, not just looked at: a suspended one answers like none. */
+export async function getOpenPortal(platform: Platform, slug: string): Promise<Tenant> {
+  const portal = await findPortal(platform, slug)
+  if (portal?.status !== 'ACTIVE') throw notFound('portal')
+  return portal.tenant
 }
 
 /** Makes the next look at this link ask the database. */

@@ -19,7 +19,7 @@ import type { MemberRow, TenantRow } from './schema.ts'
 
 export { listTicketActivity, recordActivity } from './activity.ts'
 export { hourIn, midnightIn, openingOf } from './hours.ts'
-export { findPortal, type Portal, portalSlugOf } from './portal.ts'
+export { findPortal, getOpenPortal, type Portal, portalSlugOf } from './portal.ts'
 export { presentTenant } from './present.ts'
 
 /** The business of the open transaction. */
