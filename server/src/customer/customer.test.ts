@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { makeGuest } from './fixture.ts'
+import { customerByEmail, findGuest, getCustomer, linkGuest } from './service.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+
+describe('[C2] customers by e-mail', () => {
+  it('are one row each: joined is the earliest, last active the latest, whatever comes first', async () => {
+    const { tenant } = await h.tenant()
+    const heard = async (name: string, email: string, day: number) =>
+      tenant.tx((t) => customerByEmail(t, { name, email, at: at(day) }))
+    const first = await heard('Ann', 'ann@example.com', 10)
+    await heard('Ann', ' ANN@example.com ', 5)
+    const last = await heard('Ann', 'ann@example.com', 20)
+    expect(last).toEqual({ ...first, joinedAt: at(5), lastActiveAt: at(20) })
+    expect((await heard('Bob', 'bob@example.com', 1)).id).not.toBe(first.id)
+  })
+
+  it('keep the name once given, and get one while they have none', async () => {
+    const { tenant } = await h.tenant()
+    const named = (name: string) =>
+      tenant.tx(async (t) => (await customerByEmail(t, { name, email: 'x@example.com', at: at(1) })).name)
+    expect(await named('  ')).toBe('Anonymous Customer')
+    expect(await named('Xenia')).toBe('Xenia')
+    expect(await named('Anonymous Customer')).toBe('Xenia')
+    expect(await named('Somebody who claims to be Xenia')).toBe('Xenia')
+  })
+
+  it('are made once by many at the same time', async () => {
+    const { tenant } = await h.tenant()
+    const rows = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        tenant.tx((t) => customerByEmail(t, { name: `N${n}`, email: 'same@example.com', at: at(n + 1) })),
+      ),
+    )
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+    const row = await tenant.tx((t) => getCustomer(t, rows[0]?.id as never))
+    expect([row.joinedAt, row.lastActiveAt]).toEqual([at(1), at(20)])
+  })
+
+  it('belong to their business: nobody else finds or links them', async () => {
+    const [own, other] = [await h.tenant(), await h.tenant()]
+    const { id } = await own.tenant.tx((t) => customerByEmail(t, { name: 'A', email: 'a@example.com', at: at(1) }))
+    await expect(other.tenant.tx((t) => getCustomer(t, id))).rejects.toMatchObject({ code: 'not_found' })
+    const { actor } = await makeGuest(other.tenant)
+    await expect(other.tenant.tx((t) => linkGuest(t, actor.guestId, id))).rejects.toThrow()
+    expect(await own.tenant.tx((t) => findGuest(t, actor.guestId))).toBeNull()
+    expect((await other.tenant.tx((t) => findGuest(t, actor.guestId)))?.customerId).toBeNull()
+  })
+})

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TicketId, UserId } from '#contracts/ids.ts'
+import { getPortal } from '#contracts/portal.ts'
+import { getTenant, listMembers } from '#contracts/tenant.ts'
+import { makeMember } from '#server/identity/fixture.ts'
+import { assistant, system } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+import { makeTenant } from './fixture.ts'
+import {
+  createTenant,
+  findPortal,
+  getMember,
+  listTicketActivity,
+  nextTicketNumber,
+  portalSlugOf,
+  recordActivity,
+} from './service.ts'
+
+let aheadMs = 0
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ overrides: { clock } })
+})
+afterAll(() => h.stop())
+
+const withConfig = (config: Partial<Platform['config']>, baseUrl = 'https://desk.example.com'): Platform => ({
+  ...h.platform,
+  baseUrl,
+  config: { ...h.platform.config, ...config },
+})
+
+describe('[U1] the portal a link names', () => {
+  it('tells what anyone may know of the business, and nothing else', async () => {
+    const { slug } = await makeTenant(h.platform, { name: 'Acme', businessInfo: { industry: 'Secret trade' } })
+    const view = await h.stranger().call(getPortal, { params: { slug } })
+    expect(view).toMatchObject({ slug, name: 'Acme', status: 'ACTIVE', isDemo: false, usualReplyMinutes: null })
+    expect(view.businessInfo).toMatchObject({
+      companyName: 'Acme',
+      timezone: 'America/New_York',
+      businessHours: { start: '09:00', end: '17:00', days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
+    })
+    expect(JSON.stringify(view)).not.toContain('Secret trade')
+    expect(Object.keys(view)).not.toContain('id')
+    expect(Object.keys(view)).not.toContain('aiSettings')
+  })
+
+  it('says when it is open by its own clock', async () => {
+    const always = {
+      start: '00:00',
+      end: '00:00',
+      days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const,
+    }
+    const open = await makeTenant(h.platform, {
+      businessInfo: { businessHours: { ...always, days: [...always.days] } },
+    })
+    const closed = await makeTenant(h.platform, { businessInfo: { businessHours: { ...always, days: [] } } })
+    const at = (slug: string) => h.stranger().call(getPortal, { params: { slug } })
+    expect(await at(open.slug)).toMatchObject({ isOpenNow: true, opensAt: null })
+    expect(await at(closed.slug)).toMatchObject({ isOpenNow: false, opensAt: null })
+  })
+
+  it('is found in any spelling; an unknown, misshapen or hostile one is not found', async () => {
+    const { slug } = await makeTenant(h.platform)
+    expect((await h.stranger().call(getPortal, { params: { slug: slug.toUpperCase() } })).slug).toBe(slug)
+    for (const wrong of ['no-such', '-x', 'a b', "x'--", 'ä', '..', `${'a'.repeat(60)}-b`]) {
+      expect((await h.stranger().fail(getPortal, { params: { slug: wrong } })).status).toBe(404)
+    }
+  })
+
+  it('is said to be suspended within five seconds of being so', async () => {
+    const { slug } = await makeTenant(h.platform)
+    expect((await h.stranger().call(getPortal, { params: { slug } })).status).toBe('ACTIVE')
+    await ask(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [slug])
+    aheadMs += 5001
+    expect((await h.stranger().call(getPortal, { params: { slug } })).status).toBe('SUSPENDED')
+  })
+
+  it('is there as soon as it is founded, also when its absence was just looked up', async () => {
+    const slug = `late-${Date.now()}`
+    expect(await findPortal(h.platform, slug)).toBeNull()
+    const tenant = await createTenant(h.platform, { slug, name: 'Late' })
+    expect((await findPortal(h.platform, slug))?.tenant.id).toBe(tenant.id)
+  })
+
+  it('costs one look-up for many that ask at once, and none again for a moment', async () => {
+    const { slug } = await makeTenant(h.platform)
+    const query = vi.fn(h.platform.db.query)
+    const counting: Platform = { ...h.platform, db: { ...h.platform.db, query } as Platform['db'] }
+    await Promise.all(Array.from({ length: 50 }, () => findPortal(counting, slug)))
+    await Promise.all(Array.from({ length: 50 }, () => findPortal(counting, 'never-there')))
+    expect(query).toHaveBeenCalledTimes(2)
+  })
+
+  it('does not remember that the database failed', async () => {
+    const { slug } = await makeTenant(h.platform)
+    let isDown = true
+    const shaky: Platform = {
+      ...h.platform,
+      db: {
+        ...h.platform.db,
+        query: (text, values) => (isDown ? Promise.reject(new Error('down')) : h.platform.db.query(text, values)),
+      },
+    }
+    await expect(findPortal(shaky, slug)).rejects.toThrow('down')
+    isDown = false
+    expect((await findPortal(shaky, slug))?.status).toBe('ACTIVE')
+  })
+
+  it('is chosen by the query, else the host, else the default (R26)', async () => {
+    const host = `help-${Date.now()}.customer-domain.example`
+    const { slug } = await makeTenant(h.platform, { customDomain: host })
+    const platform = withConfig({ baseDomain: 'segue.example', defaultTenant: 'house' })
+    const chosen = (given: { query?: string; host: string }) => portalSlugOf(platform, given)
+    expect(await chosen({ query: 'Other', host })).toBe('other')
+    expect(await chosen({ host: `${host.toUpperCase()}:8443` })).toBe(slug)
+    expect(await chosen({ host: 'acme.segue.example' })).toBe('acme')
+    for (const elsewhere of [
+      'segue.example',
+      'desk.example.com',
+      'a.b.segue.example',
+      'unknown.example',
+      '127.0.0.1:3000',
+      '[::1]',
+      'localhost',
+      '',
+      "x'.example",
+    ])
+      expect(await chosen({ host: elsewhere })).toBe('house')
+    expect(await portalSlugOf(withConfig({ defaultTenant: null }), { host: 'localhost' })).toBeNull()
+  })
+})
+
+describe('the business and its team', () => {
+  it('is shown to its team with its support link', async () => {
+    const acme = await h.tenant('Acme')
+    const member = await h.member(acme, 'owner')
+    expect(await member.call(getTenant)).toMatchObject({
+      slug: acme.slug,
+      name: 'Acme',
+      branding: { primaryColor: '#38beba', logo: null },
+      aiSettings: { escalationThreshold: 3, confidenceThreshold: 0.8 },
+      supportUrl: `${h.platform.baseUrl}/support?tenant=${acme.slug}`,
+    })
+  })
+
+  it('refuses a slug that is taken or cannot be in a link', async () => {
+    const { slug } = await makeTenant(h.platform)
+    await expect(createTenant(h.platform, { slug, name: 'Again' })).rejects.toMatchObject({ code: 'conflict' })
+    for (const wrong of ['', 'Ab', 'a b', '-a', 'a'.repeat(65)])
+      await expect(createTenant(h.platform, { slug: wrong, name: 'X' })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+  })
+
+  it('lists who is there now, by name, and finds nobody who left or belongs elsewhere', async () => {
+    const [acme, other] = [await h.tenant(), await h.tenant()]
+    const bea = await h.member(acme, 'agent', 'Bea')
+    const { actor: al } = await makeMember(acme.tenant, { name: 'Al', role: 'admin' })
+    const { actor: cy } = await makeMember(acme.tenant, { name: 'Cy' })
+    const { actor: di } = await makeMember(other.tenant, { name: 'Di' })
+    await ask(h.database.ownerUrl, 'UPDATE member SET removed_at = now() WHERE user_id = $1', [cy.userId])
+    expect((await bea.call(listMembers)).items).toEqual([
+      { id: al.userId, name: 'Al', email: al.email, role: 'admin' },
+      { id: bea.actor.userId, name: 'Bea', email: bea.email, role: 'agent' },
+    ])
+    const found = (userId: UserId) => acme.tenant.tx((t) => getMember(t, userId))
+    expect((await found(al.userId)).name).toBe('Al')
+    for (const gone of [cy.userId, di.userId]) await expect(found(gone)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('numbers its tickets 1, 2, 3 … by itself, also for many at once', async () => {
+    const [acme, other] = [await h.tenant(), await h.tenant()]
+    const numbers = await Promise.all(Array.from({ length: 30 }, () => acme.tenant.tx(nextTicketNumber)))
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
+    expect(await other.tenant.tx(nextTicketNumber)).toBe(1)
+  })
+
+  it('keeps the number for the next when a ticket comes to nothing', async () => {
+    const { tenant } = await h.tenant()
+    const failing = tenant.tx(async (t) => {
+      await nextTicketNumber(t)
+      throw new Error('no ticket after all')
+    })
+    await expect(failing).rejects.toThrow('no ticket after all')
+    expect(await tenant.tx(nextTicketNumber)).toBe(1)
+  })
+})
+
+describe('the activity log', () => {
+  it('[T2] tells who did what to a ticket, newest first, in this business only', async () => {
+    const [acme, other] = [await h.tenant(), await h.tenant()]
+    const { actor } = await makeMember(acme.tenant, { name: 'Robin' })
+    const ticketId = crypto.randomUUID() as TicketId
+    const guest = { kind: 'guest', guestId: crypto.randomUUID(), isReturning: false } as never
+    for (const who of [guest, assistant, actor, system]) {
+      await acme.tenant.tx((t) =>
+        recordActivity(t, who, { action: 'Did it', type: 'ticket_update', ticketId, ticketSubject: 'Help' }),
+      )
+      aheadMs += 10
+    }
+    const told = await acme.tenant.tx((t) => listTicketActivity(t, ticketId))
+    expect(told.map((row) => [row.actorName, row.actorEmail])).toEqual([
+      ['Segue', null],
+      ['Robin', actor.email],
+      ['AI assistant', null],
+      ['Guest', null],
+    ])
+    expect(told[1]).toMatchObject({ actorId: actor.userId, ticketSubject: 'Help', type: 'ticket_update' })
+    expect(await acme.tenant.tx((t) => listTicketActivity(t, ticketId, 2))).toHaveLength(2)
+    expect(await other.tenant.tx((t) => listTicketActivity(t, ticketId))).toEqual([])
+  })
+
+  it('can be added to only: the server may not change or delete it', async () => {
+    const { tenant } = await h.tenant()
+    for (const statement of ['UPDATE activity_log SET action = $1', 'DELETE FROM activity_log WHERE action = $1']) {
+      await expect(tenant.tx((t) => t.sql(statement, ['x']))).rejects.toMatchObject({ code: '42501' })
+    }
+    for (const statement of ['SELECT 1 FROM auth.audit_log', 'DELETE FROM auth.audit_log']) {
+      await expect(h.platform.db.query(statement)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
