@@ -1,6 +1,6 @@
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketStatus, TicketView } from '#contracts/ticket.ts'
-import { changeConversation, getConversation, newId, say, send } from '#server/conversation/service.ts'
+import { changeConversation, getConversation, markSeen, newId, say, send } from '#server/conversation/service.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -204,7 +204,10 @@ export async function attend(
 ): Promise<void> {
   const row = await tenant.tx(async (t) => {
     const ticket = await getTicketRow(t, actor, id)
-    if (given.seenSeq > 0) await saveSeen(t, id, actor.userId, given.seenSeq)
+    if (given.seenSeq > 0) {
+      await saveSeen(t, id, actor.userId, given.seenSeq)
+      await markSeen(t, actor, ticket.conversationId, given.seenSeq)
+    }
     return ticket
   })
   const { live } = tenant.platform

@@ -2,6 +2,7 @@ import type { ConversationView, MessageView, ThreadView } from '#contracts/conve
 import type { LiveEvent } from '#contracts/events.ts'
 import type { FileView } from '#contracts/file.ts'
 import type { MessageId } from '#contracts/ids.ts'
+import { growMessage, mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
 
 /** A message of the customer's that the server has not told back yet. It keeps its id, so sending it again is harmless. */
 export type Outgoing = {
@@ -70,15 +71,9 @@ export function applyEvent(thread: Thread, event: LiveEvent): Thread {
 export function mergeThread(thread: Thread, view: ThreadView): Thread {
   const isSame = thread.conversation?.id === view.conversation.id
   const start = isSame ? thread : { ...emptyThread, outgoing: thread.outgoing }
-  const hadOlder = start.messages.length > 0
-  const merged = view.messages.reduce(putMessage, putConversation(start, view.conversation))
-  // A page that was lost between what is here and what came would leave a hole: then only what came counts.
-  const first = view.messages[0]?.seq ?? 0
-  const last = start.messages.at(-1)?.seq ?? 0
-  const hasHole = hadOlder && view.olderCursor !== null && first > last + 1
-  const messages = hasHole ? merged.messages.filter((message) => message.seq >= first) : merged.messages
-  const olderCursor = hadOlder && !hasHole ? start.olderCursor : view.olderCursor
-  return { ...merged, messages, olderCursor, hasGap: false }
+  const page = { messages: view.messages.filter(isPublic), olderCursor: view.olderCursor }
+  const merged = page.messages.reduce(putMessage, putConversation(start, view.conversation))
+  return { ...merged, ...mergePage(start, page), hasGap: false }
 }
 
 /** Puts an older page before what is there. */
@@ -86,56 +81,30 @@ export function prependOlder(thread: Thread, view: ThreadView): Thread {
   return { ...view.messages.reduce(putMessage, thread), olderCursor: view.olderCursor }
 }
 
-const rank = { streaming: 0, interrupted: 1, complete: 2 }
-
-/** Of two versions of a message the one further on: an answer only grows, and what is complete never streams again. */
-function newer(known: MessageView, given: MessageView): MessageView {
-  if (rank[given.state] !== rank[known.state]) return rank[given.state] > rank[known.state] ? given : known
-  return given.state === 'streaming' && given.body.length < known.body.length ? known : given
-}
+const isPublic = (message: MessageView) => message.visibility === 'public'
 
 function putMessage(thread: Thread, given: MessageView): Thread {
-  if (given.visibility === 'note') return thread
-  const at = thread.messages.findIndex((message) => message.id === given.id)
-  const known = thread.messages[at]
-  const message = known ? newer(known, given) : given
-  const others = known ? thread.messages.filter((one) => one !== known) : thread.messages
-  const before = others.findLastIndex((one) => one.seq <= message.seq) + 1
+  if (!isPublic(given)) return thread
+  const isKnown = thread.messages.some((message) => message.id === given.id)
   return {
     ...thread,
-    messages: [...others.slice(0, before), message, ...others.slice(before)],
-    outgoing: thread.outgoing.filter((one) => one.id !== message.id),
-    memberTyping: given.author === 'member' && !known ? null : thread.memberTyping,
+    messages: placeMessage(thread.messages, given),
+    outgoing: thread.outgoing.filter((one) => one.id !== given.id),
+    memberTyping: given.author === 'member' && !isKnown ? null : thread.memberTyping,
     isAssistantTyping: given.author === 'assistant' ? false : thread.isAssistantTyping,
   }
 }
 
-/** Text of a growing answer. What is there already changes nothing; a start over (another provider took over) replaces it. */
+/** Text of a growing answer; what does not fit to what is here is read again. */
 function grow(thread: Thread, delta: { messageId: MessageId; offset: number; text: string }): Thread {
-  const known = thread.messages.find((message) => message.id === delta.messageId)
-  if (!known) return { ...thread, hasGap: true }
-  if (known.state !== 'streaming') return thread
-  if (delta.offset > known.body.length) return { ...thread, hasGap: true }
-  if (known.body.startsWith(delta.text, delta.offset)) return thread
-  const grown = { ...known, body: known.body.slice(0, delta.offset) + delta.text }
-  return {
-    ...thread,
-    isAssistantTyping: false,
-    messages: thread.messages.map((message) => (message === known ? grown : message)),
-  }
+  const messages = growMessage(thread.messages, delta)
+  if (!messages) return { ...thread, hasGap: true }
+  return messages === thread.messages ? thread : { ...thread, isAssistantTyping: false, messages }
 }
 
 function putConversation(thread: Thread, given: ConversationView): Thread {
   const known = thread.conversation
-  if (!known) return { ...thread, conversation: given }
-  const row = given.seq >= known.seq ? given : known
-  const conversation = {
-    ...row,
-    ticketId: row.ticketId ?? known.ticketId,
-    seenByCustomerSeq: Math.max(known.seenByCustomerSeq, given.seenByCustomerSeq),
-    seenByTeamSeq: Math.max(known.seenByTeamSeq, given.seenByTeamSeq),
-  }
-  return { ...thread, conversation }
+  return { ...thread, conversation: known ? mergeConversation(known, given) : given }
 }
 
 function putTicket(thread: Thread, ticketId: ConversationView['ticketId']): Thread {
