@@ -33,7 +33,7 @@ test.each([
   ['server/src/platform/mail.ts', "import { findTenant } from '#server/tenant/service.ts'", 'platform knows no domain'],
   ['server/src/tenant/service.ts', "import { open } from '#server/ticket/service.ts'", 'tell it by an event'],
   ['server/src/tenant/service.ts', "import type { T } from '#server/ticket/service.ts'", 'tell it by an event'],
-  ['server/src/ticket/service.ts', "import { rows } from '#server/tenant/queries.ts'", 'only service.ts and schema.ts'],
+  ['server/src/ticket/service.ts', "import { rows } from '#server/tenant/queries.ts'", 'only service.ts, schema.ts'],
   ['server/src/ticket/service.ts', "import { main } from '#server/main.ts'", 'a domain knows'],
   ['server/src/ticket/service.ts', "import { h } from '#test/harness.ts'", 'no test code'],
   ['server/src/ticket/routes.ts', "import { a } from '../platform/route.ts'", 'write # across folders'],

@@ -19,7 +19,7 @@ const DOMAINS = [
   // Fills a new installation with sample businesses, through the services of all others.
   'demo',
 ]
-const DOORS = /^server\/src\/[^/]+\/(service|schema)\.ts$/
+const DOORS = /^server\/src\/[^/]+\/(service|schema|events)\.ts$/
 const TEST_CODE = /\.test\.tsx?$|(^|\/)fixture([./-]|s\/)|^(server\/test|e2e|bench|evals|scripts)\//
 
 /** The folder under server/src a file belongs to: a domain, `platform`, `cli`; null for main.ts, app.ts and other roots. */
@@ -65,7 +65,7 @@ const domains: Rule = (module) => {
     if (other === null || !DOMAINS.includes(other))
       return 'a domain knows domains below it, platform and contracts only'
     if (DOMAINS.indexOf(other) > DOMAINS.indexOf(own)) return `${other} is above ${own}: tell it by an event`
-    if (!DOORS.test(target)) return `across domains there are only service.ts and schema.ts`
+    if (!DOORS.test(target)) return `across domains there are only service.ts, schema.ts and events.ts`
     return null
   })
 }

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { accentTokens, isHexColor } from '#contracts/accent.ts'
 import { PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
 import type { Platform } from '#server/platform/platform.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import type { Frame, PortalFrame } from '#server/platform/web/pages.ts'
-// Colour arithmetic without a browser; the page computes the same tokens once it runs.
-import { accentTokens, isHexColor } from '#web/lib/accent.ts'
 
 type Parts = {
   portalView(slug: string): Promise<PortalView | null>

@@ -17,7 +17,7 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { shades } from '#web/lib/accent.ts'
+import { shades } from '#contracts/accent.ts'
 import styles from './theme.module.css'
 
 const slate: MantineColorsTuple = [

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, QueryResultRow } from 'pg'
-import type { Clock } from '../clock.ts'
-import type { Reaction } from '../event.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Reaction } from '#server/platform/event.ts'
 import { asAppError } from './fault.ts'
 import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
 

@@ -1,4 +1,4 @@
-import { AppError, unavailable } from '../errors.ts'
+import { AppError, unavailable } from '#server/platform/errors.ts'
 
 /** SQLSTATE classes and socket errors that mean "the database is not there or cannot answer now". */
 const UNREACHABLE = new Set([

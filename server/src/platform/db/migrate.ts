@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { prepareQueues } from '../jobs/boss.ts'
-import type { Job } from '../jobs/job.ts'
+import { prepareQueues } from '#server/platform/jobs/boss.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 
 const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
 /** Two nodes that start at once migrate one after the other. */

@@ -1,5 +1,5 @@
 import { Pool } from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '#server/platform/log.ts'
 
 /** How long a request waits for a connection before it is told that the service is unavailable. */
 const CONNECT_WAIT_MS = 1500

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 type Detected = { mime: string; isImage: boolean }
 

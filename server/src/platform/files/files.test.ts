@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type FileStore, localFiles } from './store.ts'
 
 let folder: string

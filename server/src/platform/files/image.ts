@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** A 48-megapixel phone photo passes; a few kilobytes that unpack to gigabytes do not. */
 const MAX_PIXELS = 64_000_000

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_FILE_BYTES } from '#contracts/file.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { detectType } from './detect.ts'
 import { rebuildImage } from './image.ts'
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Agent, Dispatcher } from 'undici'
-import type { Log } from '../log.ts'
+import type { Log } from '#server/platform/log.ts'
 import { parseTarget } from './address.ts'
 import { readableBody } from './body.ts'
 import type { Guarded, Resolve } from './connect.ts'

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Enqueue } from '../db/tenant.ts'
-import type { Log } from '../log.ts'
-import type { Platform } from '../platform.ts'
+import type { Enqueue } from '#server/platform/db/tenant.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Job } from './job.ts'
 
 export const JOBS_SCHEMA = 'pgboss'

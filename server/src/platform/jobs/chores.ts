@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Chore } from './job.ts'
 
 /** First run soon after the start: what a killed process left behind is picked up at once. */

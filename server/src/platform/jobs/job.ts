@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 export type EnqueueOptions = {
   /** Not before this moment. */

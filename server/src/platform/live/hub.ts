@@ -1,7 +1,7 @@
 import { Client, type Pool } from 'pg'
 import type { LiveEvent } from '#contracts/events.ts'
 import type { ConversationId, TenantId } from '#contracts/ids.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '#server/platform/log.ts'
 import { decodePacket, type Envelope, encodeEnvelope, LIVE_CHANNEL, type Packet, type Revocation } from './envelope.ts'
 
 /** One open screen. `deliver` gets what is addressed to it, in commit order. */

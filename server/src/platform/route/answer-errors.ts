@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { ErrorReply } from '#contracts/errors.ts'
-import { asAppError } from '../db/fault.ts'
-import { AppError, invalid } from '../errors.ts'
+import { asAppError } from '#server/platform/db/fault.ts'
+import { AppError, invalid } from '#server/platform/errors.ts'
 
 /** The one place where a failure becomes an answer. The cause goes to the log, never to the wire. */
 export function answerErrors(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { unauthenticated } from '../errors.ts'
-import type { Platform } from '../platform.ts'
-import { isSameSecret } from '../secrets/tokens.ts'
+import { unauthenticated } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isSameSecret } from '#server/platform/secrets/tokens.ts'
 
 /** For load balancers and monitoring: alive (the process answers), ready (the database does), and the metrics behind their token. */
 export function mountHealth(app: FastifyInstance, platform: Platform): void {

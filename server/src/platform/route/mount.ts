@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
-import type { Guest, Member } from '../actor.ts'
-import { AppError } from '../errors.ts'
-import type { Platform } from '../platform.ts'
+import type { Guest, Member } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
 import type { Doors, Route, RouteContext } from './route.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { forbidden } from '../errors.ts'
-import type { Platform } from '../platform.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 

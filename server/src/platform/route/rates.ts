@@ -1,5 +1,5 @@
 import type { RateClass } from '#contracts/endpoint.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** Requests a minute that one caller has in each class, over all routes of the class. A caller may use them at once. */
 export const RATES_PER_MINUTE: Record<RateClass, number> = {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contracts/endpoint.ts'
-import type { Guest, Member } from '../actor.ts'
-import type { Platform, Tenant } from '../platform.ts'
+import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
 
 type Parsed<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : never
 
