@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_FILE_BYTES } from '#contracts/file.ts'
 import type { Platform } from './platform/platform.ts'
@@ -28,7 +28,7 @@ const BODY_LIMIT_BYTES = 256 * 1024
 export async function buildApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: platform.config.trustProxy,
     forceCloseConnections: 'idle',
@@ -45,7 +45,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   await app.register(cookie)
   await app.register(helmet, { global: false })
   await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
-  await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES, fields: 4, parts: 5 } })
+  await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 4, parts: 5 } })
   await describeApi(app)
   mountHealth(app, platform)
   mountRoutes(app, platform, parts.doors, parts.routes)

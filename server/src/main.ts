@@ -48,9 +48,14 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof DataFolderBusy
-  process.stderr.write(
-    `\n${isKnown ? error.message : `Segue could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
-  )
+  process.stderr.write(`\n${wordsOf(error)}\n`)
   process.exit(1)
+}
+
+/** What a person at the terminal needs: the sentence, and the way in the code only where there is no sentence. */
+function wordsOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataFolderBusy) return error.message
+  if (!(error instanceof Error)) return `Segue could not start: ${String(error)}`
+  const isDebugging = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
+  return `Segue could not start: ${isDebugging ? error.stack : error.message}${isDebugging ? '' : '\n(LOG_LEVEL=debug shows where.)'}`
 }

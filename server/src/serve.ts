@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -82,5 +81,10 @@ async function stop({ platform, close }: Built, app: FastifyInstance, stopChores
   await close()
 }
 
-/** Resolves at the first signal to end. */
-export const endSignal = (): Promise<unknown> => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Resolves at the first signal to end. Further ones change nothing: the stop is bounded in time, and must not be cut half way. */
+export const endSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of END_SIGNALS) process.on(signal, () => resolve())
+  })

@@ -81,6 +81,8 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
     await jobs.stop(8000)
     await live.stop()
     await platform.mail.stop()
+    await platform.http.stop()
+    platform.metrics.stop()
     await pool.end()
     await urls.stop()
   }
