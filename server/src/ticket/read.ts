@@ -134,6 +134,7 @@ export const rate = (
 ): Promise<OwnTicketView> =>
   tenant.tx(async (t) => {
     const own = await getOwnRow(t, actor, id)
+    await getConversation(t, actor, own.ticket.conversationId, 'forUpdate')
     const rated = await rateOnce(t, id, stars, comment)
     if (!rated) {
       const reason = own.ticket.rating === null ? 'not_finished' : 'rated'
@@ -143,7 +144,6 @@ export const rate = (
           : 'This ticket was rated already. Thank you.'
       throw conflict(message, { reason, current: presentOwnTicket(await getOwnRow(t, actor, id)) })
     }
-    await getConversation(t, actor, rated.conversationId, 'forUpdate')
     await say(t, rated.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
     const about = { action: `Rated ${stars} of 5`, type: 'feedback', ticketId: id, ticketSubject: rated.subject }
     await recordActivity(t, actor, about)

@@ -24,11 +24,18 @@ import type { TicketRow } from './schema.ts'
 export { hasAnyTicket } from './queries.ts'
 export { createDemoTicket, removeDemoTickets } from './samples.ts'
 
-/** The guarded door to a ticket: in this tenant and for people who work on tickets, or `not_found`. */
+/**
+ * The guarded door to a ticket: in this tenant and for people who work on tickets, or `not_found`. Locks are taken in one order
+ * everywhere, the conversation before its ticket, so that a customer's message and a member's click never wait for each other.
+ */
 export async function getTicketRow(t: Tx, actor: Actor, id: TicketId, lock?: 'forUpdate'): Promise<TicketRow> {
-  const row = await (lock ? lockTicket(t, id) : findTicket(t, id))
+  const row = await findTicket(t, id)
   if (!row || !canWork(actor)) throw notFound('ticket')
-  return row
+  if (!lock) return row
+  await getConversation(t, actor, row.conversationId, 'forUpdate')
+  const locked = await lockTicket(t, id)
+  if (!locked) throw notFound('ticket')
+  return locked
 }
 
 /** Everything a presented ticket needs beside its row. */

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { submitTicket } from '#contracts/portal.ts'
+import { getTicket, moveTicket } from '#contracts/ticket.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+it('a customer who writes and a member who changes the ticket at the same moment never wait for each other', async () => {
+  const acme = await h.tenant()
+  const [guest, agent] = [await h.guest(acme), await h.member(acme)]
+  const conversationId = crypto.randomUUID() as ConversationId
+  const ticketId = crypto.randomUUID() as TicketId
+  const { slug } = acme
+  await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
+  const form = { id: ticketId, name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D', conversationId }
+  await guest.call(submitTicket, { params: { slug }, body: form })
+
+  const write = (n: number) =>
+    guest.call(sendOwnMessage, {
+      params: { slug, conversationId },
+      body: { id: crypto.randomUUID() as MessageId, body: `message ${n}`, fileIds: [] },
+    })
+  const move = async () => {
+    const { ticket } = await agent.call(getTicket, { params: { ticketId } })
+    const status = ticket.can.moveTo.find((step) => step !== 'resolved') ?? 'open'
+    const body = { version: ticket.version, status }
+    return agent.call(moveTicket, { params: { ticketId }, body }).catch((error: { status: number }) => error.status)
+  }
+  const results = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? write(n) : move())))
+  // A step may lose against another's version; nothing may fail for want of a lock.
+  expect(results.filter((one) => typeof one === 'number' && one !== 409)).toEqual([])
+})
