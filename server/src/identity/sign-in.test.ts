@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSession, signOut } from '#contracts/identity.ts'
 import { getTenant, listMembers } from '#contracts/tenant.ts'
+import { createDatabase } from '#server/platform/db/database.ts'
+import { createPool } from '#server/platform/db/pool.ts'
 import { derive } from '#server/platform/secrets/seal.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf } from '#test/client.ts'
@@ -9,6 +11,7 @@ import { type Harness, startHarness } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
 import { authOf } from './auth.ts'
 import { makeAccount, makeMember, PASSWORD } from './fixture.ts'
+import { currentSession, memberDoor, ownerDoor, signIn } from './service.ts'
 import { findAccount } from './session.ts'
 
 const MINUTE_MS = 60_000
@@ -153,6 +156,35 @@ describe('[I3] sign-in with e-mail and password', () => {
     expect(await client.call(getSession)).toEqual({ user: null, tenant: null })
     expect((await client.fail(getTenant)).error.code).toBe('unauthenticated')
     aheadMs = 0
+  })
+
+  it('cuts this person’s open streams on sign-out; other devices come back by themselves', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email } = await makeMember(tenant)
+    const [here, there] = [await tryIn({ email }), await tryIn({ email })]
+    const [mine, others] = [clientOf(h.url, { cookie: here.cookie }), clientOf(h.url, { cookie: there.cookie })]
+    const streams = [await mine.stream('/api/stream'), await others.stream('/api/stream')]
+    const began = Date.now()
+    await mine.call(signOut)
+    await Promise.all(streams.map((stream) => stream.ended))
+    expect(Date.now() - began).toBeLessThan(2000)
+    await expect(mine.stream('/api/stream')).rejects.toMatchObject({ status: 401 })
+    ;(await others.stream('/api/stream')).close()
+  })
+
+  it('answers 503 while the database is away, and never a role', async () => {
+    const pool = createPool('postgres://nobody@127.0.0.1:1/none', 2, h.platform.log)
+    const away = { ...h.platform, db: createDatabase({ pool, clock, enqueue: async () => undefined }) }
+    const { cookie } = await tryIn({ email: (await makeMember((await makeTenant(h.platform)).tenant)).email })
+    const value = decodeURIComponent(cookie.slice('segue='.length))
+    const request = { cookies: { segue: value }, headers: { cookie }, ip: '127.0.0.1', id: 'r1' } as never
+    for (const door of [memberDoor, ownerDoor]) {
+      await expect(door(away)(request)).rejects.toMatchObject({ code: 'unavailable' })
+    }
+    const credentials = { email: 'x@example.com', password: PASSWORD, portal: 'business' } as const
+    await expect(signIn(away, request, credentials)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(currentSession(away, request, {} as never)).rejects.toMatchObject({ code: 'unavailable' })
+    await pool.end()
   })
 
   it('signs out without a session too', async () => {

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '#contracts/identity.ts'
+import { makeAccount, PASSWORD } from '#server/identity/fixture.ts'
+import { copyDatabase, type TestDatabase } from '#test/database.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+
+let h: Harness
+let folder: string
+beforeAll(async () => {
+  h = await startHarness()
+  folder = await mkdtemp(join(tmpdir(), 'segue-cli-'))
+})
+afterAll(async () => {
+  await h.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Wish = { on?: TestDatabase; dataDir?: string; key?: string | undefined }
+
+/** The command as the operator runs it, in a process of its own. */
+async function segue(args: string[], { on = h.database, dataDir = folder, ...wish }: Wish = {}) {
+  const key = 'key' in wish ? wish.key : h.platform.masterKey.export().toString('base64')
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DATABASE_URL: on.ownerUrl,
+      // Given, so that the command leaves the serving role of the other tests alone.
+      DATABASE_APP_URL: on.appUrl,
+      ...(key ? { MASTER_KEY: key } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (text) => (out += text))
+  child.stderr.on('data', (text) => (err += text))
+  const [status] = await once(child, 'close')
+  return { status, out, err }
+}
+
+const signedIn = (email: string, password: string) =>
+  h.stranger().call(signIn, { body: { email, password, portal: 'business' } })
+
+describe('npm run segue', () => {
+  it('explains itself, and every command', async () => {
+    const help = await segue(['--help'])
+    expect(help.status).toBe(0)
+    for (const name of ['owner:create', 'migrate', 'backup', 'restore', 'demo:reset']) expect(help.out).toContain(name)
+    expect(await segue(['backup', '--help'])).toMatchObject({ status: 0, out: expect.stringContaining('--with-key') })
+  })
+
+  it.each([
+    [['bogus'], 'There is no command bogus.'],
+    [['backup'], 'backup <file>'],
+    [['owner:create', '--mail', 'x'], "Unknown option '--mail'"],
+  ])('ends with 2 and the usage for %j', async (args, text) => {
+    const { status, out, err } = await segue(args)
+    expect([status, out + err]).toEqual([2, expect.stringContaining(text)])
+  })
+
+  it('makes a platform owner who can sign in with the password shown once', async () => {
+    const { status, out } = await segue(['owner:create', '--email', 'Boss@Example.com', '--name', 'The Boss'])
+    expect(status).toBe(0)
+    const password = /Password \(shown this once\): (\S+)/.exec(out)?.[1] ?? ''
+    expect(password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
+    expect(await signedIn('boss@example.com', password)).toMatchObject({
+      user: { name: 'The Boss', role: 'super-admin' },
+      tenant: null,
+    })
+  })
+
+  it('makes an owner of an account that is there, whose password stays', async () => {
+    const { email } = await makeAccount(h.platform, { verified: false })
+    const { status, out } = await segue(['owner:create', '--email', email])
+    expect([status, out]).toEqual([0, `${email} has an account and is a platform owner now. Its password stays.\n`])
+    expect((await signedIn(email, PASSWORD)).user?.role).toBe('super-admin')
+    const rows = await ask(h.database.ownerUrl, "SELECT 1 FROM auth.audit_log WHERE detail->>'email' = $1", [email])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('says in a sentence what is wrong', async () => {
+    expect(await segue(['owner:create', '--email', 'nobody'])).toMatchObject({
+      status: 1,
+      err: 'Invalid email address format.\n',
+    })
+    expect((await segue(['restore', join(folder, 'no-such-file')])).err).toContain('ENOENT')
+  })
+
+  it('moves everything to another place by backup and restore, with its key', async () => {
+    const { tenant, slug } = await h.tenant()
+    const file = join(folder, 'whole.segue')
+    const dataDir = join(folder, 'new')
+    expect(await segue(['backup', file, '--with-key'])).toMatchObject({ status: 0, err: '' })
+    const on = await copyDatabase()
+    try {
+      const { status, out, err } = await segue(['restore', file], { on, dataDir, key: undefined })
+      expect([status, err]).toEqual([0, ''])
+      expect(out).toMatch(/^\d+ rows in \d+ tables, 0 files of 20\d\d-/)
+      expect(out).not.toContain('master key here is not the one')
+      const key = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim()
+      expect(key).toBe(h.platform.masterKey.export().toString('base64'))
+      expect(await ask(on.ownerUrl, 'SELECT id FROM tenant WHERE slug = $1', [slug])).toEqual([{ id: tenant.id }])
+    } finally {
+      await on.drop()
+    }
+  })
+
+  it('makes the demo businesses anew and touches nothing else', async () => {
+    const own = await h.tenant()
+    const { actor } = await h.member(own)
+    const demo = () =>
+      ask<{ id: string; slug: string }>(h.database.ownerUrl, 'SELECT id, slug FROM tenant WHERE is_demo ORDER BY slug')
+    expect((await segue(['demo:reset'])).status).toBe(0)
+    const first = await demo()
+    const { status, out } = await segue(['demo:reset'])
+    const second = await demo()
+    expect(status).toBe(0)
+    expect(second.map(({ slug }) => slug)).toEqual(first.map(({ slug }) => slug))
+    expect(second.filter(({ id }) => first.some((old) => old.id === id))).toEqual([])
+    const [, email = '', password = ''] = /^ {2}owner +(\S+) {2}(\S+)$/m.exec(out) ?? []
+    expect((await signedIn(email, password)).tenant?.isDemo).toBe(true)
+    const kept = await ask(h.database.ownerUrl, 'SELECT 1 FROM auth."user" WHERE id = $1', [actor.userId])
+    expect(kept).toHaveLength(1)
+  })
+})
