@@ -12,6 +12,8 @@ import { applyEvent, type Outgoing, prependOlder } from './thread.ts'
 
 /** One conversation on this screen: its state, and all that can be done with it. Failed actions throw `CallError`. */
 export type Chat = {
+  /** Tells chats of one page apart. */
+  key: string
   goal: ChatGoal
   state: () => ChatState
   watch: (watcher: () => void) => () => void
@@ -45,6 +47,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   }
   void line.open()
   return {
+    key: newId(),
     goal,
     state: store.state,
     watch: store.watch,

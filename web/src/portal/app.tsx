@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { ToastRegion } from '#web/kit/toast.tsx'
+import { applyAccent } from '#web/lib/accent.ts'
+import { type Boot, loadBoot } from './boot.ts'
+import { EmbeddedChat } from './embedded.tsx'
+import { isEmbedded } from './place.ts'
+import { Portal } from './portal.tsx'
+import { ProblemScreen } from './problem.tsx'
+
+/** The customer side: a business's portal, its chat alone in another site's frame, or why there is neither. */
+export function PortalApp({ boot }: { boot: Boot | null }) {
+  const [shown, setShown] = useState(boot)
+  const [isLoading, setLoading] = useState(boot === null)
+  const load = async () => {
+    setLoading(true)
+    const loaded = await loadBoot()
+    if ('portal' in loaded) applyAccent(loaded.portal.branding.primaryColor)
+    setShown(loaded)
+    setLoading(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, and only where the server wrote nothing
+  useEffect(() => {
+    if (!boot) void load()
+  }, [])
+  if (!shown) return <p className="pf-problem">{m.common_loading()}</p>
+  if ('problem' in shown) return <ProblemScreen {...shown} isLoading={isLoading} onRetry={() => void load()} />
+  return <Room portal={shown.portal} />
+}
+
+function Room({ portal }: { portal: PortalView }) {
+  return (
+    <>
+      {isEmbedded ? <EmbeddedChat portal={portal} /> : <Portal portal={portal} />}
+      <ToastRegion />
+    </>
+  )
+}

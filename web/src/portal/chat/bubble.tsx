@@ -1,0 +1,104 @@
+import { IconSparkles } from '@tabler/icons-react'
+import type { MessageView } from '#contracts/conversation.ts'
+import type { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Avatar, Chip } from '#web/kit/surface.tsx'
+import { classes } from '#web/lib/classes.ts'
+import { formatClock, formatExact } from '#web/lib/format.ts'
+import { RichText } from '../markdown/text.tsx'
+import styles from './bubble.module.css'
+import { Attachments } from './files.tsx'
+import { Sources } from './sources.tsx'
+
+type Props = {
+  portal: PortalView
+  message: MessageView
+  /** Begins a group: shows who speaks. */
+  isFirst: boolean
+  /** Sent or seen, under the customer's last words. */
+  mark: string | null
+  /** Sends a suggested question; only the newest answer offers them. */
+  onSuggestion?: (text: string) => void
+}
+
+/** What a person or the assistant said. */
+export function Bubble({ portal, message, isFirst, mark, onSuggestion }: Props) {
+  const isOwn = message.author === 'customer'
+  const name = nameOf(message)
+  const isEmpty = message.body === '' && message.attachments.length === 0
+  // A growing answer without words yet is what "typing" says.
+  if (isEmpty && message.state === 'streaming') return null
+  return (
+    <article
+      className={classes(styles.turn, isOwn ? styles.own : styles.other, isFirst && styles.first)}
+      aria-busy={message.state === 'streaming' || undefined}
+      data-author={message.author}
+    >
+      {!isOwn && <span className={styles.side}>{isFirst && <Face message={message} />}</span>}
+      <div className={styles.column}>
+        {isFirst && !isOwn ? (
+          <Byline name={name} at={message.createdAt} />
+        ) : (
+          <span className="visually-hidden">{name}</span>
+        )}
+        {message.body && (
+          <div className={styles.bubble} title={formatExact(message.createdAt)}>
+            {isOwn ? (
+              <p className={styles.plain}>{message.body}</p>
+            ) : (
+              <RichText text={message.body} homeUrl={portal.businessInfo.website} />
+            )}
+          </div>
+        )}
+        <Attachments slug={portal.slug} files={message.attachments} />
+        {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}
+        {message.sources.length > 0 && message.state !== 'streaming' && (
+          <Sources portal={portal} sources={message.sources} />
+        )}
+        {onSuggestion && message.suggestions.length > 0 && (
+          <Suggestions questions={message.suggestions} onChoose={onSuggestion} />
+        )}
+        {mark && <p className={styles.mark}>{mark}</p>}
+      </div>
+    </article>
+  )
+}
+
+function nameOf(message: MessageView): string {
+  if (message.author === 'customer') return m.chat_you()
+  return message.authorName ?? (message.author === 'assistant' ? m.chat_assistant() : '')
+}
+
+function Face({ message }: { message: MessageView }) {
+  if (message.author === 'member') return <Avatar name={message.authorName ?? ''} size={28} />
+  return (
+    <span className={styles.assistant} aria-hidden="true">
+      <IconSparkles size={16} stroke={1.75} />
+    </span>
+  )
+}
+
+function Byline({ name, at }: { name: string; at: string }) {
+  return (
+    <p className={styles.byline}>
+      {name}
+      <time dateTime={at} className={styles.time}>
+        {formatClock(at)}
+      </time>
+    </p>
+  )
+}
+
+/** The assistant is not sure what was meant: one tap asks the question that was. */
+function Suggestions({ questions, onChoose }: { questions: string[]; onChoose: (text: string) => void }) {
+  return (
+    <div className={styles.suggestions}>
+      <p className={styles.note}>{m.chat_did_you_mean()}</p>
+      {questions.map((question) => (
+        <Chip key={question} onClick={() => onChoose(question)}>
+          {question}
+        </Chip>
+      ))}
+    </div>
+  )
+}

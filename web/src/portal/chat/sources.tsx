@@ -1,0 +1,61 @@
+import { IconBook2, IconFileText, IconHelpCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Source } from '#contracts/conversation.ts'
+import type { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { ButtonLink } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { RichText } from '../markdown/text.tsx'
+import styles from './sources.module.css'
+
+const kinds = {
+  faq: { icon: IconHelpCircle, label: m.chat_source_faq },
+  article: { icon: IconBook2, label: m.chat_source_article },
+  document: { icon: IconFileText, label: m.chat_source_document },
+}
+
+/** What an answer rests on: small cards that open the passage. */
+export function Sources({ portal, sources }: { portal: PortalView; sources: Source[] }) {
+  const [open, setOpen] = useState<Source | null>(null)
+  return (
+    <div className={styles.sources}>
+      <p className={styles.from}>{m.chat_sources()}</p>
+      <ul className={styles.list}>
+        {sources.map((source) => {
+          const Icon = kinds[source.kind].icon
+          return (
+            <li key={`${source.kind} ${source.id}`}>
+              <button
+                type="button"
+                className={styles.source}
+                aria-label={m.chat_source_open({ title: source.title })}
+                onClick={() => setOpen(source)}
+              >
+                <Icon size={16} stroke={1.5} aria-hidden="true" />
+                <span className={styles.title}>{source.title}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <Dialog isOpen={open !== null} title={open?.title ?? ''} onClose={() => setOpen(null)}>
+        {open && <Passage portal={portal} source={open} />}
+      </Dialog>
+    </div>
+  )
+}
+
+function Passage({ portal, source }: { portal: PortalView; source: Source }) {
+  const query = new URLSearchParams({ tenant: portal.slug, article: source.articleSlug ?? '' })
+  return (
+    <div className={styles.passage}>
+      <p className={styles.from}>{kinds[source.kind].label()}</p>
+      <RichText text={source.passage} homeUrl={portal.businessInfo.website} />
+      {source.articleSlug && (
+        <ButtonLink href={`/help?${query}`} target="_blank" rel="noopener">
+          {m.chat_source_article_open()}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

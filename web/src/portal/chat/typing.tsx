@@ -1,0 +1,47 @@
+import { IconSparkles } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import * as m from '#i18n/messages.js'
+import { Avatar } from '#web/kit/surface.tsx'
+import bubble from './bubble.module.css'
+import type { ChatState } from './store.ts'
+import { lastWords } from './thread.ts'
+import styles from './typing.module.css'
+
+/** "AI is typing..." until its first words come; a person's typing by name. */
+export function Typing({ state }: { state: ChatState }) {
+  const { thread, isPending } = state
+  if (thread.memberTyping !== null) {
+    const name = thread.memberTyping
+    return (
+      <Line words={name ? m.chat_typing_person({ name }) : m.chat_typing_team()}>
+        <Avatar name={name} size={28} />
+      </Line>
+    )
+  }
+  const last = lastWords(thread)
+  const hasWords = last?.state === 'streaming' && last.body !== ''
+  const isSending = thread.outgoing.some((one) => one.state === 'sending')
+  if (thread.conversation?.state !== 'ai' || hasWords || !((isPending && !isSending) || thread.isAssistantTyping))
+    return null
+  return (
+    <Line words={m.chat_typing_ai()}>
+      <span className={bubble.assistant}>
+        <IconSparkles size={16} stroke={1.75} />
+      </span>
+    </Line>
+  )
+}
+
+function Line({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <div className={styles.typing}>
+      <span aria-hidden="true">{children}</span>
+      <span className={styles.dots} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className={styles.words}>{words}</span>
+    </div>
+  )
+}

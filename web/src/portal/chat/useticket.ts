@@ -1,0 +1,16 @@
+import type { OwnTicketView } from '#contracts/portal.ts'
+import { call } from '#web/lib/call.ts'
+import { getOwnTicket } from '../api.ts'
+import { type Resource, useResource } from '../resource.ts'
+import { asGuest } from '../session.ts'
+import type { Thread } from './thread.ts'
+
+/** The ticket this chat became, read again whenever an event says that it changed; null while there is none. */
+export function useOwnTicket(slug: string, thread: Thread): Resource<OwnTicketView | null> {
+  const ticketId = thread.conversation?.ticketId ?? null
+  // A line in the thread (status, rating) tells of a change too, where the event itself got lost.
+  const lines = thread.messages.filter((message) => message.author === 'system').length
+  return useResource(`ticket ${slug} ${ticketId} ${thread.ticketRevision} ${lines}`, async () =>
+    ticketId ? asGuest(slug, () => call(getOwnTicket, { params: { slug, ticketId } })) : null,
+  )
+}

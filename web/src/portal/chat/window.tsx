@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { OwnTicketView, PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState, ErrorState } from '#web/kit/states.tsx'
+import { classes } from '#web/lib/classes.ts'
+import { useChatState } from '../usechat.ts'
+import { Banner } from './banner.tsx'
+import type { Chat } from './chat.ts'
+import { Composer } from './composer.tsx'
+import { ChatHeader } from './header.tsx'
+import { Log } from './log.tsx'
+import { useVisibleHeight } from './scroll.ts'
+import { TicketStep } from './ticketstep.tsx'
+import { useOwnTicket } from './useticket.ts'
+import styles from './window.module.css'
+
+type Props = {
+  portal: PortalView
+  chat: Chat
+  /** Left out where there is nothing around the chat to go back to. */
+  onClose?: () => void
+  onStartNew: () => void
+}
+
+/** The chat window: 500 by 600 px over the portal, the whole screen on phones and in another site's frame (H1, U10). */
+export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
+  const state = useChatState(chat)
+  const box = useRef<HTMLDialogElement>(null)
+  const [step, setStep] = useState<'chat' | 'ticket'>('chat')
+  const ticket = useOwnTicket(portal.slug, state.thread)
+  useVisibleHeight(box)
+  useDialog(box, onClose)
+  const leave = (event: KeyboardEvent<HTMLDialogElement>) => {
+    const isOwn = event.target instanceof Element && event.target.closest('dialog') === box.current
+    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose?.()
+  }
+  return (
+    <dialog
+      ref={box}
+      className={classes(styles.window, onClose ? styles.floating : styles.alone)}
+      aria-label={m.chat_window({ business: portal.name })}
+      onKeyDown={leave}
+    >
+      <ChatHeader
+        portal={portal}
+        chat={chat}
+        state={state}
+        ticket={ticket.value}
+        onClose={onClose}
+        onStartNew={onStartNew}
+      />
+      {step === 'ticket' ? (
+        <TicketStep
+          portal={portal}
+          thread={state.thread}
+          onBack={() => setStep('chat')}
+          onDone={() => {
+            setStep('chat')
+            chat.refresh()
+          }}
+        />
+      ) : (
+        <Body portal={portal} chat={chat} ticket={ticket} onTicket={() => setStep('ticket')} />
+      )}
+    </dialog>
+  )
+}
+
+type BodyProps = {
+  portal: PortalView
+  chat: Chat
+  ticket: { value: OwnTicketView | null; set: (ticket: OwnTicketView) => void; reload: () => void }
+  onTicket: () => void
+}
+
+function Body({ portal, chat, ticket, onTicket }: BodyProps) {
+  const state = useChatState(chat)
+  if (state.phase === 'failed') {
+    return (
+      <div className={styles.center}>
+        <ErrorState title={m.chat_failed_title()} error={state.error} onRetry={chat.refresh} />
+      </div>
+    )
+  }
+  if (state.phase === 'ended') {
+    return (
+      <div className={styles.center}>
+        <EmptyState
+          title={m.chat_ended_title()}
+          action={<Button onClick={() => location.reload()}>{m.chat_reload()}</Button>}
+        >
+          {m.chat_ended_text()}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Banner live={state.live} isReady={state.phase === 'ready'} />
+      <Log portal={portal} chat={chat} state={state} ticket={ticket} onTicket={onTicket} />
+      <Composer slug={portal.slug} chat={chat} state={state} />
+    </>
+  )
+}
+
+const isNarrow = () => matchMedia('(width <= 560px), (height <= 480px)').matches
+
+/** Opens the dialog: over everything on a phone, beside the page elsewhere. The focus goes back where it came from. */
+function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => void) | undefined) {
+  const isAlone = onClose === undefined
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog) return
+    const opener = document.activeElement
+    if (!isAlone && isNarrow()) dialog.showModal()
+    else dialog.show()
+    return () => {
+      dialog.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [box, isAlone])
+  useEffect(() => {
+    // With a keyboard at hand one may write at once; on a phone the keyboard would hide what there is to read.
+    if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [box])
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Card } from '#web/kit/surface.tsx'
+import { safeAddress } from '../markdown/link.tsx'
+import styles from './home.module.css'
+import { hoursInWords, openingInWords, timeThere } from './hours.ts'
+
+/** The business info card: who this is and when somebody is there. What the business left empty is left out. */
+export function BusinessCard({ portal }: { portal: PortalView }) {
+  const { companyName, supportEmail, phone, website, timezone, businessHours, description } = portal.businessInfo
+  const site = safeAddress(website)
+  return (
+    <Card aria-labelledby="business">
+      <h2 id="business" className={styles.company}>
+        {companyName || portal.name}
+      </h2>
+      {description && <p className={styles.about}>{description}</p>}
+      <dl className={styles.facts}>
+        <Fact name={m.portal_info_email()}>
+          {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+        </Fact>
+        <Fact name={m.portal_info_phone()}>{phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}</Fact>
+        <Fact name={m.portal_info_website()}>
+          {site && (
+            <a href={site.href} target="_blank" rel="noopener">
+              {site.host.replace(/^www\./, '')}
+            </a>
+          )}
+        </Fact>
+        <Fact name={m.portal_info_hours()}>
+          {hoursInWords(businessHours)}
+          <span className={styles.aside}>{openingInWords(portal)}</span>
+        </Fact>
+        <Fact name={m.portal_info_timezone()}>
+          {timezone.replaceAll('_', ' ')}
+          <span className={styles.aside}>{m.portal_info_local_time({ time: timeThere(timezone) })}</span>
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

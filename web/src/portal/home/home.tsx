@@ -1,0 +1,120 @@
+import { IconBook2, IconBug, IconCreditCard, IconMessageCircle, IconTool } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ChatContext } from '#contracts/conversation.ts'
+import type { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { call } from '#web/lib/call.ts'
+import { RelativeTime } from '#web/lib/time.tsx'
+import { listOwnConversations } from '../api.ts'
+import { go, linkContext } from '../place.ts'
+import { useResource } from '../resource.ts'
+import { asGuest, isKnownGuest } from '../session.ts'
+import { BusinessCard } from './business.tsx'
+import styles from './home.module.css'
+import { openingInWords, usualReply } from './hours.ts'
+
+/** "Get Help": where one is, whether somebody is there, and the ways to an answer (U3). */
+export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: ChatContext | string) => void }) {
+  const reply = usualReply(portal)
+  return (
+    <>
+      <section className="pf-hero">
+        <h1 className="pf-heading">{m.portal_home_heading()}</h1>
+        <p className="pf-welcome">{portal.branding.welcomeMessage || m.portal_welcome_default()}</p>
+        <p className={styles.status}>
+          <span className={portal.isOpenNow ? styles.open : styles.closed} aria-hidden="true" />
+          {openingInWords(portal)}
+          {reply && <span className={styles.reply}>{reply}</span>}
+        </p>
+        <ChatBanner portal={portal} onChat={onChat} />
+      </section>
+      <div className={styles.columns}>
+        <section aria-labelledby="topics">
+          <h2 id="topics" className={styles.heading}>
+            {m.portal_cards_heading()}
+          </h2>
+          <Topics onChat={onChat} />
+        </section>
+        <BusinessCard portal={portal} />
+      </div>
+    </>
+  )
+}
+
+/** Start Chat; whoever has a chat open goes on with it. */
+function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
+  const { slug } = portal
+  const running = useResource(`running ${slug}`, async () => {
+    if (!isKnownGuest(slug)) return null
+    const { items } = await asGuest(slug, () => call(listOwnConversations, { params: { slug } }))
+    return items.find(({ state, messageCount }) => state !== 'closed' && messageCount > 1) ?? null
+  }).value
+  return (
+    <div className={styles.banner}>
+      <span className={styles.bannerIcon}>
+        <IconMessageCircle size={24} stroke={1.5} aria-hidden="true" />
+      </span>
+      <div className={styles.bannerText}>
+        <h2>{running ? m.portal_chat_continue_title() : m.portal_chat_banner_title()}</h2>
+        {running ? (
+          <p className={styles.preview}>
+            {running.preview} · <RelativeTime at={running.updatedAt} />
+          </p>
+        ) : (
+          <p>{m.portal_chat_banner_text()}</p>
+        )}
+      </div>
+      <Button variant="primary" onClick={() => onChat(running?.id ?? linkContext())}>
+        {running ? m.portal_chat_continue() : m.portal_chat_start()}
+      </Button>
+    </div>
+  )
+}
+
+function Topics({ onChat }: { onChat: (context: ChatContext) => void }) {
+  return (
+    <ul className={styles.topics}>
+      <Topic
+        icon={<IconTool size={22} stroke={1.5} />}
+        title={m.portal_card_technical()}
+        text={m.portal_card_technical_text()}
+        onOpen={() => onChat('technical')}
+      />
+      <Topic
+        icon={<IconCreditCard size={22} stroke={1.5} />}
+        title={m.portal_card_billing()}
+        text={m.portal_card_billing_text()}
+        onOpen={() => onChat('billing')}
+      />
+      <Topic
+        icon={<IconBook2 size={22} stroke={1.5} />}
+        title={m.portal_card_guides()}
+        text={m.portal_card_guides_text()}
+        onOpen={() => go({ tab: 'help-center', article: null })}
+      />
+      <Topic
+        icon={<IconBug size={22} stroke={1.5} />}
+        title={m.portal_card_issue()}
+        text={m.portal_card_issue_text()}
+        onOpen={() => onChat('issue')}
+      />
+    </ul>
+  )
+}
+
+function Topic(props: { icon: ReactNode; title: string; text: string; onOpen: () => void }) {
+  return (
+    <li>
+      <button type="button" className={styles.topic} onClick={props.onOpen}>
+        <span className={styles.topicIcon} aria-hidden="true">
+          {props.icon}
+        </span>
+        <span>
+          <span className={styles.topicTitle}>{props.title}</span>
+          <span className={styles.topicText}>{props.text}</span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconMessageCircleFilled } from '@tabler/icons-react'
+import * as m from '#i18n/messages.js'
+import type { Chat } from './chat/chat.ts'
+import styles from './launcher.module.css'
+import { useChatState } from './usechat.ts'
+
+/** The closed chat at the window's corner, with what came meanwhile. */
+export function Launcher({ chat, onOpen }: { chat: Chat; onOpen: (key: string) => void }) {
+  const { thread } = useChatState(chat)
+  const seen = thread.conversation?.seenByCustomerSeq ?? 0
+  const unread = thread.messages.filter(({ author, seq }) => author !== 'customer' && author !== 'system' && seq > seen)
+  const key = 'context' in chat.goal ? chat.goal.context : chat.goal.conversationId
+  const label = unread.length > 0 ? m.portal_chat_launch_unread({ count: unread.length }) : m.portal_chat_launch()
+  return (
+    <button type="button" className={styles.launcher} aria-label={label} title={label} onClick={() => onOpen(key)}>
+      <IconMessageCircleFilled size={26} />
+      {unread.length > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {unread.length}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useEffect } from 'react'
+import type { ChatContext } from '#contracts/conversation.ts'
+import type { PortalView } from '#contracts/portal.ts'
+import { ChatWindow } from './chat/window.tsx'
+import { Home } from './home/home.tsx'
+import { Launcher } from './launcher.tsx'
+import { preloadMarkdown } from './markdown/text.tsx'
+import { CONTEXTS, go, goInstead, linkContext, usePlace } from './place.ts'
+import { Shell } from './shell.tsx'
+import { useChat } from './usechat.ts'
+
+const HelpCenter = lazy(() => import('./help/help.tsx').then((part) => ({ default: part.HelpCenter })))
+const SubmitTicket = lazy(() => import('./request/page.tsx').then((part) => ({ default: part.SubmitTicketPage })))
+
+/** The portal of a business: three tabs for guests, and the chat over them (U2). */
+export function Portal({ portal }: { portal: PortalView }) {
+  const place = usePlace()
+  const { chat, startNew } = useChat(portal.slug, place.chat)
+  useEffect(preloadMarkdown, [])
+  const openChat = (key: ChatContext | string) => go({ chat: key })
+  const closeChat = () => {
+    // The step back leads where the chat was opened, when it was opened here.
+    if (history.state?.fromHere) history.back()
+    else goInstead({ chat: null })
+  }
+  const begin = () => {
+    const context = CONTEXTS.find((one) => one === place.chat) ?? linkContext()
+    if (place.chat === context) startNew(context)
+    else goInstead({ chat: context })
+  }
+  return (
+    <Shell portal={portal} tab={place.tab}>
+      <Suspense fallback={null}>
+        {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
+        {place.tab === 'submit-ticket' && (
+          <SubmitTicket portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />
+        )}
+        {place.tab === 'help-center' && (
+          <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />
+        )}
+      </Suspense>
+      {chat && place.chat !== null && (
+        <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />
+      )}
+      {chat && place.chat === null && <Launcher chat={chat} onOpen={openChat} />}
+    </Shell>
+  )
+}

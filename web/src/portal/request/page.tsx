@@ -1,0 +1,91 @@
+import { IconCircleCheck, IconInbox } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { EmptyState, ErrorState } from '#web/kit/states.tsx'
+import { Card, Skeleton } from '#web/kit/surface.tsx'
+import { call } from '#web/lib/call.ts'
+import { listOwnTickets } from '../api.ts'
+import { useResource } from '../resource.ts'
+import { asGuest, isKnownGuest } from '../session.ts'
+import { EMPTY_DRAFT, knownContact } from './draft.ts'
+import { TicketForm } from './form.tsx'
+import styles from './page.module.css'
+import { RequestRow } from './row.tsx'
+
+type Props = { portal: PortalView; onChat: (conversationId: string) => void; isChatOpen: boolean }
+
+/** "Submit Ticket": the form, and under it what this browser has asked before (U4, U6). */
+export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
+  const { slug } = portal
+  const [sentCount, setSentCount] = useState(0)
+  const sent = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each success is told once
+  useEffect(() => sent.current?.focus(), [sentCount])
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className="pf-title">{m.portal_ticket_heading()}</h1>
+        <p>{m.portal_ticket_intro()}</p>
+      </header>
+      <div className={styles.columns}>
+        <Card className={styles.formCard}>
+          {sentCount > 0 && (
+            <p ref={sent} className={styles.sent} role="status" tabIndex={-1}>
+              <IconCircleCheck size={20} stroke={1.5} aria-hidden="true" />
+              {m.portal_ticket_sent()}
+            </p>
+          )}
+          <TicketForm
+            key={sentCount}
+            slug={slug}
+            initial={sentCount > 0 ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...knownContact(slug) }}
+            onSubmitted={() => setSentCount(sentCount + 1)}
+          />
+        </Card>
+        <Requests slug={slug} refreshKey={`${sentCount} ${isChatOpen}`} onOpen={onChat} />
+      </div>
+    </>
+  )
+}
+
+function Requests({ slug, refreshKey, onOpen }: { slug: string; refreshKey: string; onOpen: (id: string) => void }) {
+  const list = useResource(`requests ${slug} ${refreshKey}`, async () => {
+    if (!isKnownGuest(slug)) return []
+    const page = await asGuest(slug, () => call(listOwnTickets, { params: { slug } }))
+    return page.items
+  })
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests" className={styles.heading}>
+        {m.portal_requests_heading()}
+        {list.value && list.value.length > 0 && <span className={styles.count}>{list.value.length}</span>}
+      </h2>
+      {list.value && list.value.length > 0 && (
+        <ul className={styles.list}>
+          {list.value.map((ticket) => (
+            <RequestRow key={ticket.id} ticket={ticket} onOpen={() => onOpen(ticket.conversationId)} />
+          ))}
+        </ul>
+      )}
+      {list.value?.length === 0 && (
+        <Card>
+          <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={m.portal_requests_empty()}>
+            {m.portal_requests_empty_text()}
+          </EmptyState>
+        </Card>
+      )}
+      {!list.value && list.isLoading && (
+        <div className={styles.list} aria-busy="true">
+          <Skeleton height="92px" radius="10px" />
+          <Skeleton height="92px" radius="10px" />
+        </div>
+      )}
+      {list.error !== null && !list.isLoading && (
+        <Card>
+          <ErrorState error={list.error} onRetry={list.reload} />
+        </Card>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import {
+  IconBook2,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLifebuoy,
+  IconMoon,
+  IconSun,
+  IconSunMoon,
+  IconTicket,
+} from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { PortalView } from '#contracts/portal.ts'
+import * as m from '#i18n/messages.js'
+import { IconButton } from '#web/kit/button.tsx'
+import { Menu } from '#web/kit/menu.tsx'
+import { classes } from '#web/lib/classes.ts'
+import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
+import { BrandLine } from './brand.tsx'
+import { addressOf, go, type Tab } from './place.ts'
+import styles from './shell.module.css'
+import { readStored, store } from './storage.ts'
+
+const TABS: { tab: Tab; label: () => string; icon: typeof IconLifebuoy }[] = [
+  { tab: 'get-help', label: m.portal_tab_get_help, icon: IconLifebuoy },
+  { tab: 'submit-ticket', label: m.portal_tab_submit_ticket, icon: IconTicket },
+  { tab: 'help-center', label: m.portal_tab_help_center, icon: IconBook2 },
+]
+
+const SIDEBAR_KEY = 'segue_portal_sidebar'
+
+function startsCollapsed(): boolean {
+  const kept = readStored(SIDEBAR_KEY)
+  return kept === null ? matchMedia('(769px <= width <= 1023px)').matches : kept === 'collapsed'
+}
+
+/** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs within the thumb's reach. */
+export function Shell({ portal, tab, children }: { portal: PortalView; tab: Tab; children: ReactNode }) {
+  const [isCollapsed, setCollapsed] = useState(startsCollapsed)
+  const toggle = () => {
+    store(SIDEBAR_KEY, isCollapsed ? 'open' : 'collapsed')
+    setCollapsed(!isCollapsed)
+  }
+  return (
+    <div className="pf-shell">
+      <a className={styles.skip} href="#content">
+        {m.portal_skip()}
+      </a>
+      <header className={classes('pf-side', styles.side, isCollapsed && styles.collapsed)}>
+        <div className="pf-brand" title={isCollapsed ? portal.name : undefined}>
+          <BrandLine portal={portal} />
+        </div>
+        <Navigation tab={tab} isCollapsed={isCollapsed} />
+        <div className={styles.foot}>
+          <ThemeMenu />
+          <span className={styles.toggle}>
+            <IconButton
+              label={isCollapsed ? m.portal_sidebar_expand() : m.portal_sidebar_collapse()}
+              aria-expanded={!isCollapsed}
+              onClick={toggle}
+            >
+              {isCollapsed ? (
+                <IconLayoutSidebarLeftExpand size={20} stroke={1.5} />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={20} stroke={1.5} />
+              )}
+            </IconButton>
+          </span>
+        </div>
+        <PoweredBy className={styles.powered} />
+      </header>
+      <main id="content" className="pf-main" tabIndex={-1}>
+        <div className="pf-column">{children}</div>
+      </main>
+    </div>
+  )
+}
+
+function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
+  const follow = (event: MouseEvent, next: Tab) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    go({ tab: next, article: null, chat: null })
+    scrollTo({ top: 0 })
+  }
+  return (
+    <nav className={styles.nav} aria-label={m.portal_navigation()}>
+      {TABS.map(({ tab: one, label, icon: Icon }) => (
+        <a
+          key={one}
+          className={styles.tab}
+          href={addressOf({ tab: one, article: null, chat: null })}
+          aria-current={one === tab ? 'page' : undefined}
+          title={isCollapsed ? label() : undefined}
+          onClick={(event) => follow(event, one)}
+        >
+          <Icon size={22} stroke={1.5} aria-hidden="true" />
+          <span className={styles.label}>{label()}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Light, dark, or as the device has it. */
+export function ThemeMenu() {
+  const [theme, setTheme] = useTheme()
+  const choices: [ThemeChoice, string, typeof IconSun][] = [
+    ['light', m.common_theme_light(), IconSun],
+    ['dark', m.common_theme_dark(), IconMoon],
+    ['auto', m.common_theme_auto(), IconSunMoon],
+  ]
+  const Icon = choices.find(([choice]) => choice === theme)?.[2] ?? IconSunMoon
+  return (
+    <Menu
+      label={m.common_theme()}
+      icon={<Icon size={20} stroke={1.5} />}
+      items={choices.map(([choice, label, ChoiceIcon]) => ({
+        label,
+        icon: <ChoiceIcon size={18} stroke={1.5} aria-hidden="true" />,
+        isChecked: choice === theme,
+        onSelect: () => setTheme(choice),
+      }))}
+    />
+  )
+}
+
+/** Whose product runs this. */
+export function PoweredBy({ className }: { className?: string | undefined }) {
+  return (
+    <span className={className}>
+      {m.portal_powered()} <strong>{m.brand_wordmark()}</strong>
+    </span>
+  )
+}
