@@ -5,10 +5,9 @@ import { recordAudit } from './audit.ts'
 import { authOf, cookieOf, REFRESH_SECONDS, SESSION_SECONDS } from './auth.ts'
 import { type Account, endSession, findAccount, sessionTokenOf } from './session.ts'
 
-export { makePlatformOwner, type NewAccount, signOutEverywhere, signUpAccount } from './accounts.ts'
-export { type AuditEntry, recordAudit } from './audit.ts'
+export { makePlatformOwner, type NewAccount, signUpAccount } from './accounts.ts'
 export { memberDoor, ownerDoor } from './doors.ts'
-export { type Credentials, signIn } from './sign-in.ts'
+export { signIn } from './sign-in.ts'
 
 /**
  * Who is signed in here, for the screen that asks when it opens. A session in use is prolonged once a day; a cookie whose session

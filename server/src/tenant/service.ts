@@ -18,9 +18,8 @@ import {
 import type { MemberRow, TenantRow } from './schema.ts'
 
 export { listTicketActivity, recordActivity } from './activity.ts'
-export { hourIn, midnightIn, openingOf } from './hours.ts'
-export { findPortal, getOpenPortal, type Portal, portalSlugOf } from './portal.ts'
-export { presentTenant } from './present.ts'
+export { hourIn, midnightIn } from './hours.ts'
+export { findPortal, getOpenPortal, portalSlugOf } from './portal.ts'
 
 /** The business of the open transaction. */
 export async function readTenant(t: Tx): Promise<TenantRow> {
