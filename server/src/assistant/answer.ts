@@ -14,6 +14,7 @@ import {
 } from '#server/conversation/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { Question } from './engine.ts'
@@ -39,6 +40,7 @@ export async function answerConversation(tenant: Tenant, id: ConversationId): Pr
     const turn = await tenant.tx((t) => begin(t, id))
     if (!turn) return
     const decision = await answerTurn(tenant, id, turn)
+    if (decision === 'failed') return giveUp(tenant, id)
     if (decision) await sayHandover(tenant, id, decision, turn.question.business)
   }
 }
@@ -77,14 +79,12 @@ function unansweredOf(messages: MessageRow[]): MessageRow[] {
   return spoken.slice(lastReply + 1)
 }
 
-async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promise<Decision | null> {
+async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promise<Decision | 'failed' | null> {
   await setTyping(tenant, assistant, id, true)
-  const signal = AbortSignal.timeout(ANSWER_TIME_MS)
   try {
     // Who asks for a person gets the person, not one more answer.
-    const finished = isExplicitRequest(turn.question.text)
-      ? null
-      : await runEngine(tenant, id, currentEngine(tenant.platform), turn.question, signal)
+    const finished = isExplicitRequest(turn.question.text) ? null : await speak(tenant, id, turn)
+    if (finished === 'failed') return 'failed'
     return await tenant.tx((t) => settle(t, id, turn, finished))
   } catch (error) {
     await tenant.tx((t) => holdAnswer(t, id, null))
@@ -92,6 +92,23 @@ async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promi
   } finally {
     await setTyping(tenant, assistant, id, false)
   }
+}
+
+/** Twice, and then a person: a customer is told within seconds. (A fault of the database is the queue's to repeat.) */
+const TRIES = 2
+
+async function speak(tenant: Tenant, id: ConversationId, turn: Turn): Promise<Finished | 'failed'> {
+  const engine = currentEngine(tenant.platform)
+  const signal = AbortSignal.timeout(ANSWER_TIME_MS)
+  for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
+    try {
+      return await runEngine(tenant, id, engine, turn.question, signal)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unavailable') throw error
+      tenant.platform.log.warn({ err: error, attempt }, 'the assistant could not answer')
+    }
+  }
+  return 'failed'
 }
 
 /** Writes the answer and what follows from it, if the assistant still has the word. */
