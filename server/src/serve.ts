@@ -6,6 +6,7 @@ import { hasSessionCookie } from './identity/service.ts'
 import { closeKnowledge } from './knowledge/service.ts'
 import { type Built, buildPlatform, type Overrides } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
+import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
 import { startChores } from './platform/jobs/chores.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
@@ -32,9 +33,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       routes: allRoutes,
       portalFrame: frameOf(platform),
     })
+    const requests = watchRequests(app.server)
     await listen(app, platform)
     const stopChores = await startWork(platform)
-    return { platform, app, stop: () => stop(built, app, stopChores) }
+    return { platform, app, stop: () => stop(built, app, requests, stopChores) }
   } catch (error) {
     await built.close()
     throw error
@@ -70,13 +72,20 @@ async function startWork(platform: Platform): Promise<() => void> {
 /** How long requests that are under way may take to finish. */
 const GRACE_MS = 5000
 
-async function stop({ platform, close }: Built, app: FastifyInstance, stopChores: () => void): Promise<void> {
+async function stop(
+  { platform, close }: Built,
+  app: FastifyInstance,
+  requests: RunningRequests,
+  stopChores: () => void,
+): Promise<void> {
   stopChores()
   // Streams never finish by themselves; their screens come back to whichever node answers.
   await platform.live.stop()
-  const late = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  await app.close()
-  clearTimeout(late)
+  const closed = app.close()
+  await requests.finished(GRACE_MS)
+  // Browsers keep connections ready that never carried a request: the server counts those as busy and would wait for them.
+  app.server.closeAllConnections()
+  await closed
   await closeKnowledge(platform)
   await close()
 }
