@@ -68,7 +68,15 @@ async function describeApi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    // The page's own code only: nothing from other hosts, and no leap to https where the product itself is served without.
+    transformStaticCSP: () =>
+      "default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    uiConfig: { validatorUrl: null, layout: 'BaseLayout', docExpansion: 'list' },
+    theme: { title: 'Segue API' },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getSession, signIn } from '#contracts/identity.ts'
+import { getPortal, listArticles } from '#contracts/portal.ts'
+import { getTicket, getTicketCounters, listTickets } from '#contracts/ticket.ts'
+import { searchKnowledge } from '#server/knowledge/service.ts'
+import { findPortal } from '#server/tenant/service.ts'
+import { clientOf } from '#test/client.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { createDemo, type DemoSignIn } from './create.ts'
+
+let h: Harness
+let signIns: DemoSignIn[]
+beforeAll(async () => {
+  h = await startHarness()
+  signIns = await createDemo(h.platform)
+})
+afterAll(() => h.stop())
+
+const slugOf = (one: DemoSignIn) => new URL(one.supportUrl).searchParams.get('tenant') ?? ''
+
+it('[R32] three demo businesses of different trades, each with its own look, labelled demo', async () => {
+  expect(signIns).toHaveLength(3)
+  const portals = await Promise.all(
+    signIns.map((one) => h.stranger().call(getPortal, { params: { slug: slugOf(one) } })),
+  )
+  expect(new Set(portals.map((portal) => portal.branding.primaryColor)).size).toBe(3)
+  for (const portal of portals) expect(portal).toMatchObject({ isDemo: true, status: 'ACTIVE' })
+})
+
+it('[R32] every printed password signs its member in, and tickets of all states are there', async () => {
+  for (const { members } of signIns) {
+    for (const { email, password } of members) {
+      const view = await h.stranger().call(signIn, { body: { email, password, portal: 'business' } })
+      expect(view.tenant?.isDemo).toBe(true)
+    }
+    const [owner] = members
+    const response = await h.stranger().raw(signIn.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: owner?.email, password: owner?.password, portal: 'business' }),
+    })
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const desk = clientOf(h.url, { cookie })
+    expect((await desk.call(getSession, {})).user?.email).toBe(owner?.email)
+    const counters = await desk.call(getTicketCounters, {})
+    for (const state of ['open', 'inProgress', 'waiting', 'resolved'] as const)
+      expect(counters[state]).toBeGreaterThan(0)
+    const { items } = await desk.call(listTickets, {})
+    expect(items.length).toBeGreaterThanOrEqual(35)
+    const detail = await desk.call(getTicket, { params: { ticketId: items[0]!.id } })
+    expect(detail.thread.messages.length).toBeGreaterThan(0)
+  }
+})
+
+it('[R32] [K5] the assistant finds each business’s own answers to its own FAQs', async () => {
+  for (const one of signIns) {
+    const portal = await findPortal(h.platform, slugOf(one))
+    const { items } = await h.stranger().call(listArticles, { params: { slug: slugOf(one) } })
+    expect(items.length).toBeGreaterThanOrEqual(6)
+    const { confidence, found } = await searchKnowledge(portal!.tenant, 'when are you open')
+    expect(found.length).toBeGreaterThan(0)
+    expect(confidence).toBeGreaterThan(0.7)
+  }
+})
