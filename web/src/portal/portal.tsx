@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react'
-import type { ChatContext } from '#contracts/conversation.ts'
 import type { PortalView } from '#contracts/portal.ts'
 import { ChatWindow } from './chat/window.tsx'
 import { Home } from './home/home.tsx'
@@ -17,7 +16,7 @@ export function Portal({ portal }: { portal: PortalView }) {
   const place = usePlace()
   const { chat, startNew } = useChat(portal.slug, place.chat)
   useEffect(preloadMarkdown, [])
-  const openChat = (key: ChatContext | string) => go({ chat: key })
+  const openChat = (key: string) => go({ chat: key })
   const closeChat = () => {
     // The step back leads where the chat was opened, when it was opened here.
     if (history.state?.fromHere) history.back()
@@ -28,8 +27,15 @@ export function Portal({ portal }: { portal: PortalView }) {
     if (place.chat === context) startNew(context)
     else goInstead({ chat: context })
   }
+  const floating =
+    chat &&
+    (place.chat === null ? (
+      <Launcher chat={chat} onOpen={openChat} />
+    ) : (
+      <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />
+    ))
   return (
-    <Shell portal={portal} tab={place.tab}>
+    <Shell portal={portal} tab={place.tab} floating={floating}>
       <Suspense fallback={null}>
         {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
         {place.tab === 'submit-ticket' && (
@@ -39,10 +45,6 @@ export function Portal({ portal }: { portal: PortalView }) {
           <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />
         )}
       </Suspense>
-      {chat && place.chat !== null && (
-        <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />
-      )}
-      {chat && place.chat === null && <Launcher chat={chat} onOpen={openChat} />}
     </Shell>
   )
 }

@@ -33,8 +33,9 @@ function startsCollapsed(): boolean {
   return kept === null ? matchMedia('(769px <= width <= 1023px)').matches : kept === 'collapsed'
 }
 
-/** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs within the thumb's reach. */
-export function Shell({ portal, tab, children }: { portal: PortalView; tab: Tab; children: ReactNode }) {
+/** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs within the thumb's reach. `floating` lies over it. */
+export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode; floating: ReactNode }) {
+  const { portal, tab, children, floating } = props
   const [isCollapsed, setCollapsed] = useState(startsCollapsed)
   const toggle = () => {
     store(SIDEBAR_KEY, isCollapsed ? 'open' : 'collapsed')
@@ -71,6 +72,7 @@ export function Shell({ portal, tab, children }: { portal: PortalView; tab: Tab;
       <main id="content" className="pf-main" tabIndex={-1}>
         <div className="pf-column">{children}</div>
       </main>
+      {floating}
     </div>
   )
 }

@@ -92,13 +92,12 @@ function Byline({ name, at }: { name: string; at: string }) {
 /** The assistant is not sure what was meant: one tap asks the question that was. */
 function Suggestions({ questions, onChoose }: { questions: string[]; onChoose: (text: string) => void }) {
   return (
-    <div className={styles.suggestions}>
-      <p className={styles.note}>{m.chat_did_you_mean()}</p>
+    <ul className={styles.suggestions} aria-label={m.chat_did_you_mean()}>
       {questions.map((question) => (
-        <Chip key={question} onClick={() => onChoose(question)}>
-          {question}
-        </Chip>
+        <li key={question}>
+          <Chip onClick={() => onChoose(question)}>{question}</Chip>
+        </li>
       ))}
-    </div>
+    </ul>
   )
 }

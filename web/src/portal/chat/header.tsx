@@ -4,11 +4,11 @@ import type { OwnTicketView, PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { Badge } from '#web/kit/surface.tsx'
-import { showToast } from '#web/kit/toast.tsx'
 import { readFailure } from '#web/lib/reading.ts'
 import { Logo } from '../brand.tsx'
 import { usualReply } from '../home/hours.ts'
 import { contextLabel, shortId, statusShown } from '../labels.ts'
+import type { Tell } from './banner.tsx'
 import type { Chat } from './chat.ts'
 import styles from './header.module.css'
 import type { ChatState } from './store.ts'
@@ -20,10 +20,11 @@ type Props = {
   ticket: OwnTicketView | null
   onClose: (() => void) | undefined
   onStartNew: () => void
+  onTell: Tell
 }
 
 /** Whose chat it is, what it is about, who has the word, and the way to a person. */
-export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew }: Props) {
+export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, onTell }: Props) {
   const { conversation } = state.thread
   const context = conversation?.context ?? ('context' in chat.goal ? chat.goal.context : 'general')
   return (
@@ -47,7 +48,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew }:
       </div>
       <div className={styles.row}>
         <Holder portal={portal} state={state} ticket={ticket} />
-        <PersonButton chat={chat} state={state} />
+        <PersonButton chat={chat} state={state} onTell={onTell} />
       </div>
     </header>
   )
@@ -62,7 +63,10 @@ function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatStat
       <p className={styles.holder} title={ticket.id}>
         <Badge tone={status.tone}>{status.label}</Badge>
         <span className={styles.subject}>
-          {shortId(ticket.id)} · {ticket.isAssigned ? m.portal_request_assigned() : m.portal_request_unassigned()}
+          {shortId(ticket.id)}
+          <span className={styles.agent}>
+            {ticket.isAssigned ? m.portal_request_assigned() : m.portal_request_unassigned()}
+          </span>
         </span>
       </p>
     )
@@ -89,17 +93,17 @@ function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatStat
 }
 
 /** Always there. Where a person has the chat already it says so instead of asking again. */
-function PersonButton({ chat, state }: { chat: Chat; state: ChatState }) {
+function PersonButton({ chat, state, onTell }: { chat: Chat; state: ChatState; onTell: Tell }) {
   const [isBusy, setBusy] = useState(false)
   const ask = async () => {
     const holder = state.thread.conversation?.state
-    if (holder === 'human') return showToast(m.chat_person_joined(), 'info')
-    if (holder === 'waiting') return showToast(m.chat_person_asked(), 'info')
+    if (holder === 'human') return onTell(m.chat_person_joined(), 'info')
+    if (holder === 'waiting') return onTell(m.chat_person_asked(), 'info')
     setBusy(true)
     try {
       await chat.askForPerson()
     } catch (error) {
-      showToast(m.chat_action_failed({ cause: readFailure(error) }), 'error')
+      onTell(m.chat_action_failed({ cause: readFailure(error) }), 'error')
     } finally {
       setBusy(false)
     }

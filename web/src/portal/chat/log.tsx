@@ -5,10 +5,10 @@ import type { OwnTicketView, PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
-import { showToast } from '#web/kit/toast.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { Rating } from '../request/rating.tsx'
+import type { Tell } from './banner.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Chat } from './chat.ts'
 import styles from './log.module.css'
@@ -26,10 +26,11 @@ type Props = {
   state: ChatState
   ticket: { value: OwnTicketView | null; set: (ticket: OwnTicketView) => void; reload: () => void }
   onTicket: () => void
+  onTell: Tell
 }
 
 /** All that was said, the newest at the foot; told to readers as it comes. */
-export function Log({ portal, chat, state, ticket, onTicket }: Props) {
+export function Log({ portal, chat, state, ticket, onTicket, onTell }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const scroll = useEndScroll(box, content)
@@ -52,13 +53,13 @@ export function Log({ portal, chat, state, ticket, onTicket }: Props) {
       >
         <div ref={content} className={styles.content}>
           {phase === 'opening' && <Waiting />}
-          {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPlace} />}
+          {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPlace} onTell={onTell} />}
           <Said portal={portal} chat={chat} state={state} />
           {thread.outgoing.map((one) => (
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />
           ))}
           <Typing state={state} />
-          <Offer chat={chat} state={state} onTicket={onTicket} />
+          <Offer chat={chat} state={state} onTicket={onTicket} onTell={onTell} />
           {ticket.value && (
             <Rating portal={portal} ticket={ticket.value} onRated={ticket.set} onStale={ticket.reload} />
           )}
@@ -141,12 +142,12 @@ function Waiting() {
   )
 }
 
-function Older({ chat, onBefore }: { chat: Chat; onBefore: () => void }) {
+function Older({ chat, onBefore, onTell }: { chat: Chat; onBefore: () => void; onTell: Tell }) {
   const [isBusy, setBusy] = useState(false)
   const load = async () => {
     setBusy(true)
     onBefore()
-    await chat.loadOlder().catch((error: unknown) => showToast(readFailure(error), 'error'))
+    await chat.loadOlder().catch((error: unknown) => onTell(readFailure(error), 'error'))
     setBusy(false)
   }
   return (

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/toast.tsx'
 import { readFailure } from '#web/lib/reading.ts'
+import type { Tell } from './banner.tsx'
 import type { Chat } from './chat.ts'
 import styles from './offer.module.css'
 import type { ChatState } from './store.ts'
 
 /** "Ready to create a support ticket?", from the moment the offer says so until it is taken or put off (E2). */
-export function Offer({ chat, state, onTicket }: { chat: Chat; state: ChatState; onTicket: () => void }) {
+export function Offer(props: { chat: Chat; state: ChatState; onTicket: () => void; onTell: Tell }) {
+  const { chat, state, onTicket, onTell } = props
   const { conversation } = state.thread
   const offer = conversation?.ticketId ? null : (conversation?.offer ?? null)
   const isDue = useIsDue(offer?.promptAt ?? null)
@@ -16,7 +17,7 @@ export function Offer({ chat, state, onTicket }: { chat: Chat; state: ChatState;
   const putOff = () =>
     void chat
       .putOffOffer()
-      .catch((error: unknown) => showToast(m.chat_action_failed({ cause: readFailure(error) }), 'error'))
+      .catch((error: unknown) => onTell(m.chat_action_failed({ cause: readFailure(error) }), 'error'))
   return <Prompt onYes={onTicket} onNo={putOff} />
 }
 

@@ -2,6 +2,7 @@ import type { ChatContext, ThreadView } from '#contracts/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { getOwnConversation, listOwnConversations, startConversation } from '../api.ts'
+import { CONTEXTS } from '../place.ts'
 import { asGuest, isKnownGuest } from '../session.ts'
 import { readStored, store } from '../storage.ts'
 
@@ -26,9 +27,9 @@ export async function openConversation(slug: string, goal: ChatGoal): Promise<Th
   return started
 }
 
-/** Forgets which chat of a context runs; the next one is new. */
-export function forgetRunning(slug: string, context: ChatContext): void {
-  store(key(slug, context), null)
+/** The chats that run on this device, by their contexts. */
+export function runningHere(slug: string): ConversationId[] {
+  return CONTEXTS.map((context) => readStored(key(slug, context)) as ConversationId | null).filter((id) => id !== null)
 }
 
 async function read(slug: string, conversationId: ConversationId): Promise<ThreadView> {
@@ -55,7 +56,8 @@ async function findRunning(slug: string, context: ChatContext): Promise<ThreadVi
 async function findOnServer(slug: string, context: ChatContext): Promise<ConversationId | null> {
   if (!isKnownGuest(slug)) return null
   const { items } = await asGuest(slug, () => call(listOwnConversations, { params: { slug } }))
-  return items.find((one) => one.context === context && one.state !== 'closed')?.id ?? null
+  // A request from the form is a conversation too, but never the assistant's.
+  return items.find((one) => one.context === context && one.state === 'ai')?.id ?? null
 }
 
 function timezone(): string {

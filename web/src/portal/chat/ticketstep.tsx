@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
-import { showToast } from '#web/kit/toast.tsx'
 import { formPriority } from '../labels.ts'
 import { knownContact, type TicketDraft } from '../request/draft.ts'
 import { TicketForm } from '../request/form.tsx'
@@ -34,10 +33,6 @@ export function TicketStep(props: { portal: PortalView; thread: Thread; onBack: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: drafted once
   const draft = useMemo(() => draftOf(portal.slug, thread), [])
   useEffect(() => heading.current?.focus(), [])
-  const done = () => {
-    showToast(m.chat_ticket_done())
-    onDone()
-  }
   return (
     <div className={styles.step}>
       <div className={styles.head}>
@@ -53,7 +48,7 @@ export function TicketStep(props: { portal: PortalView; thread: Thread; onBack: 
         slug={portal.slug}
         initial={draft}
         {...(thread.conversation && { conversationId: thread.conversation.id })}
-        onSubmitted={done}
+        onSubmitted={onDone}
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { useChatState } from '../usechat.ts'
-import { Banner } from './banner.tsx'
+import { Banner, NoticeLine, type Tell, useNotice } from './banner.tsx'
 import type { Chat } from './chat.ts'
 import { Composer } from './composer.tsx'
 import { ChatHeader } from './header.tsx'
@@ -29,6 +29,7 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const [step, setStep] = useState<'chat' | 'ticket'>('chat')
   const ticket = useOwnTicket(portal.slug, state.thread)
+  const [notice, tell] = useNotice()
   useVisibleHeight(box)
   useDialog(box, onClose)
   const leave = (event: KeyboardEvent<HTMLDialogElement>) => {
@@ -49,7 +50,9 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
         ticket={ticket.value}
         onClose={onClose}
         onStartNew={onStartNew}
+        onTell={tell}
       />
+      <NoticeLine notice={notice} />
       {step === 'ticket' ? (
         <TicketStep
           portal={portal}
@@ -57,11 +60,12 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
           onBack={() => setStep('chat')}
           onDone={() => {
             setStep('chat')
+            tell(m.portal_ticket_sent(), 'success')
             chat.refresh()
           }}
         />
       ) : (
-        <Body portal={portal} chat={chat} ticket={ticket} onTicket={() => setStep('ticket')} />
+        <Body portal={portal} chat={chat} ticket={ticket} onTicket={() => setStep('ticket')} onTell={tell} />
       )}
     </dialog>
   )
@@ -72,9 +76,10 @@ type BodyProps = {
   chat: Chat
   ticket: { value: OwnTicketView | null; set: (ticket: OwnTicketView) => void; reload: () => void }
   onTicket: () => void
+  onTell: Tell
 }
 
-function Body({ portal, chat, ticket, onTicket }: BodyProps) {
+function Body({ portal, chat, ticket, onTicket, onTell }: BodyProps) {
   const state = useChatState(chat)
   if (state.phase === 'failed') {
     return (
@@ -98,12 +103,13 @@ function Body({ portal, chat, ticket, onTicket }: BodyProps) {
   return (
     <>
       <Banner live={state.live} isReady={state.phase === 'ready'} />
-      <Log portal={portal} chat={chat} state={state} ticket={ticket} onTicket={onTicket} />
+      <Log portal={portal} chat={chat} state={state} ticket={ticket} onTicket={onTicket} onTell={onTell} />
       <Composer slug={portal.slug} chat={chat} state={state} />
     </>
   )
 }
 
+/** Where the window takes the whole screen; the same condition stands in window.module.css. */
 const isNarrow = () => matchMedia('(width <= 560px), (height <= 480px)').matches
 
 /** Opens the dialog: over everything on a phone, beside the page elsewhere. The focus goes back where it came from. */
@@ -113,9 +119,13 @@ function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => voi
     const dialog = box.current
     if (!dialog) return
     const opener = document.activeElement
-    if (!isAlone && isNarrow()) dialog.showModal()
-    else dialog.show()
+    // Not a modal dialog: those cover everything, also what the page has to tell. The page behind rests all the same.
+    const behind = [...(dialog.parentElement?.children ?? [])].filter((element) => element !== dialog)
+    const isCovering = !isAlone && isNarrow()
+    for (const element of behind) element.toggleAttribute('inert', isCovering)
+    dialog.show()
     return () => {
+      for (const element of behind) element.removeAttribute('inert')
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }

@@ -10,6 +10,7 @@ import { hoursInWords, openingInWords, timeThere } from './hours.ts'
 export function BusinessCard({ portal }: { portal: PortalView }) {
   const { companyName, supportEmail, phone, website, timezone, businessHours, description } = portal.businessInfo
   const site = safeAddress(website)
+  const hours = hoursInWords(businessHours)
   return (
     <Card aria-labelledby="business">
       <h2 id="business" className={styles.company}>
@@ -29,7 +30,8 @@ export function BusinessCard({ portal }: { portal: PortalView }) {
           )}
         </Fact>
         <Fact name={m.portal_info_hours()}>
-          {hoursInWords(businessHours)}
+          {hours.days}
+          {hours.times && <span className={styles.times}>{hours.times}</span>}
           <span className={styles.aside}>{openingInWords(portal)}</span>
         </Fact>
         <Fact name={m.portal_info_timezone()}>

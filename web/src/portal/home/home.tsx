@@ -7,15 +7,16 @@ import { Button } from '#web/kit/button.tsx'
 import { call } from '#web/lib/call.ts'
 import { RelativeTime } from '#web/lib/time.tsx'
 import { listOwnConversations } from '../api.ts'
+import { runningHere } from '../chat/opening.ts'
 import { go, linkContext } from '../place.ts'
 import { useResource } from '../resource.ts'
-import { asGuest, isKnownGuest } from '../session.ts'
+import { asGuest } from '../session.ts'
 import { BusinessCard } from './business.tsx'
 import styles from './home.module.css'
 import { openingInWords, usualReply } from './hours.ts'
 
 /** "Get Help": where one is, whether somebody is there, and the ways to an answer (U3). */
-export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: ChatContext | string) => void }) {
+export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
   const reply = usualReply(portal)
   return (
     <>
@@ -46,9 +47,12 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: Cha
 function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
   const { slug } = portal
   const running = useResource(`running ${slug}`, async () => {
-    if (!isKnownGuest(slug)) return null
+    const here = runningHere(slug)
+    if (here.length === 0) return null
     const { items } = await asGuest(slug, () => call(listOwnConversations, { params: { slug } }))
-    return items.find(({ state, messageCount }) => state !== 'closed' && messageCount > 1) ?? null
+    return (
+      items.find(({ id, state, messageCount }) => here.includes(id) && state !== 'closed' && messageCount > 1) ?? null
+    )
   }).value
   return (
     <div className={styles.banner}>
@@ -65,7 +69,7 @@ function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: stri
           <p>{m.portal_chat_banner_text()}</p>
         )}
       </div>
-      <Button variant="primary" onClick={() => onChat(running?.id ?? linkContext())}>
+      <Button variant="primary" onClick={() => onChat(running?.context ?? linkContext())}>
         {running ? m.portal_chat_continue() : m.portal_chat_start()}
       </Button>
     </div>

@@ -21,9 +21,9 @@ describe('business hours in words', () => {
       'Every day',
     )
     const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
-    expect(plain(hoursInWords({ start: '09:00', end: '17:00', days: [...weekdays] }))).toBe(
-      'Monday to Friday, 9:00 AM to 5:00 PM',
-    )
+    const hours = hoursInWords({ start: '09:00', end: '17:00', days: [...weekdays] })
+    expect(hours.days).toBe('Monday to Friday')
+    expect(plain(hours.times)).toBe('9:00 AM to 5:00 PM')
   })
 
   it('says when it opens, by the business’s own clock', () => {

@@ -29,11 +29,12 @@ export function daysInWords(days: readonly Weekday[]): string {
     .join(', ')
 }
 
-/** `Monday to Friday, 9:00 AM to 5:00 PM`, by the business's own clock. */
-export function hoursInWords({ start, end, days }: BusinessHours): string {
-  if (days.length === 0) return m.portal_hours_none()
-  if (start === end) return m.portal_hours_all_day({ days: daysInWords(days) })
-  return m.portal_hours_on_days({ days: daysInWords(days), from: clockOf(start), to: clockOf(end) })
+/** `Monday to Friday` and `9:00 AM to 5:00 PM`, by the business's own clock. */
+export function hoursInWords({ start, end, days }: BusinessHours): { days: string; times: string } {
+  if (days.length === 0) return { days: m.portal_hours_none(), times: '' }
+  const times =
+    start === end ? m.portal_hours_all_day() : m.portal_hours_times({ from: clockOf(start), to: clockOf(end) })
+  return { days: daysInWords(days), times }
 }
 
 /** A timezone the browser does not know counts as UTC, as on the server. */

@@ -16,8 +16,12 @@ export function isAtHome(address: URL, homeUrl: string): boolean {
   return home !== undefined && (address.hostname === home || address.hostname.endsWith(`.${home}`))
 }
 
-/** A link out of the page, in a new tab, that tells the other side nothing. Shows its host when it leaves the business's site. */
-export function ExternalLink({ href, homeUrl, children }: { href: string; homeUrl: string; children: ReactNode }) {
+/**
+ * A link out of the page, in a new tab, that tells the other side nothing. Shows its host when it leaves the
+ * business's site and its text is not the address itself.
+ */
+export function ExternalLink(props: { href: string; text: string; homeUrl: string; children: ReactNode }) {
+  const { href, text, homeUrl, children } = props
   const address = safeAddress(href)
   if (!address) return children
   return (
@@ -25,7 +29,7 @@ export function ExternalLink({ href, homeUrl, children }: { href: string; homeUr
       <a href={address.href} target="_blank" rel="noopener noreferrer nofollow">
         {children}
       </a>
-      {!isAtHome(address, homeUrl) && <span className={styles.host}> ({address.host})</span>}
+      {text !== href && !isAtHome(address, homeUrl) && <span className={styles.host}> ({address.host})</span>}
     </>
   )
 }

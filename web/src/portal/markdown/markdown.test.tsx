@@ -29,6 +29,8 @@ describe('Markdown', () => {
     expect(html('[bill](https://pay.example/now)')).toContain(
       '<a href="https://pay.example/now" target="_blank" rel="noopener noreferrer nofollow">bill</a><span> (pay.example)</span>',
     )
+    expect(html('https://pay.example/now')).not.toContain('<span>')
+    expect(html('[https://shop.example](https://evil.example)')).toContain('(evil.example)')
     expect(html('[size](https://help.shop.example/size)')).not.toContain('<span>')
     expect(safeAddress('//x')).toBe(null)
     expect(isAtHome(new URL('https://notshop.example'), 'https://shop.example')).toBe(false)

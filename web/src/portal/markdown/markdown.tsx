@@ -51,7 +51,7 @@ function One({ token, homeUrl }: { token: MarkedToken; homeUrl: string }): React
       return <Table token={token} homeUrl={homeUrl} />
     case 'link':
       return (
-        <ExternalLink href={token.href} homeUrl={homeUrl}>
+        <ExternalLink href={token.href} text={token.text} homeUrl={homeUrl}>
           {inside()}
         </ExternalLink>
       )

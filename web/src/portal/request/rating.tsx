@@ -4,7 +4,6 @@ import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { TextArea } from '#web/kit/field.tsx'
 import { ratingLabel, Stars, StarsShown } from '#web/kit/stars.tsx'
-import { showToast } from '#web/kit/toast.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { rateTicket } from '../api.ts'
 import { asGuest } from '../session.ts'
@@ -19,18 +18,30 @@ type Props = {
 
 /** The rating of a finished request: once, then to read (U6). Nothing where the business does not ask for one. */
 export function Rating({ portal, ticket, onRated, onStale }: Props) {
-  if (ticket.rating !== null) return <GivenRating stars={ticket.rating} comment={ticket.ratingComment} />
+  const [isJustRated, setJustRated] = useState(false)
+  const rated = (next: OwnTicketView) => {
+    setJustRated(true)
+    onRated(next)
+  }
+  if (ticket.rating !== null) {
+    return <GivenRating stars={ticket.rating} comment={ticket.ratingComment} isThanked={isJustRated} />
+  }
   if (!ticket.canRate || !portal.customerExperience.enableRatings) return null
-  return <RatingForm portal={portal} ticket={ticket} onRated={onRated} onStale={onStale} />
+  return <RatingForm portal={portal} ticket={ticket} onRated={rated} onStale={onStale} />
 }
 
-function GivenRating({ stars, comment }: { stars: number; comment: string | null }) {
+function GivenRating({ stars, comment, isThanked }: { stars: number; comment: string | null; isThanked: boolean }) {
   return (
     <section className={styles.rating} aria-label={m.portal_rating_given()}>
       <p className={styles.given}>
         {m.portal_rating_given()} <StarsShown value={stars} /> <strong>{ratingLabel(stars)}</strong>
       </p>
       {comment && <p className={styles.comment}>{comment}</p>}
+      {isThanked && (
+        <p className={styles.thanks} role="status">
+          {m.portal_rating_thanks()}
+        </p>
+      )}
     </section>
   )
 }
@@ -48,7 +59,6 @@ function RatingForm({ portal, ticket, onRated, onStale }: Props) {
     const params = { slug: portal.slug, ticketId: ticket.id }
     try {
       onRated(await asGuest(portal.slug, () => call(rateTicket, { params, body: { stars, comment } })))
-      showToast(m.portal_rating_thanks())
     } catch (error) {
       setFailed(true)
       // Rated elsewhere meanwhile, or opened again: show what is true now.
