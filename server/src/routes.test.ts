@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Endpoint, endpoint } from '#contracts/endpoint.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { buildApp } from './app.ts'
+import { allRoutes, doorsOf } from './domains.ts'
+import { publicRoute, type Route } from './platform/route/route.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const good = { method: 'GET', path: '/api/x', summary: 'x', tag: 'x', access: 'public', rate: 'read' } as const
+const portalFrame = { frameOf: () => Promise.reject(new Error('unused')), hasSession: () => false }
+const bootWith = (route: Route) => buildApp(h.platform, { doors: doorsOf(h.platform), routes: [route], portalFrame })
+const declared = (changes: Partial<Endpoint>): Route => ({
+  endpoint: { ...endpoint({ ...good, reply: z.object({}) }), ...changes } as Endpoint,
+  handle: async () => ({}),
+})
+
+async function contractEndpoints(): Promise<Endpoint[]> {
+  const folder = new URL('../../contracts/', import.meta.url)
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
+  const isEndpoint = (value: unknown): value is Endpoint =>
+    typeof value === 'object' && value !== null && 'access' in value && 'reply' in value
+  return modules.flatMap((module) => Object.values(module as object).filter(isEndpoint))
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+describe('route declarations', () => {
+  it.each([
+    ['who may knock', { access: undefined }],
+    ['its rate class', { rate: undefined }],
+    ['its reply', { reply: undefined }],
+    ['its summary', { summary: undefined }],
+  ])('stop the boot without %s', async (_, missing) => {
+    await expect(bootWith(declared(missing as Partial<Endpoint>))).rejects.toThrow('does not declare')
+  })
+
+  it('stop the boot when a path has ids and no params, or a guest route names no portal', async () => {
+    await expect(bootWith(declared({ path: '/api/x/:id' }))).rejects.toThrow('must declare its params')
+    await expect(bootWith(declared({ access: 'guest' }))).rejects.toThrow('names no portal')
+  })
+
+  it('cannot be bound to a weaker door than the contract’s', () => {
+    const members = endpoint({ ...good, access: 'member', reply: z.object({}) })
+    expect(() => publicRoute(members, async () => ({}))).toThrow('is declared for member')
+  })
+
+  it('every endpoint of the contracts is answered', async () => {
+    const mounted = new Set(allRoutes.map((route) => nameOf(route.endpoint)))
+    const missing = (await contractEndpoints()).map(nameOf).filter((name) => !mounted.has(name))
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the API reference', () => {
+  it('lists every declared route as OpenAPI 3.1', async () => {
+    const api = (await (await h.stranger().raw('/api/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, unknown>>
+    }
+    expect(api.openapi).toMatch(/^3\.1/)
+    for (const { endpoint: one } of allRoutes) {
+      const path = one.path.replace(/:(\w+)/g, '{$1}')
+      expect(api.paths[path]?.[one.method.toLowerCase()], nameOf(one)).toBeDefined()
+    }
+  })
+
+  it('is a page at /api/docs', async () => {
+    const page = await h.stranger().raw('/api/docs')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Segue API')
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+  })
+})
