@@ -86,7 +86,8 @@ export async function startHarness(
   }
 }
 
-async function signInCookie(url: string, email: string, password: string): Promise<string> {
+/** The cookie of a session begun over HTTP. */
+export async function signInCookie(url: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${url}${signIn.path}`, {
     method: signIn.method,
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,145 @@
+import { Client, type Pool } from 'pg'
+
+/** Words that stand in every text of one business and nowhere else. */
+export type Canary = {
+  /** In what anyone with the link may read: the portal's own words, published articles. */
+  open: string
+  /** In everything else. */
+  shut: string
+  /** In what only the team may read: notes. */
+  note: string
+}
+
+const canaryOf = (letter: string): Canary => ({
+  open: `canary-${letter}-open`,
+  shut: `canary-${letter}-shut`,
+  note: `canary-${letter}-note`,
+})
+
+/** Columns that hold a code word, a key or a hash rather than what somebody wrote. Any other text column gets a canary by itself. */
+const CODES = new Set([
+  'actor_kind',
+  'author',
+  'category',
+  'channel',
+  'context',
+  'escalation_reason',
+  'kind',
+  'language',
+  'mime',
+  'offer_priority',
+  'offer_reason',
+  'priority',
+  'reason',
+  'role',
+  'slug',
+  'source',
+  'state',
+  'status',
+  'storage_key',
+  'token_hash',
+  'type',
+  'uploaded_by_kind',
+  'visibility',
+])
+
+/** Within JSON columns: what has a form of its own. */
+const CODE_KEYS = new Set(['timezone', 'start', 'end', 'days', 'primaryColor', 'logo', 'kind', 'id', 'articleSlug'])
+
+type Column = { table: string; column: string; type: string }
+
+/** Tables of the public schema that belong to a tenant, with the column that says to which. */
+export async function tenantTables(client: Client | Pool): Promise<{ table: string; key: string }[]> {
+  const { rows } = await client.query<{ table: string; key: string }>(`
+    SELECT c.table_name AS table, 'tenant_id' AS key FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND c.column_name = 'tenant_id' AND t.table_type = 'BASE TABLE'
+    UNION ALL SELECT 'tenant', 'id' ORDER BY 1`)
+  return rows
+}
+
+/** Overwrites every text of a tenant's rows with its canaries. Throws for a table that has no row to prove anything on. */
+export async function sayCanaries(ownerUrl: string, tenantId: string, letter: string): Promise<Canary> {
+  const canary = canaryOf(letter)
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const columns = await textColumns(client)
+    for (const { table, key } of await tenantTables(client)) {
+      const { rows } = await client.query(`SELECT ctid::text AS place, * FROM "${table}" WHERE "${key}" = $1`, [
+        tenantId,
+      ])
+      if (rows.length === 0)
+        throw new Error(`The proof world has no row in ${table}. Make one in server/test/proof/world.ts.`)
+      const own = columns.filter((one) => one.table === table)
+      for (const row of rows) await overwrite(client, own, row, canary)
+    }
+    await client.query(
+      `UPDATE auth."user" u SET name = $2 || '-user' FROM member m WHERE m.user_id = u.id AND m.tenant_id = $1`,
+      [tenantId, canary.shut],
+    )
+  } finally {
+    await client.end()
+  }
+  return canary
+}
+
+async function textColumns(client: Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(`
+    SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
+    WHERE table_schema = 'public' AND is_generated = 'NEVER' AND data_type IN ('text', 'ARRAY', 'jsonb', 'character varying')`)
+  return rows.filter(({ column }) => !CODES.has(column))
+}
+
+async function overwrite(
+  client: Client,
+  columns: Column[],
+  row: Record<string, unknown>,
+  canary: Canary,
+): Promise<void> {
+  if (columns.length === 0) return
+  const isOpen = columns[0]?.table === 'tenant' || row.is_published === true
+  const word = row.visibility === 'note' ? canary.note : isOpen ? canary.open : canary.shut
+  const values = columns.map((one) => canaryFor(one, row, word, canary))
+  const sets = columns.map(
+    ({ column, type }, index) => `"${column}" = $${index + 2}${type === 'jsonb' ? '::jsonb' : ''}`,
+  )
+  const { table } = columns[0] as Column
+  await client.query(`UPDATE "${table}" SET ${sets.join(', ')} WHERE ctid = $1::tid`, [row.place, ...values])
+}
+
+function canaryFor(
+  { table, column, type }: Column,
+  row: Record<string, unknown>,
+  word: string,
+  canary: Canary,
+): unknown {
+  const unique = crypto.randomUUID().slice(0, 8)
+  const isAddress = /email|^to$/.test(column)
+  const text = `${word}-${table}-${column}-${unique}${isAddress ? '@example.com' : ''}`
+  if (type === 'ARRAY') return [text]
+  if (type !== 'jsonb') return column === 'custom_domain' ? `${text}.example.com` : text
+  if (table === 'message' && column === 'sources')
+    return JSON.stringify([{ kind: 'faq', id: row.id, title: text, passage: text, articleSlug: null }])
+  return JSON.stringify(within(row[column], text, canary))
+}
+
+/** The same JSON, its words replaced; `industry` is the team's alone. */
+function within(value: unknown, text: string, canary: Canary, key = ''): unknown {
+  if (CODE_KEYS.has(key)) return value
+  if (typeof value === 'string') return key === 'industry' ? `${canary.shut}-industry` : text
+  if (Array.isArray(value)) return value.map((inner) => within(inner, text, canary))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, within(inner, text, canary, name)]))
+}
+
+/** One hash over all rows of a tenant: equal means untouched. */
+export async function hashOf(client: Client | Pool, tenantId: string): Promise<string> {
+  const tables = await tenantTables(client)
+  const parts = tables.map(
+    ({ table, key }) =>
+      `SELECT '${table}' AS name, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS hash FROM "${table}" t WHERE "${key}" = $1`,
+  )
+  const { rows } = await client.query<{ name: string; hash: string }>(parts.join(' UNION ALL '), [tenantId])
+  return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n')
+}

@@ -1,0 +1,315 @@
+import { Pool } from 'pg'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { ErrorReply } from '#contracts/errors.ts'
+import { makePlatformOwner } from '#server/identity/service.ts'
+import { clientOf, pathOf, type TestClient } from '#test/client.ts'
+import { type Harness, signInCookie } from '#test/harness.ts'
+import { hashOf } from './canary.ts'
+import { type Input, inputOf, type Position, positionsOf } from './shapes.ts'
+import { createWorld, idIn, keepSignedIn, takenId, uploadTo, type World } from './world.ts'
+
+/** Somebody who knocks at routes: which class of door opens to them, and whose business they are of. */
+type Actor = { name: string; access: 'none' | 'guest' | 'member' | 'owner'; world: World | null; client: TestClient }
+
+type Stage = { h: Harness; a: World; b: World; control: World; owner: TestClient; database: Pool }
+
+/** What one probe sends: whose ids stand where. */
+type Probe = {
+  actor: Actor
+  label: string
+  input: Input
+  position?: Position
+  value?: 'foreign' | 'missing' | 'all' | 'own'
+}
+type Reply = { status: number; text: string; code: string; message: string; fields: string[] }
+
+/** Two businesses full of canaries, a third in which the routes are shown to work, and everybody who may knock. */
+export async function setStage(h: Harness): Promise<Stage> {
+  const [a, b, control] = [await createWorld(h, 'A'), await createWorld(h, 'B'), await createWorld(h, 'C')]
+  const account = { email: 'owner@example.com', password: 'the platform owner', name: 'Owner' }
+  await makePlatformOwner(h.platform, account)
+  const owner = clientOf(h.url, { cookie: await signInCookie(h.url, account.email, account.password) })
+  const database = new Pool({ connectionString: h.database.ownerUrl, max: 2 })
+  return { h, a, b, control, owner, database }
+}
+
+/**
+ * Every actor at one route with every id of another business in every place, and with ids that do not exist. Gives what was wrong, in
+ * words; nothing wrong is an empty list.
+ */
+export async function probeRoute(stage: Stage, endpoint: Endpoint): Promise<string[]> {
+  const { a, b, h, owner, database } = stage
+  for (const world of [a, b]) await keepSignedIn(world)
+  const faults: string[] = []
+  for (const [own, foreign] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const actors: Actor[] = [
+      ...actorsOf(own),
+      { name: 'nobody', access: 'none', world: null, client: h.stranger() },
+      { name: 'platform owner', access: 'owner', world: null, client: owner },
+    ]
+    const probes = (await Promise.all(actors.map((actor) => probesOf(stage, endpoint, actor, foreign)))).flat()
+    const quiet = probes.filter((probe) => !isAtOpenDoor(endpoint, probe))
+    await forgetAttempts(database)
+    const before = await hashOf(database, foreign.tenant.id)
+    const answered = await Promise.all(quiet.map(async (probe) => ({ probe, reply: await send(endpoint, probe) })))
+    const after = await hashOf(database, foreign.tenant.id)
+    if (before !== after) faults.push(`rows of ${foreign.letter} changed: ${changed(before, after)}`)
+    for (const probe of probes.filter((one) => !quiet.includes(one)))
+      answered.push({ probe, reply: await send(endpoint, probe) })
+    for (const one of answered) faults.push(...judge(endpoint, one.probe, one.reply, foreign))
+    faults.push(...compare(answered))
+  }
+  return faults
+}
+
+/** So many probes of the sign-in are no attack. */
+const forgetAttempts = (database: Pool) => database.query('DELETE FROM auth.sign_in_attempt')
+
+const actorsOf = (world: World): Actor[] => [
+  { name: `guest of ${world.letter}`, access: 'guest', world, client: world.guest },
+  { name: `agent of ${world.letter}`, access: 'member', world, client: world.agent },
+  { name: `admin of ${world.letter}`, access: 'member', world, client: world.admin },
+]
+
+const isFor = (endpoint: Endpoint, actor: Actor): boolean =>
+  endpoint.access === 'public' || endpoint.access === actor.access
+
+/** A public route under the other business's own link: what anyone may do there, it may do. */
+const isAtOpenDoor = (endpoint: Endpoint, { value, position }: Probe): boolean =>
+  endpoint.access === 'public' && (value === 'all' || (value === 'foreign' && position?.kind === 'slug'))
+
+/** The ways one actor tries this route: each place alone with a foreign and a missing id, and all places foreign at once. */
+async function probesOf(stage: Stage, endpoint: Endpoint, actor: Actor, foreign: World): Promise<Probe[]> {
+  const positions = positionsOf(endpoint)
+  const probes: Probe[] = []
+  const add = async (label: string, swapped: Map<Position, string>, rest: Partial<Probe>) => {
+    const values = new Map<string, unknown>()
+    for (const position of positions) {
+      const own = swapped.get(position) ?? (actor.world && ownValue(actor.world, position))
+      if (own) values.set(`${position.part} ${position.path}`, own)
+    }
+    const version = await versionOf(stage, actor.world ?? foreign)
+    const give = (part: string, path: string) =>
+      values.get(`${part} ${path}`) ?? (path === 'version' ? version : undefined)
+    probes.push({ actor, label, input: inputOf(endpoint, give), ...rest })
+  }
+  const all = new Map<Position, string>()
+  for (const position of positions) {
+    const value = await foreignValue(foreign, position)
+    all.set(position, value)
+    if (!actor.world || !isFor(endpoint, actor)) continue
+    const place = `${position.part}.${position.path}`
+    await add(`${foreign.letter}'s ${position.kind} in ${place}`, new Map([[position, value]]), {
+      position,
+      value: 'foreign',
+    })
+    await add(`a missing ${position.kind} in ${place}`, new Map([[position, missingValue(position)]]), {
+      position,
+      value: 'missing',
+    })
+  }
+  if (positions.length > 0) await add(`everything of ${foreign.letter}`, all, { value: 'all' })
+  if (positions.length === 0 || !isFor(endpoint, actor)) {
+    if (actor.world) await add('ids of their own', new Map(), { value: 'own' })
+    else if (positions.length === 0) await add('no id', new Map(), { value: 'own' })
+  }
+  return probes
+}
+
+/** Own ids stand wherever they are needed to get as far as the place that is probed; references in bodies are left out. */
+const ownValue = (world: World, position: Position): string | null =>
+  position.part === 'params' ? idIn(world.ids, position.kind) : null
+
+async function foreignValue(world: World, { kind, part, isNew }: Position): Promise<string> {
+  if (isNew) return takenId(world, kind)
+  return (part === 'body' ? world.refs[kind] : undefined) ?? idIn(world.ids, kind)
+}
+
+const missingValue = ({ kind }: Position): string => (/slug/i.test(kind) ? 'no-such-thing' : crypto.randomUUID())
+
+async function versionOf({ database }: Stage, world: World): Promise<number> {
+  const { rows } = await database.query<{ version: number }>(
+    'SELECT version FROM ticket WHERE tenant_id = $1 AND id = $2',
+    [world.tenant.id, world.ids.ticket],
+  )
+  return rows[0]?.version ?? 1
+}
+
+/** Streams are read for this long. */
+const LISTEN_MS = 120
+
+async function send(endpoint: Endpoint, { actor, input }: Probe): Promise<Reply> {
+  const abort = new AbortController()
+  const response = await actor.client.raw(pathOf(endpoint, input), {
+    method: endpoint.method,
+    signal: abort.signal,
+    ...bodyOf(endpoint, input),
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const text = isStream ? await readFor(response, abort) : await response.text()
+  const parsed = response.ok ? null : ErrorReply.safeParse(safeJson(text))
+  const error = parsed?.success ? parsed.data.error : null
+  return {
+    status: response.status,
+    text,
+    code: error?.code ?? '',
+    message: error?.message ?? '',
+    fields: Object.keys(error?.fields ?? {}),
+  }
+}
+
+function bodyOf(endpoint: Endpoint, input: Input): RequestInit {
+  if (endpoint.rate === 'upload') {
+    const form = new FormData()
+    form.append('file', new Blob(['proof']), 'proof.txt')
+    return { body: form }
+  }
+  if (input.body === undefined) return {}
+  return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }
+}
+
+async function readFor(response: Response, abort: AbortController): Promise<string> {
+  const timer = setTimeout(() => abort.abort(), LISTEN_MS)
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
+  } catch (error) {
+    if (!abort.signal.aborted) throw error
+  }
+  clearTimeout(timer)
+  return text
+}
+
+const safeJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What one answer by itself must not be. */
+function judge(endpoint: Endpoint, probe: Probe, reply: Reply, foreign: World): string[] {
+  const { actor, position, value } = probe
+  const faults: string[] = []
+  const say = (what: string) =>
+    faults.push(`${actor.name} with ${probe.label}: ${what} (${reply.status} ${reply.text.slice(0, 200)})`)
+  const words = isAtOpenDoor(endpoint, probe)
+    ? [foreign.canary.shut, foreign.canary.note]
+    : Object.values(foreign.canary)
+  if (words.some((word) => reply.text.includes(word))) say(`shows a text of ${foreign.letter}`)
+  if (actor.access !== 'member' && actor.world && reply.text.includes(actor.world.canary.note)) say('shows a note')
+  if (reply.status >= 500) say('failed')
+  if (reply.status >= 400 && reply.code === '') say('answers without the error shape')
+  if (reply.status === 429) say('was not let try')
+  const isRefused = [401, 403, 404].includes(reply.status)
+  if (!isFor(endpoint, actor) && !isRefused) say('is let in')
+  const isReference = position !== undefined && position.part !== 'query' && !position.isNew
+  if (endpoint.access !== 'public' && isReference && value !== 'own' && reply.status < 400) say('goes through')
+  const namesRow = endpoint.path.includes('/:')
+  if (endpoint.access !== 'public' && value === 'all' && namesRow && reply.status < 400) say('goes through')
+  if (isReference && isFor(endpoint, actor) && value === 'missing' && !isAbout(reply, position))
+    say(`ends before ${position.part}.${position.path} is looked at, so nothing is proved of it`)
+  return faults
+}
+
+/** Whether a refusal can be about this place: not found, a field of this name, or (a portal's session) not signed in. */
+const isAbout = (reply: Reply, { part, path, kind }: Position): boolean =>
+  reply.status === 404 ||
+  (reply.status === 401 && kind === 'slug') ||
+  (reply.status === 400 && reply.fields.some((field) => `${part}.${path}`.startsWith(field)))
+
+/** Another's and a missing one must answer alike. A portal's existence is public, so its slug is left out. */
+function compare(answered: { probe: Probe; reply: Reply }[]): string[] {
+  const faults: string[] = []
+  for (const { probe, reply } of answered) {
+    if (probe.value !== 'foreign' || probe.position?.kind === 'slug') continue
+    const twin = answered.find(
+      (one) =>
+        one.probe.actor === probe.actor && one.probe.position === probe.position && one.probe.value === 'missing',
+    )
+    const same = (one: Reply) => `${one.status} ${one.code} ${one.message}`
+    if (twin && same(twin.reply) !== same(reply))
+      faults.push(`${probe.actor.name}: ${probe.label} answers "${same(reply)}", a missing one "${same(twin.reply)}"`)
+  }
+  return faults
+}
+
+function changed(before: string, after: string): string {
+  const old = new Set(before.split('\n'))
+  return after
+    .split('\n')
+    .filter((line) => !old.has(line))
+    .map((line) => line.split(' ')[0])
+    .join(', ')
+}
+
+/** The same request in a business of its own, by somebody who may: unless this works, refusals prove nothing. */
+export async function reachRoute(stage: Stage, endpoint: Endpoint): Promise<string[]> {
+  const { control, owner, h, database } = stage
+  await keepSignedIn(control)
+  await forgetAttempts(database)
+  const client = { public: h.stranger(), guest: control.guest, member: control.admin, owner }[endpoint.access]
+  const version = await versionOf(stage, control)
+  const positions = positionsOf(endpoint)
+  // Only who brought a file may send it.
+  const file =
+    endpoint.access === 'public' || endpoint.access === 'owner'
+      ? ''
+      : await uploadTo(client, endpoint.access === 'guest' ? control.slug : null)
+  const give = (part: string, path: string) => {
+    const position = positions.find((one) => one.part === part && one.path === path)
+    if (position?.part === 'params') return idIn(control.ids, position.kind)
+    if (position?.part === 'body' && position.kind === 'file') return file
+    if (position?.part === 'body' && !position.isNew) return control.refs[position.kind] ?? control.ids[position.kind]
+    return path === 'version' ? version : undefined
+  }
+  const actor: Actor = { name: 'control', access: 'none', world: control, client }
+  const reply = await send(endpoint, { actor, label: 'own', input: inputOf(endpoint, give) })
+  const isReached = reply.status < 300 || reply.status === 409 || (endpoint.access === 'public' && reply.status === 401)
+  return isReached ? [] : [`the route is not reached with ids of its own: ${reply.status} ${reply.text.slice(0, 300)}`]
+}
+
+/** A guest of one business at everything another guest of the same business has: as if it did not exist, and untouched. */
+export async function probeNeighbour(stage: Stage, endpoint: Endpoint): Promise<string[]> {
+  const { a, database } = stage
+  const actor: Actor = { name: 'the neighbour', access: 'guest', world: a, client: a.otherGuest }
+  const faults: string[] = []
+  for (const position of positionsOf(endpoint)) {
+    const isOwned = position.kind in a.others && position.kind in a.ids && !position.isNew
+    if (!isOwned) continue
+    const inPlace = (id: string | undefined) =>
+      inputOf(endpoint, (part, path) => {
+        if (part === position.part && path === position.path) return id
+        const other = positionsOf(endpoint).find((one) => one.part === part && one.path === path)
+        return other && other.part === 'params' ? (a.others[other.kind] ?? a.ids[other.kind]) : undefined
+      })
+    const label = `the ${position.kind} of another guest in ${position.part}.${position.path}`
+    const id = position.part === 'body' ? a.refs[position.kind] : a.ids[position.kind]
+    const before = await hashOf(database, a.tenant.id)
+    const theirs = await send(endpoint, { actor, label, input: inPlace(id) })
+    const missing = await send(endpoint, { actor, label, input: inPlace(crypto.randomUUID()) })
+    const after = await hashOf(database, a.tenant.id)
+    if (before !== after) faults.push(`${label} changed ${changed(before, after)}`)
+    const same = ({ status, code, message }: Reply) => `${status} ${code} ${message}`
+    if (theirs.status < 400 || same(theirs) !== same(missing))
+      faults.push(`${label} answers "${same(theirs)}", a missing one "${same(missing)}"`)
+    if (!isAbout(missing, position)) faults.push(`${label} is not looked at: "${same(missing)}"`)
+  }
+  return faults
+}
+
+/** Reading first, what ends or deletes last, so that the worlds last as long as possible. */
+export const inOrder = (endpoints: Endpoint[]): Endpoint[] => {
+  const rank = ({ method, path }: Endpoint) =>
+    ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method) + (path === '/api/session' ? 10 : 0)
+  return [...endpoints].sort((one, other) => rank(one) - rank(other))
+}
+
+export async function strike(stage: Stage): Promise<void> {
+  await stage.database.end()
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contracts/endpoint.ts'
+
+/** The part of JSON Schema that our contracts come to. */
+export type Shape = {
+  type?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  minItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  pattern?: string
+  format?: string
+}
+
+export type Part = 'params' | 'query' | 'body'
+
+/** A place in a request that names something: an id in the path, the query or the body (nested ones too), a slug, a cursor. */
+export type Position = {
+  part: Part
+  /** `ticketId`, `fileIds.0`, `filter.assigneeId` */
+  path: string
+  /** What it names: `ticket`, `file`, `slug`, `cursor`, … */
+  kind: string
+  /** The body's own id under which an idempotent call creates something. */
+  isNew: boolean
+}
+
+/** Names that are no UUIDs but lead to a row all the same. */
+const NAMED: Record<string, string> = { slug: 'slug', articleSlug: 'articleSlug', cursor: 'cursor' }
+
+export const shapeOf = (schema: z.ZodType | undefined): Shape | null =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as Shape) : null
+
+/** What an id names, from its description in contracts/ids.ts; undefined for anything else. */
+const idKindOf = (shape: Shape): string | undefined => /^Id of an? (\w+) \(UUID\)$/.exec(shape.description ?? '')?.[1]
+
+const branchesOf = (shape: Shape): Shape[] => shape.anyOf ?? shape.oneOf ?? [shape]
+
+/**
+ * Every place of a route's request that names something. Throws for a path parameter nobody can fill and for a field that is called
+ * an id without being one: both would leave a hole in the proof.
+ */
+export function positionsOf(endpoint: Endpoint): Position[] {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const found: Position[] = []
+  for (const part of ['params', 'query', 'body'] as const) {
+    const shape = shapeOf(endpoint[part])
+    if (shape) collect(shape, { part, path: '', isIdempotent: endpoint.idempotent, name }, found)
+  }
+  for (const [, parameter] of endpoint.path.matchAll(/:(\w+)/g)) {
+    if (found.some(({ part, path }) => part === 'params' && path === parameter)) continue
+    throw new Error(
+      `${name}: the proof does not know what :${parameter} names. Declare it with idOf(…) in contracts/ids.ts, or name its kind in server/test/proof/shapes.ts.`,
+    )
+  }
+  return found
+}
+
+type Where = { part: Part; path: string; isIdempotent: boolean; name: string }
+
+function collect(shape: Shape, where: Where, found: Position[]): void {
+  const last = where.path.split('.').at(-1) ?? ''
+  const kind = branchesOf(shape).map(idKindOf).find(Boolean) ?? NAMED[last]
+  if (kind) {
+    const isNew = where.isIdempotent && where.part === 'body' && where.path === 'id'
+    found.push({ part: where.part, path: where.path, kind, isNew })
+    return
+  }
+  if (/(?:^id|Ids?)$/.test(last) && branchesOf(shape).some(({ type }) => type === 'string')) {
+    throw new Error(`${where.name}: ${where.part}.${where.path} is called an id but is not declared with idOf(…).`)
+  }
+  for (const branch of branchesOf(shape)) {
+    for (const [key, inner] of Object.entries(branch.properties ?? {}))
+      collect(inner, { ...where, path: join(where.path, key) }, found)
+    if (branch.items) collect(branch.items, { ...where, path: join(where.path, '0') }, found)
+  }
+}
+
+const join = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
+
+export type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** Gives the value of a place; undefined leaves the schema's own sample (or nothing, where nothing is asked for). */
+export type Give = (part: Part, path: string) => unknown
+
+/** A request that the route's schemas accept, with the given values in their places. */
+export function inputOf(endpoint: Endpoint, give: Give): Input {
+  const input: Input = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const shape = shapeOf(endpoint[part])
+    if (shape) input[part] = fillOf(shape, { part, path: '' }, give) as never
+  }
+  return input
+}
+
+type At = { part: Part; path: string }
+
+function fillOf(shape: Shape, at: At, give: Give): unknown {
+  const given = at.path === '' ? undefined : give(at.part, at.path)
+  if (given !== undefined) return given
+  const [branch = {}] = branchesOf(shape).filter(({ type }) => type !== 'null')
+  if (branch.properties) return objectOf(branch, at, give)
+  if (branch.items) return listOf(branch, at, give)
+  return sampleOf(branch, at.path)
+}
+
+function objectOf(shape: Shape, at: At, give: Give): Record<string, unknown> {
+  const isAsked = (key: string) => at.part === 'body' || shape.required?.includes(key)
+  const entries = Object.entries(shape.properties ?? {}).map(([key, inner]) => {
+    const path = join(at.path, key)
+    const isWished = isAsked(key) || give(at.part, path) !== undefined
+    return [key, isWished ? fillOf(inner, { ...at, path }, give) : undefined] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function listOf(shape: Shape, at: At, give: Give): unknown[] {
+  const first = give(at.part, join(at.path, '0'))
+  if (first !== undefined) return [first]
+  return Array.from({ length: shape.minItems ?? 0 }, () =>
+    fillOf(shape.items ?? {}, { ...at, path: join(at.path, '0') }, give),
+  )
+}
+
+const TEXTS = [
+  'proof words',
+  'proof@example.com',
+  '#38beba',
+  '09:00',
+  'proof',
+  '2026-01-01T00:00:00.000Z',
+  'https://example.com/',
+]
+
+function sampleOf(shape: Shape, path: string): unknown {
+  if (shape.enum) return shape.enum[0]
+  if (shape.const !== undefined) return shape.const
+  if (shape.type === 'boolean') return true
+  if (shape.type === 'integer' || shape.type === 'number') {
+    return Math.min(Math.max(1, shape.minimum ?? 1, (shape.exclusiveMinimum ?? 0) + 1), shape.maximum ?? 1)
+  }
+  if (shape.type === 'string') return textOf(shape, path)
+  return 'proof'
+}
+
+function textOf(shape: Shape, path: string): string {
+  if (shape.format === 'uuid') return crypto.randomUUID()
+  const pattern = shape.pattern ? new RegExp(shape.pattern, 'u') : null
+  const fits = (text: string) => text.length <= (shape.maxLength ?? text.length) && (pattern?.test(text) ?? true)
+  const found = TEXTS.map((text) => text.padEnd(shape.minLength ?? 0, '.')).find(fits)
+  if (found === undefined)
+    throw new Error(`The proof has no text for ${path} (${shape.pattern}). Add one to server/test/proof/shapes.ts.`)
+  return found
+}

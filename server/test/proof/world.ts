@@ -1,0 +1,173 @@
+import { getOwnConversation, requestPerson, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { type FileView, uploadFile, uploadGuestFile } from '#contracts/file.ts'
+import { getSession, signIn } from '#contracts/identity.ts'
+import type { ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import { submitTicket, voteArticle } from '#contracts/portal.ts'
+import { attendTicket, createTicket, sendTicketMessage } from '#contracts/ticket.ts'
+import { PASSWORD } from '#server/identity/fixture.ts'
+import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
+import { pathOf, type TestClient } from '#test/client.ts'
+import type { Harness, TestTenant } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+import { type Canary, sayCanaries } from './canary.ts'
+
+type Person = TestClient & { email: string }
+
+/** A business in which something of everything exists, every text of it a canary. */
+export type World = TestTenant & {
+  letter: string
+  canary: Canary
+  guest: TestClient & { actor: { guestId: string } }
+  otherGuest: TestClient
+  agent: Person
+  admin: Person
+  /** Of each kind one that stands in a path or a query; texts and places by their own name (`articleSlug`, `cursor`). */
+  ids: Record<string, string>
+  /** Of some kinds another one that fits where a body refers to it: a chat without ticket, a file without message. */
+  refs: Record<string, string>
+  /** What belongs to the other guest of this business. */
+  others: Record<string, string>
+}
+
+const newId = () => crypto.randomUUID() as never
+
+/** Uploads a small text file as the guest of a portal, or as a member. */
+export async function uploadTo(who: TestClient, slug: string | null): Promise<FileId> {
+  const form = new FormData()
+  form.append('file', new Blob(['proof']), 'proof.txt')
+  const path = slug ? pathOf(uploadGuestFile, { params: { slug } }) : uploadFile.path
+  const response = await who.raw(path, { method: 'POST', body: form })
+  const file = (await response.json()) as FileView
+  if (response.status !== 201) throw new Error(`upload: ${JSON.stringify(file)}`)
+  return file.id
+}
+
+/** Opens a chat and says something in it. */
+export async function chatOf(guest: TestClient, slug: string, fileIds: FileId[] = []) {
+  const conversationId: ConversationId = newId()
+  const messageId: MessageId = newId()
+  await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
+  const params = { slug, conversationId }
+  await guest.call(sendOwnMessage, { params, body: { id: messageId, body: 'proof', fileIds } })
+  return { conversationId, messageId, params }
+}
+
+const FORM = { name: 'Proof', email: 'proof@example.com', subject: 'proof', description: 'proof' }
+
+export async function ticketOf(guest: TestClient, slug: string, conversationId?: ConversationId): Promise<TicketId> {
+  const id: TicketId = newId()
+  const body = { ...FORM, id, ...(conversationId ? { conversationId } : {}) }
+  await guest.call(submitTicket, { params: { slug }, body })
+  return id
+}
+
+/** Fills a business through its own routes, then lets every text in it say a canary. */
+export async function createWorld(h: Harness, letter: string): Promise<World> {
+  const made = await h.tenant()
+  const { slug, tenant } = made
+  const [guest, otherGuest] = [await h.guest(made), await h.guest(made)]
+  const [agent, admin] = [await h.member(made, 'agent'), await h.member(made, 'admin')]
+  const file = await uploadTo(guest, slug)
+  const chat = await chatOf(guest, slug, [file])
+  const ticketId = await ticketOf(guest, slug, chat.conversationId)
+  const talk = (visibility: 'public' | 'note', fileIds: FileId[]) =>
+    agent.call(sendTicketMessage, { params: { ticketId }, body: { id: newId(), body: 'proof', visibility, fileIds } })
+  await talk('public', [await uploadTo(agent, null)])
+  const noteFile = await uploadTo(agent, null)
+  await talk('note', [noteFile])
+  await agent.call(attendTicket, { params: { ticketId }, body: { isHere: true, isTyping: false, seenSeq: 1 } })
+  const plain = await chatOf(guest, slug)
+  await guest.call(requestPerson, { params: plain.params })
+  const otherFile = await uploadTo(otherGuest, slug)
+  const other = await chatOf(otherGuest, slug, [otherFile])
+  const otherTicket = await ticketOf(otherGuest, slug)
+  const article = await makeArticle(tenant)
+  const draft = await makeArticle(tenant, { isPublished: false })
+  await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
+  const [customer] = await ask<{ id: string }>(h.database.ownerUrl, 'SELECT id FROM customer WHERE tenant_id = $1', [
+    tenant.id,
+  ])
+  return {
+    ...made,
+    letter,
+    guest,
+    otherGuest,
+    agent,
+    admin,
+    ids: {
+      tenant: tenant.id,
+      user: agent.actor.userId,
+      customer: customer?.id ?? '',
+      guest: guest.actor.guestId,
+      conversation: chat.conversationId,
+      message: chat.messageId,
+      ticket: ticketId,
+      faq: (await makeFaq(tenant)).id,
+      document: (await makeDocument(tenant)).id,
+      article: article.id,
+      file,
+      slug,
+      articleSlug: article.slug,
+      cursor: article.id,
+    },
+    refs: { conversation: plain.conversationId, file: await uploadTo(guest, slug) },
+    others: {
+      conversation: other.conversationId,
+      message: other.messageId,
+      ticket: otherTicket,
+      file: otherFile,
+      noteFile,
+      draft: draft.slug,
+    },
+    canary: await sayCanaries(h.database.ownerUrl, tenant.id, letter),
+  }
+}
+
+/** A new thing of this world, for the probes that try to create something under an id that is taken there. */
+export async function takenId(world: World, kind: string): Promise<string> {
+  const id: string = newId()
+  const { slug, guest, agent, ids } = world
+  if (kind === 'conversation') {
+    await guest.call(startConversation, { params: { slug }, body: { id: id as never, context: 'general' } })
+  } else if (kind === 'message') {
+    const params = { slug, conversationId: ids.conversation as ConversationId }
+    await guest.call(sendOwnMessage, {
+      params,
+      body: { id: id as never, body: `${world.canary.shut} taken`, fileIds: [] },
+    })
+  } else if (kind === 'ticket') {
+    const body = { id: id as never, subject: `${world.canary.shut} taken`, description: `${world.canary.shut} taken` }
+    await agent.call(createTicket, { body })
+  } else return idIn(world.ids, kind)
+  return id
+}
+
+/** The world's one of a kind; throws, saying what to do, for a kind it has none of. */
+export function idIn(ids: Record<string, string>, kind: string): string {
+  const id = ids[kind]
+  if (!id)
+    throw new Error(
+      `The proof world has no ${kind}. Make one in server/test/proof/world.ts, so that its routes are proved.`,
+    )
+  return id
+}
+
+/** Signs members in again whose session a route has ended. */
+export async function keepSignedIn(world: World): Promise<void> {
+  for (const person of [world.agent, world.admin]) {
+    if ((await person.call(getSession)).user) continue
+    const body = JSON.stringify({ email: person.email, password: PASSWORD, portal: 'business' })
+    const response = await person.raw(signIn.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: '' },
+      body,
+    })
+    person.headers.cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  }
+}
+
+/** Everything a guest can read of a thread, as text. */
+export const threadText = async (guest: TestClient, slug: string, conversationId: string): Promise<string> =>
+  JSON.stringify(
+    await guest.call(getOwnConversation, { params: { slug, conversationId: conversationId as ConversationId } }),
+  )
