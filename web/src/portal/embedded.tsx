@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { PortalView } from '#contracts/portal.ts'
-import { ChatWindow } from './chat/window.tsx'
+import { BrandLine } from './brand.tsx'
+import { ChatWindow } from './chat/lazy.tsx'
 import { preloadMarkdown } from './markdown/text.tsx'
 import { linkContext } from './place.ts'
 import { useChat } from './usechat.ts'
@@ -9,5 +10,20 @@ import { useChat } from './usechat.ts'
 export function EmbeddedChat({ portal }: { portal: PortalView }) {
   const { chat, startNew } = useChat(portal.slug, linkContext())
   useEffect(preloadMarkdown, [])
-  return chat && <ChatWindow key={chat.key} portal={portal} chat={chat} onStartNew={() => startNew(linkContext())} />
+  return (
+    <Suspense fallback={<Waiting portal={portal} />}>
+      {chat && <ChatWindow key={chat.key} portal={portal} chat={chat} onStartNew={() => startNew(linkContext())} />}
+    </Suspense>
+  )
+}
+
+/** The same as the server's first frame. */
+function Waiting({ portal }: { portal: PortalView }) {
+  return (
+    <div className="pf-chat">
+      <header className="pf-bar">
+        <BrandLine portal={portal} />
+      </header>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { PortalView } from '#contracts/portal.ts'
-import { ChatWindow } from './chat/window.tsx'
+import { ChatWindow, preloadChatWindow } from './chat/lazy.tsx'
 import { Home } from './home/home.tsx'
 import { Launcher } from './launcher.tsx'
 import { preloadMarkdown } from './markdown/text.tsx'
@@ -15,7 +15,10 @@ const SubmitTicket = lazy(() => import('./request/page.tsx').then((part) => ({ d
 export function Portal({ portal }: { portal: PortalView }) {
   const place = usePlace()
   const { chat, startNew } = useChat(portal.slug, place.chat)
-  useEffect(preloadMarkdown, [])
+  useEffect(() => {
+    preloadChatWindow()
+    preloadMarkdown()
+  }, [])
   const openChat = (key: string) => go({ chat: key })
   const closeChat = () => {
     // The step back leads where the chat was opened, when it was opened here.
@@ -32,7 +35,9 @@ export function Portal({ portal }: { portal: PortalView }) {
     (place.chat === null ? (
       <Launcher chat={chat} onOpen={openChat} />
     ) : (
-      <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />
+      <Suspense fallback={null}>
+        <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />
+      </Suspense>
     ))
   return (
     <Shell portal={portal} tab={place.tab} floating={floating}>
