@@ -57,7 +57,15 @@ const frameOf = (platform: Platform) =>
   })
 
 async function listen(app: FastifyInstance, platform: Platform): Promise<void> {
-  await app.listen({ port: platform.config.port, host: platform.config.host })
+  const { port: wanted, host } = platform.config
+  await app
+    .listen({ port: wanted, host, listenTextResolver: (address) => `listening at ${address}` })
+    .catch((error: Error) => {
+      if (!('code' in error) || error.code !== 'EADDRINUSE') throw error
+      throw new Error(`Port ${wanted} is used by another program. End it, or set PORT to another number.`, {
+        cause: error,
+      })
+    })
   const { port } = app.server.address() as AddressInfo
   if (!platform.config.baseUrl)
     platform.baseUrl = `http://${platform.config.host === '0.0.0.0' ? 'localhost' : platform.config.host}:${port}`
