@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, SETTINGS } from './config.ts'
+
+const textOf = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+
+/** Every setting as it is documented: its default as one writes it, empty where there is none. */
+const documented = Object.entries(SETTINGS).map(([name, schema]) => {
+  const value = schema.safeParse(undefined).data
+  return { name, value: value === undefined ? '' : String(value), description: schema.description ?? '' }
+})
+
+const refusalOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error(`${JSON.stringify(env)} was taken`)
+}
+
+describe('the settings', () => {
+  it('are listed in .env.example, each with its meaning and its default', () => {
+    const listed = [...textOf('.env.example').matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)].map(
+      ([, description, name, value]) => ({ name, value: value?.replace(/^"(.*)"$/, '$1'), description }),
+    )
+    expect(listed).toEqual(documented)
+  })
+
+  it('are listed in the README in the same words', () => {
+    const listed = [...textOf('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? ?\| (.+) \|$/gm)].map(
+      ([, name, value = '', description]) => ({ name, value, description }),
+    )
+    expect(listed).toEqual(documented)
+  })
+
+  it('need none to be given: an empty environment is an installation', () => {
+    expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', baseUrl: null, role: 'all', demo: true })
+    expect(readConfig({ PORT: '', BASE_URL: '' })).toEqual(readConfig({}))
+    expect(readConfig({ DATA_DIR: 'there' }).dataDir).toBe(resolve('there'))
+  })
+
+  it('are taken as they are meant', () => {
+    const given = { BASE_URL: 'https://help.example/', DEMO: '0', TRUST_PROXY: 'true', BASE_DOMAIN: 'Help.Example' }
+    expect(readConfig(given)).toMatchObject({
+      baseUrl: 'https://help.example',
+      demo: false,
+      trustProxy: true,
+      baseDomain: 'help.example',
+    })
+  })
+})
+
+describe('a setting that cannot be used', () => {
+  const wrong: Record<string, string> = {
+    PORT: '70000',
+    BASE_URL: 'ftp://help.example',
+    DATABASE_URL: 'mysql://db/segue',
+    DATABASE_APP_URL: 'db',
+    DATABASE_POOL: 'many',
+    LOG_LEVEL: 'loud',
+    ROLE: 'cook',
+    MASTER_KEY: 'short',
+    DEMO: 'perhaps',
+    SMTP_URL: 'https://mail.example',
+    METRICS_TOKEN: 'short',
+    PASSWORD_MIN_LENGTH: '5',
+    RATE_FACTOR: '0',
+    TRUST_PROXY: 'yes',
+  }
+
+  it.each(Object.entries(wrong))('%s=%s is refused with what it is for', (name, value) => {
+    const lines = refusalOf({ [name]: value }).split('\n')
+    expect(lines[0]).toBe('These settings cannot be used:')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(new RegExp(`^  ${name}: .+`))
+    expect(lines[1]?.endsWith(SETTINGS[name as keyof typeof SETTINGS].description ?? '')).toBe(true)
+  })
+
+  it('does not hide the others', () => {
+    const text = refusalOf(wrong)
+    for (const name of Object.keys(wrong)) expect(text).toContain(`  ${name}: `)
+  })
+
+  it('is not repeated where it may be a secret', () => {
+    expect(refusalOf({ MASTER_KEY: 'my-short-key', METRICS_TOKEN: 'my-token' })).not.toMatch(/my-/)
+    expect(refusalOf({ DATABASE_URL: 'mysql://me:hidden@db/segue' })).not.toContain('hidden')
+  })
+})
