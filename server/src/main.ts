@@ -1,4 +1,6 @@
-import { createDemo, type DemoSignIn, hasTenants } from './demo/create.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDemo, type DemoSignIn, hasTenants, SIGN_INS_FILE } from './demo/create.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { acquireDataLock, DataFolderBusy } from './platform/db/datalock.ts'
 import { endSignal, startServer } from './serve.ts'
@@ -28,9 +30,8 @@ function greet(url: string, config: Config, signIns: readonly DemoSignIn[]): voi
   say(`\n  segue is ready at ${url}`)
   say(`  Data in ${config.dataDir}. Stop with Ctrl-C.\n`)
   if (signIns.length === 0) {
-    say(
-      `  Sign in at ${url}/admin. Demo passwords are in ${config.dataDir}/demo-sign-ins.txt, if this folder has demo businesses.\n`,
-    )
+    const kept = join(config.dataDir, SIGN_INS_FILE)
+    say(`  Sign in at ${url}/admin.${existsSync(kept) ? ` The demo passwords are in ${kept}.` : ''}\n`)
     return
   }
   say(

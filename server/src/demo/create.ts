@@ -18,6 +18,9 @@ export type DemoSignIn = {
   members: { email: string; password: string; role: MemberRole }[]
 }
 
+/** Where the demo passwords are kept, in the data folder. */
+export const SIGN_INS_FILE = 'demo-sign-ins.txt'
+
 /** Whether anybody has moved in yet. */
 export async function hasTenants(platform: Platform): Promise<boolean> {
   const rows = await platform.db.query<{ n: number }>('SELECT count(*)::int AS n FROM auth."user"')
@@ -37,7 +40,7 @@ export async function createDemo(platform: Platform): Promise<DemoSignIn[]> {
     ...members.map(({ email, password, role }) => `  ${role}  ${email}  ${password}`),
     '',
   ])
-  await writeFile(join(platform.config.dataDir, 'demo-sign-ins.txt'), lines.join('\n'), { mode: 0o600 })
+  await writeFile(join(platform.config.dataDir, SIGN_INS_FILE), lines.join('\n'), { mode: 0o600 })
   return signIns
 }
 
