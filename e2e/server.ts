@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type SignInOf = { email: string; password: string; role: string }
+export type Business = { name: string; supportUrl: string; members: SignInOf[] }
+export type Segue = { url: string; businesses: Business[] }
+
+const READY = /ready at (http:\/\/\S+)/
+export const START_MS = 60_000
+
+/** Runs the real server with its demo businesses on a data folder of its own; both are gone when `use` has ended. */
+export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'segue-e2e-'))
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_FACTOR: '1000' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  try {
+    const url = await readyAddress(server)
+    await use({ url, businesses: await readSignIns(dataDir) })
+  } finally {
+    await stop(server)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function readyAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const fail = () => reject(new Error(`the server did not start:\n${said}`))
+    const timer = setTimeout(fail, START_MS)
+    const hear = (piece: Buffer) => {
+      said += piece.toString()
+      const address = READY.exec(said)?.[1]
+      if (!address) return
+      clearTimeout(timer)
+      resolve(address)
+    }
+    server.stdout?.on('data', hear)
+    server.stderr?.on('data', hear)
+    server.once('exit', fail)
+  })
+}
+
+function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve())
+    server.kill('SIGINT')
+  })
+}
+
+/** The passwords were made for this folder; the server keeps them in a file there. */
+async function readSignIns(dataDir: string): Promise<Business[]> {
+  const blocks = (await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')).trim().split(/\n\s*\n/)
+  return blocks.map((block) => {
+    const [name = '', supportUrl = '', ...members] = block.split('\n').map((line) => line.trim())
+    return {
+      name,
+      supportUrl,
+      members: members.map((line) => {
+        const [role = '', email = '', password = ''] = line.split(/\s+/)
+        return { role, email, password }
+      }),
+    }
+  })
+}
