@@ -1,12 +1,136 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
 import * as m from '#i18n/messages.js'
+import { countersQuery } from '#web/admin/counters.ts'
+import { stringifySearch, useSectionSearch } from '#web/admin/search.ts'
 import { Page } from '#web/ui/page.tsx'
-import { LoadingRows } from '#web/ui/parts.tsx'
+import { SampleBadge } from '#web/ui/parts.tsx'
+import { everything, useFilter, useKeptFilter } from './filter.ts'
+import { useTicketKeys } from './keys.ts'
+import { Counters } from './list/counters.tsx'
+import { Filters } from './list/filters.tsx'
+import { type ListHandle, TicketList } from './list/list.tsx'
+import { useTicketsLive } from './live.ts'
+import { useRefresh } from './refresh.ts'
+import styles from './section.module.css'
+import { NoTicket } from './thread/pane.tsx'
+import { Ticket, type TicketHandle } from './ticket.tsx'
 
-/** The Tickets section. */
+const NewTicket = lazy(async () => ({ default: (await import('./newticket.tsx')).NewTicket }))
+
+/** The Tickets section: list, thread, side panel; each a page of its own on a phone. */
 export function TicketsSection() {
+  useKeptFilter()
+  const [filter, onFilter] = useFilter()
+  useTicketsLive(filter)
+  const [search, changeSearch] = useSectionSearch()
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const hasDrawer = useMediaQuery('(max-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  const [isNewOpen, setNewOpen] = useState(false)
+  const [isNewWanted, wantNew] = useState(false)
+  const list = useRef<ListHandle>(null)
+  const searchField = useRef<HTMLInputElement>(null)
+  const ticket = useRef<TicketHandle>(null)
+  const demo = useQuery(countersQuery).data?.demo ?? 0
+  const work = useRefresh(filter)
+  const openId = search.ticket
+
+  const hrefOf = (id: string) => stringifySearch({ ...search, section: 'tickets', ticket: id })
+  const open = (id: string) => changeSearch({ ticket: id })
+  const close = () => {
+    changeSearch({ ticket: undefined })
+    requestAnimationFrame(() => list.current?.focus())
+  }
+  const openNew = () => {
+    wantNew(true)
+    setNewOpen(true)
+  }
+  useTicketKeys({
+    move: (by) => list.current?.move(by),
+    reply: () => ticket.current?.write('reply'),
+    note: () => ticket.current?.write('note'),
+    assign: () => ticket.current?.assign(),
+    resolve: () => ticket.current?.resolve(),
+    take: () => ticket.current?.take(),
+    search: () => searchField.current?.focus(),
+    back: () => (isPhone && openId ? close() : list.current?.focus()),
+  })
+
+  const opened = openId ? (
+    <Ticket
+      key={openId}
+      id={openId}
+      isPhone={isPhone ?? false}
+      hasDrawer={hasDrawer ?? false}
+      onClose={close}
+      onLeave={() => list.current?.focus()}
+      onOpen={open}
+      hrefOf={hrefOf}
+      handle={ticket}
+    />
+  ) : null
+  if (isPhone && opened) return opened
   return (
-    <Page title={m.desk_section_tickets()} isFilled>
-      <LoadingRows label={m.common_loading()} />
+    <Page
+      title={m.desk_section_tickets()}
+      isFilled
+      actions={
+        <>
+          <Button
+            className={styles.refresh ?? ''}
+            leftSection={<IconRefresh size={16} stroke={1.5} />}
+            aria-label={m.ticket_refresh()}
+            aria-busy={work.isBusy}
+            onClick={work.refresh}
+          >
+            {m.ticket_refresh()}
+          </Button>
+          <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={openNew}>
+            {m.ticket_new()}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <section className={styles.list} aria-label={m.ticket_list_section()}>
+          <Counters filter={filter} onFilter={onFilter} />
+          <Filters filter={filter} onFilter={onFilter} searchRef={searchField} onLeave={() => list.current?.focus()} />
+          {demo > 0 && (
+            <p className={styles.demo}>
+              <SampleBadge />
+              <span>{m.ticket_demo_count({ count: demo })}</span>
+              <button type="button" onClick={work.removeDemo} disabled={work.isBusy}>
+                {m.ticket_demo_remove()}
+              </button>
+            </p>
+          )}
+          <TicketList
+            filter={filter}
+            openId={openId}
+            onOpen={open}
+            hrefOf={hrefOf}
+            onClear={() => onFilter(everything)}
+            onNew={openNew}
+            handle={list}
+          />
+        </section>
+        {!isPhone && (opened ?? <NoTicket />)}
+      </div>
+      {isNewWanted && (
+        <Suspense>
+          <NewTicket
+            isOpen={isNewOpen}
+            onClose={() => setNewOpen(false)}
+            onCreated={(id) => {
+              setNewOpen(false)
+              open(id)
+            }}
+          />
+        </Suspense>
+      )}
     </Page>
   )
 }

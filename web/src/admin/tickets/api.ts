@@ -1,0 +1,36 @@
+import type { uploadFile as UploadFile } from '#contracts/file.ts'
+import type { listMembers as ListMembers } from '#contracts/tenant.ts'
+import type {
+  assignTicket as AssignTicket,
+  attendTicket as AttendTicket,
+  changeTicket as ChangeTicket,
+  createDemoTickets as CreateDemoTickets,
+  createTicket as CreateTicket,
+  deleteDemoTickets as DeleteDemoTickets,
+  deleteTicket as DeleteTicket,
+  getTicket as GetTicket,
+  handBackTicket as HandBackTicket,
+  listTickets as ListTickets,
+  moveTicket as MoveTicket,
+  sendTicketMessage as SendTicketMessage,
+  takeTicket as TakeTicket,
+} from '#contracts/ticket.ts'
+import { remote } from '#web/lib/call.ts'
+
+/** The endpoints of this section. */
+
+export const listTickets = remote<typeof ListTickets>('GET', '/api/tickets')
+export const getTicket = remote<typeof GetTicket>('GET', '/api/tickets/:ticketId')
+export const createTicket = remote<typeof CreateTicket>('POST', '/api/tickets')
+export const changeTicket = remote<typeof ChangeTicket>('PATCH', '/api/tickets/:ticketId')
+export const moveTicket = remote<typeof MoveTicket>('POST', '/api/tickets/:ticketId/status')
+export const takeTicket = remote<typeof TakeTicket>('POST', '/api/tickets/:ticketId/take')
+export const assignTicket = remote<typeof AssignTicket>('POST', '/api/tickets/:ticketId/assignee')
+export const deleteTicket = remote<typeof DeleteTicket>('DELETE', '/api/tickets/:ticketId')
+export const sendTicketMessage = remote<typeof SendTicketMessage>('POST', '/api/tickets/:ticketId/messages')
+export const handBackTicket = remote<typeof HandBackTicket>('POST', '/api/tickets/:ticketId/hand-back')
+export const attendTicket = remote<typeof AttendTicket>('POST', '/api/tickets/:ticketId/attendance')
+export const createDemoTickets = remote<typeof CreateDemoTickets>('POST', '/api/tickets/demo')
+export const deleteDemoTickets = remote<typeof DeleteDemoTickets>('DELETE', '/api/tickets/demo')
+export const listMembers = remote<typeof ListMembers>('GET', '/api/members')
+export const uploadFile = remote<typeof UploadFile>('POST', '/api/files')

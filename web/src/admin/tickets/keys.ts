@@ -1,0 +1,30 @@
+import { useHotkeys } from '@mantine/hooks'
+
+type Keys = {
+  move: (by: 1 | -1) => void
+  reply: () => void
+  note: () => void
+  assign: () => void
+  resolve: () => void
+  take: () => void
+  search: () => void
+  back: () => void
+}
+
+/** The section's keys; none of them acts while somebody types or a dialog or menu is open. */
+export function useTicketKeys(keys: Keys): void {
+  const unlessOpen = (run: () => void) => () => {
+    if (!document.querySelector('[role="dialog"], [role="menu"]')) run()
+  }
+  useHotkeys([
+    ['J', unlessOpen(() => keys.move(1))],
+    ['K', unlessOpen(() => keys.move(-1))],
+    ['R', unlessOpen(keys.reply)],
+    ['N', unlessOpen(keys.note)],
+    ['A', unlessOpen(keys.assign)],
+    ['E', unlessOpen(keys.resolve)],
+    ['T', unlessOpen(keys.take)],
+    ['/', unlessOpen(keys.search)],
+    ['Escape', unlessOpen(keys.back)],
+  ])
+}

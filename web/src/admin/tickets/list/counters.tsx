@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TicketCounters, TicketStatus } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { countersQuery } from '#web/admin/counters.ts'
+import type { ListFilter } from '#web/admin/tickets/filter.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { StatusBadge } from '#web/ui/words.tsx'
+import styles from './counters.module.css'
+
+/** The server stops counting here. */
+const MANY = 10_000
+
+const shown: { key: keyof TicketCounters; status: TicketStatus; label: () => string }[] = [
+  { key: 'open', status: 'open', label: m.ticket_counter_open },
+  { key: 'inProgress', status: 'in-progress', label: m.ticket_counter_in_progress },
+  { key: 'resolvedToday', status: 'resolved', label: m.ticket_counter_resolved_today },
+]
+
+type CountersProps = { filter: ListFilter; onFilter: (patch: Partial<ListFilter>) => void }
+
+/** Three figures that lead somewhere: each filters the list by its status, and again shows all. */
+export function Counters({ filter, onFilter }: CountersProps) {
+  const { data } = useQuery(countersQuery)
+  return (
+    <fieldset className={styles.counters} aria-label={m.ticket_counters()}>
+      {shown.map(({ key, status, label }) => {
+        const isOn = filter.status === status
+        return (
+          <button
+            key={key}
+            type="button"
+            className={styles.counter}
+            aria-pressed={isOn}
+            onClick={() => onFilter({ status: isOn ? 'all' : status })}
+          >
+            <span className={styles.number}>{data ? figure(data[key]) : m.common_none()}</span>
+            <span className={styles.label}>
+              <span aria-hidden="true">
+                <StatusBadge status={status} isDot />
+              </span>
+              {label()}
+            </span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function figure(count: number): string {
+  return count > MANY ? m.ticket_many({ count: formatNumber(MANY) }) : formatNumber(count)
+}

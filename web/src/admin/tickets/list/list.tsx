@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { TicketRowView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { isFiltered, type ListFilter } from '#web/admin/tickets/filter.ts'
+import { listQuery, readMore } from '#web/admin/tickets/queries.ts'
+import type { Rows } from '#web/admin/tickets/rows.ts'
+import { readFailure } from '#web/lib/reading.ts'
+import styles from './list.module.css'
+import { ROW_HEIGHT, Row } from './row.tsx'
+import { Failed, Nothing, SampleRow, Waiting } from './states.tsx'
+
+/** This many rows before the end the next page is fetched. */
+const AHEAD = 25
+
+/** What keys do in the list: `move` goes up and down by one and gives the row focus. */
+export type ListHandle = { move: (by: 1 | -1) => void; focus: () => void }
+
+type ListProps = {
+  filter: ListFilter
+  openId: string | undefined
+  onOpen: (id: string) => void
+  hrefOf: (id: string) => string
+  onClear: () => void
+  onNew: () => void
+  handle: RefObject<ListHandle | null>
+}
+
+/** The tickets of a filter, any number of them: what is in view is in the page, what is further down is fetched. */
+export function TicketList(props: ListProps) {
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(listQuery(client, props.filter))
+  if (!data && !error) return <Waiting />
+  return (
+    <div className={styles.list}>
+      {error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+      {data && data.rows.length === 0 && !error && (
+        <Nothing isFiltered={isFiltered(props.filter)} onClear={props.onClear} onNew={props.onNew} />
+      )}
+      {data && data.rows.length > 0 && <Scroller {...props} data={data} />}
+      {error && <SampleRow />}
+    </div>
+  )
+}
+
+function useMore(filter: ListFilter, data: Rows, lastInView: number) {
+  const client = useQueryClient()
+  const isReading = useRef(false)
+  const [error, setError] = useState<unknown>(null)
+  const read = async () => {
+    if (isReading.current) return
+    isReading.current = true
+    setError(null)
+    await readMore(client, filter).catch(setError)
+    isReading.current = false
+  }
+  const isNear = data.nextCursor !== null && lastInView >= data.rows.length - AHEAD
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the end comes near, and after each page
+  useEffect(() => {
+    if (isNear && !error) void read()
+  }, [isNear, data.nextCursor])
+  return { error, read }
+}
+
+function Scroller({ filter, openId, onOpen, hrefOf, handle, data }: ListProps & { data: Rows }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const { rows } = data
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+  })
+  const items = virtual.getVirtualItems()
+  const more = useMore(filter, data, items.at(-1)?.index ?? 0)
+  const indexOf = (id: string | null | undefined) => (id ? rows.findIndex((row) => row.id === id) : -1)
+  const stop = Math.max(0, indexOf(focused) >= 0 ? indexOf(focused) : indexOf(openId))
+  const focusRow = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    setFocused(row.id)
+    virtual.scrollToIndex(index, { align: 'auto' })
+    focusWhenThere(scroller, row, 10)
+  }
+  useListHandle(handle, {
+    move: (by) => {
+      const isInside = scroller.current?.contains(document.activeElement) ?? false
+      const from = isInside || indexOf(openId) < 0 ? stop : indexOf(openId)
+      focusRow(isInside || openId ? Math.min(rows.length - 1, Math.max(0, from + by)) : from)
+    },
+    focus: () => focusRow(stop),
+  })
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.rows} style={{ height: virtual.getTotalSize() }} aria-label={m.ticket_list()}>
+        {items.map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          return (
+            <li
+              key={row.id}
+              className={styles.item}
+              style={{ transform: `translateY(${item.start}px)` }}
+              aria-setsize={data.nextCursor ? -1 : rows.length}
+              aria-posinset={item.index + 1}
+            >
+              <Row
+                row={row}
+                href={hrefOf(row.id)}
+                isOpen={row.id === openId}
+                isStop={item.index === stop}
+                onOpen={() => onOpen(row.id)}
+                onFocus={() => setFocused(row.id)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {more.error !== null && (
+        <div className={styles.more} role="alert">
+          {readFailure(more.error)}
+          <Button size="xs" onClick={() => void more.read()}>
+            {m.common_retry()}
+          </Button>
+        </div>
+      )}
+      <p className={styles.end} role="status">
+        {data.nextCursor ? m.ticket_loading_more() : m.ticket_end()}
+      </p>
+    </div>
+  )
+}
+
+/** A row that was out of view is in the page a moment after scrolling to it. */
+function focusWhenThere(scroller: RefObject<HTMLElement | null>, row: TicketRowView, tries: number): void {
+  const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)
+  if (element) element.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusWhenThere(scroller, row, tries - 1))
+}
+
+function useListHandle(handle: RefObject<ListHandle | null>, value: ListHandle): void {
+  useEffect(() => {
+    handle.current = value
+    return () => {
+      handle.current = null
+    }
+  })
+}

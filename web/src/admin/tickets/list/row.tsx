@@ -1,0 +1,71 @@
+import { IconSparkles } from '@tabler/icons-react'
+import type { TicketRowView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { RelativeTime } from '#web/lib/time.tsx'
+import { SampleBadge, UserAvatar } from '#web/ui/parts.tsx'
+import { PriorityMark, StatusBadge } from '#web/ui/words.tsx'
+import styles from './row.module.css'
+
+/** Height of a row in pixels; the list counts with it. */
+export const ROW_HEIGHT = 83
+
+type RowProps = {
+  row: TicketRowView
+  href: string
+  isOpen: boolean
+  /** Only one row of the list is a stop of the Tab key; j, k and the arrows go between them. */
+  isStop: boolean
+  onOpen: () => void
+  onFocus: () => void
+}
+
+/** A ticket in the list. */
+export function Row({ row, href, isOpen, isStop, onOpen, onFocus }: RowProps) {
+  const isUnread = row.isUnread && !isOpen
+  return (
+    <a
+      href={href}
+      className={styles.row}
+      data-row={row.id}
+      data-unread={isUnread || undefined}
+      aria-current={isOpen ? 'true' : undefined}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <span className={styles.mark}>
+        <PriorityMark priority={row.priority} isIcon />
+      </span>
+      <span className={styles.subject}>
+        {isUnread && <span className="visually-hidden">{m.ticket_unread()} </span>}
+        {row.subject}
+      </span>
+      <RelativeTime at={row.lastMessageAt} isShort className={styles.age} />
+      <span className={styles.dot}>
+        <StatusBadge status={row.status} isDot />
+      </span>
+      <span className={styles.customer}>
+        <span className={styles.name}>{row.customerName}</span>
+        {row.isEscalatedByAi && <AiMark />}
+        {row.isDemo && <SampleBadge />}
+      </span>
+      <span className={styles.preview}>{row.preview}</span>
+      <span className={styles.assignee}>{row.assignee && <UserAvatar name={row.assignee.name} size={20} />}</span>
+    </a>
+  )
+}
+
+/** Marks a ticket the assistant handed over. */
+export function AiMark() {
+  return (
+    <span className={styles.ai} title={m.ticket_escalated()}>
+      <IconSparkles size={13} stroke={1.75} aria-hidden="true" />
+      <span aria-hidden="true">{m.ticket_ai()}</span>
+      <span className="visually-hidden">{m.ticket_escalated()}</span>
+    </span>
+  )
+}

@@ -1,0 +1,222 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy, IconSparkles, IconStarFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { EscalationReason } from '#contracts/conversation.ts'
+import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { ratingLabel } from '#web/kit/stars.tsx'
+import { Avatar } from '#web/kit/surface.tsx'
+import { formatDate, formatExact, formatNumber } from '#web/lib/format.ts'
+import { RelativeTime } from '#web/lib/time.tsx'
+import { StatusBadge } from '#web/ui/words.tsx'
+import styles from './panel.module.css'
+
+const reasons: Record<EscalationReason, () => string> = {
+  human_requested: m.ticket_reason_human_requested,
+  frustration_detected: m.ticket_reason_frustration_detected,
+  three_attempts: m.ticket_reason_three_attempts,
+  complex_issue: m.ticket_reason_complex_issue,
+  urgent_issue: m.ticket_reason_urgent_issue,
+  score: m.ticket_reason_score,
+}
+
+const sources: Record<TicketSource, () => string> = {
+  guest_portal: m.ticket_source_guest_portal,
+  customer_portal: m.ticket_source_customer_portal,
+  chat: m.ticket_source_chat,
+  desk: m.ticket_source_desk,
+  email: m.ticket_source_email,
+  demo: m.ticket_source_demo,
+}
+
+type PanelProps = { detail: TicketDetailView; onOpen: (id: string) => void; hrefOf: (id: string) => string }
+
+/** Beside the thread: who asks, what they asked before, how content they are, and what happened to this ticket. */
+export function Panel({ detail, onOpen, hrefOf }: PanelProps) {
+  const { ticket, activity } = detail
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.panel} aria-label={m.ticket_details()} tabIndex={0}>
+      <Customer detail={detail} />
+      {ticket.escalationReason && (
+        <Block title={m.ticket_escalation()}>
+          <p className={styles.reason}>
+            <IconSparkles size={16} stroke={1.5} aria-hidden="true" />
+            {reasons[ticket.escalationReason]()}
+          </p>
+        </Block>
+      )}
+      {ticket.rating !== null && <Satisfaction ticket={ticket} rating={ticket.rating} />}
+      <Recent detail={detail} onOpen={onOpen} hrefOf={hrefOf} />
+      <Details ticket={ticket} />
+      {activity.length > 0 && (
+        <Block title={m.ticket_activity()}>
+          <ol className={styles.activity}>
+            {activity.map((entry) => (
+              <li key={entry.id}>
+                <span>{entry.action}</span>
+                <small>
+                  {entry.actorName} · <RelativeTime at={entry.at} />
+                </small>
+              </li>
+            ))}
+          </ol>
+        </Block>
+      )}
+    </section>
+  )
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.block}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Customer({ detail: { customer } }: { detail: TicketDetailView }) {
+  return (
+    <section className={styles.block}>
+      <div className={styles.customer}>
+        <Avatar name={customer.name} size={36} />
+        <div>
+          <h3 className={styles.name}>{customer.name}</h3>
+          {customer.email ? (
+            <a className={styles.email} href={`mailto:${customer.email}`}>
+              {customer.email}
+            </a>
+          ) : (
+            <span className={styles.email}>{m.ticket_no_email()}</span>
+          )}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={m.ticket_customer_plan()}>{customer.plan}</Fact>
+        <Fact name={m.ticket_customer_since()}>
+          <time dateTime={customer.firstSeenAt} title={formatExact(customer.firstSeenAt)}>
+            {formatDate(customer.firstSeenAt)}
+          </time>
+        </Fact>
+        <Fact name={m.ticket_customer_tickets()}>{formatNumber(customer.ticketCount)}</Fact>
+        <Fact name={m.ticket_customer_chats()}>{formatNumber(customer.chatCount)}</Fact>
+        <Fact name={m.ticket_customer_rating()}>
+          {customer.averageRating === null ? (
+            m.common_none()
+          ) : (
+            <span className={styles.rating}>
+              <IconStarFilled size={13} aria-hidden="true" />
+              {m.ticket_rating_of({ value: customer.averageRating.toFixed(1) })}
+            </span>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Satisfaction({ ticket, rating }: { ticket: TicketView; rating: number }) {
+  return (
+    <Block title={m.ticket_satisfaction()}>
+      <p className={styles.rating}>
+        <span role="img" aria-label={m.common_rating_of({ value: rating, label: ratingLabel(rating) })}>
+          {[1, 2, 3, 4, 5].map((star) => (
+            <IconStarFilled
+              key={star}
+              size={16}
+              className={star <= rating ? undefined : styles.pale}
+              aria-hidden="true"
+            />
+          ))}
+        </span>
+        <span aria-hidden="true">{ratingLabel(rating)}</span>
+        {ticket.ratedAt && <RelativeTime at={ticket.ratedAt} className={styles.faint} />}
+      </p>
+      {ticket.ratingComment && <blockquote className={styles.comment}>{ticket.ratingComment}</blockquote>}
+    </Block>
+  )
+}
+
+function Recent({ detail, onOpen, hrefOf }: PanelProps) {
+  const { recentTickets } = detail.customer
+  if (recentTickets.length === 0) return null
+  return (
+    <Block title={m.ticket_recent()}>
+      <ul className={styles.recent}>
+        {recentTickets.map((recent) => (
+          <li key={recent.id}>
+            <a
+              href={hrefOf(recent.id)}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                onOpen(recent.id)
+              }}
+            >
+              <StatusBadge status={recent.status} isDot />
+              <span className={styles.subject}>{recent.subject}</span>
+              <RelativeTime at={recent.createdAt} isShort className={styles.faint} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
+function Details({ ticket }: { ticket: TicketView }) {
+  const times: [string, string | null][] = [
+    [m.ticket_detail_created(), ticket.createdAt],
+    [m.ticket_detail_first_response(), ticket.firstResponseAt],
+    [m.ticket_detail_resolved(), ticket.resolvedAt],
+    [m.ticket_detail_closed(), ticket.closedAt],
+  ]
+  return (
+    <Block title={m.ticket_details()}>
+      <dl className={styles.facts}>
+        <Fact name={m.ticket_detail_number()}>#{ticket.number}</Fact>
+        <Fact name={m.ticket_detail_id()}>
+          <span className={styles.id} title={ticket.id}>
+            #{ticket.id.slice(0, 8).toUpperCase()}
+          </span>
+          <CopyId id={ticket.id} />
+        </Fact>
+        <Fact name={m.ticket_detail_source()}>{sources[ticket.source]()}</Fact>
+        {ticket.priorityLabel !== ticket.priority && (
+          <Fact name={m.ticket_detail_priority_word()}>{ticket.priorityLabel}</Fact>
+        )}
+        {times.map(([name, at]) =>
+          at === null ? null : (
+            <Fact key={name} name={name}>
+              <RelativeTime at={at} />
+            </Fact>
+          ),
+        )}
+      </dl>
+    </Block>
+  )
+}
+
+function CopyId({ id }: { id: string }) {
+  return (
+    <CopyButton value={id} timeout={2000}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? m.ticket_copied() : m.ticket_copy_id()}>
+          <ActionIcon size={24} aria-label={m.ticket_copy_id()} onClick={copy}>
+            {copied ? <IconCheck size={14} stroke={2} /> : <IconCopy size={14} stroke={1.5} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}

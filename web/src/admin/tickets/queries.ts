@@ -1,0 +1,96 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { TicketId } from '#contracts/ids.ts'
+import type { TicketDetailView } from '#contracts/ticket.ts'
+import { CallError, call } from '#web/lib/call.ts'
+import { mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
+import { getTicket, listMembers, listTickets } from './api.ts'
+import type { ListFilter } from './filter.ts'
+import { appendPage, mergeFirstPage, type Rows } from './rows.ts'
+
+export const PAGE = 100
+/** A reload reads this many pages again at most; what was further down is read when it is scrolled to. */
+const RELOADED_PAGES = 5
+
+export const listKey = (filter: ListFilter) => ['tickets', 'list', filter] as const
+export const listsKey = ['tickets', 'list'] as const
+export const ticketKey = (id: string) => ['tickets', 'one', id] as const
+export const ticketsKey = ['tickets', 'one'] as const
+
+const readPage = (filter: ListFilter, cursor: string | undefined, signal?: AbortSignal) =>
+  call(
+    listTickets,
+    { query: { ...filter, limit: PAGE, ...(cursor ? { cursor } : {}) } as never },
+    signal ? { signal } : {},
+  )
+
+/** The rows of a filter. Reading it again reads its first page; pages below, read by scrolling, stay. */
+export const listQuery = (client: QueryClient, filter: ListFilter) =>
+  queryOptions({
+    queryKey: listKey(filter),
+    queryFn: async ({ signal }): Promise<Rows> => {
+      const page = await readPage(filter, undefined, signal)
+      return mergeFirstPage(client.getQueryData<Rows>(listKey(filter)), page)
+    },
+  })
+
+/** Reads the page under the last row. */
+export async function readMore(client: QueryClient, filter: ListFilter): Promise<void> {
+  const cursor = client.getQueryData<Rows>(listKey(filter))?.nextCursor
+  if (!cursor) return
+  const page = await readPage(filter, cursor)
+  client.setQueryData<Rows>(listKey(filter), (known) =>
+    known?.nextCursor === cursor ? appendPage(known, page) : known,
+  )
+}
+
+/** Reads all that is shown again, from the top. Gives how many rows there are now. */
+export async function reload(client: QueryClient, filter: ListFilter): Promise<number> {
+  const shown = client.getQueryData<Rows>(listKey(filter))?.rows.length ?? 0
+  const pages = Math.min(RELOADED_PAGES, Math.max(1, Math.ceil(shown / PAGE)))
+  await client.cancelQueries({ queryKey: listKey(filter) })
+  let read: Rows = { rows: [], nextCursor: null }
+  for (let page = 0; page < pages; page++) {
+    if (page > 0 && read.nextCursor === null) break
+    read = appendPage(read, await readPage(filter, read.nextCursor ?? undefined))
+  }
+  client.setQueryData(listKey(filter), read)
+  return read.rows.length
+}
+
+/** A ticket as read, laid over what live events and scrolling up have brought meanwhile. */
+export function mergeDetail(known: TicketDetailView | undefined, fresh: TicketDetailView): TicketDetailView {
+  if (!known) return fresh
+  const conversation = mergeConversation(known.thread.conversation, fresh.thread.conversation)
+  const ticket = fresh.ticket.version >= known.ticket.version ? fresh.ticket : known.ticket
+  return { ...fresh, ticket, thread: { conversation, ...mergePage(known.thread, fresh.thread) } }
+}
+
+/** A ticket with its thread, customer and activity. */
+export const ticketQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: ticketKey(id),
+    queryFn: async ({ signal }): Promise<TicketDetailView> => {
+      const fresh = await call(getTicket, { params: { ticketId: id as TicketId } }, { signal })
+      return mergeDetail(client.getQueryData<TicketDetailView>(ticketKey(id)), fresh)
+    },
+    retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.code === 'not_found'),
+  })
+
+/** Reads older messages above the first one. */
+export async function readOlder(client: QueryClient, id: string): Promise<void> {
+  const cursor = client.getQueryData<TicketDetailView>(ticketKey(id))?.thread.olderCursor
+  if (!cursor) return
+  const older = await call(getTicket, { params: { ticketId: id as TicketId }, query: { cursor } })
+  client.setQueryData<TicketDetailView>(ticketKey(id), (known) => {
+    if (known?.thread.olderCursor !== cursor) return known
+    const messages = older.thread.messages.reduce(placeMessage, known.thread.messages)
+    return { ...known, thread: { ...known.thread, messages, olderCursor: older.thread.olderCursor } }
+  })
+}
+
+/** The team, for assignment. */
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: async ({ signal }) => (await call(listMembers, {}, { signal })).items,
+  staleTime: 300_000,
+})

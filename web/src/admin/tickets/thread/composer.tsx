@@ -1,0 +1,211 @@
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
+import { IconLock, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MessageId } from '#contracts/ids.ts'
+import type { TicketView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { modKey } from '#web/admin/shortcuts.tsx'
+import { newId } from '#web/lib/call.ts'
+import styles from './composer.module.css'
+import { destinationOf } from './destination.ts'
+import { type Mode, useDraft, withoutWords, withWords } from './draft.ts'
+import { FileChips } from './files.tsx'
+import type { useOutgoing } from './outgoing.ts'
+import { useUploads } from './uploads.ts'
+
+/** The contract's limit of a message. */
+const MAX_LENGTH = 8000
+const TYPING_STOPS_MS = 4000
+
+/** Opens the composer in a mode, ready to type. */
+export type ComposerHandle = { open: (mode: Mode) => void }
+
+type ComposerProps = {
+  ticket: TicketView
+  send: ReturnType<typeof useOutgoing>['send']
+  onTyping: (isTyping: boolean) => void
+  onLeave: () => void
+  handle: RefObject<ComposerHandle | null>
+}
+
+/** Where the team writes: a reply to the customer, or a note for itself. Says where the words will go. */
+export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerProps) {
+  const [draft, change] = useDraft(ticket.id)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const { mode } = draft
+  const words = draft[mode]
+  const uploads = useUploads(words.files.length, (file) =>
+    change((before) => withWords(before, mode, { files: [...before[mode].files, file] })),
+  )
+  const typing = useTypingSign(onTyping)
+  const open = (next: Mode) => {
+    change((before) => ({ ...before, mode: next }))
+    if (next === 'note') typing.stop()
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  useEffect(() => {
+    handle.current = { open }
+  })
+  const isBusy = uploads.coming.length > 0
+  const canSend = !isBusy && (words.body.trim() !== '' || words.files.length > 0)
+  const submit = () => {
+    if (!canSend) return
+    const visibility = mode === 'note' ? 'note' : 'public'
+    send({ id: newId<MessageId>(), body: words.body.trim(), visibility, files: words.files })
+    change((before) => withoutWords(before, mode))
+    typing.stop()
+    field.current?.focus()
+  }
+  const destination = mode === 'note' ? m.ticket_note_stays() : destinationOf(ticket)
+  return (
+    <section
+      className={styles.composer}
+      data-mode={mode}
+      data-over={isOver || undefined}
+      aria-label={m.ticket_composer()}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        uploads.add(event.dataTransfer.files)
+      }}
+    >
+      <ModeTabs mode={mode} onMode={open} />
+      <Textarea
+        ref={field}
+        className={styles.field ?? ''}
+        classNames={{ input: styles.input ?? '' }}
+        variant="unstyled"
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={MAX_LENGTH}
+        value={words.body}
+        aria-label={mode === 'note' ? m.ticket_note() : m.ticket_reply()}
+        aria-describedby={`to-${ticket.id}`}
+        placeholder={
+          mode === 'note' ? m.ticket_note_placeholder() : m.ticket_reply_placeholder({ name: ticket.customerName })
+        }
+        onChange={(event) => {
+          const body = event.currentTarget.value
+          change((before) => withWords(before, mode, { body }))
+          if (mode === 'reply' && body !== '') typing.typed()
+        }}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return
+          event.preventDefault()
+          uploads.add(event.clipboardData.files)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            submit()
+          }
+          if (event.key === 'Escape') {
+            event.stopPropagation()
+            onLeave()
+          }
+        }}
+      />
+      <FileChips
+        files={words.files}
+        coming={uploads.coming}
+        onRemove={(file) =>
+          change((before) =>
+            withWords(before, mode, { files: before[mode].files.filter((other) => other.id !== file.id) }),
+          )
+        }
+      />
+      {uploads.error && (
+        <p className={styles.error} role="alert">
+          {uploads.error}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            uploads.add(event.currentTarget.files ?? [])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Tooltip label={m.ticket_attach()}>
+          <ActionIcon aria-label={m.ticket_attach()} onClick={() => picker.current?.click()}>
+            <IconPaperclip size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+        <p className={styles.destination} id={`to-${ticket.id}`} title={destination}>
+          {destination}
+        </p>
+        <Tooltip label={m.ticket_send_keys({ key: modKey() })}>
+          <Button
+            variant="filled"
+            size="sm"
+            disabled={!canSend}
+            onClick={submit}
+            leftSection={mode === 'note' ? <IconLock size={15} stroke={1.75} /> : <IconSend2 size={15} stroke={1.75} />}
+          >
+            {mode === 'note' ? m.ticket_add_note() : m.ticket_send()}
+          </Button>
+        </Tooltip>
+      </div>
+    </section>
+  )
+}
+
+function ModeTabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
+  const tabs: [Mode, string][] = [
+    ['reply', m.ticket_tab_reply()],
+    ['note', m.ticket_tab_note()],
+  ]
+  return (
+    <div className={styles.tabs} role="tablist" aria-label={m.ticket_composer()}>
+      {tabs.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          role="tab"
+          className={styles.tab}
+          aria-selected={value === mode}
+          tabIndex={value === mode ? 0 : -1}
+          onClick={() => onMode(value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+            event.preventDefault()
+            onMode(mode === 'reply' ? 'note' : 'reply')
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Says that somebody types, and that they stopped once the keys have rested. */
+function useTypingSign(onTyping: (isTyping: boolean) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const stop = () => {
+    clearTimeout(timer.current)
+    onTyping(false)
+  }
+  const leave = useEffectEvent(() => clearTimeout(timer.current))
+  useEffect(() => () => leave(), [])
+  return {
+    typed: () => {
+      onTyping(true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => onTyping(false), TYPING_STOPS_MS)
+    },
+    stop,
+  }
+}

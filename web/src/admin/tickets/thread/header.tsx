@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconCircleDashed,
+  IconDots,
+  IconInbox,
+  IconLayoutSidebarRight,
+  IconLink,
+  IconSparkles,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { TicketStatus, TicketView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import type { TicketActions } from '#web/admin/tickets/actions.ts'
+import { notify } from '#web/ui/notify.ts'
+import { SampleBadge } from '#web/ui/parts.tsx'
+import styles from './header.module.css'
+
+const icon = { size: 16, stroke: 1.5 }
+const isFinished = (ticket: TicketView) => ticket.status === 'resolved' || ticket.status === 'closed'
+
+type HeaderProps = {
+  ticket: TicketView
+  actions: TicketActions
+  /** On phones: back to the list. */
+  onBack: (() => void) | null
+  /** Where the side panel is a drawer. */
+  onPanel: (() => void) | null
+}
+
+/** The ticket's subject and what can be done to it now; the server says what that is (`can`). */
+export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      {onBack && (
+        <ActionIcon aria-label={m.ticket_back()} onClick={onBack}>
+          <IconArrowLeft size={20} stroke={1.5} />
+        </ActionIcon>
+      )}
+      <div className={styles.title}>
+        <h2 tabIndex={-1} data-ticket-title="">
+          {ticket.subject}
+        </h2>
+        <span className={styles.number}>#{ticket.number}</span>
+        {ticket.isDemo && <SampleBadge />}
+      </div>
+      <div className={styles.actions}>
+        <StatusButtons ticket={ticket} actions={actions} />
+        <More ticket={ticket} actions={actions} />
+        {onPanel && (
+          <Tooltip label={m.ticket_details()}>
+            <ActionIcon aria-label={m.ticket_details()} onClick={onPanel}>
+              <IconLayoutSidebarRight size={18} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </header>
+  )
+}
+
+type Part = Pick<HeaderProps, 'ticket' | 'actions'>
+
+/** The step that is likely next, filled, and the one beside it. */
+function StatusButtons({ ticket, actions }: Part) {
+  const { can, status } = ticket
+  const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })
+  return (
+    <>
+      {can.moveTo.includes('waiting') && (
+        <Button className={styles.second ?? ''} onClick={move('waiting')}>
+          {m.ticket_waiting()}
+        </Button>
+      )}
+      {can.moveTo.includes('closed') && <Button onClick={move('closed')}>{m.ticket_close()}</Button>}
+      {isFinished(ticket) && can.moveTo.includes('open') && <Button onClick={move('open')}>{m.ticket_reopen()}</Button>}
+      {can.take && (
+        <Button variant="filled" onClick={() => actions.run({ kind: 'take' })}>
+          {m.ticket_take()}
+        </Button>
+      )}
+      {can.moveTo.includes('resolved') && (
+        <Button variant="filled" onClick={move('resolved')}>
+          {status === 'waiting' ? m.ticket_mark_resolved() : m.ticket_resolve()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function More({ ticket, actions }: Part) {
+  const { can } = ticket
+  const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={m.ticket_more()}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can.moveTo.includes('in-progress') && (
+          <Menu.Item leftSection={<IconCircleDashed {...icon} />} onClick={move('in-progress')}>
+            {m.ticket_move_in_progress()}
+          </Menu.Item>
+        )}
+        {can.moveTo.includes('open') && !isFinished(ticket) && (
+          <Menu.Item leftSection={<IconInbox {...icon} />} onClick={move('open')}>
+            {m.ticket_move_open()}
+          </Menu.Item>
+        )}
+        {can.handBack && (
+          <Menu.Item leftSection={<IconSparkles {...icon} />} onClick={() => void actions.handBack()}>
+            {m.ticket_hand_back()}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyLink()}>
+          {m.ticket_copy_link()}
+        </Menu.Item>
+        {can.delete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void actions.remove()}>
+              {m.ticket_delete()}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    notify.success(m.ticket_copied())
+  } catch {
+    notify.error(m.ticket_copy_failed())
+  }
+}

@@ -1,0 +1,165 @@
+import { Popover, Tooltip } from '@mantine/core'
+import { IconFileText, IconHelpCircle, IconLock, IconNotebook, IconSparkles } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { MessageView, Source } from '#contracts/conversation.ts'
+import * as m from '#i18n/messages.js'
+import { Avatar } from '#web/kit/surface.tsx'
+import { classes } from '#web/lib/classes.ts'
+import { formatClock, formatExact } from '#web/lib/format.ts'
+import { RichText } from '#web/portal/markdown/text.tsx'
+import { Attachments } from './files.tsx'
+import styles from './message.module.css'
+import type { Outgoing } from './outgoing.ts'
+
+type Side = 'customer' | 'member' | 'assistant' | 'note'
+
+function sideOf(message: MessageView): Side {
+  if (message.visibility === 'note') return 'note'
+  return message.author === 'system' ? 'assistant' : message.author
+}
+
+type MessageProps = { message: MessageView; isFirst: boolean; customerName: string; isSeen: boolean }
+
+/** One message: the customer's on the left, the team's on the right, the assistant's with its quiet mark, notes on amber paper. */
+export function Message({ message, isFirst, customerName, isSeen }: MessageProps) {
+  const side = sideOf(message)
+  const name =
+    side === 'assistant'
+      ? m.ticket_assistant()
+      : (message.authorName ?? (side === 'customer' ? customerName : m.ticket_team()))
+  return (
+    <article className={classes(styles.message, styles[side], isFirst && styles.first)} aria-label={name}>
+      {side === 'customer' && <span className={styles.face}>{isFirst && <Avatar name={name} size={28} />}</span>}
+      <div className={styles.column}>
+        {isFirst && <Author side={side} name={name} at={message.createdAt} />}
+        <div className={styles.bubble} title={formatExact(message.createdAt)}>
+          <Body message={message} isPlain={side === 'customer'} />
+          <Attachments files={message.attachments} />
+        </div>
+        <Foot message={message} isSeen={isSeen} />
+      </div>
+    </article>
+  )
+}
+
+function Author({ side, name, at }: { side: Side; name: string; at: string }) {
+  return (
+    <header className={styles.author}>
+      {side === 'assistant' && <IconSparkles size={14} stroke={1.5} aria-hidden="true" />}
+      {side === 'note' && <IconLock size={14} stroke={1.5} aria-hidden="true" />}
+      <span className={styles.name}>{name}</span>
+      {side === 'note' && <span>{m.ticket_note_label()}</span>}
+      <time dateTime={at}>{formatClock(at)}</time>
+    </header>
+  )
+}
+
+function Body({ message, isPlain }: { message: MessageView; isPlain: boolean }) {
+  if (message.state === 'streaming' && message.body === '') {
+    return (
+      <span className={styles.growing} role="status">
+        {m.ticket_ai_writes()}
+      </span>
+    )
+  }
+  if (message.body === '') return null
+  if (isPlain) return <p className={styles.plain}>{message.body}</p>
+  return (
+    <div className={classes(message.state === 'streaming' && styles.cursor)}>
+      <RichText text={message.body} homeUrl={location.origin} />
+    </div>
+  )
+}
+
+function Foot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
+  const isAnswer = message.author === 'assistant' && message.confidence !== null
+  const parts: ReactNode[] = []
+  if (message.state === 'interrupted') parts.push(<span key="cut">{m.ticket_interrupted()}</span>)
+  if (isAnswer) parts.push(<Confidence key="sure" value={message.confidence ?? 0} />)
+  if (isSeen) parts.push(<span key="seen">{m.ticket_seen()}</span>)
+  if (parts.length === 0 && message.sources.length === 0) return null
+  return (
+    <footer className={styles.foot}>
+      {message.sources.map((source) => (
+        <SourceChip key={`${source.kind}${source.id}`} source={source} />
+      ))}
+      {parts}
+    </footer>
+  )
+}
+
+function Confidence({ value }: { value: number }) {
+  const percent = Math.round(value * 100)
+  return (
+    <Tooltip label={m.ticket_confidence_help()} multiline w={240}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation opens on focus too */}
+      <span tabIndex={0} className={styles.confidence}>
+        {m.ticket_confidence({ percent })}
+      </span>
+    </Tooltip>
+  )
+}
+
+const kinds = {
+  faq: { Icon: IconHelpCircle, label: m.ticket_source_faq },
+  article: { Icon: IconNotebook, label: m.ticket_source_article },
+  document: { Icon: IconFileText, label: m.ticket_source_document },
+}
+
+/** Where an answer has its words from; opens the passage. */
+function SourceChip({ source }: { source: Source }) {
+  const { Icon, label } = kinds[source.kind]
+  return (
+    <Popover width={340} position="top-end" withinPortal trapFocus>
+      <Popover.Target>
+        <button type="button" className={styles.source}>
+          <Icon size={13} stroke={1.5} aria-hidden="true" />
+          <span className="visually-hidden">{m.ticket_source()}: </span>
+          <span className={styles.sourceTitle}>{source.title}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={source.title}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a passage that scrolls must be reachable by keyboard */}
+        <div className={styles.passage} tabIndex={0}>
+          <p className={styles.passageKind}>{label()}</p>
+          <p className={styles.passageTitle}>{source.title}</p>
+          <p className={styles.plain}>{source.passage}</p>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type UnsentProps = { one: Outgoing; onRetry: () => void; onDiscard: () => void }
+
+/** A message on its way, or held back by a failure with Retry. */
+export function Unsent({ one, onRetry, onDiscard }: UnsentProps) {
+  const isFailed = one.state === 'failed'
+  return (
+    <article className={classes(styles.message, styles[one.visibility === 'note' ? 'note' : 'member'], styles.first)}>
+      <div className={styles.column}>
+        <div className={classes(styles.bubble, isFailed ? styles.failed : styles.going)}>
+          {one.body && <p className={styles.plain}>{one.body}</p>}
+          <Attachments files={one.files} />
+        </div>
+        <footer className={styles.foot} role={isFailed ? 'alert' : 'status'}>
+          {isFailed ? (
+            <>
+              <span className={styles.error}>
+                {m.ticket_not_sent()} {one.error}
+              </span>
+              <button type="button" className={styles.link} onClick={onRetry}>
+                {m.common_retry()}
+              </button>
+              <button type="button" className={styles.link} onClick={onDiscard}>
+                {m.common_discard()}
+              </button>
+            </>
+          ) : (
+            m.ticket_sending()
+          )}
+        </footer>
+      </div>
+    </article>
+  )
+}

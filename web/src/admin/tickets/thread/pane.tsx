@@ -1,0 +1,110 @@
+import { IconInbox, IconSparkles } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import type { TicketDetailView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { countersQuery } from '#web/admin/counters.ts'
+import { useMember } from '#web/admin/session.ts'
+import type { TicketActions } from '#web/admin/tickets/actions.ts'
+import { useAttendance, usePresence } from '#web/admin/tickets/presence.ts'
+import { listsKey } from '#web/admin/tickets/queries.ts'
+import { changeRow, type Rows } from '#web/admin/tickets/rows.ts'
+import { EmptyState } from '#web/kit/states.tsx'
+import { Skeleton } from '#web/kit/surface.tsx'
+import { Keys } from '#web/ui/parts.tsx'
+import { Composer, type ComposerHandle } from './composer.tsx'
+import { Faces } from './faces.tsx'
+import { Header } from './header.tsx'
+import { useOutgoing } from './outgoing.ts'
+import styles from './pane.module.css'
+import { Properties } from './properties.tsx'
+import { Thread } from './thread.tsx'
+
+type PaneProps = {
+  detail: TicketDetailView
+  actions: TicketActions
+  onBack: (() => void) | null
+  onPanel: (() => void) | null
+  onLeave: () => void
+  isAssigning: boolean
+  onAssigning: (isOpen: boolean) => void
+  composer: RefObject<ComposerHandle | null>
+}
+
+/** An open ticket: head, thread and composer; says to the others that one is here. */
+export function Pane(props: PaneProps) {
+  const { detail, actions } = props
+  const { ticket, thread } = detail
+  const client = useQueryClient()
+  const { user } = useMember()
+  const [isTyping, setTyping] = useState(false)
+  const sending = useOutgoing(ticket.id)
+  const place = { ticketId: ticket.id, conversationId: thread.conversation.id, me: user.id }
+  const seenSeq = thread.messages.at(-1)?.seq ?? 0
+  const told = useRef(0)
+  const greet = useAttendance({ ticketId: ticket.id, isTyping, seenSeq }, () => {
+    if (told.current >= seenSeq) return
+    told.current = seenSeq
+    client.setQueriesData<Rows>(
+      { queryKey: listsKey },
+      (rows) => rows && changeRow(rows, ticket.id, (row) => (row.isUnread ? { ...row, isUnread: false } : row)),
+    )
+    void client.invalidateQueries({ queryKey: countersQuery.queryKey })
+  })
+  const presence = usePresence(place, greet)
+  const isWithAi = thread.conversation.state === 'ai' && ticket.status !== 'resolved' && ticket.status !== 'closed'
+  return (
+    <section className={styles.pane} aria-label={m.ticket_open({ subject: ticket.subject })}>
+      <Header ticket={ticket} actions={actions} onBack={props.onBack} onPanel={props.onPanel} />
+      <Properties ticket={ticket} run={actions.run} isAssigning={props.isAssigning} onAssigning={props.onAssigning} />
+      <Faces faces={presence.faces} />
+      <Thread detail={detail} sending={sending} presence={presence} />
+      {isWithAi && (
+        <p className={styles.withAi}>
+          <IconSparkles size={14} stroke={1.5} aria-hidden="true" />
+          {m.ticket_with_ai()}
+        </p>
+      )}
+      <Composer
+        ticket={ticket}
+        send={sending.send}
+        onTyping={setTyping}
+        onLeave={props.onLeave}
+        handle={props.composer}
+      />
+    </section>
+  )
+}
+
+/** The place of a thread before it is there. */
+export function PaneSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label={m.common_loading()}>
+      <Skeleton width="46%" height="16px" />
+      <Skeleton width="70%" height="12px" />
+      <div className={styles.left}>
+        <Skeleton width="58%" height="54px" radius="10px" />
+      </div>
+      <div className={styles.right}>
+        <Skeleton width="52%" height="72px" radius="10px" />
+      </div>
+      <div className={styles.left}>
+        <Skeleton width="40%" height="36px" radius="10px" />
+      </div>
+    </div>
+  )
+}
+
+/** No ticket is open. */
+export function NoTicket() {
+  return (
+    <div className={styles.nothing}>
+      <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={m.ticket_choose_title()}>
+        {m.ticket_choose_text()}{' '}
+        <span className={styles.keys} aria-hidden="true">
+          <Keys keys={['J']} /> <Keys keys={['K']} />
+        </span>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Menu } from '@mantine/core'
+import { IconCategory, IconPlus, IconUserCircle, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Priority } from '#contracts/conversation.ts'
+import type { TicketView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import type { TicketActions } from '#web/admin/tickets/actions.ts'
+import { priorities } from '#web/admin/tickets/filter.ts'
+import { listsKey, membersQuery } from '#web/admin/tickets/queries.ts'
+import type { Rows } from '#web/admin/tickets/rows.ts'
+import { Avatar } from '#web/kit/surface.tsx'
+import { PriorityMark, StatusBadge } from '#web/ui/words.tsx'
+import { InlineField } from './inline.tsx'
+import styles from './properties.module.css'
+
+type PropertiesProps = {
+  ticket: TicketView
+  run: TicketActions['run']
+  isAssigning: boolean
+  onAssigning: (isOpen: boolean) => void
+}
+
+/** Status, priority, assignee, category and tags, each changed where it stands. */
+export function Properties({ ticket, run, isAssigning, onAssigning }: PropertiesProps) {
+  return (
+    <fieldset className={styles.properties} aria-label={m.ticket_properties()}>
+      <StatusBadge status={ticket.status} />
+      <PriorityMenu ticket={ticket} run={run} />
+      <AssigneeMenu ticket={ticket} run={run} isAssigning={isAssigning} onAssigning={onAssigning} />
+      <Category ticket={ticket} run={run} />
+      <Tags ticket={ticket} run={run} />
+    </fieldset>
+  )
+}
+
+type Part = Pick<PropertiesProps, 'ticket' | 'run'>
+
+function PriorityMenu({ ticket, run }: Part) {
+  return (
+    <Menu position="bottom-start" offset={4}>
+      <Menu.Target>
+        <button type="button" className={styles.property}>
+          <span className="visually-hidden">{m.ticket_field_priority()}: </span>
+          <PriorityMark priority={ticket.priority} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={ticket.priority}
+          onChange={(value) => run({ kind: 'change', change: { priority: value as Priority } })}
+        >
+          {priorities.map((value) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+              <PriorityMark priority={value} />
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: PropertiesProps) {
+  const { data: members = [] } = useQuery(membersQuery)
+  const { assignee } = ticket
+  const assign = (id: string) => {
+    const member = members.find((one) => one.id === id)
+    run({ kind: 'assign', assignee: member ? { id: member.id, name: member.name } : null })
+  }
+  return (
+    <Menu position="bottom-start" offset={4} opened={isAssigning} onChange={onAssigning}>
+      <Menu.Target>
+        <button type="button" className={styles.property} disabled={!ticket.can.assign}>
+          <span className="visually-hidden">{m.ticket_field_assignee()}: </span>
+          {assignee ? <Avatar name={assignee.name} size={18} /> : <IconUserCircle size={18} stroke={1.5} />}
+          <span className={styles.value}>{assignee?.name ?? m.ticket_unassigned()}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} className={styles.people}>
+        <Menu.RadioGroup value={assignee?.id ?? ''} onChange={assign}>
+          {members.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+              <span className={styles.person}>
+                <Avatar name={name} size={20} /> {name}
+              </span>
+            </Menu.RadioItem>
+          ))}
+          <Menu.RadioItem value="" closeMenuOnClick>
+            {m.ticket_unassigned()}
+          </Menu.RadioItem>
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Category({ ticket, run }: Part) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <button type="button" className={styles.property} onClick={() => setOpen(true)}>
+        <IconCategory size={16} stroke={1.5} aria-hidden="true" />
+        <span className="visually-hidden">{m.ticket_field_category()}: </span>
+        <span className={styles.value}>{ticket.category}</span>
+      </button>
+    )
+  }
+  const rows = client.getQueriesData<Rows>({ queryKey: listsKey }).flatMap(([, known]) => known?.rows ?? [])
+  return (
+    <InlineField
+      label={m.ticket_field_category()}
+      initial={ticket.category}
+      maxLength={60}
+      suggestions={[...new Set(rows.map((row) => row.category))].sort()}
+      onDone={(category) => {
+        setOpen(false)
+        if (category && category !== ticket.category) run({ kind: 'change', change: { category } })
+      }}
+    />
+  )
+}
+
+function Tags({ ticket, run }: Part) {
+  const [isOpen, setOpen] = useState(false)
+  const change = (tags: string[]) => run({ kind: 'change', change: { tags } })
+  return (
+    <>
+      {ticket.tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+          <button
+            type="button"
+            aria-label={m.ticket_tag_remove({ tag })}
+            onClick={() => change(ticket.tags.filter((other) => other !== tag))}
+          >
+            <IconX size={12} stroke={2} />
+          </button>
+        </span>
+      ))}
+      {isOpen ? (
+        <InlineField
+          label={m.ticket_tag_new()}
+          initial=""
+          maxLength={40}
+          suggestions={[]}
+          onDone={(tag) => {
+            setOpen(false)
+            if (tag && !ticket.tags.includes(tag)) change([...ticket.tags, tag])
+          }}
+        />
+      ) : (
+        ticket.tags.length < 20 && (
+          <button type="button" className={styles.property} onClick={() => setOpen(true)}>
+            <IconPlus size={14} stroke={1.75} aria-hidden="true" />
+            {m.ticket_tag_add()}
+          </button>
+        )
+      )}
+    </>
+  )
+}

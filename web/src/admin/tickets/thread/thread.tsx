@@ -1,0 +1,150 @@
+import { IconArrowDown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { TicketDetailView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import type { Presence } from '#web/admin/tickets/presence.ts'
+import { readOlder } from '#web/admin/tickets/queries.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { readFailure } from '#web/lib/reading.ts'
+import { RelativeTime } from '#web/lib/time.tsx'
+import { useEndScroll } from '#web/portal/chat/scroll.ts'
+import { flowOf, seenMessageOf } from './flow.ts'
+import { eventLine } from './line.ts'
+import { Message, Unsent } from './message.tsx'
+import type { useOutgoing } from './outgoing.ts'
+import styles from './thread.module.css'
+
+type ThreadProps = {
+  detail: TicketDetailView
+  sending: ReturnType<typeof useOutgoing>
+  presence: Presence
+}
+
+/** The conversation. Stays at its end while the reader is there; older messages come in above without moving it. */
+export function Thread({ detail, sending, presence }: ThreadProps) {
+  const { thread, ticket } = detail
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const end = useEndScroll(box, content)
+  const older = useOlder(ticket.id, thread.olderCursor, end.keepPlace, box)
+  const items = useMemo(() => flowOf(thread.messages, sending.outgoing), [thread.messages, sending.outgoing])
+  const seen = seenMessageOf(thread.messages, thread.conversation.seenByCustomerSeq)
+  const newest = sending.outgoing.at(-1)?.id
+  const { toEnd } = end
+  const toEndRef = useRef(toEnd)
+  useEffect(() => {
+    toEndRef.current = toEnd
+  })
+  // What one sends oneself is always shown.
+  useEffect(() => {
+    if (newest) toEndRef.current()
+  }, [newest])
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={box} className={styles.box} aria-label={m.ticket_thread()} tabIndex={0}>
+        <div ref={content} className={styles.content} role="log" aria-live="polite">
+          {thread.olderCursor && (
+            <p className={styles.older} role="status">
+              {older.error ? readFailure(older.error) : m.ticket_loading_older()}{' '}
+              <button type="button" onClick={() => void older.read()}>
+                {older.error ? m.common_retry() : m.ticket_show_older()}
+              </button>
+            </p>
+          )}
+          {items.map((item) => {
+            if (item.kind === 'day') return <DayLine key={item.key} at={item.at} />
+            if (item.kind === 'event') {
+              return (
+                <p key={item.key} className={styles.event}>
+                  {eventLine(item.message)} · <RelativeTime at={item.message.createdAt} />
+                </p>
+              )
+            }
+            if (item.kind === 'outgoing') {
+              const { one } = item
+              return (
+                <Unsent
+                  key={item.key}
+                  one={one}
+                  onRetry={() => sending.retry(one.id)}
+                  onDiscard={() => sending.discard(one.id)}
+                />
+              )
+            }
+            return (
+              <Message
+                key={item.key}
+                message={item.message}
+                isFirst={item.isFirst}
+                customerName={ticket.customerName}
+                isSeen={item.message.id === seen}
+              />
+            )
+          })}
+          {presence.customerTypesUntil > 0 && (
+            <p className={styles.typing} role="status">
+              <span className={styles.dots} aria-hidden="true">
+                <span />
+                <span />
+                <span />
+              </span>
+              {m.ticket_customer_types({ name: ticket.customerName })}
+            </p>
+          )}
+        </div>
+      </section>
+      {!end.isAtEnd && (
+        <button type="button" className={styles.toEnd} onClick={() => end.toEnd(true)}>
+          <IconArrowDown size={14} stroke={2} aria-hidden="true" />
+          {m.ticket_to_newest()}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Reads the page above when its place comes into view. */
+function useOlder(ticketId: string, cursor: string | null, keepPlace: () => void, box: RefObject<HTMLElement | null>) {
+  const client = useQueryClient()
+  const isReading = useRef(false)
+  const [error, setError] = useState<unknown>(null)
+  const read = async () => {
+    if (isReading.current) return
+    isReading.current = true
+    setError(null)
+    keepPlace()
+    await readOlder(client, ticketId).catch(setError)
+    isReading.current = false
+  }
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    const element = box.current
+    if (!element || !cursor) return
+    const look = () => element.scrollTop < 200 && void latest.current()
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [cursor, box])
+  return { error, read }
+}
+
+function DayLine({ at }: { at: string }) {
+  const day = new Date(at).toDateString()
+  const today = new Date()
+  const yesterday = new Date(today.getTime() - 86_400_000)
+  const text =
+    day === today.toDateString()
+      ? m.ticket_today()
+      : day === yesterday.toDateString()
+        ? m.ticket_yesterday()
+        : formatDate(at)
+  return (
+    <p className={styles.day}>
+      <span>{text}</span>
+    </p>
+  )
+}

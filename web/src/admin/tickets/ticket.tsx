@@ -1,0 +1,120 @@
+import { Drawer } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { TicketId } from '#contracts/ids.ts'
+import type { TicketDetailView } from '#contracts/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { useMember } from '#web/admin/session.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/states.tsx'
+import { type TicketActions, useTicketActions } from './actions.ts'
+import { ConflictDialog } from './conflict.tsx'
+import { Panel } from './panel/panel.tsx'
+import { ticketQuery } from './queries.ts'
+import styles from './section.module.css'
+import type { ComposerHandle } from './thread/composer.tsx'
+import type { Mode } from './thread/draft.ts'
+import { Pane, PaneSkeleton } from './thread/pane.tsx'
+
+/** What keys do to the open ticket. */
+export type TicketHandle = { write: (mode: Mode) => void; assign: () => void; resolve: () => void; take: () => void }
+
+type TicketProps = {
+  id: string
+  isPhone: boolean
+  hasDrawer: boolean
+  onClose: () => void
+  onLeave: () => void
+  onOpen: (id: string) => void
+  hrefOf: (id: string) => string
+  handle: RefObject<TicketHandle | null>
+}
+
+/** The open ticket, from reading it to its side panel. */
+export function Ticket(props: TicketProps) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(ticketQuery(client, props.id))
+  if (data) return <Opened {...props} detail={data} />
+  return (
+    <div className={styles.opening}>
+      {error ? (
+        <>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+          <Button onClick={props.onClose}>{m.ticket_back()}</Button>
+        </>
+      ) : (
+        <PaneSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Opened(props: TicketProps & { detail: TicketDetailView }) {
+  const { detail, isPhone, hasDrawer, onClose, onLeave, onOpen, hrefOf, handle } = props
+  const { ticket } = detail
+  const { user } = useMember()
+  const actions = useTicketActions(ticket.id as TicketId, onClose)
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [isAssigning, setAssigning] = useState(false)
+  const composer = useRef<ComposerHandle>(null)
+  useHandle(handle, detail, actions, composer, () => setAssigning(true))
+  // On a phone the list is gone: the ticket's title takes the focus, so that readers know where they are.
+  useEffect(() => {
+    if (!isPhone) return
+    document.title = m.desk_window_title({ page: ticket.subject })
+    document.querySelector<HTMLElement>('[data-ticket-title]')?.focus()
+  }, [isPhone, ticket.subject])
+  const panel = <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} />
+  return (
+    <>
+      <Pane
+        detail={detail}
+        actions={actions}
+        onBack={isPhone ? onClose : null}
+        onPanel={hasDrawer ? () => setPanelOpen(true) : null}
+        onLeave={onLeave}
+        isAssigning={isAssigning}
+        onAssigning={setAssigning}
+        composer={composer}
+      />
+      {hasDrawer ? (
+        <Drawer
+          opened={isPanelOpen}
+          onClose={() => setPanelOpen(false)}
+          position="right"
+          size={isPhone ? '100%' : 340}
+          title={m.ticket_details()}
+          padding={0}
+          classNames={{ header: styles.drawerHead ?? '', body: styles.drawerBody ?? '' }}
+          transitionProps={{ duration: 150 }}
+          closeButtonProps={{ 'aria-label': m.common_close() }}
+        >
+          {panel}
+        </Drawer>
+      ) : (
+        <aside className={styles.panel}>{panel}</aside>
+      )}
+      <ConflictDialog conflict={actions.conflict} me={user} onSettle={actions.settle} />
+    </>
+  )
+}
+
+function useHandle(
+  handle: RefObject<TicketHandle | null>,
+  { ticket }: TicketDetailView,
+  actions: TicketActions,
+  composer: RefObject<ComposerHandle | null>,
+  assign: () => void,
+): void {
+  useEffect(() => {
+    handle.current = {
+      write: (mode) => composer.current?.open(mode),
+      assign: () => ticket.can.assign && assign(),
+      resolve: () => ticket.can.moveTo.includes('resolved') && actions.run({ kind: 'move', status: 'resolved' }),
+      take: () => ticket.can.take && actions.run({ kind: 'take' }),
+    }
+    return () => {
+      handle.current = null
+    }
+  })
+}
