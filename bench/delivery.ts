@@ -1,0 +1,104 @@
+import { streamDesk } from '#contracts/ticket.ts'
+import { SLUGS } from '#test/bulk.ts'
+import { type Bench, largestOf } from './bench.ts'
+import type { Product } from './product.ts'
+import { ms } from './report.ts'
+import { chatOf, guestHeaders } from './shots.ts'
+import { idOf, WORDS } from './statements.ts'
+import type { Delivery, Streams } from './streams.ts'
+
+/** From the moment a message is sent until the screens that are open show it. */
+export async function measureDelivery(bench: Bench, product: Product, cookie: string): Promise<void> {
+  const { report, streams } = bench
+  report.title(`A message on its way to ${streams.toLocaleString('en')} open screens`)
+  report.head('', 'heard p50', 'p95', 'max', 'sent p95', 'missed', 'doubled')
+  const screens = Math.min(streams, largestOf(bench).size.guests)
+  const given = { url: product.url, texts: [WORDS], wait: 'message' as const }
+  const everybody = await bench.workers.streams({
+    ...given,
+    screens: Array.from({ length: streams }, () => ({ path: streamDesk.path, headers: { cookie } })),
+    senders: Array.from({ length: 20 }, (_, n) => ({ ...messages(n, 'human'), headers: guestHeaders(n) })),
+    messages: bench.isSmall ? 5 : 40,
+    perSecond: 4,
+    hearers: streams,
+  })
+  tell(bench, 'one message → every desk of the business', everybody)
+  const each = await bench.workers.streams({
+    ...given,
+    screens: Array.from({ length: screens }, (_, n) => ({
+      path: `${chatOf(n, 'human').path}/stream`,
+      headers: guestHeaders(n),
+    })),
+    senders: Array.from({ length: screens }, (_, n) => ({
+      path: `/api/tickets/${idOf(`ticket ${SLUGS.live}${n}`)}/messages`,
+      conversationId: chatOf(n, 'human').conversationId,
+      headers: { cookie },
+    })),
+    messages: bench.isSmall ? 20 : 500,
+    perSecond: 50,
+    hearers: 1,
+  })
+  tell(bench, 'replies at 50/s → each its own customer', each)
+}
+
+const messages = (n: number, who: 'human' | 'ai') => {
+  const { conversationId, path } = chatOf(n, who)
+  return { conversationId, path: `${path}/messages` }
+}
+
+function tell(bench: Bench, name: string, { heard, acknowledged, missed, doubled }: Delivery): void {
+  const { report } = bench
+  report.row(name, ms(heard.p50), ms(heard.p95), ms(heard.max), ms(acknowledged.p95), String(missed), String(doubled))
+  const isMet = missed === 0 && doubled === 0 && (bench.isSmall || heard.p95 <= 150)
+  report.judge({
+    what: `${name}, p95`,
+    measured: `${ms(heard.p95)}${missed + doubled > 0 ? `, ${missed} missed, ${doubled} doubled` : ''}`,
+    budget: '≤ 150 ms',
+    isMet,
+  })
+}
+
+const QUESTIONS = [
+  'what is your return policy',
+  'how many days until I can no longer get a refund',
+  'return window for online orders',
+]
+
+/** From the moment a question is sent until its answer, by the engine that needs no key, is on the customer's screen. */
+export async function measureAnswers(bench: Bench, product: Product): Promise<void> {
+  const { report } = bench
+  report.title('A question answered without a key')
+  report.head('', 'heard p50', 'p95', 'max', 'sent p95', 'missed', 'doubled')
+  const count = Math.min(200, largestOf(bench).size.guests)
+  const chats: Streams = {
+    url: product.url,
+    texts: QUESTIONS,
+    wait: 'answer',
+    screens: Array.from({ length: count }, (_, n) => ({
+      path: `${chatOf(n, 'ai').path}/stream`,
+      headers: guestHeaders(n),
+    })),
+    senders: Array.from({ length: count }, (_, n) => ({ ...messages(n, 'ai'), headers: guestHeaders(n) })),
+    messages: count,
+    perSecond: 10,
+    hearers: 1,
+  }
+  // The first question starts the search thread and reads the knowledge.
+  await bench.workers.streams({ ...chats, messages: 5 })
+  const { heard, acknowledged, missed, doubled } = await bench.workers.streams(chats)
+  report.row(
+    'question → answer on the screen, 10/s',
+    ms(heard.p50),
+    ms(heard.p95),
+    ms(heard.max),
+    ms(acknowledged.p95),
+    String(missed),
+    String(doubled),
+  )
+  report.judge({
+    what: 'no-key answer, p95',
+    measured: ms(heard.p95),
+    budget: '≤ 50 ms',
+    isMet: bench.isSmall ? missed === 0 : heard.p95 <= 50 && missed === 0,
+  })
+}

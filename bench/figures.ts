@@ -1,0 +1,27 @@
+/** What one measurement gave. Times in milliseconds. */
+export type Figures = {
+  count: number
+  failed: number
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  max: number
+}
+
+/** Sums up durations (ms) that were taken over a time (s). */
+export function figuresOf(durationsMs: number[], seconds: number, failed = 0): Figures {
+  const sorted = Float64Array.from(durationsMs).sort()
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return {
+    count: sorted.length,
+    failed,
+    perSecond: sorted.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    max: sorted.at(-1) ?? Number.NaN,
+  }
+}
+
+export const median = (values: number[]): number => figuresOf(values, 1).p50

@@ -1,0 +1,79 @@
+import { SLUGS } from '#test/bulk.ts'
+import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
+import type { Figures } from './figures.ts'
+import { cookieOf, startOn } from './product.ts'
+import { ms, rate } from './report.ts'
+import { listShot, sendShots } from './shots.ts'
+
+const CLIENTS = 4
+
+/** The same list and the same message on databases of different sizes: what they cost must not grow with other people's tickets. */
+export async function measureGrowth(bench: Bench): Promise<void> {
+  const { report, databases } = bench
+  report.title(`The same on databases of different sizes (${CLIENTS} clients)`)
+  report.head('', 'list', 'p50', 'p95', 'send', 'p50', 'p95')
+  const lists: Figures[] = []
+  for (const database of databases) {
+    const product = await startOn(database, POOL_SIZE)
+    try {
+      const cookie = await cookieOf(product.url, SLUGS.quiet)
+      const load = (shots: ReturnType<typeof sendShots>) =>
+        bench.workers.load({
+          clients: CLIENTS,
+          seconds: bench.seconds,
+          target: { kind: 'http', url: product.url, shots },
+        })
+      const list = await load([listShot(cookie)])
+      const send = await load(sendShots(database.size.guests, 'human'))
+      lists.push(list)
+      const tickets = `${database.size.tickets.toLocaleString('en')} tickets`
+      report.row(
+        tickets,
+        rate(list.perSecond),
+        ms(list.p50),
+        ms(list.p95),
+        rate(send.perSecond),
+        ms(send.p50),
+        ms(send.p95),
+      )
+      if (database.size.largeTickets > 0) await measureLarge(bench, product.url)
+    } finally {
+      await product.stop()
+    }
+  }
+  const [first, last] = [lists[0] as Figures, lists.at(-1) as Figures]
+  const growth = last.p50 / first.p50
+  const times = `${growth.toFixed(2)} times`
+  const [from, to] = [databases[0]?.size.tickets, largestOf(bench).size.tickets].map((count) =>
+    count?.toLocaleString('en'),
+  )
+  if (databases.length > 1)
+    report.judge({
+      what: `list's median, ${from} → ${to}`,
+      measured: times,
+      budget: '≤ 1.5 times',
+      isMet: growth <= 1.5,
+    })
+}
+
+/** What a business with many tickets of its own does on the desk. */
+async function measureLarge(bench: Bench, url: string): Promise<void> {
+  const cookie = await cookieOf(url, SLUGS.large)
+  const queries = {
+    list: '',
+    'list, open and urgent': '?status=open&priority=urgent',
+    'list, low priority': '?priority=low',
+    'list, mine': '?assignee=me',
+    'list, unassigned': '?assignee=none',
+    'search, one hit': '?search=order%2077777',
+    'search, all hit': '?search=order',
+    counters: null,
+  }
+  for (const [name, query] of Object.entries(queries)) {
+    const path = query === null ? '/api/tickets/counters' : `/api/tickets${query}`
+    const shot = { method: 'GET' as const, path, headers: { cookie } }
+    const target = { kind: 'http' as const, url, shots: [shot] }
+    const { perSecond, p50, p95 } = await bench.workers.load({ clients: CLIENTS, seconds: bench.seconds, target })
+    bench.report.row(`  one business with 100,000: ${name}`, rate(perSecond), ms(p50), ms(p95))
+  }
+}

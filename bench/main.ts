@@ -1,0 +1,21 @@
+import { cpus } from 'node:os'
+import { runBench } from './run.ts'
+
+/** `npm run bench [-- --small] [-- --only=operations,growth]`: prints a table as it goes; ends with 1 where a budget is missed. */
+const args = process.argv.slice(2)
+const only = args
+  .find((arg) => arg.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',')
+const mode = args.includes('--small') ? 'small' : 'full'
+
+console.log(
+  `Segue bench, ${mode}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`,
+)
+const isMet = await runBench({
+  mode,
+  only: only ?? null,
+  seconds: mode === 'small' ? 1 : 4,
+  print: (line) => console.log(line),
+})
+process.exitCode = isMet ? 0 : 1

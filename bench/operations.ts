@@ -1,0 +1,118 @@
+import { SLUGS } from '#test/bulk.ts'
+import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
+import type { Figures } from './figures.ts'
+import type { Load, Shot, Statement } from './load.ts'
+import type { Product } from './product.ts'
+import { ms, percent, rate } from './report.ts'
+import { createShot, listShot, openShots, sendShots } from './shots.ts'
+import { createStatement, idOf, listStatement, openStatements, sendStatements } from './statements.ts'
+
+type Operation = {
+  name: string
+  key: 'list' | 'open' | 'create' | 'send'
+  slug: string
+  shots: Shot[]
+  statements: Statement[]
+}
+
+type Cookies = { quiet: string; live: string }
+
+const operationsOf = (bench: Bench, cookies: Cookies): Operation[] => {
+  const { guests } = largestOf(bench).size
+  return [
+    {
+      name: 'ticket list, 100 rows',
+      key: 'list',
+      slug: SLUGS.quiet,
+      shots: [listShot(cookies.quiet)],
+      statements: [listStatement(SLUGS.quiet)],
+    },
+    {
+      name: 'open a ticket',
+      key: 'open',
+      slug: SLUGS.quiet,
+      shots: openShots(cookies.quiet, SLUGS.quiet),
+      statements: openStatements(SLUGS.quiet),
+    },
+    {
+      name: 'create a ticket',
+      key: 'create',
+      slug: SLUGS.live,
+      shots: [createShot(cookies.live)],
+      statements: [createStatement(SLUGS.live)],
+    },
+    {
+      name: 'send a message',
+      key: 'send',
+      slug: SLUGS.live,
+      shots: sendShots(guests, 'human'),
+      statements: sendStatements(SLUGS.live, guests),
+    },
+  ]
+}
+
+/** The four main operations over HTTP, beside the plain statement through a pool of the same size and a route without a product. */
+export async function measureOperations(bench: Bench, product: Product, cookies: Cookies): Promise<void> {
+  const { report, workers } = bench
+  const operations = operationsOf(bench, cookies)
+  const bareUrl = await workers.bare(await answersOf(product.url, operations))
+  report.title(`Main operations, ${largestOf(bench).size.tickets.toLocaleString('en')} tickets`)
+  report.head('', 'HTTP', 'p50', 'p95', 'SQL', 'p50', 'p95', 'bare', 'of SQL', 'of bare')
+  for (const operation of operations) {
+    for (const clients of bench.clients) {
+      const at = { clients, seconds: bench.seconds }
+      const http = await workers.load({ ...at, target: { kind: 'http', url: product.url, shots: operation.shots } })
+      const sql = await workers.load({ ...at, target: sqlTarget(bench, operation) })
+      const bare = await workers.load({ ...at, target: { kind: 'http', url: bareUrl, shots: [bareShot(operation)] } })
+      const ofSql = http.perSecond / sql.perSecond
+      report.row(
+        `${operation.name}, ${clients} client${clients === 1 ? '' : 's'}`,
+        ...[rate(http.perSecond), ms(http.p50), ms(http.p95)],
+        ...[rate(sql.perSecond), ms(sql.p50), ms(sql.p95)],
+        ...[rate(bare.perSecond), percent(ofSql), percent(http.perSecond / bare.perSecond)],
+      )
+      if (http.failed > 0) report.note(`  ${http.failed} requests failed`)
+      judge(bench, operation, clients, http, ofSql)
+    }
+  }
+}
+
+function judge(bench: Bench, { key, name }: Operation, clients: number, http: Figures, ofSql: number): void {
+  const { report } = bench
+  const isMet = (fits: boolean) => (bench.isSmall ? null : fits)
+  if (http.failed > 0)
+    report.judge({ what: `${name}, failed`, measured: String(http.failed), budget: '0', isMet: false })
+  if (key !== 'list') return
+  const what = `${name}, ${clients} clients`
+  if (clients === 1)
+    report.judge({ what: `${what}, p95`, measured: ms(http.p95), budget: '≤ 20 ms', isMet: isMet(http.p95 <= 20) })
+  report.judge({
+    what: `${what}, of plain SQL`,
+    measured: percent(ofSql),
+    budget: '≥ 50 %',
+    isMet: isMet(ofSql >= 0.5),
+  })
+}
+
+const sqlTarget = (bench: Bench, { slug, statements }: Operation): Load['target'] => ({
+  kind: 'sql',
+  url: largestOf(bench).appUrl,
+  poolSize: POOL_SIZE,
+  tenantId: idOf(`tenant ${slug}`),
+  statements,
+})
+
+const bareShot = ({ key, shots }: Operation): Shot => ({ ...(shots[0] as Shot), path: `/${key}` })
+
+/** What the product answers to each, for the bare routes to answer the same. */
+async function answersOf(url: string, operations: Operation[]): Promise<Record<Operation['key'], string>> {
+  const answers: Record<Operation['key'], string> = { list: '', open: '', create: '', send: '' }
+  for (const { key, shots } of operations) {
+    const { method, path, headers, body } = shots[0] as Shot
+    const sent = body?.replaceAll('{uuid}', () => crypto.randomUUID())
+    const response = await fetch(`${url}${path}`, { method, headers, ...(sent ? { body: sent } : {}) })
+    answers[key] = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answers[key]}`)
+  }
+  return answers
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { signIn } from '#contracts/identity.ts'
+import { emailOf, PASSWORD } from '#test/bulk.ts'
+
+/** The product in a process of its own, as `npm start` runs it. */
+export type Product = {
+  url: string
+  pid: number
+  /** From the start of the process until it says that it is ready. */
+  readyMs: number
+  stop(): Promise<void>
+}
+
+const ROOT = new URL('..', import.meta.url).pathname
+const READY = /ready at (http:\S+)/
+/** A line of the log about an error. */
+const FAULT = /^\{"level":[56]0/
+const START_LIMIT_MS = 90_000
+
+/** Starts it with these settings; nothing of this environment's own settings reaches it. */
+export async function startProduct(settings: Record<string, string>): Promise<Product> {
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE, BENCH_NODE_OPTIONS } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH,
+      HOME,
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+      ...(BENCH_NODE_OPTIONS ? { NODE_OPTIONS: BENCH_NODE_OPTIONS } : {}),
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await ready(child)
+  return {
+    url,
+    pid: child.pid as number,
+    readyMs: performance.now() - began,
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+function ready(child: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(new Error(`The server was not ready within ${START_LIMIT_MS / 1000} s.`))
+    }, START_LIMIT_MS)
+    const said: string[] = []
+    if (!child.stdout) return
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line)
+      if (FAULT.test(line)) process.stderr.write(`${line}\n`)
+      const url = READY.exec(line)?.[1]
+      if (!url) return
+      clearTimeout(late)
+      done(url)
+    })
+    child.on('exit', (code) => {
+      clearTimeout(late)
+      fail(new Error(`The server ended before it was ready (code ${code}).\n${said.join('\n')}`))
+    })
+  })
+}
+
+/** The product on a seeded database, without limits of rate, with the files and mails in a folder that goes with it. */
+export async function startOn(database: { ownerUrl: string; appUrl: string }, poolSize: number): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'segue-bench-'))
+  const product = await startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_URL: database.appUrl,
+    DATABASE_POOL: String(poolSize),
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    RATE_FACTOR: '100000',
+    DEMO: 'false',
+  })
+  return {
+    ...product,
+    stop: async () => {
+      await product.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The session cookie of a business's owner. */
+export async function cookieOf(url: string, slug: string): Promise<string> {
+  const response = await fetch(`${url}${signIn.path}`, {
+    method: signIn.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(slug), password: PASSWORD, portal: 'business' }),
+  })
+  if (!response.ok) throw new Error(`sign-in failed: ${response.status} ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}

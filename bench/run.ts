@@ -1,0 +1,60 @@
+import { SLUGS } from '#test/bulk.ts'
+import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
+import { openCluster } from './cluster.ts'
+import { measureAnswers, measureDelivery } from './delivery.ts'
+import { measureGrowth } from './growth.ts'
+import { measureOperations } from './operations.ts'
+import { cookieOf, startOn } from './product.ts'
+import { createReport, printVerdicts } from './report.ts'
+import type { SEEDS } from './sizes.ts'
+import { measureStartup } from './startup.ts'
+import { measureSteady, untilIdle } from './steady.ts'
+import { startWorkers } from './workers.ts'
+
+export type Wish = {
+  mode: keyof typeof SEEDS
+  /** Parts by name; null: all. */
+  only: string[] | null
+  /** How long each figure is taken. */
+  seconds: number
+  print(line: string): void
+}
+
+/** Measures what was asked for and prints it. True when no budget is missed. */
+export async function runBench(wish: Wish): Promise<boolean> {
+  const report = createReport(wish.print)
+  const isSmall = wish.mode === 'small'
+  const wants = (part: string) => wish.only?.includes(part) ?? true
+  const workers = startWorkers()
+  const cluster = await openCluster(wish.mode, report.note)
+  try {
+    const scale = { clients: isSmall ? [1, 16] : [1, 16, 64], streams: isSmall ? 50 : 1000 }
+    const bench: Bench = { report, workers, databases: cluster.databases, seconds: wish.seconds, isSmall, ...scale }
+    await measureOnLargest(bench, wants)
+    if (wants('growth')) await measureGrowth(bench)
+  } finally {
+    await cluster.stop()
+  }
+  try {
+    if (wants('startup'))
+      await measureStartup({ report, workers, databases: [], seconds: wish.seconds, isSmall, clients: [], streams: 0 })
+  } finally {
+    workers.stop()
+  }
+  return printVerdicts(report)
+}
+
+async function measureOnLargest(bench: Bench, wants: (part: string) => boolean): Promise<void> {
+  if (!['operations', 'steady', 'delivery', 'answers'].some(wants)) return
+  const product = await startOn(largestOf(bench), POOL_SIZE)
+  try {
+    const cookies = { quiet: await cookieOf(product.url, SLUGS.quiet), live: await cookieOf(product.url, SLUGS.live) }
+    if (wants('answers')) await measureAnswers(bench, product)
+    if (wants('delivery')) await measureDelivery(bench, product, cookies.live)
+    if (wants('operations')) await measureOperations(bench, product, cookies)
+    await untilIdle(largestOf(bench).ownerUrl)
+    if (wants('steady')) await measureSteady(bench, product)
+  } finally {
+    await product.stop()
+  }
+}

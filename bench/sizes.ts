@@ -1,0 +1,13 @@
+import type { SeedSize } from '#test/bulk.ts'
+
+/** The databases of a run, smallest first; the last is the one everything is measured on. */
+export const SEEDS = {
+  full: {
+    bench_1k: { tickets: 1000, largeTickets: 0, guests: 1000 },
+    bench_100k: { tickets: 100_000, largeTickets: 0, guests: 1000 },
+    bench_1m: { tickets: 1_000_000, largeTickets: 100_000, guests: 1000 },
+  },
+  small: {
+    bench_small: { tickets: 10_000, largeTickets: 0, guests: 50 },
+  },
+} satisfies Record<string, Record<string, SeedSize>>

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Bench, largestOf } from './bench.ts'
+import type { Product } from './product.ts'
+import { ms, rate } from './report.ts'
+import { sendShots } from './shots.ts'
+
+const PER_SECOND = 200
+const CLIENTS = 64
+
+/** Messages that come evenly, as they do from many people: to a person, and to the assistant, who answers each at the same time. */
+export async function measureSteady(bench: Bench, product: Product): Promise<void> {
+  const { report } = bench
+  const { guests, tickets } = largestOf(bench).size
+  const seconds = bench.seconds * 3
+  report.title(`Messages at a steady ${PER_SECOND}/s, ${tickets.toLocaleString('en')} tickets`)
+  report.head('', 'rate', 'p50', 'p95', 'p99', 'failed')
+  const kinds = [
+    ['to a person (commit, event)', 'human'],
+    ['to the assistant (commit, event, job, answer)', 'ai'],
+  ] as const
+  for (const [name, who] of kinds) {
+    const target = { kind: 'http' as const, url: product.url, shots: sendShots(guests, who) }
+    const sent = await bench.workers.load({ clients: CLIENTS, seconds, perSecond: PER_SECOND, target })
+    report.row(name, rate(sent.perSecond), ms(sent.p50), ms(sent.p95), ms(sent.p99), String(sent.failed))
+    report.judge({
+      what: `send at ${PER_SECOND}/s ${who === 'ai' ? 'with answers' : 'to a person'}, p95`,
+      measured: ms(sent.p95),
+      budget: '≤ 60 ms',
+      isMet: bench.isSmall ? null : sent.p95 <= 60 && sent.failed === 0,
+    })
+  }
+  report.note(`  the last answer was written ${ms(await untilIdle(largestOf(bench).ownerUrl))} after the last message`)
+}
+
+const IDLE_LIMIT_MS = 120_000
+
+/** Waits until no job is left, so that nothing measured later carries it. Gives how long that took. */
+export async function untilIdle(ownerUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const began = performance.now()
+  try {
+    while (performance.now() - began < IDLE_LIMIT_MS) {
+      const { rows } = await client.query<{ busy: boolean }>(
+        `SELECT EXISTS (SELECT 1 FROM pgboss.job WHERE state < 'completed') AS busy`,
+      )
+      if (!rows[0]?.busy) break
+      await wait(50)
+    }
+    return performance.now() - began
+  } finally {
+    await client.end()
+  }
+}

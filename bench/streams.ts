@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'undici'
+import { type Figures, figuresOf } from './figures.ts'
+
+type Address = { path: string; headers: Record<string, string> }
+
+/** Screens that listen, and what is sent while they do. */
+export type Streams = {
+  url: string
+  screens: Address[]
+  /** Where messages go, taken in turn; `text` is what they say. */
+  senders: (Address & { conversationId: string })[]
+  texts: string[]
+  messages: number
+  perSecond: number
+  /** What is timed: the sent message on every screen it is for, or the assistant's answer to it. */
+  wait: 'message' | 'answer'
+  /** How many screens are to hear each message. */
+  hearers: number
+}
+
+export type Delivery = {
+  /** From the moment a message is sent until a screen has it. */
+  heard: Figures
+  /** Until the sender has its acknowledgement. */
+  acknowledged: Figures
+  missed: number
+  doubled: number
+}
+
+type Sent = { at: number; screens: Set<number> }
+
+/** How long after the last message a screen may still hear it. */
+const PATIENCE_MS = 5000
+/** Streams opened at once: a thousand at the same instant would measure the kernel's queue. */
+const OPENED_AT_ONCE = 50
+
+/** Opens the screens, sends the messages, and tells when each was heard where. */
+export async function runStreams(given: Streams): Promise<Delivery> {
+  const sent = new Map<string, Sent>()
+  const heard: number[] = []
+  let doubled = 0
+  const hear = (key: string, screen: number): void => {
+    const one = sent.get(key)
+    if (!one) return
+    if (one.screens.has(screen)) doubled += 1
+    else heard.push(performance.now() - one.at)
+    one.screens.add(screen)
+  }
+  const keyOf = given.wait === 'message' ? sentId : answeredConversation
+  const close = await openScreens(given, (event, screen) => {
+    const key = keyOf(event)
+    if (key) hear(key, screen)
+  })
+  const acknowledged = await sendAll(given, sent)
+  const wanted = given.messages * given.hearers
+  const late = performance.now() + PATIENCE_MS
+  while (heard.length < wanted && performance.now() < late) await wait(20)
+  // What comes twice would come about now.
+  await wait(300)
+  close()
+  const seconds = given.messages / given.perSecond
+  return {
+    heard: figuresOf(heard, seconds),
+    acknowledged: figuresOf(acknowledged, seconds),
+    missed: wanted - heard.length,
+    doubled,
+  }
+}
+
+const CREATED = '"type":"message.created"'
+
+/** Cheap on purpose: a thousand screens in one process must not be what is measured. */
+const sentId = (event: string): string | null =>
+  event.includes(CREATED) ? (/"message":\{"id":"([^"]+)"/.exec(event)?.[1] ?? null) : null
+
+const answeredConversation = (event: string): string | null =>
+  event.includes(CREATED) && event.includes('"author":"assistant"') && !event.includes('"kind":"escalation"')
+    ? (/"conversationId":"([^"]+)"/.exec(event)?.[1] ?? null)
+    : null
+
+async function openScreens(given: Streams, deliver: (event: string, screen: number) => void): Promise<() => void> {
+  const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
+  const enders: (() => void)[] = []
+  const open = (address: Address, screen: number) =>
+    new Promise<void>((done, fail) => {
+      const request = get(`${given.url}${address.path}`, { headers: address.headers, agent }, (reply) => {
+        if (reply.statusCode !== 200) return fail(new Error(`a stream was refused: ${reply.statusCode}`))
+        let rest = ''
+        reply.setEncoding('utf8').on('data', (chunk: string) => {
+          const blocks = (rest + chunk).split('\n\n')
+          rest = blocks.pop() ?? ''
+          for (const block of blocks) deliver(block, screen)
+        })
+        reply.on('error', () => undefined)
+        done()
+      })
+      request.on('error', fail)
+      enders.push(() => request.destroy())
+    })
+  for (let from = 0; from < given.screens.length; from += OPENED_AT_ONCE) {
+    const some = given.screens.slice(from, from + OPENED_AT_ONCE)
+    await Promise.all(some.map((address, index) => open(address, from + index)))
+  }
+  // Customers' streams first read what they missed.
+  await wait(1000)
+  return () => {
+    for (const end of enders) end()
+  }
+}
+
+async function sendAll(given: Streams, sent: Map<string, Sent>): Promise<number[]> {
+  const connections = Array.from({ length: 16 }, () => new Client(given.url, { pipelining: 1 }))
+  const durations: number[] = []
+  const running: Promise<void>[] = []
+  const began = performance.now()
+  for (let n = 0; n < given.messages; n++) {
+    const ahead = began + (n * 1000) / given.perSecond - performance.now()
+    if (ahead > 1) await wait(ahead)
+    running.push(sendOne(given, n, connections[n % connections.length] as Client, sent, durations))
+  }
+  await Promise.all(running)
+  await Promise.all(connections.map((connection) => connection.close()))
+  return durations
+}
+
+async function sendOne(given: Streams, n: number, connection: Client, sent: Map<string, Sent>, durations: number[]) {
+  const sender = given.senders[n % given.senders.length] as Streams['senders'][number]
+  const id = randomUUID()
+  const at = performance.now()
+  sent.set(given.wait === 'message' ? id : sender.conversationId, { at, screens: new Set() })
+  const answer = await connection.request({
+    method: 'POST',
+    path: sender.path,
+    headers: { ...sender.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id,
+      body: given.texts[n % given.texts.length],
+      fileIds: [],
+      ...(sender.path.startsWith('/api/tickets') ? { visibility: 'public' } : {}),
+    }),
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode >= 300) throw new Error(`a message was refused: ${answer.statusCode} ${text}`)
+  durations.push(performance.now() - at)
+}

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { hashPassword } from 'better-auth/crypto'
+import type { Client } from 'pg'
+
+/** Password of every account of the bench; it guards nothing but throw-away rows. */
+export const PASSWORD = 'bench horse battery'
+/** Tickets of each ordinary business, whatever the size of the database: what a list costs is compared at equal tenants. */
+export const TICKETS_PER_TENANT = 1000
+
+/** The businesses the bench works in. `quiet` is only read; `live` gets all writes and streams; `large` has many tickets. */
+export const SLUGS = { quiet: 'bench-0', live: 'bench-live', large: 'bench-large' } as const
+
+export type SeedSize = {
+  /** Tickets of ordinary businesses, 1,000 each. */
+  tickets: number
+  /** Tickets of the large business; 0: none. */
+  largeTickets: number
+  /** Visitors of the live business, each with a chat of the assistant's and one that became a ticket. */
+  guests: number
+}
+
+/** The token of the live business's visitor number `n`; 43 characters, as real ones have. */
+export const guestToken = (n: number): string => `bench${String(n).padStart(38, '0')}`
+
+export const emailOf = (slug: string): string => `owner@${slug}.example`
+
+/**
+ * Fills an empty, migrated database by SQL as its owner. Tickets of all businesses are interleaved in time and on disk, as real
+ * ones are. Indexes are built and references trusted afterwards, so that a million tickets take a minute.
+ */
+export async function seedDatabase(client: Client, size: SeedSize): Promise<void> {
+  await client.query(
+    `SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '512MB'`,
+  )
+  await client.query(ID_OF)
+  const indexes = await dropIndexes(client)
+  const tenants = Math.max(1, size.tickets / TICKETS_PER_TENANT)
+  await client.query(BUSINESSES, [tenants, size.largeTickets > 0])
+  await client.query(PEOPLE, [await hashPassword(PASSWORD)])
+  await client.query(CUSTOMERS, [size.largeTickets])
+  await fill(client, { slug: 'bench-', tenants, from: 0, to: size.tickets })
+  if (size.largeTickets > 0) await fill(client, { slug: SLUGS.large, tenants: 0, from: 0, to: size.largeTickets })
+  await client.query(LIVE, [size.guests])
+  await client.query(KNOWLEDGE, [readFileSync(new URL('../src/demo/hollowbrook/faqs.json', import.meta.url), 'utf8')])
+  for (const index of indexes) await client.query(index)
+  await client.query('RESET session_replication_role')
+  await client.query('VACUUM (ANALYZE, FREEZE)')
+}
+
+/** Drops what is no constraint, and gives the statements that bring it back. */
+async function dropIndexes(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    SELECT i.indexname AS name, i.indexdef AS definition FROM pg_indexes i
+    WHERE i.schemaname = 'public' AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = i.indexname)`)
+  for (const { name } of rows) await client.query(`DROP INDEX public."${name}"`)
+  return rows.map((row) => row.definition)
+}
+
+const STEP = 100_000
+
+async function fill(client: Client, what: { slug: string; tenants: number; from: number; to: number }): Promise<void> {
+  for (let from = what.from; from < what.to; from += STEP) {
+    const values = [what.slug, what.tenants, from, Math.min(what.to, from + STEP) - 1, what.to]
+    for (const statement of TICKETS) await client.query(statement, values)
+  }
+}
+
+/** The id of what has this name: a well-formed one (version 4) that anybody can work out again. */
+const ID_OF = `
+  CREATE FUNCTION pg_temp.id_of(name text) RETURNS uuid LANGUAGE sql IMMUTABLE
+  RETURN overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid`
+
+const BUSINESSES = `
+  INSERT INTO tenant (id, slug, name, business_info, branding, ai_settings, customer_experience)
+  SELECT pg_temp.id_of('tenant ' || slug), slug, 'Business ' || slug,
+    jsonb_build_object('companyName', slug, 'supportEmail', '', 'website', '', 'phone', '', 'industry', 'General',
+      'description', '', 'timezone', 'UTC', 'businessHours',
+      '{"start": "09:00", "end": "17:00", "days": ["monday", "tuesday", "wednesday", "thursday", "friday"]}'::jsonb),
+    '{"primaryColor": "#38beba", "logo": null, "welcomeMessage": "How can we help you today?"}',
+    '{"escalationThreshold": 3, "confidenceThreshold": 0.8}',
+    '{"enableRatings": true, "enableFeedback": true, "showResponseTime": true, "allowAnonymous": true}'
+  FROM (SELECT 'bench-' || n FROM generate_series(0, $1::int - 1) n
+        UNION ALL SELECT 'bench-live' UNION ALL SELECT 'bench-large' WHERE $2::boolean) x (slug)`
+
+/** Three members a business; the owner can sign in. */
+const PEOPLE = `
+  WITH people AS (
+    SELECT t.id AS tenant_id, pg_temp.id_of('user ' || t.slug || ' ' || n) AS id, n,
+      (ARRAY['owner', 'admin', 'agent'])[n] AS role,
+      (ARRAY['Robin Roe', 'Sam Poe', 'Kim Doe'])[n] AS name,
+      (ARRAY['owner', 'admin', 'agent'])[n] || '@' || t.slug || '.example' AS email
+    FROM tenant t, generate_series(1, 3) n),
+  users AS (INSERT INTO auth."user" (id, name, email, email_verified) SELECT id, name, email, true FROM people),
+  accounts AS (INSERT INTO auth.account (account_id, provider_id, user_id, password)
+    SELECT id::text, 'credential', id, $1 FROM people WHERE n = 1),
+  counters AS (INSERT INTO tenant_counter (tenant_id, last_ticket_number) SELECT id, 1000000 FROM tenant)
+  INSERT INTO member (tenant_id, user_id, name, email, role) SELECT tenant_id, id, name, email, role FROM people`
+
+/** One customer for each ten tickets. */
+const CUSTOMERS = `
+  INSERT INTO customer (tenant_id, id, name, email)
+  SELECT t.id, pg_temp.id_of('customer ' || t.slug || ' ' || n), 'Customer ' || n, 'customer' || n || '@example.com'
+  FROM tenant t, LATERAL generate_series(0, CASE WHEN t.slug = 'bench-large' THEN $1::int / 10 ELSE 100 END - 1) n`
+
+/** Row number i of a series: its business, its number there, and its time within the last six weeks, later the higher i is. */
+const SERIES = `
+  WITH series AS (
+    SELECT i, CASE WHEN $2::int = 0 THEN $1::text ELSE $1::text || (i % $2::int) END AS slug,
+      CASE WHEN $2::int = 0 THEN i ELSE i / $2::int END AS n,
+      now() - interval '42 days' * (1 - i::float8 / $5::int) AS at
+    FROM generate_series($3::int, $4::int) i),
+  row AS (
+    SELECT s.*, pg_temp.id_of('tenant ' || slug) AS tenant_id, pg_temp.id_of('ticket ' || slug || n) AS id,
+      pg_temp.id_of('conversation ' || slug || n) AS conversation_id,
+      pg_temp.id_of('customer ' || slug || ' ' || (n / 10)) AS customer_id,
+      'My order ' || i || ' has not arrived and I would like to know where it is. I paid by card on the third and chose '
+        || 'delivery to the door; the tracking page has shown the same line since then. Please tell me what to do next.' AS words,
+      (ARRAY['open', 'in-progress', 'waiting', 'resolved', 'closed', 'closed', 'closed', 'closed', 'closed', 'closed'])[1 + n % 10] AS status
+    FROM series s)`
+
+const TICKETS = [
+  `${SERIES}
+  INSERT INTO conversation (tenant_id, id, channel, state, customer_id, ticket_id, seq, message_count, preview, created_at, updated_at)
+  SELECT tenant_id, conversation_id, 'form', CASE status WHEN 'closed' THEN 'closed' ELSE 'waiting' END, customer_id, id, 1, 1,
+    left(words, 140), at, at FROM row`,
+  `${SERIES}
+  INSERT INTO message (tenant_id, id, conversation_id, seq, changed_seq, author, body, created_at)
+  SELECT tenant_id, pg_temp.id_of('message ' || slug || n), conversation_id, 1, 1, 'customer', words, at FROM row`,
+  `${SERIES}
+  INSERT INTO ticket (tenant_id, id, number, conversation_id, customer_id, customer_name, customer_email, subject, description,
+    status, priority, priority_label, category, source, assignee_id, preview, last_customer_seq, resolved_at, closed_at,
+    first_response_at, last_message_at, created_at, updated_at)
+  SELECT tenant_id, id, n + 1, conversation_id, customer_id, 'Customer ' || n / 10, 'customer' || n / 10 || '@example.com',
+    'Where is order ' || i || '?', words, status, p, p, 'guest_support', 'guest_portal',
+    CASE WHEN status <> 'open' THEN pg_temp.id_of('user ' || slug || ' ' || (1 + n % 3)) END, left(words, 140), 1,
+    CASE WHEN status IN ('resolved', 'closed') THEN at END, CASE status WHEN 'closed' THEN at END,
+    CASE WHEN status <> 'open' THEN at END, at, at, at
+  FROM row, LATERAL (SELECT (ARRAY['low', 'medium', 'medium', 'high', 'urgent'])[1 + n / 10 % 5]) x (p)`,
+]
+
+/** Visitors with known tokens; number n has a chat with the assistant (\`ai n\`) and one that became a ticket (\`human n\`). */
+const LIVE = `
+  WITH visitor AS (
+    SELECT n, pg_temp.id_of('tenant bench-live') AS tenant_id, pg_temp.id_of('guest ' || n) AS id,
+      pg_temp.id_of('conversation bench-live' || n) AS human, pg_temp.id_of('conversation ai ' || n) AS ai
+    FROM generate_series(0, $1::int - 1) n),
+  guests AS (INSERT INTO guest (tenant_id, id, token_hash, expires_at)
+    SELECT tenant_id, id, encode(sha256(('bench' || lpad(n::text, 38, '0'))::bytea), 'hex'), now() + interval '10 years' FROM visitor),
+  chats AS (INSERT INTO conversation (tenant_id, id, channel, state, guest_id)
+    SELECT tenant_id, ai, 'chat', 'ai', id FROM visitor),
+  threads AS (INSERT INTO conversation (tenant_id, id, channel, state, guest_id, ticket_id, seq, message_count)
+    SELECT tenant_id, human, 'chat', 'human', id, pg_temp.id_of('ticket bench-live' || n), 1, 1 FROM visitor),
+  messages AS (INSERT INTO message (tenant_id, id, conversation_id, seq, changed_seq, author, body)
+    SELECT tenant_id, pg_temp.id_of('message bench-live' || n), human, 1, 1, 'customer', 'Where is my order?' FROM visitor)
+  INSERT INTO ticket (tenant_id, id, number, conversation_id, subject, description, status, priority_label, source, last_customer_seq)
+  SELECT tenant_id, pg_temp.id_of('ticket bench-live' || n), n + 1, human, 'Where is order ' || n || '?', 'Where is my order?',
+    'in-progress', 'medium', 'chat', 1 FROM visitor`
+
+const KNOWLEDGE = `
+  INSERT INTO faq (tenant_id, id, question, answer, phrasings, category, priority)
+  SELECT pg_temp.id_of('tenant bench-live'), pg_temp.id_of('faq ' || (f->>'key')), f->>'question', f->>'answer',
+    ARRAY(SELECT jsonb_array_elements_text(f->'phrasings')), f->>'category', f->>'priority'
+  FROM jsonb_array_elements($1::jsonb) f`
