@@ -137,12 +137,13 @@ export const rate = (
     await getConversation(t, actor, own.ticket.conversationId, 'forUpdate')
     const rated = await rateOnce(t, id, stars, comment)
     if (!rated) {
-      const reason = own.ticket.rating === null ? 'not_finished' : 'rated'
-      const message =
-        own.ticket.rating === null
-          ? 'A ticket can be rated once it is resolved or closed.'
-          : 'This ticket was rated already. Thank you.'
-      throw conflict(message, { reason, current: presentOwnTicket(await getOwnRow(t, actor, id)) })
+      // Read again: who lost a race saw the row as it was before the winner's rating.
+      const now = await getOwnRow(t, actor, id)
+      const isRated = now.ticket.rating !== null
+      const message = isRated
+        ? 'This ticket was rated already. Thank you.'
+        : 'A ticket can be rated once it is resolved or closed.'
+      throw conflict(message, { reason: isRated ? 'rated' : 'not_finished', current: presentOwnTicket(now) })
     }
     await say(t, rated.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
     const about = { action: `Rated ${stars} of 5`, type: 'feedback', ticketId: id, ticketSubject: rated.subject }
