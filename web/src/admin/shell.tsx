@@ -4,9 +4,10 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
-import { PageMenu } from '#web/ui/pagemenu.ts'
+import { PageMenu, WindowCount } from '#web/ui/pagemenu.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { Banner } from './banner.tsx'
+import { useUnread } from './counters.ts'
 import { SectionFence } from './fence.tsx'
 import { useSection } from './search.ts'
 import { sectionOf } from './sections.ts'
@@ -20,6 +21,7 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 /** The frame of the desk: sidebar, palette, shortcuts, banner, and the open section in the panel. */
 export function Shell() {
   const [section] = useSection()
+  const unread = useUnread()
   const isNarrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const [isHelpOpen, help] = useDisclosure(false)
@@ -39,6 +41,7 @@ export function Shell() {
     ['[', () => setCollapsed((before) => !before)],
   ])
   const sidebar = {
+    unread,
     onSearch: () => {
       drawer.close()
       openPalette()
@@ -68,11 +71,13 @@ export function Shell() {
         <Banner />
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
-            <SectionFence key={section}>
-              <Suspense fallback={<LoadingRows label={m.common_loading()} />}>
-                <Content />
-              </Suspense>
-            </SectionFence>
+            <WindowCount value={unread}>
+              <SectionFence key={section}>
+                <Suspense fallback={<LoadingRows label={m.common_loading()} />}>
+                  <Content />
+                </Suspense>
+              </SectionFence>
+            </WindowCount>
           </PageMenu>
         </div>
       </main>

@@ -21,11 +21,15 @@ const groups = () => [
     title: m.desk_section_tickets(),
     keys: [
       { keys: ['J', 'K'], does: m.desk_shortcut_move() },
+      { keys: ['Enter'], does: m.desk_shortcut_open() },
       { keys: ['R'], does: m.desk_shortcut_reply() },
       { keys: ['N'], does: m.desk_shortcut_note() },
       { keys: ['A'], does: m.desk_shortcut_assign() },
       { keys: ['E'], does: m.desk_shortcut_resolve() },
+      { keys: ['T'], does: m.desk_shortcut_take() },
+      { keys: [modKey(), 'Enter'], does: m.desk_shortcut_send() },
       { keys: ['/'], does: m.desk_shortcut_search() },
+      { keys: ['Esc'], does: m.desk_shortcut_back() },
     ],
   },
 ]

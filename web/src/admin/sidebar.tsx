@@ -11,7 +11,6 @@ import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
 import { Mark, Wordmark } from '#web/brand/brand.tsx'
 import { Keys } from '#web/ui/parts.tsx'
-import { useUnread } from './counters.ts'
 import { useSection } from './search.ts'
 import { type SectionId, sectionGroups, sectionOf } from './sections.ts'
 import { useMember } from './session.ts'
@@ -28,12 +27,13 @@ type SidebarProps = {
   /** After a choice, so that the drawer closes. */
   onLeave: () => void
   isDrawer?: boolean
+  /** Unread tickets. */
+  unread: number
 }
 
 /** The way around: sections in groups, the palette's door, the signed-in person at the foot. */
-export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, isDrawer }: SidebarProps) {
+export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, isDrawer, unread }: SidebarProps) {
   const { user } = useMember()
-  const unread = useUnread()
   const Fold = isDrawer ? IconX : isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const foldLabel = isDrawer ? m.common_close() : isCollapsed ? m.desk_sidebar_expand() : m.desk_sidebar_collapse()
   return (

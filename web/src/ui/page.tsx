@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
-import * as m from '#i18n/messages.js'
+import type { ReactNode } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import styles from './page.module.css'
-import { usePageMenu } from './pagemenu.ts'
+import { usePageMenu, useWindowTitle } from './pagemenu.ts'
 
 type PageProps = {
   title: string
@@ -22,9 +21,7 @@ type PageProps = {
 /** A page of the desk: a head of 52 px that stays, and the content under it. Also sets the window's title. */
 export function Page({ title, aside, actions, secondary, isFilled, isNarrow, children }: PageProps) {
   const menu = usePageMenu()
-  useEffect(() => {
-    document.title = m.desk_window_title({ page: title })
-  }, [title])
+  useWindowTitle(title)
   return (
     <div className={styles.page}>
       <header className={styles.head}>

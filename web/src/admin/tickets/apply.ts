@@ -10,7 +10,7 @@ export type Again = { list?: true; ticketId?: string; all?: true }
 
 /**
  * Takes a live event into the cache and says what must be read again. Depends on nothing but the cache and the event;
- * the same event twice does no harm. Who types and who looks is presence.ts's matter.
+ * the same event twice does no harm. Who types and who looks is attending.ts's matter.
  */
 export function applyEvent(client: QueryClient, event: LiveEvent): Again {
   switch (event.type) {

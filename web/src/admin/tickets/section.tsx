@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/counters.ts'
 import { stringifySearch, useSectionSearch } from '#web/admin/search.ts'
@@ -37,6 +37,11 @@ export function TicketsSection() {
   const demo = useQuery(countersQuery).data?.demo ?? 0
   const work = useRefresh(filter)
   const openId = search.ticket
+  // On a phone the list leaves while a ticket is open, and comes back where it was.
+  const anchor = useRef(openId)
+  useEffect(() => {
+    if (openId) anchor.current = openId
+  }, [openId])
 
   const hrefOf = (id: string) => stringifySearch({ ...search, section: 'tickets', ticket: id })
   const open = (id: string) => changeSearch({ ticket: id })
@@ -72,7 +77,7 @@ export function TicketsSection() {
       handle={ticket}
     />
   ) : null
-  if (isPhone && opened) return opened
+  if (isPhone && opened) return <div className={styles.phone}>{opened}</div>
   return (
     <Page
       title={m.desk_section_tickets()}
@@ -110,6 +115,7 @@ export function TicketsSection() {
           <TicketList
             filter={filter}
             openId={openId}
+            anchor={anchor}
             onOpen={open}
             hrefOf={hrefOf}
             onClear={() => onFilter(everything)}

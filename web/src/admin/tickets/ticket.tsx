@@ -7,6 +7,7 @@ import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
+import { useWindowTitle } from '#web/ui/pagemenu.ts'
 import { type TicketActions, useTicketActions } from './actions.ts'
 import { ConflictDialog } from './conflict.tsx'
 import { Panel } from './panel/panel.tsx'
@@ -61,9 +62,9 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
   // On a phone the list is gone: the ticket's title takes the focus, so that readers know where they are.
   useEffect(() => {
     if (!isPhone) return
-    document.title = m.desk_window_title({ page: ticket.subject })
     document.querySelector<HTMLElement>('[data-ticket-title]')?.focus()
-  }, [isPhone, ticket.subject])
+  }, [isPhone])
+  useWindowTitle(isPhone ? ticket.subject : m.desk_section_tickets())
   const panel = <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} />
   return (
     <>

@@ -21,6 +21,8 @@ export type ListHandle = { move: (by: 1 | -1) => void; focus: () => void }
 type ListProps = {
   filter: ListFilter
   openId: string | undefined
+  /** The ticket that was open last: where the keys start from. */
+  anchor: RefObject<string | undefined>
   onOpen: (id: string) => void
   hrefOf: (id: string) => string
   onClear: () => void
@@ -64,7 +66,7 @@ function useMore(filter: ListFilter, data: Rows, lastInView: number) {
   return { error, read }
 }
 
-function Scroller({ filter, openId, onOpen, hrefOf, handle, data }: ListProps & { data: Rows }) {
+function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: ListProps & { data: Rows }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const { rows } = data
@@ -92,7 +94,7 @@ function Scroller({ filter, openId, onOpen, hrefOf, handle, data }: ListProps & 
       const from = isInside || indexOf(openId) < 0 ? stop : indexOf(openId)
       focusRow(isInside || openId ? Math.min(rows.length - 1, Math.max(0, from + by)) : from)
     },
-    focus: () => focusRow(stop),
+    focus: () => focusRow(focused ? stop : Math.max(0, indexOf(openId ?? anchor.current))),
   })
   return (
     <div ref={scroller} className={styles.scroller}>

@@ -1,6 +1,6 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import * as m from '#i18n/messages.js'
-import type { Face } from '#web/admin/tickets/presence.ts'
+import type { Face } from '#web/admin/tickets/attending.ts'
 import { Avatar } from '#web/kit/surface.tsx'
 import styles from './faces.module.css'
 

@@ -1,0 +1,37 @@
+import type { LiveEvent } from '#contracts/events.ts'
+
+/** A colleague at the same ticket; `until` is when the face fades without another heartbeat (ms since 1970). */
+export type Face = { id: string; name: string; isTyping: boolean; until: number }
+export type Presence = { faces: readonly Face[]; customerTypesUntil: number }
+
+const FADE_MS = 15_000
+const TYPING_FADE_MS = 8000
+export const nobody: Presence = { faces: [], customerTypesUntil: 0 }
+
+export type Place = { ticketId: string; conversationId: string | undefined; me: string }
+
+/** Who is at a ticket after this event. Pure; the same presence comes back when the event tells nothing of it. */
+export function applyPresence(presence: Presence, event: LiveEvent, place: Place, now: number): Presence {
+  if (event.type === 'presence') {
+    if (event.ticketId !== place.ticketId || event.member.id === place.me) return presence
+    const others = presence.faces.filter((face) => face.id !== event.member.id)
+    if (!event.isHere) return { ...presence, faces: others }
+    const face = { ...event.member, isTyping: event.isTyping, until: now + FADE_MS }
+    return { ...presence, faces: [...others, face].sort((a, b) => a.name.localeCompare(b.name)) }
+  }
+  if (event.type === 'typing' && event.who === 'customer' && event.conversationId === place.conversationId) {
+    return { ...presence, customerTypesUntil: event.isTyping ? now + TYPING_FADE_MS : 0 }
+  }
+  if (event.type === 'message.created' && event.conversationId === place.conversationId) {
+    return event.message.author === 'customer' ? { ...presence, customerTypesUntil: 0 } : presence
+  }
+  return presence
+}
+
+/** Without those who have not been heard of for too long. */
+export function faded(presence: Presence, now: number): Presence {
+  const faces = presence.faces.filter((face) => face.until > now)
+  const customerTypesUntil = presence.customerTypesUntil > now ? presence.customerTypesUntil : 0
+  const isSame = faces.length === presence.faces.length && customerTypesUntil === presence.customerTypesUntil
+  return isSame ? presence : { faces, customerTypesUntil }
+}

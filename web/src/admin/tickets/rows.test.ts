@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { TicketRowView } from '#contracts/ticket.ts'
+import { everything, filterFrom, fits } from './filter.ts'
+import { appendPage, changeRow, mergeFirstPage, type Rows } from './rows.ts'
+
+const row = (minute: number, more: Partial<TicketRowView> = {}) =>
+  ({
+    id: `id-${minute}`,
+    lastMessageAt: `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`,
+    status: 'open',
+    priority: 'medium',
+    assignee: null,
+    ...more,
+  }) as TicketRowView
+const ids = ({ rows }: Rows) => rows.map((one) => one.id)
+
+describe('the list’s rows', () => {
+  const known: Rows = { rows: [row(50), row(40), row(30), row(20)], nextCursor: 'below 20' }
+
+  it('keeps the pages below a first page that is read again, each row once', () => {
+    const page = { items: [row(55), row(50)], nextCursor: 'below 50' }
+    const merged = mergeFirstPage(known, page)
+    expect(ids(merged)).toEqual(['id-55', 'id-50', 'id-40', 'id-30', 'id-20'])
+    expect(merged.nextCursor).toBe('below 20')
+  })
+
+  it('drops a row the first page leaves out, and moves one that got a message up', () => {
+    const moved = row(56, { id: 'id-30' })
+    const merged = mergeFirstPage(known, { items: [moved, row(40)], nextCursor: 'below 40' })
+    expect(ids(merged)).toEqual(['id-30', 'id-40', 'id-20'])
+  })
+
+  it('takes a first page that is all there is, or that has nothing known below it, as it comes', () => {
+    expect(ids(mergeFirstPage(known, { items: [row(50)], nextCursor: null }))).toEqual(['id-50'])
+    const far = mergeFirstPage(known, { items: [row(59), row(10)], nextCursor: 'below 10' })
+    expect(far).toEqual({ rows: [row(59), row(10)], nextCursor: 'below 10' })
+  })
+
+  it('appends the next page without doubles', () => {
+    const more = appendPage(known, { items: [row(20), row(10)], nextCursor: null })
+    expect(ids(more)).toEqual(['id-50', 'id-40', 'id-30', 'id-20', 'id-10'])
+    expect(more.nextCursor).toBeNull()
+  })
+
+  it('changes or removes one row, and gives the same rows back when it is not here', () => {
+    expect(changeRow(known, 'id-99', () => null)).toBe(known)
+    expect(ids(changeRow(known, 'id-40', () => null))).toEqual(['id-50', 'id-30', 'id-20'])
+    expect(changeRow(known, 'id-40', (one) => ({ ...one, status: 'closed' })).rows[1]?.status).toBe('closed')
+  })
+})
+
+describe('the filter', () => {
+  it('reads an address, unknown words as all', () => {
+    expect(filterFrom({ status: 'waiting', priority: 'extreme', assignee: 'me', search: 'x' })).toEqual({
+      status: 'waiting',
+      priority: 'all',
+      assignee: 'me',
+      search: 'x',
+    })
+  })
+
+  it('knows which rows belong to it', () => {
+    const mine = row(1, { assignee: { id: 'me-id', name: 'Me' } as TicketRowView['assignee'], status: 'waiting' })
+    expect(fits(everything, mine, 'me-id')).toBe(true)
+    expect(fits({ ...everything, status: 'open' }, mine, 'me-id')).toBe(false)
+    expect(fits({ ...everything, assignee: 'me' }, mine, 'me-id')).toBe(true)
+    expect(fits({ ...everything, assignee: 'none' }, mine, 'me-id')).toBe(false)
+  })
+})
