@@ -12,7 +12,7 @@ export const test = base.extend<object, { segue: Segue }>({
 })
 
 export { expect } from '@playwright/test'
-export type { SignInOf } from './server.ts'
+export type { Segue, SignInOf } from './server.ts'
 
 /** A member of the first demo business by role, or of another one by its number. */
 export function memberOf(segue: Segue, role = 'owner', business = 0): SignInOf {

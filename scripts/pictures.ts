@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type Segue, withSegue } from '../e2e/server.ts'
+import { type Segue, withSegue } from '#e2e/server.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts'
 
 const FOLDER = new URL('../docs/pictures/', import.meta.url)
