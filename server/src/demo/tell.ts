@@ -77,7 +77,7 @@ function addThread(rows: Rows, t: Tx, thread: DemoThread, cast: Cast): void {
   const id = randomUUID() as ConversationId
   const ticketId = thread.status ? (randomUUID() as TicketId) : null
   const last = thread.messages.at(-1)
-  const shown = thread.messages.filter(({ visibility }) => visibility === 'public')
+  const shown = thread.messages.filter(isShown)
   rows.messages.push(...thread.messages.map((said, index) => messageRow(t, id, said, index + 1, cast)))
   rows.conversations.push({
     tenantId: t.tenantId,
@@ -102,6 +102,10 @@ function stateOf(thread: DemoThread): 'ai' | 'waiting' | 'human' | 'closed' {
   if (!thread.status || thread.status === 'resolved' || thread.status === 'closed') return 'closed'
   return thread.firstResponseAt ? 'human' : 'waiting'
 }
+
+/** What a list shows as the last words: what somebody said, not the line between. */
+const isShown = ({ visibility, author }: DemoThread['messages'][number]): boolean =>
+  visibility === 'public' && author !== 'system'
 
 const previewOf = (body = ''): string => body.replace(/\s+/g, ' ').slice(0, 140)
 
@@ -143,7 +147,7 @@ function addTicket(
   cast: Cast,
 ): void {
   const assignee = thread.assigneeEmail ? cast.people.get(thread.assigneeEmail) : undefined
-  const shown = thread.messages.filter(({ visibility }) => visibility === 'public')
+  const shown = thread.messages.filter(isShown)
   const customerSeq = thread.messages.findLastIndex(({ author }) => author === 'customer') + 1
   const last = shown.at(-1)?.at ?? thread.createdAt
   rows.tickets.push({
