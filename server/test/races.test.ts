@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { rateTicket, submitTicket } from '#contracts/portal.ts'
+import {
+  assignTicket,
+  changeTicket,
+  createTicket,
+  getTicket,
+  moveTicket,
+  sendTicketMessage,
+  takeTicket,
+} from '#contracts/ticket.ts'
+import { allRoutes } from '#server/domains.ts'
+import { pathOf, type TestClient } from './client.ts'
+import { type Harness, startHarness, type TestTenant } from './harness.ts'
+import { ask } from './owner.ts'
+import { chatOf, ticketOf } from './proof/world.ts'
+
+let h: Harness
+let acme: TestTenant
+let guest: Awaited<ReturnType<Harness['guest']>>
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+beforeEach(async () => {
+  acme = await h.tenant()
+  guest = await h.guest(acme)
+})
+
+/** A member costs two password hashes, so only who is needed is made. */
+const agent = (name: string) => h.member(acme, 'agent', name)
+
+const newId = () => crypto.randomUUID() as never
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+type Reply = { status: number; body: { id?: string; error?: { code: string; reason?: string; current?: unknown } } }
+
+async function post(who: TestClient, path: string, body: unknown): Promise<Reply> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await who.raw(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, body: await response.json() }
+}
+
+const count = async (table: string, where: string, values: unknown[]): Promise<number> => {
+  const sql = `SELECT count(*)::int AS n FROM ${table} WHERE tenant_id = $1 AND ${where}`
+  const [row] = await ask<{ n: number }>(h.database.ownerUrl, sql, [acme.tenant.id, ...values])
+  return row?.n ?? -1
+}
+
+type Creation = {
+  endpoint: Endpoint
+  /** Path, a body, the same id with other words, and where its one row is. */
+  arrange: () => Promise<{ who: TestClient; path: string; body: object; other: object; rows: () => Promise<number> }>
+}
+
+const form = { name: 'Jo', email: 'jo@example.com', subject: 'Bell', description: 'It does not ring' }
+
+const CREATIONS: Creation[] = [
+  {
+    endpoint: startConversation,
+    arrange: async () => {
+      const id = newId()
+      const body = { id, context: 'general' }
+      const rows = () => count('message', "conversation_id = $2 AND kind = 'greeting'", [id])
+      const path = pathOf(startConversation, { params: { slug: acme.slug } })
+      return { who: guest, path, body, other: { ...body, context: 'billing' }, rows }
+    },
+  },
+  {
+    endpoint: sendOwnMessage,
+    arrange: async () => {
+      const { params } = await chatOf(guest, acme.slug)
+      const body = { id: newId(), body: 'ring ring', fileIds: [] }
+      const rows = () => count('message', "body = 'ring ring' AND conversation_id = $2", [params.conversationId])
+      return { who: guest, path: pathOf(sendOwnMessage, { params }), body, other: { ...body, body: 'other' }, rows }
+    },
+  },
+  {
+    endpoint: submitTicket,
+    arrange: async () => {
+      const body = { ...form, id: newId() }
+      const path = pathOf(submitTicket, { params: { slug: acme.slug } })
+      return { who: guest, path, body, other: { ...body, subject: 'Other' }, rows: ticketRows }
+    },
+  },
+  {
+    endpoint: createTicket,
+    arrange: async () => {
+      const body = { id: newId(), subject: 'Bell', description: 'It does not ring' }
+      return {
+        who: await agent('Ann'),
+        path: createTicket.path,
+        body,
+        other: { ...body, description: 'Other' },
+        rows: ticketRows,
+      }
+    },
+  },
+  {
+    endpoint: sendTicketMessage,
+    arrange: async () => {
+      const ticketId = await ticketOf(guest, acme.slug)
+      const body = { id: newId(), body: 'ring ring', visibility: 'public', fileIds: [] }
+      const path = pathOf(sendTicketMessage, { params: { ticketId } })
+      const rows = () => count('message', "body = 'ring ring'", [])
+      return { who: await agent('Ann'), path, body, other: { ...body, visibility: 'note' }, rows }
+    },
+  },
+]
+
+/** A ticket once means: one row, one conversation, one line of activity, one number. */
+async function ticketRows(): Promise<number> {
+  const counts = [
+    await count('ticket', 'true', []),
+    await count('conversation', 'true', []),
+    await count('activity_log', "action = 'Ticket created'", []),
+    await count('tenant_counter', 'last_ticket_number = 1', []),
+  ]
+  return Math.max(...counts) === Math.min(...counts) ? counts[0]! : Number.NaN
+}
+
+describe('the same creating request, 50 times at once', () => {
+  it('is proved for every route that is declared idempotent', () => {
+    const declared = allRoutes.map(({ endpoint }) => endpoint).filter(({ idempotent }) => idempotent)
+    const proved = CREATIONS.map(({ endpoint }) => endpoint)
+    expect(declared.filter((one) => !proved.includes(one)).map(({ path }) => path)).toEqual([])
+  })
+
+  it.each(CREATIONS.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
+    '%s makes one row and gives every caller the same reply',
+    async (_, { arrange }) => {
+      const { who, path, body, other, rows } = await arrange()
+      const replies = await Promise.all(times(50).map(() => post(who, path, body)))
+      expect([...new Set(replies.map(({ status }) => status))]).toEqual([201])
+      // What another request changed meanwhile (a time of change) may differ; what was created may not.
+      const created = (reply: Reply) => {
+        const { id, number, seq, conversation } = reply.body as Record<string, unknown> & {
+          conversation?: { id: string }
+        }
+        return JSON.stringify([id, number, seq, conversation?.id])
+      }
+      expect(new Set(replies.map(created)).size).toBe(1)
+      expect(await rows()).toBe(1)
+      const again = await post(who, path, body)
+      expect([again.status, created(again)]).toEqual([201, created(replies[0]!)])
+      const refused = await Promise.all(times(5).map(() => post(who, path, other)))
+      expect(refused.map(({ status, body: reply }) => [status, reply.error?.code])).toEqual(
+        times(5).map(() => [409, 'conflict']),
+      )
+      expect(await rows()).toBe(1)
+    },
+  )
+
+  it('makes one of two bodies under one new id, and tells the other', async () => {
+    const { who, path, body, other } = await CREATIONS[2]!.arrange()
+    const replies = await Promise.all(times(40).map((n) => post(who, path, n % 2 === 0 ? body : other)))
+    const won = (parity: number) => replies.filter((_, n) => n % 2 === parity).map(({ status }) => status)
+    const winners = [won(0), won(1)].map((statuses) => [...new Set(statuses)])
+    expect(winners.flat().sort()).toEqual([201, 409])
+    expect(await ticketRows()).toBe(1)
+  })
+})
+
+describe('one ticket, changed by many at once', () => {
+  const open = async () => {
+    const ticketId: TicketId = await ticketOf(guest, acme.slug)
+    const ann = await agent('Ann')
+    const { ticket } = await ann.call(getTicket, { params: { ticketId } })
+    return { ann, ticketId, params: { ticketId }, version: ticket.version }
+  }
+
+  it('[T7] gives of two members who change it at once one the change, the other the row as it now stands', async () => {
+    const { ann, params, version, ticketId } = await open()
+    const bob = await agent('Bob')
+    const change = (who: TestClient, priority: string) =>
+      who.raw(pathOf(changeTicket, { params }), {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ version, priority }),
+      })
+    const replies = await Promise.all([change(ann, 'high'), change(bob, 'urgent')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [winner, loser] = replies[0]!.status === 200 ? replies : [replies[1]!, replies[0]!]
+    const kept = await winner!.json()
+    const { error } = await loser!.json()
+    expect(error).toMatchObject({ code: 'conflict', reason: 'version' })
+    expect(error.current).toMatchObject({ id: ticketId, version: version + 1, priority: kept.priority })
+    const { ticket } = await bob.call(getTicket, { params })
+    expect(ticket.priority).toBe(kept.priority)
+    // Whoever lost decides again on what they were shown.
+    const body = { version: error.current.version, priority: 'low' as const }
+    expect(await bob.call(changeTicket, { params, body })).toMatchObject({ priority: 'low', version: version + 2 })
+  })
+
+  it('[T7] refuses every changing route that names an old version', async () => {
+    const { ann, params, version } = await open()
+    const bob = await agent('Bob')
+    await ann.call(changeTicket, { params, body: { version, priority: 'high' } })
+    const refused = [
+      await bob.fail(changeTicket, { params, body: { version, subject: 'Old' } }),
+      await bob.fail(moveTicket, { params, body: { version, status: 'in-progress' } }),
+      await bob.fail(takeTicket, { params, body: { version } }),
+      await bob.fail(assignTicket, { params, body: { version, assigneeId: null } }),
+    ]
+    for (const { status, error } of refused) {
+      expect([status, error.reason, (error.current as { priority: string }).priority]).toEqual([409, 'version', 'high'])
+    }
+  })
+
+  it('has one winner among 40 parallel takes', async () => {
+    const { ann, params, version, ticketId } = await open()
+    const bob = await agent('Bob')
+    const path = pathOf(takeTicket, { params })
+    const replies = await Promise.all(times(40).map((n) => post(n % 2 === 0 ? ann : bob, path, { version })))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
+    expect(await count('activity_log', "action LIKE 'Assigned to%' AND ticket_id = $2", [ticketId])).toBe(1)
+  })
+
+  it('[U6] keeps exactly one of 200 ratings at once', async () => {
+    const { ann, params, version, ticketId } = await open()
+    const { version: second } = await ann.call(takeTicket, { params, body: { version } })
+    await ann.call(moveTicket, { params, body: { version: second, status: 'resolved' } })
+    const path = pathOf(rateTicket, { params: { slug: acme.slug, ticketId } })
+    const replies = await Promise.all(times(200).map((n) => post(guest, path, { stars: 1 + (n % 5) })))
+    const won = replies.filter(({ status }) => status === 200)
+    const lost = replies.filter(({ status, body }) => status === 409 && body.error?.reason === 'rated')
+    expect([won.length, lost.length]).toEqual([1, 199])
+    const [row] = await ask<{ rating: number }>(h.database.ownerUrl, 'SELECT rating FROM ticket WHERE id = $1', [
+      ticketId,
+    ])
+    expect(row?.rating).toBe((won[0]!.body as { rating?: number }).rating)
+    expect(await count('message', "kind = 'rated'", [])).toBe(1)
+  })
+
+  it('makes one ticket of a chat that is sent in twice at once under two ids', async () => {
+    const { conversationId } = await chatOf(guest, acme.slug)
+    const path = pathOf(submitTicket, { params: { slug: acme.slug } })
+    const replies = await Promise.all(times(20).map(() => post(guest, path, { ...form, id: newId(), conversationId })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.error?.reason === 'has_ticket')).toHaveLength(19)
+  })
+
+  it('numbers tickets made at once without a gap or a double', async () => {
+    await Promise.all(times(30).map(() => ticketOf(guest, acme.slug)))
+    const rows = await ask<{ number: number }>(
+      h.database.ownerUrl,
+      'SELECT number FROM ticket WHERE tenant_id = $1 ORDER BY 1',
+      [acme.tenant.id],
+    )
+    expect(rows.map(({ number }) => number)).toEqual(times(30).map((n) => n + 1))
+  })
+
+  it('gives messages sent at once by both sides one order, the same for everybody', async () => {
+    const { conversationId, params } = await chatOf(guest, acme.slug)
+    const ticketId = await ticketOf(guest, acme.slug, conversationId)
+    const ann = await agent('Ann')
+    const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${conversationId}/stream?after=0`)
+    const body = (n: number) => ({ id: newId() as MessageId, body: `n${n}`, fileIds: [] })
+    await Promise.all(
+      times(40).map((n) =>
+        n % 2 === 0
+          ? guest.call(sendOwnMessage, {
+              params: params as { slug: string; conversationId: ConversationId },
+              body: body(n),
+            })
+          : ann.call(sendTicketMessage, { params: { ticketId }, body: { ...body(n), visibility: 'public' as const } }),
+      ),
+    )
+    const rows = await ask<{ body: string; seq: number }>(
+      h.database.ownerUrl,
+      "SELECT body, seq FROM message WHERE conversation_id = $1 AND body ~ '^n\\d+$' ORDER BY seq",
+      [conversationId],
+    )
+    expect(new Set(rows.map(({ seq }) => seq)).size).toBe(40)
+    await stream.waitFor('message.created', ({ message }) => message.body === rows.at(-1)?.body)
+    const heard = stream.heard.flatMap(({ event }) =>
+      event.type === 'message.created' && /^n\d+$/.test(event.message.body) ? [event.message.body] : [],
+    )
+    expect(heard).toEqual(rows.map((row) => row.body))
+    stream.close()
+  })
+})
