@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
+import type { MessageRow } from '#server/conversation/schema.ts'
 import {
   canAnswer,
   changeConversation,
   getConversation,
   holdAnswer,
+  interruptGrowing,
   newId,
   readContext,
   say,
@@ -20,7 +21,7 @@ import { readTenant } from '#server/tenant/service.ts'
 import type { Question } from './engine.ts'
 import { currentEngine } from './engines.ts'
 import { type Decision, decide, isExplicitRequest } from './handover.ts'
-import { escalationMessage, recordEscalation } from './service.ts'
+import { callPerson, escalationMessage, nothingWaits } from './service.ts'
 import { type Finished, runEngine } from './speak.ts'
 
 /** One worker answers a conversation at a time; a dead one's lease ends by itself. */
@@ -32,26 +33,35 @@ const ESCALATION_MESSAGE_MS = 1000
 const PROMPT_MS = 3000
 const PROMPT_AFTER_FALLBACK_MS = 2000
 
-type Turn = { question: Question; readUpTo: number; row: ConversationRow }
+type Turn = { question: Question; readUpTo: number }
 
-/** Answers what is unanswered, and again if more was said meanwhile. Does nothing where a person has taken over. */
+/**
+ * Answers what is unanswered, and again if more was said meanwhile. Does nothing where a person has taken over, or where the
+ * conversation was deleted.
+ */
 export async function answerConversation(tenant: Tenant, id: ConversationId): Promise<void> {
-  for (;;) {
-    const turn = await tenant.tx((t) => begin(t, id))
-    if (!turn) return
-    const decision = await answerTurn(tenant, id, turn)
-    if (decision === 'failed') return giveUp(tenant, id)
-    if (decision) await sayHandover(tenant, id, decision, turn.question.business)
+  try {
+    for (;;) {
+      const turn = await tenant.tx((t) => begin(t, id))
+      if (!turn) return
+      const decision = await answerTurn(tenant, id, turn)
+      if (decision === 'failed') return await giveUp(tenant, id)
+      if (decision) await sayHandover(tenant, id, decision, turn.question.business)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
   }
 }
 
 /** Takes the turn: under the lock, only if something waits, nobody else answers, and the assistant still has the word. */
 async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
   const row = await getConversation(t, assistant, id, 'forUpdate')
-  if (!canAnswer(row) || !row.answerDueAt) return null
   if (row.answerLeaseUntil && row.answerLeaseUntil > t.now) return null
+  // Whoever finishes gives the lease back: one that ran out is that of a worker that died.
+  if (row.answerLeaseUntil) await letGo(t, id)
+  if (!canAnswer(row) || !row.answerDueAt) return null
   const messages = await readContext(t, row, HISTORY)
-  const unanswered = unansweredOf(messages)
+  const unanswered = unansweredOf(messages, row.answeredSeq)
   const last = unanswered.at(-1)
   if (!last) {
     await changeConversation(t, id, { answerDueAt: null })
@@ -66,33 +76,44 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
     failedAttempts: row.failedAttempts,
     history: messages.filter(isSpoken).map(({ author, body }) => ({ author, body })),
   }
-  return { question, readUpTo: last.seq, row }
+  return { question, readUpTo: last.seq }
+}
+
+/** Gives the turn back, and ends what was growing. */
+async function letGo(t: Tx, id: ConversationId): Promise<void> {
+  await interruptGrowing(t, id)
+  await holdAnswer(t, id, null)
 }
 
 const isSpoken = (message: MessageRow): message is MessageRow & { author: 'customer' | 'assistant' | 'member' } =>
   message.author !== 'system'
 
-/** The customer's words after the last word of anybody else. */
-function unansweredOf(messages: MessageRow[]): MessageRow[] {
-  const spoken = messages.filter(isSpoken)
-  const lastReply = spoken.findLastIndex((message) => message.author !== 'customer')
-  return spoken.slice(lastReply + 1)
+/** The customer's words that had no answer yet, neither the assistant's nor, later than them, a person's. */
+function unansweredOf(messages: MessageRow[], answeredSeq: number): MessageRow[] {
+  const lastOfTeam = messages.findLast(({ author }) => author === 'member')?.seq ?? 0
+  return messages.filter(({ author, seq }) => author === 'customer' && seq > Math.max(answeredSeq, lastOfTeam))
 }
 
 async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promise<Decision | 'failed' | null> {
-  await setTyping(tenant, assistant, id, true)
+  await showTyping(tenant, id, true)
   try {
     // Who asks for a person gets the person, not one more answer.
     const finished = isExplicitRequest(turn.question.text) ? null : await speak(tenant, id, turn)
     if (finished === 'failed') return 'failed'
     return await tenant.tx((t) => settle(t, id, turn, finished))
   } catch (error) {
-    await tenant.tx((t) => holdAnswer(t, id, null))
+    await tenant.tx((t) => letGo(t, id))
     throw error
   } finally {
-    await setTyping(tenant, assistant, id, false)
+    await showTyping(tenant, id, false)
   }
 }
+
+/** Nobody keeps it, so nothing hangs on it: an answer must not fail because its sign of typing did. */
+const showTyping = (tenant: Tenant, id: ConversationId, isTyping: boolean): Promise<void> =>
+  setTyping(tenant, assistant, id, isTyping).catch((error: unknown) =>
+    tenant.platform.log.debug({ err: error }, 'typing could not be shown'),
+  )
 
 /** Twice, and then a person: a customer is told within seconds. (A fault of the database is the queue's to repeat.) */
 const TRIES = 2
@@ -117,56 +138,46 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
   const isStillOurs = canAnswer(row)
   const helped = finished?.outcome === 'answered'
   const failed = finished?.outcome === 'unknown' || finished?.outcome === 'suggested'
-  const failedAttempts = helped ? 0 : turn.row.failedAttempts + (failed ? 1 : 0)
-  const isMoreWaiting = (await readContext(t, row, HISTORY)).some(
-    (message) => message.author === 'customer' && message.seq > turn.readUpTo,
-  )
+  const failedAttempts = helped ? 0 : row.failedAttempts + (failed ? 1 : 0)
+  const isMoreWaiting = unansweredOf(await readContext(t, row, HISTORY), turn.readUpTo).length > 0
   const settled = {
     failedAttempts,
+    answeredSeq: turn.readUpTo,
     answerDueAt: isMoreWaiting && isStillOurs ? row.answerDueAt : null,
     answerLeaseUntil: null,
   }
   await finished?.write(t, isStillOurs, settled)
   if (!finished) await changeConversation(t, id, settled)
-  if (!isStillOurs || row.offerReason) return null
+  // An offer that stands is not made again, but for who asks for a person again.
+  if (!isStillOurs || (row.offerReason && finished)) return null
   const decision = await decide(t, row, { text: turn.question.text, answerable: helped, failedAttempts })
   if (!decision) return null
   const promptMs = helped || !finished ? PROMPT_MS : PROMPT_AFTER_FALLBACK_MS
-  await recordEscalation(t, row, { ...decision, userInput: turn.question.text })
-  await changeConversation(t, id, {
-    offerReason: decision.reason,
-    offerPriority: decision.priority,
-    offerPromptAt: new Date(t.now.getTime() + promptMs),
-  })
+  const promptAt = new Date(t.now.getTime() + promptMs)
+  await callPerson(t, row, { ...decision, userInput: turn.question.text, promptAt })
   return decision
 }
 
-/** The seeds' message a second later. The offer itself is stored already: if this line is lost, the prompt is not. */
+/** The seeds' message a second later. The call itself is stored already: if this line is lost, the prompt is not. */
 async function sayHandover(tenant: Tenant, id: ConversationId, decision: Decision, business: string): Promise<void> {
   await wait(ESCALATION_MESSAGE_MS)
   await tenant.tx(async (t) => {
     const row = await getConversation(t, assistant, id, 'forUpdate')
-    if (!canAnswer(row) || row.offerReason !== decision.reason) return
+    const isStillCalled = row.ticketId ? row.state === 'waiting' : row.offerReason === decision.reason
+    if (!isStillCalled) return
     const body = escalationMessage(decision.reason, business)
     await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body })
   })
 }
 
-/** After the last try: the message is stored, the customer is told, and a person is offered. Nothing ends in silence. */
+/** After the last try: the message is stored, the customer is told, and a person is called. Nothing ends in silence. */
 export const giveUp = (tenant: Tenant, id: ConversationId): Promise<void> =>
   tenant.tx(async (t) => {
     const row = await getConversation(t, assistant, id, 'forUpdate')
+    await letGo(t, id)
     if (!canAnswer(row)) return
     const { name } = await readTenant(t)
     const body = m.assistant_failed({ business: name }, { locale: 'en' })
-    const called = { reason: 'three_attempts', priority: 'medium' } as const
-    await recordEscalation(t, row, { ...called, userInput: '' })
-    await say(t, id, { id: newId(), author: 'assistant', kind: 'fallback', body })
-    await changeConversation(t, id, {
-      answerDueAt: null,
-      answerLeaseUntil: null,
-      offerReason: called.reason,
-      offerPriority: called.priority,
-      offerPromptAt: t.now,
-    })
+    await say(t, id, { id: newId(), author: 'assistant', kind: 'fallback', body }, nothingWaits(row))
+    await callPerson(t, row, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt: t.now })
   })

@@ -22,7 +22,7 @@ export async function decide(
     failedAttempts: turn.failedAttempts,
     escalationThreshold: aiSettings.escalationThreshold,
     interactions: Math.floor(row.messageCount / 2),
-    escalatedLastDay: row.guestId ? await hasEscalatedSince(t, row.guestId, since) : false,
+    escalatedLastDay: row.guestId ? await hasEscalatedSince(t, row.guestId, since, row.id) : false,
     recurringIssue: false,
   })
 }

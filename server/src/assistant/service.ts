@@ -5,6 +5,7 @@ import type { ConversationId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
+  canAnswer,
   changeConversation,
   countChats,
   getConversation,
@@ -64,33 +65,42 @@ const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options:
 export const escalationMessage = (reason: EscalationReason, business: string): string =>
   MESSAGE_OF[reason]({ business }, LOCALE)
 
-/** Records in the history that a person is called for (E3), and why. */
-export const recordEscalation = (
-  t: Tx,
-  row: ConversationRow,
-  called: { reason: EscalationReason; priority: Priority; userInput: string },
-) =>
-  insertEscalation(t, {
-    ...called,
-    userInput: called.userInput.slice(0, 2000),
-    id: crypto.randomUUID(),
-    conversationId: row.id,
-    guestId: row.guestId,
-    at: t.now,
-  })
+type Called = { reason: EscalationReason; priority: Priority; userInput: string; promptAt: Date }
 
-/** "Talk to a person": the offer of a ticket at once. Where people have the word already, nothing changes. */
+/**
+ * Calls a person, and keeps in the history why (E3): the offer of a ticket, or, where the chat has one already, the word goes back
+ * to the team.
+ */
+export async function callPerson(t: Tx, row: ConversationRow, called: Called): Promise<ConversationRow> {
+  const { reason, priority, userInput, promptAt } = called
+  const { id: conversationId, guestId } = row
+  await insertEscalation(t, {
+    ...{ id: crypto.randomUUID(), conversationId, guestId, reason, priority, at: t.now },
+    userInput: userInput.slice(0, 2000),
+  })
+  return changeConversation(
+    t,
+    conversationId,
+    row.ticketId
+      ? { state: 'waiting', ...nothingWaits(row) }
+      : { offerReason: reason, offerPriority: priority, offerPromptAt: promptAt },
+  )
+}
+
+/** What was said so far needs no answer of the assistant any more. */
+export const nothingWaits = (row: ConversationRow) => ({ answerDueAt: null, answeredSeq: row.seq })
+
+/** "Talk to a person": at once, whatever the assistant thinks. Where people have the word already, nothing changes. */
 export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
   tenant.tx(async (t) => {
     const row = await getConversation(t, actor, id, 'forUpdate')
-    if (row.ticketId || row.offerReason === 'human_requested') return presentConversation(row)
-    const called = { reason: 'human_requested', priority: 'high' } as const
-    await recordEscalation(t, row, { ...called, userInput: '' })
+    const isCalled = !canAnswer(row) || row.offerReason === 'human_requested'
+    if (isCalled) return presentConversation(row)
     const { name } = await readTenant(t)
+    const called = { reason: 'human_requested', priority: 'high', userInput: '', promptAt: t.now } as const
     const body = escalationMessage(called.reason, name)
-    await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body })
-    const offer = { offerReason: called.reason, offerPriority: called.priority, offerPromptAt: t.now }
-    return presentConversation(await changeConversation(t, id, { ...offer, answerDueAt: null }))
+    await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, nothingWaits(row))
+    return presentConversation(await callPerson(t, row, called))
   })
 
 /** "Not Now": the offer goes, and the count of failed answers begins anew. */

@@ -1,6 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
-import { canAnswer, finishMessage, getConversation, newId, saveGrowth, say } from '#server/conversation/service.ts'
+import {
+  canAnswer,
+  finishMessage,
+  getConversation,
+  holdAnswer,
+  newId,
+  saveGrowth,
+  say,
+} from '#server/conversation/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -31,9 +39,11 @@ export async function runEngine(
   conversationId: ConversationId,
   engine: Engine,
   question: Question,
-  signal: AbortSignal,
+  timeUp: AbortSignal,
 ): Promise<Finished> {
   const voice = createVoice(tenant, conversationId)
+  const done = new AbortController()
+  const signal = AbortSignal.any([timeUp, done.signal])
   const parts = withDeadline(engine(tenant, question, signal), signal)
   let end: End | null = null
   try {
@@ -46,11 +56,14 @@ export async function runEngine(
       next = await coming
     }
     await voice.flush()
+    if (!end && !voice.hasBegun) throw new Error('The engine ended without an answer')
   } catch (error) {
-    if (!voice.hasBegun) throw error
+    if (!voice.hasBegun && !(error instanceof TakenOver)) throw error
     tenant.platform.log.warn({ err: error }, 'an answer was interrupted')
+  } finally {
+    // An engine that nobody listens to any more must not go on (and cost).
+    done.abort()
   }
-  if (!end && !voice.hasBegun) throw new Error('The engine ended without an answer')
   return { outcome: end?.outcome ?? 'unknown', write: (t, isOurs, change) => voice.write(t, isOurs, end, change) }
 }
 
@@ -109,6 +122,7 @@ function createVoice(tenant: Tenant, conversationId: ConversationId) {
       if (hasBegun) await finishMessage(t, conversationId, id, { body: text, state, ...rest }, change)
       else if (isStillOurs)
         await say(t, conversationId, { id, author: 'assistant', body: text, state, ...rest }, change)
+      else await holdAnswer(t, conversationId, null)
     },
   }
 }

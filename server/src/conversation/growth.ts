@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentMessage } from './present.ts'
 import { previewOf, publishMessage } from './publish.ts'
-import { advanceConversation, type ConversationChange, updateMessage } from './queries.ts'
+import { advanceConversation, type ConversationChange, listGrowing, updateMessage } from './queries.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
 
 /** Saves what an answer has grown to, without an event: the screens got it as deltas. */
@@ -22,4 +22,12 @@ export async function finishMessage(
   if (!row || !message) throw notFound('conversation')
   publishMessage(t, row, 'message.changed', presentMessage(message))
   return row
+}
+
+/** Ends as interrupted what was growing when its speaker died or gave up. */
+export async function interruptGrowing(t: Tx, conversationId: ConversationId): Promise<void> {
+  for (const { id, body, sources, suggestions, confidence, origin } of await listGrowing(t, conversationId)) {
+    const final = { body, state: 'interrupted', sources, suggestions, confidence, origin } as const
+    await finishMessage(t, conversationId, id, final, {})
+  }
 }

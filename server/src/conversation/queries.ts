@@ -157,6 +157,13 @@ export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number,
     .orderBy(asc(message.changedSeq))
     .limit(which.limit)
 
+/** Answers that have not come to their end. */
+export const listGrowing = (t: Tx, id: ConversationId): Promise<MessageRow[]> =>
+  t.db
+    .select()
+    .from(message)
+    .where(and(inThread(t, id, { withNotes: false }), eq(message.state, 'streaming')))
+
 /** The newest public messages after a position, oldest first. */
 export async function listNewestSince(
   t: Tx,

@@ -52,6 +52,8 @@ export const conversation = pgTable(
     offerPromptAt: instant('offer_prompt_at'),
     /** Since when a customer's message waits for the assistant; null when nothing waits. */
     answerDueAt: instant('answer_due_at'),
+    /** The customer's words up to this event have had their answer; what lies above waits for one. */
+    answeredSeq: integer('answered_seq').notNull().default(0),
     /** Until when one worker holds the answering of this conversation. */
     answerLeaseUntil: instant('answer_lease_until'),
     /** The assistant reads from here on: handing back starts with a fresh context. */
@@ -70,6 +72,7 @@ export const conversation = pgTable(
     index('conversation_by_guest').on(t.tenantId, t.guestId, t.updatedAt.desc().nullsFirst()),
     index('conversation_by_customer').on(t.tenantId, t.customerId, t.updatedAt.desc().nullsFirst()),
     index('conversation_unanswered').on(t.answerDueAt).where(sql`answer_due_at is not null`),
+    index('conversation_answering').on(t.answerLeaseUntil).where(sql`answer_lease_until is not null`),
   ],
 )
 export type ConversationRow = typeof conversation.$inferSelect

@@ -68,7 +68,7 @@ export async function openConversation(
   return { row, isNew }
 }
 
-export { finishMessage, saveGrowth } from './growth.ts'
+export { finishMessage, interruptGrowing, saveGrowth } from './growth.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
 
