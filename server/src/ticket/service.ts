@@ -212,8 +212,9 @@ export async function attend(
   const row = await tenant.tx(async (t) => {
     const ticket = await getTicketRow(t, actor, id)
     if (given.seenSeq > 0) {
-      await saveSeen(t, id, actor.userId, given.seenSeq)
+      // The conversation first, here too: the read mark's foreign key holds on to the ticket.
       await markSeen(t, actor, ticket.conversationId, given.seenSeq)
+      await saveSeen(t, id, actor.userId, given.seenSeq)
     }
     return ticket
   })
