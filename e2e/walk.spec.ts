@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, TestInfo } from '@playwright/test'
+import { answered, chatOf, composerOf, escalate, logOf, openChat, say, unique } from './customer.ts'
+import { expect, memberOf, signIn, test } from './segue.ts'
+
+/** Keeps what a person would see, with the report; a page that does not pass axe fails here. */
+async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
+  const path = info.outputPath(`${name}.png`)
+  await page.screenshot({ path })
+  await info.attach(name, { path, contentType: 'image/png' })
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('[H1] [R6] the whole job: asked, answered with its source, handed to a person who answers in the same window, resolved, rated', async ({
+  browser,
+  segue,
+}, info) => {
+  const customer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+
+  await openChat(customer)
+  await say(customer, 'do you ship to ireland?')
+  await answered(customer, 'We ship to the UK and Ireland')
+  await expect(customer.getByRole('button', { name: /^Read the source/ })).toBeVisible()
+  await picture(customer, info, '1-answer-with-source')
+  await customer.getByRole('button', { name: /^Read the source/ }).click()
+  await expect(customer.getByText('Question and answer')).toBeVisible()
+  await customer.keyboard.press('Escape')
+
+  const subject = unique('Bent mudguard')
+  await escalate(customer, subject)
+  await picture(customer, info, '2-handed-over')
+
+  await signIn(desk, segue, memberOf(segue, 'agent'))
+  await desk.goto('/admin?section=tickets')
+  await desk
+    .getByRole('searchbox', { name: 'Search tickets' })
+    .or(desk.getByLabel('Search tickets'))
+    .first()
+    .fill(subject)
+  await desk.getByText(subject).first().click()
+  await expect(desk.getByRole('article', { name: 'Ada Park' }).getByText('do you ship to ireland?')).toBeVisible()
+  await picture(desk, info, '3-the-person-sees-all-that-was-said')
+  await desk.getByRole('button', { name: 'Take Ticket' }).click()
+  const reply = desk.getByPlaceholder(/^Reply to/)
+  await reply.fill('I have put a new mudguard aside for you.')
+  await reply.press('Control+Enter')
+
+  await expect(logOf(customer).getByText('I have put a new mudguard aside for you.')).toBeVisible()
+  await say(customer, 'Thank you, that is all.')
+  await expect(desk.getByText('Thank you, that is all.').first()).toBeVisible()
+  await picture(customer, info, '4-the-person-answers-in-the-same-window')
+
+  await desk.getByRole('button', { name: /^(Resolve|Mark Resolved)$/ }).click()
+  await expect(desk.getByText('Ticket status updated to resolved').first()).toBeVisible()
+  await chatOf(customer).getByTitle('Excellent').click()
+  await chatOf(customer)
+    .getByRole('button', { name: /^Submit/ })
+    .click()
+  await expect(customer.getByText('Thank you for your feedback! Your rating has been submitted.')).toBeVisible()
+  await picture(customer, info, '5-rated')
+  await expect(desk.getByText(/5 of 5|Excellent/).first()).toBeVisible()
+  await picture(desk, info, '6-the-rating-at-the-desk')
+  await expect(composerOf(customer)).toBeVisible()
+})
