@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
-import { migrateDatabase } from './db/migrate.ts'
+import { assertFenced, migrateDatabase } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { assertNoTransaction } from './db/tenant.ts'
 import type { Reaction } from './event.ts'
@@ -110,11 +110,16 @@ async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['j
   const ownerUrl = config.databaseUrl ?? (embedded?.url as string)
   const stop = async () => embedded?.stop()
   try {
+    const given = config.databaseAppUrl
     const password = derive(key, 'serving role').toString('base64url')
-    const role = config.databaseAppUrl ? null : { name: SERVING_ROLE, password }
+    const role = given
+      ? { name: decodeURIComponent(new URL(given).username), password: null }
+      : { name: SERVING_ROLE, password }
     // Workers join a database that the web nodes (or `segue migrate`) keep at this version; migrating twice is harmless.
     if (jobs) await migrateDatabase(ownerUrl, role, jobs)
-    return { ownerUrl, appUrl: config.databaseAppUrl ?? asRole(ownerUrl, SERVING_ROLE, password), stop }
+    const appUrl = given ?? asRole(ownerUrl, SERVING_ROLE, password)
+    await assertFenced(appUrl)
+    return { ownerUrl, appUrl, stop }
   } catch (error) {
     await stop()
     throw error

@@ -8,24 +8,21 @@ const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
 /** Two nodes that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_337_001
 
-export type AppRole = { name: string; password: string }
+/** The serving role. Without a password it is the operator's own: it is there already, and only gets its rights. */
+export type AppRole = { name: string; password: string | null }
 
 /**
  * Brings the database to this version: tables, doors, queues, and the serving role, which owns nothing and cannot pass Row-Level
  * Security. Runs as the owner. Harmless to repeat; a run that was cut is completed by the next.
  */
-export async function migrateDatabase(
-  ownerUrl: string,
-  role: AppRole | null,
-  jobs: readonly Job<never>[],
-): Promise<void> {
+export async function migrateDatabase(ownerUrl: string, role: AppRole, jobs: readonly Job<never>[]): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'segue-migrate' })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS, migrationsSchema: 'migration' })
     await prepareQueues(ownerUrl, jobs)
-    if (role) await grantServing(client, role)
+    await grantServing(client, role)
   } finally {
     await client.end()
   }
@@ -34,16 +31,7 @@ export async function migrateDatabase(
 /** Lets the serving role work, and no more: rows yes, structure no; append-only tables can be added to and read. */
 async function grantServing(client: Client, role: AppRole): Promise<void> {
   const name = escapeIdentifier(role.name)
-  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role.name])
-  const verb = rowCount ? 'ALTER' : 'CREATE'
-  await client.query(`${verb} ROLE ${name} LOGIN PASSWORD ${escapeLiteral(role.password)}`)
-  const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
-    'SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = $1',
-    [role.name],
-  )
-  if (rows[0]?.rolsuper || rows[0]?.rolbypassrls) {
-    throw new Error(`The role ${role.name} passes Row-Level Security. Take SUPERUSER and BYPASSRLS from it.`)
-  }
+  if (role.password !== null) await makeRole(client, name, role.name, role.password)
   await client.query(`
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     GRANT USAGE ON SCHEMA public, auth, pgboss TO ${name};
@@ -53,4 +41,34 @@ async function grantServing(client: Client, role: AppRole): Promise<void> {
     REVOKE UPDATE, DELETE ON public.activity_log FROM ${name};
     REVOKE SELECT, UPDATE, DELETE ON auth.audit_log FROM ${name};
   `)
+}
+
+async function makeRole(client: Client, quoted: string, name: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])
+  await client.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${escapeLiteral(password)}`)
+}
+
+/**
+ * Refuses to serve as a role for which the fence does not hold: one that passes Row-Level Security, or owns tables (their owner
+ * passes it too).
+ */
+export async function assertFenced(appUrl: string): Promise<void> {
+  const client = new Client({ connectionString: appUrl, application_name: 'segue-check' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string; passes: boolean; owns: boolean }>(`
+      SELECT current_user AS name, rolsuper OR rolbypassrls AS passes,
+        EXISTS (SELECT 1 FROM pg_class WHERE relowner = r.oid AND relkind IN ('r', 'p')
+                AND relnamespace IN ('public'::regnamespace, 'auth'::regnamespace)) AS owns
+      FROM pg_roles r WHERE rolname = current_user`)
+    const role = rows[0]
+    if (!role?.passes && !role?.owns) return
+    const why = role.passes ? 'passes Row-Level Security (SUPERUSER or BYPASSRLS)' : 'owns the tables'
+    throw new Error(
+      `Segue must not work as the database role ${role.name}: it ${why}, so businesses would not be kept apart. ` +
+        'Name a plain role in DATABASE_APP_URL.',
+    )
+  } finally {
+    await client.end()
+  }
 }

@@ -7,7 +7,7 @@ import { AppError, invalid } from '#server/platform/errors.ts'
 /** The one place where a failure becomes an answer. The cause goes to the log, never to the wire. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const known = toAppError(error)
+    const known = isCutOff(error, request) ? unread() : toAppError(error)
     if (known.code === 'internal' || known.code === 'unavailable') {
       request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, known.message)
     }
@@ -38,6 +38,12 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
   // Past the route's own reply schema: an error has one shape everywhere.
   return reply.code(error.status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
 }
+
+/** The sender went away while sending: that its connection was reset says nothing about our database's. */
+const isCutOff = (error: unknown, request: FastifyRequest): boolean =>
+  (error as Partial<FastifyError>).code === 'ECONNRESET' && !request.raw.complete
+
+const unread = () => new AppError('invalid_input', 'The request could not be read. Check its format.')
 
 function toAppError(error: unknown): AppError {
   const told = asAppError(error)
@@ -71,7 +77,5 @@ function ofFastify(error: Partial<FastifyError>): AppError | null {
   if (status === 415) return new AppError('unsupported', 'This kind of content is not accepted here.')
   if (status === 429) return new AppError('rate_limited', 'That was too many requests at once. Please wait a moment.')
   if (status === 404) return new AppError('not_found', 'There is nothing at this address.')
-  if (status >= 400 && status < 500)
-    return new AppError('invalid_input', 'The request could not be read. Check its format.')
-  return null
+  return status >= 400 && status < 500 ? unread() : null
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import type { Endpoint } from '#contracts/endpoint.ts'
+import type { Endpoint, RateClass } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,10 +19,16 @@ export function mountRoutes(app: FastifyInstance, platform: Platform, doors: Doo
       method: endpoint.method as 'GET',
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      // A stream has no end that the answer to HEAD could wait for.
+      exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
       handler: async (request, reply) => {
-        const who = await knock(doors, endpoint, request)
-        spend(limiter, endpoint, who.actor ? idOf(who.actor) : addressKey(request.ip))
+        const who = await knock(doors, endpoint, request).catch((error: unknown) => {
+          // Guessing at doors costs the address: otherwise made-up tokens would buy look-ups without end.
+          spend(limiter, 'write', `refused ${addressKey(request.ip)}`)
+          throw error
+        })
+        spend(limiter, endpoint.rate, who.actor ? idOf(who.actor) : addressKey(request.ip))
         const { params, query, body } = request
         const context = { platform, params, query, body, request, reply, ...who } as unknown as RouteContext<Endpoint>
         const answer = await handle(context)
@@ -50,8 +56,8 @@ function refuseIncomplete(endpoint: Endpoint, seen: Set<string>): void {
 
 const idOf = (actor: Guest | Member): string => (actor.kind === 'guest' ? actor.guestId : actor.userId)
 
-function spend(limiter: RateLimiter, endpoint: Endpoint, caller: string): void {
-  const taken = limiter.take(endpoint.rate, caller)
+function spend(limiter: RateLimiter, rate: RateClass, caller: string): void {
+  const taken = limiter.take(rate, caller)
   if (taken.ok) return
   const seconds = taken.retryAfterSeconds
   throw new AppError('rate_limited', `That was too many requests at once. Please try again in ${seconds} s.`, {

@@ -1,0 +1,30 @@
+import { and, eq, lt, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+/** Where a page of a list ended that is sorted newest first: the last row's time, and its id where several share a moment. */
+export type Place = { at: Date; id: string }
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** Years that both sides can hold; no list goes back or ahead further. */
+const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** The place as a cursor. */
+export const encodePlace = ({ at, id }: Place): string => Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
+
+/** The place a cursor names. One that we did not write begins at the top: it is a place, not a right. */
+export function decodePlace(cursor: string | undefined): Place | null {
+  const [instant = '', id = ''] = Buffer.from(cursor ?? '', 'base64url').toString('utf8').split('|')
+  const at = new Date(instant)
+  return INSTANT.test(instant) && !Number.isNaN(at.getTime()) && UUID.test(id) ? { at, id } : null
+}
+
+/** What follows a place in a list sorted by the two columns, both downward. */
+export const beyond = (at: PgColumn, id: PgColumn, place: Place | null): SQL | undefined =>
+  place ? or(lt(at, place.at), and(eq(at, place.at), lt(id, place.id))) : undefined
+
+/** A page out of rows that were read with one more than its size, and the cursor of the next. */
+export function pageFrom<Row>(rows: Row[], size: number, placeOf: (row: Row) => Place) {
+  const items = rows.slice(0, size)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > size && last ? encodePlace(placeOf(last)) : null }
+}
