@@ -13,6 +13,7 @@ import { mountHealth } from './platform/route/health.ts'
 import { mountRoutes } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Doors, Route } from './platform/route/route.ts'
+import { answerBadAddress, answerNoHttp, passOverExpectations } from './platform/route/unreadable.ts'
 import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
 
 export type AppParts = {
@@ -36,7 +37,10 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 60_000,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerNoHttp,
   })
+  passOverExpectations(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
