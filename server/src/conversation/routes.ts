@@ -9,6 +9,7 @@ import {
 import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
 import { listOwn } from './own.ts'
+import { placeOf } from './place.ts'
 import { getConversation, markSeen, readThread, send, setTyping } from './service.ts'
 import { followConversation } from './stream.ts'
 
@@ -32,7 +33,7 @@ export const conversationRoutes: Route[] = [
   }),
   guestRoute(streamOwnConversation, async (c) => {
     const resume = c.request.headers['last-event-id']
-    const after = resume === undefined ? (c.query.after ?? null) : Number.parseInt(String(resume), 10) || 0
+    const after = resume === undefined ? (c.query.after ?? null) : placeOf(String(resume))
     await followConversation(c.tenant, c.actor, c.params.conversationId, after, () => openStream(c.reply))
     return undefined
   }),

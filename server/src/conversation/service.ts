@@ -6,6 +6,7 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { messageSent } from './events.ts'
 import { attachFiles, filesOf } from './files.ts'
+import { placeOf } from './place.ts'
 import { canRead, canReadNotes, canSend } from './policy.ts'
 import { messageFor, presentConversation, presentMessage } from './present.ts'
 import { previewOf, publishConversation, publishMessage } from './publish.ts'
@@ -220,7 +221,7 @@ async function sameMessage(
 
 /** The newest page of a thread (or the one before `cursor`), without notes for customers. */
 export async function readThread(t: Tx, actor: Actor, row: ConversationRow, cursor: string | null) {
-  const beforeSeq = cursor === null ? null : Number.parseInt(cursor, 10) || 0
+  const beforeSeq = cursor === null ? null : placeOf(cursor)
   const withNotes = canReadNotes(actor)
   const rows = await listMessages(t, row.id, { withNotes, beforeSeq, limit: THREAD_PAGE + 1 })
   const hasOlder = rows.length > THREAD_PAGE
