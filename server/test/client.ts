@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
 import type { ErrorReply } from '#contracts/errors.ts'
 import type { LiveEvent } from '#contracts/events.ts'
+import { signIn } from '#contracts/identity.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
@@ -134,4 +135,18 @@ async function readEvents(body: ReadableStream<Uint8Array>, deliver: (event: Hea
       deliver({ id, event: JSON.parse(data.slice(6)) as LiveEvent })
     }
   }
+}
+
+/** The cookie of a session begun over HTTP. */
+export async function signInCookie(url: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${url}${signIn.path}`, {
+    method: signIn.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, portal: 'business' }),
+  })
+  if (!response.ok) throw new Error(`sign-in failed: ${response.status} ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }

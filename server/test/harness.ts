@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MemberRole } from '#contracts/identity.ts'
-import { signIn } from '#contracts/identity.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
@@ -11,7 +10,7 @@ import { readConfig } from '#server/platform/config.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
-import { clientOf, type TestClient } from './client.ts'
+import { clientOf, signInCookie, type TestClient } from './client.ts'
 import { copyDatabase, type TestDatabase } from './database.ts'
 
 export type TestTenant = { tenant: Tenant; slug: string }
@@ -84,18 +83,4 @@ export async function startHarness(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The cookie of a session begun over HTTP. */
-export async function signInCookie(url: string, email: string, password: string): Promise<string> {
-  const response = await fetch(`${url}${signIn.path}`, {
-    method: signIn.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, portal: 'business' }),
-  })
-  if (!response.ok) throw new Error(`sign-in failed: ${response.status} ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 }

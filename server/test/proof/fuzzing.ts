@@ -1,0 +1,195 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { ErrorReply } from '#contracts/errors.ts'
+import { getTicket } from '#contracts/ticket.ts'
+import { makeGuest } from '#server/customer/fixture.ts'
+import { allRoutes } from '#server/domains.ts'
+import { makeMember } from '#server/identity/fixture.ts'
+import { makeArticle } from '#server/knowledge/fixture.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { makeTenant } from '#server/tenant/fixture.ts'
+import { clientOf, signInCookie } from '#test/client.ts'
+import { type Known, malformedRequests, type Raw } from './malformed.ts'
+import { chatOf, ticketOf, uploadTo } from './world.ts'
+
+export type Fuzzed = { requests: number; byStatus: Record<string, number>; faults: string[] }
+
+/** What must not reach a caller: our code's places, our database's words. */
+const INNARDS =
+  /node_modules|\bat (?:async )?[\w.<>]+ \(|\.ts:\d+|\bselect\b.+\bfrom\b|\binsert into\b|syntax error|violates|invalid input syntax|out of range for type|pg_|drizzle|ZodError|ECONN/i
+
+const AT_ONCE = 16
+/** Things used up by the requests (deleted, closed, rated) are made anew this often. */
+const RENEW_EVERY = 500
+
+/** Sends so many malformed requests to a running server and tells what it answered, and what it should not have. */
+export async function fuzz(platform: Platform, count: number, seed: number): Promise<Fuzzed> {
+  const world = await fuzzWorld(platform)
+  const next = malformedRequests(
+    allRoutes.map(({ endpoint }) => endpoint),
+    world.known,
+    seed,
+  )
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const done: Fuzzed = { requests: 0, byStatus: {}, faults: [] }
+  const worker = async () => {
+    while (done.requests < count && done.faults.length < 20) {
+      done.requests += 1
+      if (done.requests % RENEW_EVERY === 0) await world.renew()
+      const raw = next()
+      const reply = await exchange(platform.baseUrl, agent, raw)
+      const kind = reply.status === 0 ? 'cut' : String(reply.status)
+      done.byStatus[kind] = (done.byStatus[kind] ?? 0) + 1
+      const fault = faultOf(reply, raw.method)
+      if (fault)
+        done.faults.push(
+          `${raw.about}: ${fault}\n  ${raw.method} ${raw.path.slice(0, 300)} ${raw.body?.toString('latin1').slice(0, 300) ?? ''}`,
+        )
+    }
+  }
+  await world.renew()
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  agent.destroy()
+  for (const bytes of BROKEN_HTTP) {
+    const fault = faultOfText(await talk(platform.baseUrl, bytes))
+    if (fault) done.faults.push(`${JSON.stringify(bytes.slice(0, 80))}: ${fault}`)
+  }
+  const alive = await fetch(`${platform.baseUrl}/readyz`)
+  if (!alive.ok) done.faults.push(`the server is not ready afterwards (${alive.status})`)
+  return done
+}
+
+async function fuzzWorld(platform: Platform): Promise<{ known: Known; renew(): Promise<void> }> {
+  const made = await makeTenant(platform)
+  const { token } = await makeGuest(made.tenant)
+  const member = await makeMember(made.tenant, { role: 'admin' })
+  const cookie = await signInCookie(platform.baseUrl, member.email, member.password)
+  const guest = clientOf(platform.baseUrl, { authorization: `Bearer ${token}` })
+  const article = await makeArticle(made.tenant)
+  let ids: Record<string, string> = { slug: made.slug, articleSlug: article.slug, user: member.actor.userId }
+  const renew = async () => {
+    const file = await uploadTo(guest, made.slug)
+    const chat = await chatOf(guest, made.slug, [await uploadTo(guest, made.slug)])
+    const ticket = await ticketOf(guest, made.slug)
+    const { ticket: row } = await clientOf(platform.baseUrl, { cookie }).call(getTicket, {
+      params: { ticketId: ticket },
+    })
+    ids = {
+      ...ids,
+      file,
+      conversation: chat.conversationId,
+      message: chat.messageId,
+      ticket,
+      version: String(row.version),
+    }
+  }
+  return { known: { ids: () => ids, cookie, bearer: token }, renew }
+}
+
+type Reply = { status: number; type: string; text: string }
+
+/** How long a stream is listened to, and the longest any other answer may take. */
+const STREAM_MS = 30
+const LIMIT_MS = 20_000
+
+function exchange(url: string, agent: Agent, raw: Raw): Promise<Reply> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    // A body without the method that carries one is malformed too, and must be framed to be sent.
+    const length = raw.body ? { 'content-length': String(raw.body.length) } : {}
+    const path = raw.path.replace(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(sign.toWellFormed()))
+    const cut = (message: string) => resolve({ status: 0, type: '', text: message })
+    const call = request({ hostname, port, agent, method: raw.method, path, headers: { ...raw.headers, ...length } })
+    call.setTimeout(LIMIT_MS, () => call.destroy(new Error('no answer')))
+    call.on('error', (error) => cut(error.message))
+    call.on('response', (answer) => read(answer, resolve))
+    if (raw.body) call.write(raw.body)
+    call.end()
+  })
+}
+
+function read(answer: IncomingMessage, resolve: (reply: Reply) => void): void {
+  const type = answer.headers['content-type'] ?? ''
+  let text = ''
+  const finish = () => resolve({ status: answer.statusCode ?? 0, type, text })
+  const leave = () => {
+    finish()
+    answer.destroy()
+  }
+  answer.setEncoding('utf8')
+  answer.on('data', (chunk: string) => {
+    if (text.length < 20_000) text += chunk
+  })
+  answer.on('end', finish)
+  answer.on('error', finish)
+  if (type.startsWith('text/event-stream')) setTimeout(leave, STREAM_MS)
+}
+
+function faultOf({ status, type, text }: Reply, method: string): string | null {
+  if (status === 0) return /no answer/.test(text) ? 'was not answered' : null
+  if (status >= 500) return `${status} ${text.slice(0, 300)}`
+  if (status < 400 || method === 'HEAD') return null
+  if (type.startsWith('text/html'))
+    return INNARDS.test(text.replace(/<script.*?<\/script>/gs, '')) ? 'shows innards' : null
+  return faultOfError(text)
+}
+
+function faultOfError(text: string): string | null {
+  const parsed = ErrorReply.safeParse(jsonOrNull(text))
+  if (!parsed.success) return `not the error shape: ${text.slice(0, 300)}`
+  const { current: _, ...told } = parsed.data.error
+  return INNARDS.test(JSON.stringify(told)) ? `shows innards: ${text.slice(0, 300)}` : null
+}
+
+const jsonOrNull = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What no HTTP library would send. */
+const BROKEN_HTTP = [
+  'GET\r\n\r\n',
+  'GET / HTTP/9.9\r\n\r\n',
+  'nonsense\r\n\r\n',
+  '\0\0\0\0\r\n\r\n',
+  'GET /api/\0tenant HTTP/1.1\r\nhost: x\r\n\r\n',
+  'GET /api/tenant HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n',
+  'GET /api/tenant HTTP/1.1\r\nhost: x\r\ncookie: a\0b\r\n\r\n',
+  `GET /api/tenant HTTP/1.1\r\nhost: x\r\ncookie: ${'c'.repeat(20_000)}\r\n\r\n`,
+  `GET /${'p'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+  'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: -1\r\n\r\n{}',
+  'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+  'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\ncontent-length: 2\r\n\r\n0\r\n\r\n',
+  'POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n',
+  'GET /api/tenant HTTP/1.1\r\n\r\n',
+]
+
+/** Speaks to the server without any HTTP library and gives what it said before it closed. */
+function talk(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.setTimeout(3000, () => socket.destroy())
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      // The answer is there; a connection kept open for more would never end by itself.
+      if (/\r\n\r\n.*}\s*$/s.test(text)) socket.end()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+    socket.write(bytes)
+  })
+}
+
+function faultOfText(text: string): string | null {
+  if (text === '') return null
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])
+  if (status >= 500) return text.slice(0, 200)
+  const [, ...body] = text.split('\r\n\r\n')
+  // Without a host there is nobody to answer as: Node refuses by the bare status.
+  return status === 400 && ['', '0'].includes(body.join('')) ? null : faultOfError(body.join('\r\n\r\n'))
+}
