@@ -36,10 +36,13 @@ export type Tenant = {
   readonly platform: Platform
   /** Opens a transaction that sees this tenant alone. */
   tx<T>(run: (t: Tx) => Promise<T>): Promise<T>
+  /** The same for what only reads; the database refuses changes and row locks in it. */
+  read<T>(run: (t: Tx) => Promise<T>): Promise<T>
 }
 
 export const tenantOf = (platform: Platform, id: TenantId): Tenant => ({
   id,
   platform,
   tx: (run) => platform.db.withTenant(id, run),
+  read: (run) => platform.db.withTenant(id, run, 'read'),
 })

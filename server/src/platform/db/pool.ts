@@ -9,6 +9,8 @@ export function createPool(url: string, size: number, log: Log): Pool {
   const pool = new Pool({
     connectionString: url,
     max: size,
+    // Statements that do not wait for each other share a round trip.
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_WAIT_MS,
     idleTimeoutMillis: 30_000,
     application_name: 'segue',
