@@ -1,4 +1,4 @@
-import { streamDesk } from '#contracts/ticket.ts'
+import { streamDesk } from '#contracts/desk.ts'
 import { SLUGS } from '#test/bulk.ts'
 import { type Bench, largestOf } from './bench.ts'
 import type { Product } from './product.ts'

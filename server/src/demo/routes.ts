@@ -1,4 +1,4 @@
-import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket.ts'
+import { createDemoTickets, deleteDemoTickets } from '#contracts/desk.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { createSampleTickets, removeSampleTickets } from './sample-tickets.ts'
 

@@ -7,16 +7,16 @@ import type { createTicket, TicketSource, TicketView } from '#contracts/ticket.t
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, linkTicket, newId, openConversation, say } from '#server/conversation/service.ts'
 import { customerByEmail, linkGuest } from '#server/customer/service.ts'
-import type { Actor, Guest, Member } from '#server/platform/actor.ts'
+import { type Actor, type Guest, type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
 import { ticketCreated } from './events.ts'
-import { presentTicket } from './present.ts'
 import { publishTicket } from './publish.ts'
 import { findTicket, insertTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
+import { viewTicket } from './service.ts'
 
 /** R34: what the forms call normal and critical is stored as medium and urgent, and shown in the form's own word. */
 const STORED: Record<FormPriority, Priority> = {
@@ -70,10 +70,16 @@ async function once<T>(create: () => Promise<T>, again: () => Promise<T | null>)
   } catch (error) {
     if (!(error instanceof IdTaken)) throw error
     const same = await again()
-    if (same === null) throw conflict('A ticket with this id exists already, with other content.')
+    if (same === null)
+      throw conflict('A ticket with this id exists already, with other content. Send yours under a new one.')
     return same
   }
 }
+
+type Words = Pick<TicketRow, 'subject' | 'description' | 'customerName' | 'customerEmail'>
+
+const isSame = (row: TicketRow, given: Words): boolean =>
+  (['subject', 'description', 'customerName', 'customerEmail'] as const).every((key) => row[key] === given[key])
 
 type Submitted = z.output<typeof submitTicket.body>
 type SubmitReply = ReplyOf<typeof submitTicket>
@@ -95,15 +101,16 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<
     () =>
       tenant.tx(async (t) => {
         const row = await findTicket(t, given.id)
-        if (!row || row.subject !== given.subject || row.description !== given.description) return null
-        const conversation = await getConversation(t, actor, row.conversationId)
-        return conversation.guestId === actor.guestId ? reply(row) : null
+        if (!row || !isSame(row, { ...given, customerName: given.name, customerEmail: given.email })) return null
+        if (row.priorityLabel !== given.priority) return null
+        const { guestId } = await getConversation(t, system, row.conversationId)
+        return guestId === actor.guestId ? reply(row) : null
       }),
   )
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
   if (await findTicket(t, given.id)) throw new IdTaken()
-  const conversation = await conversationFor(t, actor, given.conversationId)
+  const conversation = await conversationFor(t, actor, given)
   const customer = await customerByEmail(t, { email: given.email, name: given.name, at: t.now })
   await linkGuest(t, actor.guestId, customer.id)
   const row = await createOver(t, actor, conversation, {
@@ -128,10 +135,14 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
   return reply(row)
 }
 
-async function conversationFor(t: Tx, actor: Guest, id: ConversationId | undefined): Promise<ConversationRow> {
-  if (id) {
-    const row = await getConversation(t, actor, id, 'forUpdate')
-    if (row.ticketId) throw conflict('This chat has a ticket already.', { reason: 'has_ticket' })
+async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<ConversationRow> {
+  if (given.conversationId) {
+    // Under the lock, since the same form may have been sent twice at once.
+    const row = await getConversation(t, actor, given.conversationId, 'forUpdate')
+    if (row.ticketId === given.id) throw new IdTaken()
+    if (row.ticketId) {
+      throw conflict('This chat has a ticket already. Go on writing in the chat.', { reason: 'has_ticket' })
+    }
     return row
   }
   const fresh = {
@@ -153,9 +164,8 @@ export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMe
     () =>
       tenant.tx(async (t) => {
         const row = await findTicket(t, given.id)
-        if (!row || row.subject !== given.subject || row.description !== given.description) return null
-        const { state } = await getConversation(t, actor, row.conversationId)
-        return presentTicket(actor, { ticket: row, assigneeName: null, seenSeq: row.lastCustomerSeq }, state)
+        if (!row || !isSame(row, { ...given, customerEmail: given.customerEmail ?? null })) return null
+        return viewTicket(t, actor, row)
       }),
   )
 
@@ -181,5 +191,5 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
   await linkTicket(t, id, { ticketId: row.id, customerId: customer?.id ?? null, state: 'waiting' })
   await say(t, id, { id: newId(), author: 'customer', authorName: given.customerName, body: given.description })
   await t.tell(ticketCreated, { ticket: row })
-  return presentTicket(actor, { ticket: row, assigneeName: null, seenSeq: row.lastCustomerSeq }, 'waiting')
+  return viewTicket(t, actor, row)
 }

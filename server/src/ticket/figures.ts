@@ -10,20 +10,20 @@ const COUNT_LIMIT = 10_001
 const COUNT = `
   WITH own AS (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid AS id)
   SELECT
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'open' LIMIT $3) x) AS open,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'in-progress' LIMIT $3) x) AS "inProgress",
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'waiting' LIMIT $3) x) AS waiting,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'resolved' LIMIT $3) x) AS resolved,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND resolved_at >= $1 LIMIT $3) x) AS "resolvedToday",
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'open' AND NOT is_demo LIMIT $3) x) AS open,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'in-progress' AND NOT is_demo LIMIT $3) x) AS "inProgress",
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'waiting' AND NOT is_demo LIMIT $3) x) AS waiting,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'resolved' AND NOT is_demo LIMIT $3) x) AS resolved,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND resolved_at >= $1 AND NOT is_demo LIMIT $3) x) AS "resolvedToday",
     (SELECT count(*)::int FROM (
       SELECT 1 FROM ticket t LEFT JOIN ticket_read r ON r.tenant_id = own.id AND r.ticket_id = t.id AND r.user_id = $2
-      WHERE t.tenant_id = own.id AND t.status IN ('open', 'in-progress', 'waiting') AND t.last_customer_seq > coalesce(r.seen_seq, 0)
+      WHERE t.tenant_id = own.id AND t.status IN ('open', 'in-progress', 'waiting') AND NOT t.is_demo AND t.last_customer_seq > coalesce(r.seen_seq, 0)
       LIMIT 1000) x) AS unread,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id LIMIT $3) x) AS total,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND is_demo LIMIT $3) x) AS demo
   FROM own`
 
-/** How many tickets are in which state. "Today" starts at midnight of the tenant's timezone (seed 2 §9). */
+/** How many tickets are in which state; demo ones stand in `total` and `demo` alone. "Today" starts at midnight of the tenant's timezone (seed 2 §9). */
 export const countTickets = (tenant: Tenant, readerId: UserId): Promise<TicketCounters> =>
   tenant.tx(async (t) => {
     const { businessInfo } = await readTenant(t)

@@ -4,11 +4,11 @@ import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket.
 import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
 import { canRate, whatCan } from './policy.ts'
-import type { ListedTicket, OwnTicket } from './queries.ts'
+import type { ListedTicket, OwnTicket, TicketLine } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const presentRow = ({ ticket: row, assigneeName, seenSeq }: ListedTicket): TicketRowView => ({
+export const presentRow = ({ ticket: row, assigneeName, seenSeq }: ListedTicket<TicketLine>): TicketRowView => ({
   id: row.id,
   number: row.number,
   subject: row.subject,
@@ -50,7 +50,10 @@ export const presentTicket = (actor: Actor, listed: ListedTicket, state: Convers
   }
 }
 
-export const presentOwnTicket = ({ ticket: row, state, context }: OwnTicket): OwnTicketView => ({
+export const presentOwnTicket = (
+  { ticket: row, state, context }: OwnTicket,
+  collectsRatings: boolean,
+): OwnTicketView => ({
   id: row.id,
   number: row.number,
   subject: row.subject,
@@ -61,7 +64,7 @@ export const presentOwnTicket = ({ ticket: row, state, context }: OwnTicket): Ow
   isAssigned: row.assigneeId !== null,
   rating: row.rating,
   ratingComment: row.ratingComment,
-  canRate: canRate(row),
+  canRate: collectsRatings && canRate(row),
   conversationId: row.conversationId,
   conversationState: state,
   context,

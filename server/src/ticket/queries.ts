@@ -1,16 +1,43 @@
-import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketFilter } from '#contracts/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { dropConversationFiles } from '#server/conversation/service.ts'
+import { beyond, type Place } from '#server/platform/db/place.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 
 export type NewTicket = typeof ticket.$inferInsert
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
-/** A row of the list: the ticket, who has it, and up to where the reader has read it. */
-export type ListedTicket = { ticket: TicketRow; assigneeName: string | null; seenSeq: number | null }
+
+/** What a row of the list shows; descriptions and search words stay where they are. */
+const ROW_COLUMNS = {
+  id: ticket.id,
+  number: ticket.number,
+  subject: ticket.subject,
+  preview: ticket.preview,
+  status: ticket.status,
+  priority: ticket.priority,
+  category: ticket.category,
+  customerName: ticket.customerName,
+  customerEmail: ticket.customerEmail,
+  assigneeId: ticket.assigneeId,
+  escalationReason: ticket.escalationReason,
+  isDemo: ticket.isDemo,
+  lastCustomerSeq: ticket.lastCustomerSeq,
+  lastMessageAt: ticket.lastMessageAt,
+  createdAt: ticket.createdAt,
+  updatedAt: ticket.updatedAt,
+}
+export type TicketLine = Pick<TicketRow, keyof typeof ROW_COLUMNS>
+
+/** A ticket as it is listed: itself, who has it, and up to where the reader has read it. */
+export type ListedTicket<Row extends TicketLine = TicketRow> = {
+  ticket: Row
+  assigneeName: string | null
+  seenSeq: number | null
+}
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 const own = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
@@ -71,25 +98,30 @@ export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Prom
   await t.db.delete(conversation).where(and(eq(conversation.tenantId, t.tenantId), inArray(conversation.id, ids)))
 }
 
-export type ListPlace = { at: Date; id: TicketId }
-
 export function listTicketRows(
   t: Tx,
   readerId: UserId,
   filter: TicketFilter,
   found: TicketId[] | null,
-  after: ListPlace | null,
+  after: Place | null,
   limit: number,
-): Promise<ListedTicket[]> {
+): Promise<ListedTicket<TicketLine>[]> {
   return t.db
-    .select({ ticket, assigneeName: member.name, seenSeq: ticketRead.seenSeq })
+    .select({ ticket: ROW_COLUMNS, assigneeName: member.name, seenSeq: ticketRead.seenSeq })
     .from(ticket)
     .leftJoin(member, and(eq(member.tenantId, t.tenantId), eq(member.userId, ticket.assigneeId)))
     .leftJoin(
       ticketRead,
       and(eq(ticketRead.tenantId, t.tenantId), eq(ticketRead.ticketId, ticket.id), eq(ticketRead.userId, readerId)),
     )
-    .where(and(eq(ticket.tenantId, t.tenantId), ...conditionsOf(readerId, filter), among(found), beyond(after)))
+    .where(
+      and(
+        eq(ticket.tenantId, t.tenantId),
+        ...conditionsOf(readerId, filter),
+        among(found),
+        beyond(ticket.lastMessageAt, ticket.id, after),
+      ),
+    )
     .orderBy(desc(ticket.lastMessageAt), desc(ticket.id))
     .limit(limit)
 }
@@ -108,11 +140,6 @@ function conditionsOf(readerId: UserId, filter: TicketFilter): (SQL | undefined)
 }
 
 const among = (found: TicketId[] | null): SQL | undefined => (found ? inArray(ticket.id, found) : undefined)
-
-const beyond = (after: ListPlace | null): SQL | undefined =>
-  after
-    ? or(lt(ticket.lastMessageAt, after.at), and(eq(ticket.lastMessageAt, after.at), lt(ticket.id, after.id)))
-    : undefined
 
 /** Ids of the tickets that hold all the words (prefixes count), or carry the number; null when there is nothing to look for. */
 export async function searchTickets(t: Tx, words: string): Promise<TicketId[] | null> {
@@ -154,7 +181,7 @@ export type OwnTicket = {
 export function listGuestTickets(
   t: Tx,
   guestId: GuestId,
-  which: { ticketId?: TicketId; before?: Date | null; limit: number },
+  which: { ticketId?: TicketId; after?: Place | null; limit: number },
 ): Promise<OwnTicket[]> {
   return t.db
     .select({ ticket, state: conversation.state, context: conversation.context })
@@ -165,10 +192,10 @@ export function listGuestTickets(
         eq(conversation.tenantId, t.tenantId),
         eq(conversation.guestId, guestId),
         which.ticketId ? eq(ticket.id, which.ticketId) : undefined,
-        which.before ? lt(ticket.createdAt, which.before) : undefined,
+        beyond(ticket.createdAt, ticket.id, which.after ?? null),
       ),
     )
-    .orderBy(desc(ticket.createdAt))
+    .orderBy(desc(ticket.createdAt), desc(ticket.id))
     .limit(which.limit)
 }
 

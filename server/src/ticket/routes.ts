@@ -1,7 +1,7 @@
+import { attendTicket, streamDesk } from '#contracts/desk.ts'
 import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/portal.ts'
 import {
   assignTicket,
-  attendTicket,
   changeTicket,
   createTicket,
   deleteTicket,
@@ -11,7 +11,6 @@ import {
   listTickets,
   moveTicket,
   sendTicketMessage,
-  streamDesk,
   takeTicket,
 } from '#contracts/ticket.ts'
 import { openStream } from '#server/platform/live/sse.ts'

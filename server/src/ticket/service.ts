@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getMember, recordActivity } from '#server/tenant/service.ts'
-import { canAssign, canDelete, canMove, canTake, canWork, isFinished } from './policy.ts'
+import { canAssign, canDelete, canMove, canTake, canWork, isFinished, STEPS } from './policy.ts'
 import { presentTicket } from './present.ts'
 import { publishTicket } from './publish.ts'
 import {
@@ -38,8 +38,8 @@ export async function getTicketRow(t: Tx, actor: Actor, id: TicketId, lock?: 'fo
   return locked
 }
 
-/** Everything a presented ticket needs beside its row. */
-async function view(t: Tx, actor: Actor, ticket: TicketRow): Promise<TicketView> {
+/** A ticket for whoever just changed it, with all that it needs beside its row. */
+export async function viewTicket(t: Tx, actor: Actor, ticket: TicketRow): Promise<TicketView> {
   const conversation = await getConversation(t, actor, ticket.conversationId)
   const assigneeName = await assigneeNameOf(t, ticket.assigneeId)
   // Who changes a ticket has it before their eyes.
@@ -53,7 +53,7 @@ async function lockVersion(t: Tx, actor: Actor, id: TicketId, version: number): 
   if (row.version === version) return row
   throw conflict('Somebody changed this ticket a moment ago. Look at it as it is now, and decide again.', {
     reason: 'version',
-    current: await view(t, actor, row),
+    current: await viewTicket(t, actor, row),
   })
 }
 
@@ -79,11 +79,11 @@ export const change = (
     const isOther = ([key, value]: [string, unknown]) =>
       value !== undefined && JSON.stringify(value) !== JSON.stringify(row[key as keyof TicketRow])
     const changes = Object.entries(given).filter(isOther)
-    if (changes.length === 0) return view(t, actor, row)
+    if (changes.length === 0) return viewTicket(t, actor, row)
     const words = changes.map(([key, value]) => `${key} to ${Array.isArray(value) ? value.join(', ') : String(value)}`)
-    const relabelled = given.priority ? { priorityLabel: given.priority } : {}
+    const relabelled = given.priority && given.priority !== row.priority ? { priorityLabel: given.priority } : {}
     const next = { ...Object.fromEntries(changes), ...relabelled }
-    return view(t, actor, await apply(t, actor, row, next, `Changed ${words.join('; ')}`))
+    return viewTicket(t, actor, await apply(t, actor, row, next, `Changed ${words.join('; ')}`))
   })
 
 /** Moves a ticket along R1's machine; anything else is a conflict that says where it may go. */
@@ -97,12 +97,13 @@ export const move = (
   tenant.tx(async (t) => {
     const row = await lockVersion(t, actor, id, version)
     if (!canMove(row.status, status)) {
-      throw conflict(`A ticket that is ${row.status} cannot become ${status}.`, {
+      const steps = STEPS[row.status].join(' or ')
+      throw conflict(`A ticket that is ${row.status} cannot become ${status}. Its next step is ${steps}.`, {
         reason: 'transition',
-        current: await view(t, actor, row),
+        current: await viewTicket(t, actor, row),
       })
     }
-    return view(t, actor, await moveTo(t, actor, row, status))
+    return viewTicket(t, actor, await moveTo(t, actor, row, status))
   })
 
 /** The step itself, with what hangs on it: times, the conversation's state, the line in the thread. Also for the clockwork. */
@@ -135,10 +136,13 @@ export const take = (tenant: Tenant, actor: Member, id: TicketId, version: numbe
   tenant.tx(async (t) => {
     const row = await lockVersion(t, actor, id, version)
     if (!canTake(actor, row)) {
-      throw conflict('Only an open ticket can be taken.', { reason: 'transition', current: await view(t, actor, row) })
+      throw conflict('Only an open ticket can be taken. Reopen this one, or assign it.', {
+        reason: 'transition',
+        current: await viewTicket(t, actor, row),
+      })
     }
     const assigned = await apply(t, actor, row, { assigneeId: actor.userId }, `Assigned to ${actor.name}`)
-    return view(t, actor, await moveTo(t, actor, assigned, 'in-progress'))
+    return viewTicket(t, actor, await moveTo(t, actor, assigned, 'in-progress'))
   })
 
 /** Gives a ticket to a member of the team, or to nobody. */
@@ -155,14 +159,15 @@ export const assign = (
     const assignee = assigneeId ? await getMember(t, assigneeId) : null
     const action = assignee ? `Assigned to ${assignee.name}` : 'Assignment removed'
     const changed = await apply(t, actor, row, { assigneeId }, action)
-    return view(t, actor, changed)
+    return viewTicket(t, actor, changed)
   })
 
 /** Deletes a finished ticket with its conversation. The activity entry that tells it stays (T3). */
 export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<void> =>
   tenant.tx(async (t) => {
     const row = await getTicketRow(t, actor, id, 'forUpdate')
-    if (!canDelete(actor, row)) throw conflict('Only resolved or closed tickets can be deleted.')
+    if (!canDelete(actor, row))
+      throw conflict('Only resolved or closed tickets can be deleted. Resolve this one first.')
     const about = { action: 'Ticket deleted', type: 'ticket_deletion', ticketId: id, ticketSubject: row.subject }
     await recordActivity(t, actor, about)
     await deleteWithConversation(t, [row.conversationId])
@@ -187,7 +192,7 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
     const row = await getTicketRow(t, actor, id, 'forUpdate')
     const before = await getConversation(t, actor, row.conversationId, 'forUpdate')
     if (isFinished(row.status)) throw conflict('This ticket is finished. Reopen it before you hand it back.')
-    if (before.state === 'ai') return view(t, actor, row)
+    if (before.state === 'ai') return viewTicket(t, actor, row)
     const line = { id: newId(), author: 'system', kind: 'handed_back', authorName: actor.name, body: '' } as const
     const { row: after } = await say(t, row.conversationId, line)
     await changeConversation(t, row.conversationId, { state: 'ai', failedAttempts: 0, contextFromSeq: after.seq })
@@ -199,7 +204,7 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
     }
     await recordActivity(t, actor, about)
     publishTicket(t, row)
-    return view(t, actor, row)
+    return viewTicket(t, actor, row)
   })
 
 /** Heartbeat of a member who looks at a ticket: presence for the colleagues, typing and read marks for the customer. */
@@ -213,8 +218,8 @@ export async function attend(
     const ticket = await getTicketRow(t, actor, id)
     if (given.seenSeq > 0) {
       // The conversation first, here too: the read mark's foreign key holds on to the ticket.
-      await markSeen(t, actor, ticket.conversationId, given.seenSeq)
-      await saveSeen(t, id, actor.userId, given.seenSeq)
+      const noted = await markSeen(t, actor, ticket.conversationId, given.seenSeq)
+      await saveSeen(t, id, actor.userId, noted)
     }
     return ticket
   })

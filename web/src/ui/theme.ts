@@ -94,7 +94,13 @@ export const theme = createTheme({
     }),
     Kbd: Kbd.extend({ classNames: { root: styles.kbd ?? '' } }),
     Menu: Menu.extend({
-      defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
+      // Its focus placeholder is a child no menu may have; the first item takes the focus instead.
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 120 },
+        withInitialFocusPlaceholder: false,
+      },
       classNames: { dropdown: styles.dropdown ?? '', item: styles.item ?? '' },
     }),
     Modal: Modal.extend({

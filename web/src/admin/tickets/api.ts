@@ -1,12 +1,14 @@
+import type {
+  attendTicket as AttendTicket,
+  createDemoTickets as CreateDemoTickets,
+  deleteDemoTickets as DeleteDemoTickets,
+} from '#contracts/desk.ts'
 import type { uploadFile as UploadFile } from '#contracts/file.ts'
 import type { listMembers as ListMembers } from '#contracts/tenant.ts'
 import type {
   assignTicket as AssignTicket,
-  attendTicket as AttendTicket,
   changeTicket as ChangeTicket,
-  createDemoTickets as CreateDemoTickets,
   createTicket as CreateTicket,
-  deleteDemoTickets as DeleteDemoTickets,
   deleteTicket as DeleteTicket,
   getTicket as GetTicket,
   handBackTicket as HandBackTicket,

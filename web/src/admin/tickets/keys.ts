@@ -11,10 +11,14 @@ type Keys = {
   back: () => void
 }
 
+const FLOATING = '[role="dialog"], [role="menu"]'
+
 /** The section's keys; none of them acts while somebody types or a dialog or menu is open. */
 export function useTicketKeys(keys: Keys): void {
-  const unlessOpen = (run: () => void) => () => {
-    if (!document.querySelector('[role="dialog"], [role="menu"]')) run()
+  const unlessOpen = (run: () => void) => (event: KeyboardEvent) => {
+    // The key that closed a dialog comes here after it has gone; where it was pressed still tells.
+    const isInside = event.target instanceof Element && event.target.closest(FLOATING) !== null
+    if (!isInside && !document.querySelector(FLOATING)) run()
   }
   useHotkeys([
     ['J', unlessOpen(() => keys.move(1))],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import * as m from '#i18n/messages.js'
-import { useSection } from '../search.ts'
-import type { SectionId } from '../sections.ts'
+import { useSection } from '#web/admin/search.ts'
+import type { SectionId } from '#web/admin/sections.ts'
 import { Upcoming } from './upcoming.tsx'
 
 function OpenTickets() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { type SectionId, sectionOf } from '#web/admin/sections.ts'
 import { Page } from '#web/ui/page.tsx'
-import { type SectionId, sectionOf } from '../sections.ts'
 import styles from './upcoming.module.css'
 
 /** A section whose work is still ahead: says in plain words what it will hold, and where that work is done until then. */

@@ -2,8 +2,15 @@ import type { ConversationView } from '#contracts/conversation.ts'
 import type { FileView } from '#contracts/file.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { call, newId } from '#web/lib/call.ts'
-import { declineOffer, getOwnConversation, markOwnSeen, requestPerson, sendOwnMessage, setOwnTyping } from '../api.ts'
-import { asGuest } from '../session.ts'
+import {
+  declineOffer,
+  getOwnConversation,
+  markOwnSeen,
+  requestPerson,
+  sendOwnMessage,
+  setOwnTyping,
+} from '#web/portal/api.ts'
+import { asGuest } from '#web/portal/session.ts'
 import { createLine } from './line.ts'
 import type { ChatGoal } from './opening.ts'
 import { createOutbox, createSeen, createTyping } from './pace.ts'

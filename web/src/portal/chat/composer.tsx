@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef,
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { classes } from '#web/lib/classes.ts'
-import { readStored, store } from '../storage.ts'
+import { readStored, store } from '#web/portal/storage.ts'
 import type { Chat } from './chat.ts'
 import styles from './composer.module.css'
 import { UploadChips, useUploads } from './files.tsx'

@@ -5,8 +5,8 @@ import * as m from '#i18n/messages.js'
 import { addressOf, authorHeaders, call, hasBearerToken, newId } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'
-import { FILE_PATH, uploadGuestFile } from '../api.ts'
-import { asGuest } from '../session.ts'
+import { FILE_PATH, uploadGuestFile } from '#web/portal/api.ts'
+import { asGuest } from '#web/portal/session.ts'
 import styles from './files.module.css'
 
 /** The contract's own figures; the server decides, this only spares an upload that would be refused. */

@@ -5,9 +5,9 @@ import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { readFailure } from '#web/lib/reading.ts'
-import { Logo } from '../brand.tsx'
-import { usualReply } from '../home/hours.ts'
-import { contextLabel, shortId, statusShown } from '../labels.ts'
+import { Logo } from '#web/portal/brand.tsx'
+import { usualReply } from '#web/portal/home/hours.ts'
+import { contextLabel, shortId, statusShown } from '#web/portal/labels.ts'
 import type { Tell } from './banner.tsx'
 import type { Chat } from './chat.ts'
 import styles from './header.module.css'
@@ -28,7 +28,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, o
   const { conversation } = state.thread
   const context = conversation?.context ?? ('context' in chat.goal ? chat.goal.context : 'general')
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <div className="pf-bar">
         <Logo portal={portal} />
         <div className={styles.names}>
@@ -50,7 +50,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, o
         <Holder portal={portal} state={state} ticket={ticket} />
         <PersonButton chat={chat} state={state} onTell={onTell} />
       </div>
-    </header>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
-import type { ChatContext, ThreadView } from '#contracts/conversation.ts'
+import type { ChatContext, ConversationState, ThreadView } from '#contracts/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
-import { getOwnConversation, listOwnConversations, startConversation } from '../api.ts'
-import { CONTEXTS } from '../place.ts'
-import { asGuest, isKnownGuest } from '../session.ts'
-import { readStored, store } from '../storage.ts'
+import { getOwnConversation, listOwnConversations, startConversation } from '#web/portal/api.ts'
+import { CONTEXTS, isEmbedded } from '#web/portal/place.ts'
+import { asGuest, isKnownGuest } from '#web/portal/session.ts'
+import { readStored, store } from '#web/portal/storage.ts'
 
 /** What to open: the chat of a context (the one that runs, else a new one), or one certain conversation. */
 export type ChatGoal = { context: ChatContext; isNew: boolean } | { conversationId: ConversationId }
@@ -54,10 +54,12 @@ async function findRunning(slug: string, context: ChatContext): Promise<ThreadVi
 }
 
 async function findOnServer(slug: string, context: ChatContext): Promise<ConversationId | null> {
-  if (!isKnownGuest(slug)) return null
+  // A frame may have no storage to know anybody by; its session may last all the same.
+  if (!isKnownGuest(slug) && !isEmbedded) return null
   const { items } = await asGuest(slug, () => call(listOwnConversations, { params: { slug } }))
-  // A request from the form is a conversation too, but never the assistant's.
-  return items.find((one) => one.context === context && one.state === 'ai')?.id ?? null
+  // On the portal a request from the form is a conversation too, but never the assistant's.
+  const isOpen = (state: ConversationState) => (isEmbedded ? state !== 'closed' : state === 'ai')
+  return items.find((one) => one.context === context && isOpen(one.state))?.id ?? null
 }
 
 function timezone(): string {

@@ -32,8 +32,13 @@ export function useEndScroll(box: RefObject<HTMLElement | null>, content: RefObj
   useEffect(() => {
     const outer = box.current
     if (!outer) return
+    let lastTop = outer.scrollTop
     const look = () => {
-      isStuck.current = outer.scrollHeight - outer.scrollTop - outer.clientHeight < NEAR
+      const isNear = outer.scrollHeight - outer.scrollTop - outer.clientHeight < NEAR
+      // Only who moves up leaves the end: what grows below has not been scrolled to yet.
+      if (isNear) isStuck.current = true
+      else if (outer.scrollTop < lastTop) isStuck.current = false
+      lastTop = outer.scrollTop
       setAtEnd(isStuck.current)
     }
     outer.addEventListener('scroll', look, { passive: true })

@@ -2,7 +2,7 @@ import type { MessageView } from '#contracts/conversation.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { formatExact } from '#web/lib/format.ts'
-import { shortId, statusShown } from '../labels.ts'
+import { shortId, statusShown } from '#web/portal/labels.ts'
 import styles from './systemline.module.css'
 
 function wordsOf({ kind, body, authorName }: MessageView, ticketId: TicketId | null): string {

@@ -1,5 +1,5 @@
 import type { ConversationId } from '#contracts/ids.ts'
-import { readStoredJson, store } from '../storage.ts'
+import { readStoredJson, store } from '#web/portal/storage.ts'
 import type { Outgoing } from './thread.ts'
 
 /** What was written but not acknowledged survives a reload: it comes back as not sent, under the same ids. */

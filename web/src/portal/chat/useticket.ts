@@ -1,8 +1,8 @@
 import type { OwnTicketView } from '#contracts/portal.ts'
 import { call } from '#web/lib/call.ts'
-import { getOwnTicket } from '../api.ts'
-import { type Resource, useResource } from '../resource.ts'
-import { asGuest } from '../session.ts'
+import { getOwnTicket } from '#web/portal/api.ts'
+import { type Resource, useResource } from '#web/portal/resource.ts'
+import { asGuest } from '#web/portal/session.ts'
 import type { Thread } from './thread.ts'
 
 /** The ticket this chat became, read again whenever an event says that it changed; null while there is none. */

@@ -1,7 +1,7 @@
 import type { FormPriority } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, isPassing } from '#web/lib/call.ts'
-import { readStoredJson, store } from '../storage.ts'
+import { readStoredJson, store } from '#web/portal/storage.ts'
 
 /** What a guest fills in (U4). */
 export type TicketDraft = { name: string; email: string; subject: string; priority: FormPriority; description: string }

@@ -5,8 +5,8 @@ import { Button } from '#web/kit/button.tsx'
 import { TextArea } from '#web/kit/field.tsx'
 import { ratingLabel, Stars, StarsShown } from '#web/kit/stars.tsx'
 import { CallError, call } from '#web/lib/call.ts'
-import { rateTicket } from '../api.ts'
-import { asGuest } from '../session.ts'
+import { rateTicket } from '#web/portal/api.ts'
+import { asGuest } from '#web/portal/session.ts'
 import styles from './rating.module.css'
 
 type Props = {

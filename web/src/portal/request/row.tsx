@@ -4,7 +4,7 @@ import * as m from '#i18n/messages.js'
 import { StarsShown } from '#web/kit/stars.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { RelativeTime } from '#web/lib/time.tsx'
-import { priorityLabel, shortId, statusShown } from '../labels.ts'
+import { priorityLabel, shortId, statusShown } from '#web/portal/labels.ts'
 import styles from './page.module.css'
 
 /** One own request; it opens as the conversation it is. */

@@ -58,7 +58,10 @@ export function Filters({ filter, onFilter, searchRef, onLeave }: FiltersProps) 
 
 function SearchField({ filter, onFilter, searchRef, onLeave }: FiltersProps) {
   const [text, setText] = useState(filter.search)
-  const search = useDebouncedCallback((words: string) => onFilter({ search: words }), SEARCH_MS)
+  const search = useDebouncedCallback((words: string) => onFilter({ search: words }), {
+    delay: SEARCH_MS,
+    flushOnUnmount: true,
+  })
   useEffect(() => setText(filter.search), [filter.search])
   const change = (words: string) => {
     setText(words)

@@ -120,7 +120,11 @@ function More({ ticket, actions }: Part) {
         {can.delete && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void actions.remove()}>
+            <Menu.Item
+              className={styles.danger ?? ''}
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => void actions.remove()}
+            >
               {m.ticket_delete()}
             </Menu.Item>
           </>

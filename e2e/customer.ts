@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './segue.ts'
+
+/** The steps of a customer that many tests begin with. */
+
+export const SLUG = 'hollowbrook'
+
+export const chatOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Chat with/ })
+export const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
+export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
+
+/** Opens the portal and the chat of a context; waits for the greeting. */
+export async function openChat(page: Page, button = 'Start Chat'): Promise<void> {
+  await page.goto(`/support?tenant=${SLUG}`)
+  await page.getByRole('button', { name: button }).click()
+  await greeted(page)
+}
+
+export async function greeted(page: Page): Promise<void> {
+  await expect(logOf(page).getByRole('article').first()).toBeVisible()
+}
+
+/** Writes and sends with Enter, and waits until it stands there. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composerOf(page).fill(text)
+  await composerOf(page).press('Enter')
+  await expect(logOf(page).getByText(text, { exact: true }).last()).toBeVisible()
+}
+
+/** The answer after what was said last. */
+export async function answered(page: Page, words: string | RegExp): Promise<void> {
+  await expect(logOf(page).locator('[data-author="assistant"]').last()).toContainText(words)
+}
+
+/** From the chat to a ticket under a subject of its own, by way of "Talk to a person". */
+export async function escalate(page: Page, subject: string): Promise<void> {
+  await page.getByRole('button', { name: 'Talk to a person' }).click()
+  await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
+  await page.getByLabel('Name').fill('Ada Park')
+  await page.getByLabel('Email').fill('ada.park@example.org')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Description').fill('Please have a look at my order HB-1042.')
+  await chatOf(page).getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(logOf(page).getByText(/^Ticket #[0-9A-F]{8} created$/)).toBeVisible()
+}
+
+/** No two tests share a ticket. */
+export const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`

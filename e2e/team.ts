@@ -1,0 +1,59 @@
+import type { APIRequestContext } from '@playwright/test'
+import { request } from '@playwright/test'
+import { memberOf, type Segue } from './segue.ts'
+
+type Ticket = { id: string; subject: string; status: string; version: number; conversationId: string; priority: string }
+type Detail = {
+  ticket: Ticket & Record<string, unknown>
+  thread: { conversation: { seq: number }; messages: unknown[] }
+}
+
+/** A member at work over HTTP, for tests whose eyes are on the customer. */
+export type Team = {
+  ticketBySubject: (subject: string) => Promise<Ticket>
+  detail: (id: string) => Promise<Detail>
+  reply: (id: string, body: string) => Promise<void>
+  note: (id: string, body: string) => Promise<void>
+  move: (id: string, status: string) => Promise<void>
+  handBack: (id: string) => Promise<void>
+  attend: (id: string, isTyping: boolean) => Promise<void>
+}
+
+/** Signs a member of a demo business in and gives what it can do. */
+export async function teamOf(segue: Segue, business = 0, role = 'owner'): Promise<Team> {
+  const { email, password } = memberOf(segue, role, business)
+  const api = await request.newContext({ baseURL: segue.url, extraHTTPHeaders: { origin: segue.url } })
+  await done(api.post('/api/session', { data: { email, password, portal: 'business' } }))
+  const detail = async (id: string) => (await (await done(api.get(`/api/tickets/${id}`))).json()) as Detail
+  const say = async (id: string, body: string, visibility: string) => {
+    const data = { id: crypto.randomUUID(), body, visibility, fileIds: [] }
+    await done(api.post(`/api/tickets/${id}/messages`, { data }))
+  }
+  return {
+    detail,
+    ticketBySubject: async (subject) => {
+      const answer = await done(api.get('/api/tickets', { params: { search: subject } }))
+      const { items } = (await answer.json()) as { items: Ticket[] }
+      const found = items.find((ticket) => ticket.subject === subject)
+      if (!found) throw new Error(`no ticket with subject ${subject}`)
+      return found
+    },
+    reply: (id, body) => say(id, body, 'public'),
+    note: (id, body) => say(id, body, 'note'),
+    move: async (id, status) => {
+      const { version } = (await detail(id)).ticket
+      await done(api.post(`/api/tickets/${id}/status`, { data: { version, status } }))
+    },
+    handBack: async (id) => void (await done(api.post(`/api/tickets/${id}/hand-back`))),
+    attend: async (id, isTyping) => {
+      const { seq } = (await detail(id)).thread.conversation
+      await done(api.post(`/api/tickets/${id}/attendance`, { data: { isHere: true, isTyping, seenSeq: seq } }))
+    },
+  }
+}
+
+async function done(answering: ReturnType<APIRequestContext['get']>) {
+  const answer = await answering
+  if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`)
+  return answer
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnConversation, listOwnConversations, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { attendTicket, createDemoTickets } from '#contracts/desk.ts'
+import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/portal.ts'
+import {
+  changeTicket,
+  getTicket,
+  getTicketCounters,
+  listTickets,
+  moveTicket,
+  sendTicketMessage,
+} from '#contracts/ticket.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const newId = () => crypto.randomUUID() as never
+
+async function withTicket(over: { priority?: 'critical' } = {}) {
+  const acme = await h.tenant()
+  const [guest, agent] = [await h.guest(acme), await h.member(acme)]
+  const { slug } = acme
+  const ticketId = crypto.randomUUID() as TicketId
+  const form = { id: ticketId, name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D', ...over }
+  const { conversationId } = await guest.call(submitTicket, { params: { slug }, body: form })
+  const read = async () => (await agent.call(getTicket, { params: { ticketId } })).ticket
+  const write = (body: string) =>
+    guest.call(sendOwnMessage, { params: { slug, conversationId }, body: { id: newId(), body, fileIds: [] } })
+  const moveTo = async (status: 'in-progress' | 'resolved') =>
+    agent.call(moveTicket, { params: { ticketId }, body: { version: (await read()).version, status } })
+  return { acme, slug, guest, agent, ticketId, form, conversationId, read, write, moveTo }
+}
+
+describe('a ticket', () => {
+  it('made of a chat by the same form many times at once is one ticket, and every caller hears of that one', async () => {
+    const acme = await h.tenant()
+    const guest = await h.guest(acme)
+    const params = { slug: acme.slug }
+    const conversationId = newId() as ConversationId
+    await guest.call(startConversation, { params, body: { id: conversationId, context: 'general' } })
+    const form = { id: newId(), name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D', conversationId }
+    const made = await Promise.all(Array.from({ length: 10 }, () => guest.call(submitTicket, { params, body: form })))
+    expect(new Set(made.map(({ id, number }) => `${id} ${number}`)).size).toBe(1)
+    const second = await guest.fail(submitTicket, { params, body: { ...form, id: newId() } })
+    expect([second.status, second.error.reason]).toEqual([409, 'has_ticket'])
+  })
+
+  it.each([{ name: 'Al' }, { email: 'al@example.com' }, { priority: 'high' as const }])(
+    'is not given again to a form with the same id and another %o',
+    async (other) => {
+      const { guest, slug, form } = await withTicket()
+      expect((await guest.fail(submitTicket, { params: { slug }, body: { ...form, ...other } })).status).toBe(409)
+    },
+  )
+
+  it('[T5] is read and moved at the same moment without a deadlock', async () => {
+    const { agent, ticketId, read, write } = await withTicket()
+    const again = async (run: () => Promise<unknown>) => {
+      const results: unknown[] = []
+      for (let n = 0; n < 30; n += 1) results.push(await run().catch((error: { status: number }) => error.status))
+      return results
+    }
+    const attend = async () => {
+      const { seq } = await write('more')
+      const body = { isHere: true, isTyping: false, seenSeq: seq }
+      return Promise.all([
+        agent.call(attendTicket, { params: { ticketId }, body }),
+        agent.call(attendTicket, { params: { ticketId }, body: { ...body, seenSeq: seq + 1 } }),
+      ])
+    }
+    const move = async () => {
+      const { version, can } = await read()
+      const status = can.moveTo.find((step) => step !== 'resolved') ?? 'open'
+      return agent.call(moveTicket, { params: { ticketId }, body: { version, status } })
+    }
+    const results = (await Promise.all([again(move), again(attend), again(move), again(attend)])).flat()
+    expect(results.filter((one) => typeof one === 'number' && one !== 409)).toEqual([])
+  }, 60_000)
+
+  it('[T5] is unread again when more is said, however far somebody claims to have read', async () => {
+    const { agent, ticketId, write } = await withTicket()
+    const body = { isHere: true, isTyping: false, seenSeq: 1_000_000 }
+    await agent.call(attendTicket, { params: { ticketId }, body })
+    const isUnread = async () => (await agent.call(listTickets, {})).items[0]?.isUnread
+    expect(await isUnread()).toBe(false)
+    await write('more')
+    expect(await isUnread()).toBe(true)
+  })
+
+  it('[T5] keeps the form’s own word for its priority while the priority stays', async () => {
+    const { agent, ticketId, read } = await withTicket({ priority: 'critical' })
+    const { version } = await read()
+    const body = { version, subject: 'Other', priority: 'urgent' as const }
+    const changed = await agent.call(changeTicket, { params: { ticketId }, body })
+    expect(changed).toMatchObject({ subject: 'Other', priority: 'urgent', priorityLabel: 'critical' })
+  })
+
+  it('[U6] is not rated where the business collects no ratings', async () => {
+    const { acme, guest, slug, ticketId, moveTo } = await withTicket()
+    await acme.tenant.tx((t) =>
+      t.sql(`UPDATE tenant SET customer_experience = customer_experience || '{"enableRatings": false}'`),
+    )
+    await moveTo('in-progress')
+    await moveTo('resolved')
+    const params = { slug, ticketId }
+    expect((await guest.call(getOwnTicket, { params })).canRate).toBe(false)
+    const { items } = await guest.call(listOwnTickets, { params: { slug } })
+    expect(items[0]?.canRate).toBe(false)
+    const refused = await guest.fail(rateTicket, { params, body: { stars: 5, comment: '' } })
+    expect([refused.status, refused.error.reason]).toEqual([409, 'ratings_off'])
+  })
+
+  it('[T8] that is a demo is never counted', async () => {
+    const acme = await h.tenant()
+    const agent = await h.member(acme)
+    await agent.call(createDemoTickets, {})
+    const { total, demo, ...counted } = await agent.call(getTicketCounters, {})
+    expect(demo).toBe(2)
+    expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(0)
+  })
+
+  it('[T1] [U5] is listed from a cursor that nobody wrote as from the top', async () => {
+    const { agent, guest, slug, ticketId, conversationId } = await withTicket()
+    const at = '2026-01-01T00:00:00.000Z'
+    const encode = (words: string) => Buffer.from(words).toString('base64url')
+    const cursors = [
+      '-271821-04-20T00:00:00.000Z',
+      '+275760-09-13T00:00:00.000Z',
+      '9'.repeat(150),
+      '99999999999',
+      '-5',
+      encode(`${at}|${'-'.repeat(36)}`),
+      encode(`-271821-04-20T00:00:00.000Z|${ticketId}`),
+      encode('x'),
+    ]
+    for (const cursor of cursors) {
+      const query = { cursor }
+      await agent.call(listTickets, { query })
+      await agent.call(getTicket, { params: { ticketId }, query })
+      await guest.call(listOwnTickets, { params: { slug }, query })
+      await guest.call(listOwnConversations, { params: { slug }, query })
+      await guest.call(getOwnConversation, { params: { slug, conversationId }, query })
+    }
+  })
+
+  it('[T1] is found on the second page of a search', async () => {
+    const acme = await h.tenant()
+    const guest = await h.guest(acme)
+    const agent = await h.member(acme)
+    for (let n = 0; n < 7; n += 1) {
+      const form = { id: newId(), name: 'Jo', email: 'jo@example.com', subject: n % 2 ? `Bell ${n}` : `Lamp ${n}` }
+      await guest.call(submitTicket, { params: { slug: acme.slug }, body: { ...form, description: 'D' } })
+    }
+    const query = { search: 'bell', limit: 2 }
+    const first = await agent.call(listTickets, { query })
+    const second = await agent.call(listTickets, { query: { ...query, cursor: first.nextCursor ?? '' } })
+    expect([...first.items, ...second.items].map(({ subject }) => subject)).toEqual(['Bell 5', 'Bell 3', 'Bell 1'])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it('[T5] gets no message under an id that stands in another conversation, however close they come', async () => {
+    const acme = await h.tenant()
+    const agent = await h.member(acme)
+    const guest = await h.guest(acme)
+    const tickets = await Promise.all(
+      ['one', 'two'].map(async (subject) => {
+        const form = { id: newId(), name: 'Jo', email: 'jo@example.com', subject, description: 'D' }
+        return (await guest.call(submitTicket, { params: { slug: acme.slug }, body: form })).id
+      }),
+    )
+    for (let n = 0; n < 10; n += 1) {
+      const body = { id: newId() as MessageId, body: 'hello', visibility: 'public' as const, fileIds: [] }
+      const sent = tickets.map((ticketId) =>
+        agent.call(sendTicketMessage, { params: { ticketId }, body }).then(
+          () => 201,
+          (error: { status: number }) => error.status,
+        ),
+      )
+      expect((await Promise.all(sent)).sort()).toEqual([201, 409])
+    }
+  })
+})
