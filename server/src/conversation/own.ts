@@ -1,23 +1,23 @@
 import type { listOwnConversations } from '#contracts/conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { Guest } from '#server/platform/actor.ts'
+import { decodePlace, pageFrom } from '#server/platform/db/place.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listGuestConversations } from './queries.ts'
 
 const PAGE = 50
 
-/** The guest's own chats, newest first. The cursor is the instant of the last one shown. */
+/** The guest's own chats, newest first. */
 export async function listOwn(
   tenant: Tenant,
   actor: Guest,
-  cursor: string | null,
+  cursor: string | undefined,
 ): Promise<ReplyOf<typeof listOwnConversations>> {
-  const before = cursor === null ? null : new Date(cursor)
-  const since = before && Number.isNaN(before.getTime()) ? null : before
-  const rows = await tenant.tx((t) => listGuestConversations(t, actor.guestId, since, PAGE + 1))
-  const page = rows.slice(0, PAGE)
+  const rows = await tenant.tx((t) => listGuestConversations(t, actor.guestId, decodePlace(cursor), PAGE + 1))
+  const page = pageFrom(rows, PAGE, ({ updatedAt, id }) => ({ at: updatedAt, id }))
   return {
-    items: page.map((row) => ({
+    ...page,
+    items: page.items.map((row) => ({
       id: row.id,
       context: row.context,
       state: row.state,
@@ -26,6 +26,5 @@ export async function listOwn(
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
     })),
-    nextCursor: rows.length > PAGE ? (page.at(-1)?.updatedAt.toISOString() ?? null) : null,
   }
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { ConversationId, GuestId, MessageId } from '#contracts/ids.ts'
+import { beyond, type Place } from '#server/platform/db/place.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ConversationRow, conversation, type MessageRow, message } from './schema.ts'
 
@@ -71,7 +72,8 @@ export async function raiseSeen(
   )
 }
 
-export const listGuestConversations = (t: Tx, guestId: GuestId, before: Date | null, limit: number) =>
+/** The guest's conversations, the one that last changed first. */
+export const listGuestConversations = (t: Tx, guestId: GuestId, after: Place | null, limit: number) =>
   t.db
     .select()
     .from(conversation)
@@ -79,10 +81,10 @@ export const listGuestConversations = (t: Tx, guestId: GuestId, before: Date | n
       and(
         eq(conversation.tenantId, t.tenantId),
         eq(conversation.guestId, guestId),
-        before ? lt(conversation.updatedAt, before) : undefined,
+        beyond(conversation.updatedAt, conversation.id, after),
       ),
     )
-    .orderBy(desc(conversation.updatedAt))
+    .orderBy(desc(conversation.updatedAt), desc(conversation.id))
     .limit(limit)
 
 /** How many chats this guest had, up to two: enough to tell who returns. */

@@ -16,7 +16,7 @@ import { followConversation } from './stream.ts'
 const done = { ok: true } as const
 
 export const conversationRoutes: Route[] = [
-  guestRoute(listOwnConversations, (c) => listOwn(c.tenant, c.actor, c.query.cursor ?? null)),
+  guestRoute(listOwnConversations, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
   guestRoute(getOwnConversation, (c) =>
     c.tenant.tx(async (t) =>
       readThread(t, c.actor, await getConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),

@@ -1,6 +1,7 @@
 import type { ChatContext, ConversationState, MessageView, Source } from '#contracts/conversation.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { Actor } from '#server/platform/actor.ts'
+import { sqlState } from '#server/platform/db/fault.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -158,7 +159,8 @@ export async function send(
   try {
     return await tenant.tx((t) => sendIn(t, actor, conversationId, given))
   } catch (error) {
-    if (!(error instanceof IdTaken)) throw error
+    // The same id in another conversation at this very moment is known by the database alone.
+    if (!(error instanceof IdTaken) && sqlState(error) !== '23505') throw error
     return tenant.tx((t) => sameMessage(t, actor, conversationId, given))
   }
 }
@@ -208,15 +210,17 @@ async function sameMessage(
 ): Promise<MessageView> {
   await getConversation(t, actor, conversationId)
   const existing = await findMessage(t, given.id)
+  const files = (existing && (await filesOf(t, [existing.id])).get(existing.id)) ?? []
   const author = authorOf(actor)
   const isSame =
     existing?.conversationId === conversationId &&
     existing.authorId === author.authorId &&
     existing.body === given.body &&
-    existing.visibility === (given.visibility ?? 'public')
-  if (!existing || !isSame) throw conflict('A message with this id was sent already, with other words.')
-  const files = await filesOf(t, [existing.id])
-  return messageFor(actor, presentMessage(existing, files.get(existing.id)))
+    existing.visibility === (given.visibility ?? 'public') &&
+    new Set([...files.map(({ id }) => id), ...(given.fileIds ?? [])]).size === files.length
+  if (!existing || !isSame)
+    throw conflict('A message with this id was sent already, with other words. Send yours as a new one.')
+  return messageFor(actor, presentMessage(existing, files))
 }
 
 /** The newest page of a thread (or the one before `cursor`), without notes for customers. */
@@ -237,12 +241,12 @@ export async function readThread(t: Tx, actor: Actor, row: ConversationRow, curs
   }
 }
 
-/** Notes how far a side has read and tells the other. */
-export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: number): Promise<void> {
+/** Notes how far a side has read and tells the other. Gives the position noted: at most that of the newest event. */
+export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: number): Promise<number> {
   const side = actor.kind === 'guest' ? 'customer' : 'team'
-  await getConversation(t, actor, id)
+  const { seq: newest } = await getConversation(t, actor, id)
   const row = await raiseSeen(t, id, side, seq)
-  if (!row) return
+  if (!row) return Math.min(seq, newest)
   const at = side === 'customer' ? row.seenByCustomerSeq : row.seenByTeamSeq
   t.publish({
     desk: row.ticketId !== null,
@@ -250,6 +254,7 @@ export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: num
     seq: null,
     event: { type: 'seen', conversationId: id, who: side, seq: at },
   })
+  return at
 }
 
 /** Says that somebody types; nobody keeps it. */

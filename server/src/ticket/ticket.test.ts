@@ -44,7 +44,7 @@ describe('a ticket', () => {
     const conversationId = newId() as ConversationId
     await guest.call(startConversation, { params, body: { id: conversationId, context: 'general' } })
     const form = { id: newId(), name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D', conversationId }
-    const made = await Promise.all(Array.from({ length: 10 }, () => guest.call(submitTicket, { params, body: form })))
+    const made = await Promise.all(Array.from({ length: 50 }, () => guest.call(submitTicket, { params, body: form })))
     expect(new Set(made.map(({ id, number }) => `${id} ${number}`)).size).toBe(1)
     const second = await guest.fail(submitTicket, { params, body: { ...form, id: newId() } })
     expect([second.status, second.error.reason]).toEqual([409, 'has_ticket'])

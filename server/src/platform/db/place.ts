@@ -13,7 +13,9 @@ export const encodePlace = ({ at, id }: Place): string => Buffer.from(`${at.toIS
 
 /** The place a cursor names. One that we did not write begins at the top: it is a place, not a right. */
 export function decodePlace(cursor: string | undefined): Place | null {
-  const [instant = '', id = ''] = Buffer.from(cursor ?? '', 'base64url').toString('utf8').split('|')
+  const [instant = '', id = ''] = Buffer.from(cursor ?? '', 'base64url')
+    .toString('utf8')
+    .split('|')
   const at = new Date(instant)
   return INSTANT.test(instant) && !Number.isNaN(at.getTime()) && UUID.test(id) ? { at, id } : null
 }
