@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { SessionView } from '#contracts/identity.ts'
 import * as m from '#i18n/messages.js'
 import { Avatar } from '#web/kit/surface.tsx'
 import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
@@ -32,7 +33,7 @@ export function UserCorner({ isCollapsed, onHelp }: { isCollapsed: boolean; onHe
               <>
                 <span className={styles.names}>
                   <span className={styles.name}>{user.name}</span>
-                  <span className={styles.tenant}>{tenant?.name ?? user.email}</span>
+                  <span className={styles.tenant}>{tenantLine(tenant) ?? user.email}</span>
                 </span>
                 <IconSelector size={16} stroke={1.5} aria-hidden="true" />
               </>
@@ -86,4 +87,9 @@ function ThemeSwitch() {
       }))}
     />
   )
+}
+
+/** The business, and that it is a demo where it is one. */
+function tenantLine(tenant: SessionView['tenant']): string | undefined {
+  return tenant?.isDemo ? m.desk_demo_tenant({ name: tenant.name }) : tenant?.name
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
-import { Card } from '#web/kit/surface.tsx'
+import { Badge, Card } from '#web/kit/surface.tsx'
 import { safeAddress } from '#web/portal/markdown/link.tsx'
 import styles from './home.module.css'
 import { hoursInWords, openingInWords, timeThere } from './hours.ts'
@@ -14,8 +14,9 @@ export function BusinessCard({ portal }: { portal: PortalView }) {
   return (
     <Card aria-labelledby="business">
       <h2 id="business" className={styles.company}>
-        {companyName || portal.name}
+        {companyName || portal.name} {portal.isDemo && <Badge tone="waiting">{m.portal_demo()}</Badge>}
       </h2>
+      {portal.isDemo && <p className={styles.about}>{m.portal_demo_text()}</p>}
       {description && <p className={styles.about}>{description}</p>}
       <dl className={styles.facts}>
         <Fact name={m.portal_info_email()}>
