@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
 
-export { closeKnowledge, type Found, type KnowledgeFound, searchKnowledge } from './search.ts'
+export { closeKnowledge, type Found, searchKnowledge } from './search.ts'
 
 const PAGE = 100
 

@@ -21,8 +21,6 @@ export function mountRoutes(app: FastifyInstance, platform: Platform, doors: Doo
       schema: schemaOf(endpoint),
       // A stream has no end that the answer to HEAD could wait for.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
-      // A stream has no end that the answer to HEAD could wait for.
-      exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
       handler: async (request, reply) => {
         const who = await knock(doors, endpoint, request).catch((error: unknown) => {

@@ -43,7 +43,6 @@ const bind =
 export const publicRoute = bind('public')
 export const guestRoute = bind('guest')
 export const memberRoute = bind('member')
-export const ownerRoute = bind('owner')
 
 /** How a request proves who sends it; given by the domains that own sessions. Each throws `unauthenticated` or `not_found`. */
 export type Doors = {
