@@ -26,10 +26,11 @@ export function openStream(reply: FastifyReply): Stream {
   })
   raw.write('retry: 1000\n\n')
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
-  raw.on('close', () => {
+  const close = (): void => {
     clearInterval(heartbeat)
     for (const run of enders.splice(0)) run()
-  })
+  }
+  raw.on('close', close)
   raw.on('error', () => raw.destroy())
   const write = (chunk: string): void => {
     if (raw.writableEnded || raw.destroyed) return
@@ -42,6 +43,10 @@ export function openStream(reply: FastifyReply): Stream {
   return {
     send: (event, id) => write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`),
     end: () => raw.end(),
-    onEnd: (run) => enders.push(run),
+    onEnd: (run) => {
+      enders.push(run)
+      // Whoever left while they were being let in has said so before anybody listened.
+      if (raw.closed || raw.destroyed) close()
+    },
   }
 }
