@@ -13,7 +13,5 @@ export function followDesk(tenant: Tenant, actor: Member, lastEventId: string | 
     end: stream.end,
   })
   stream.onEnd(leave)
-  if (lastEventId !== null && !live.replayDesk(tenant.id, lastEventId, stream.send)) {
-    stream.send({ type: 'resync' }, null)
-  }
+  live.catchUpDesk(tenant.id, lastEventId, stream.send)
 }

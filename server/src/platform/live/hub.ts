@@ -3,6 +3,7 @@ import type { LiveEvent } from '#contracts/events.ts'
 import type { ConversationId, TenantId } from '#contracts/ids.ts'
 import type { Log } from '#server/platform/log.ts'
 import { decodePacket, type Envelope, encodeEnvelope, LIVE_CHANNEL, type Packet, type Revocation } from './envelope.ts'
+import { createMemory } from './memory.ts'
 
 /** One open screen. `deliver` gets what is addressed to it, in commit order. */
 export type Listener = {
@@ -20,8 +21,11 @@ export type Live = {
   /** Ends every stream of a principal, on every node, within a moment. */
   revoke(principal: Revocation['revoke']): Promise<void>
   listen(listener: Listener): () => void
-  /** Replays the desk's events after an id this node gave out; false: it cannot, read again. */
-  replayDesk(tenantId: TenantId, afterId: string, deliver: Listener['deliver']): boolean
+  /**
+   * Brings a desk's screen up to now: replays what came after an id this node gave out. Without one, or where it cannot, the
+   * screen is told to read again; in either case it knows from then on where to resume.
+   */
+  catchUpDesk(tenantId: TenantId, afterId: string | null, deliver: Listener['deliver']): void
   readonly streams: number
   start(): Promise<void>
   stop(): Promise<void>
@@ -29,11 +33,6 @@ export type Live = {
 
 /** Reads a message too long for a notification; given by the domain that owns messages. */
 export type ReadReference = (packet: Extract<Packet, { ref: unknown }>) => Promise<LiveEvent | null>
-
-/** How many desk events a node remembers per tenant, for streams that reconnect. */
-const REMEMBERED = 200
-/** How many tenants it remembers them for; the longest silent is forgotten first. */
-const REMEMBERED_TENANTS = 500
 
 export type HubParts = { pool: Pool; url: string; log: Log; readReference: () => ReadReference }
 
@@ -61,13 +60,22 @@ export function createHub(parts: HubParts): Live {
     if (!packet) return
     if ('revoke' in packet) return revoke(packet.revoke)
     if ('event' in packet) return reach(packet)
-    const event = await parts.readReference()(packet)
+    const event = await parts
+      .readReference()(packet)
+      .catch((error: unknown): LiveEvent => {
+        parts.log.warn({ err: error }, 'a long message could not be read; its screens read again')
+        return { type: 'resync' }
+      })
     if (event) reach({ ...packet, event })
   }
   const ear = createEar(parts, receive, () => {
     // What was told while this node could not hear is unknown: every screen reads again.
     memory.forget()
-    for (const set of listeners.values()) for (const listener of set) listener.deliver({ type: 'resync' }, null)
+    for (const set of listeners.values()) {
+      for (const listener of set) {
+        listener.deliver({ type: 'resync' }, listener.conversationId === null ? memory.place() : null)
+      }
+    }
   })
   const send = (text: string) =>
     parts.pool.query('SELECT pg_notify($1, $2)', [LIVE_CHANNEL, text]).then(() => undefined)
@@ -75,7 +83,10 @@ export function createHub(parts: HubParts): Live {
     whisper: (envelope) => send(encodeEnvelope(envelope)),
     revoke: (principal) => send(JSON.stringify({ revoke: principal })),
     listen: (listener) => subscribe(listeners, listener),
-    replayDesk: memory.replay,
+    catchUpDesk: (tenantId, afterId, deliver) => {
+      const isReplayed = afterId !== null && memory.replay(tenantId, afterId, deliver)
+      if (!isReplayed) deliver({ type: 'resync' }, memory.place())
+    },
     get streams() {
       let count = 0
       for (const set of listeners.values()) count += set.size
@@ -102,35 +113,6 @@ function subscribe(listeners: Map<string, Set<Listener>>, listener: Listener): (
   }
 }
 
-/** The last desk events of each tenant under ids that hold for this process only. */
-function createMemory() {
-  const epoch = crypto.randomUUID().slice(0, 8)
-  const kept = new Map<TenantId, { next: number; events: { n: number; event: LiveEvent }[] }>()
-  return {
-    keep(tenantId: TenantId, event: LiveEvent): string {
-      const ring = kept.get(tenantId) ?? { next: 1, events: [] }
-      kept.delete(tenantId)
-      kept.set(tenantId, ring)
-      if (kept.size > REMEMBERED_TENANTS) kept.delete(kept.keys().next().value as TenantId)
-      const n = ring.next++
-      ring.events.push({ n, event })
-      if (ring.events.length > REMEMBERED) ring.events.shift()
-      return `${epoch}.${n}`
-    },
-    replay(tenantId: TenantId, afterId: string, deliver: Listener['deliver']): boolean {
-      const [from, n] = afterId.split('.')
-      const after = Number(n)
-      const ring = kept.get(tenantId)
-      if (from !== epoch || !ring || !Number.isInteger(after)) return false
-      const oldest = ring.events[0]?.n ?? ring.next
-      if (after < oldest - 1 || after >= ring.next) return after === ring.next - 1
-      for (const { n, event } of ring.events) if (n > after) deliver(event, `${epoch}.${n}`)
-      return true
-    },
-    forget: () => kept.clear(),
-  }
-}
-
 /** The node's one listening connection; it comes back by itself, and says when it may have missed something. */
 function createEar(parts: HubParts, receive: (payload: string) => Promise<void>, onGap: () => void) {
   let client: Client | null = null
@@ -151,10 +133,17 @@ function createEar(parts: HubParts, receive: (payload: string) => Promise<void>,
         .then(() => receive(payload))
         .catch((error: unknown) => parts.log.warn({ err: error }, 'a live event was lost'))
     })
-    await next.connect()
-    await next.query(`LISTEN ${LIVE_CHANNEL}`)
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${LIVE_CHANNEL}`)
+    } catch (error) {
+      await next.end().catch(() => undefined)
+      throw error
+    }
     client = next
     attempt = 0
+    // Stopped while it was connecting: nobody else would end it.
+    if (isStopped) await next.end()
   }
   const retry = (): void => {
     client = null

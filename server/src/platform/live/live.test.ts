@@ -1,0 +1,114 @@
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendOwnMessage } from '#contracts/conversation.ts'
+import { streamDesk } from '#contracts/desk.ts'
+import { createTicket } from '#contracts/ticket.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { chatOf } from '#test/proof/world.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const newId = () => crypto.randomUUID() as never
+
+async function desk() {
+  const acme = await h.tenant()
+  const agent = await h.member(acme)
+  const open = async (subject: string) => {
+    const body = { id: newId(), subject, description: 'D' }
+    return (await agent.call(createTicket, { body })).id
+  }
+  return { acme, agent, open }
+}
+
+/** Cuts every listening connection of the server, as a restart of the database would. */
+async function deafen(): Promise<void> {
+  const client = new Client({ connectionString: h.database.ownerUrl })
+  await client.connect()
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'segue-live' AND datname = current_database()`,
+  )
+  await client.end()
+}
+
+describe('a live stream', () => {
+  it('[T4] replays to a desk that comes back what it missed, each event once', async () => {
+    const { agent, open } = await desk()
+    const first = await agent.stream(streamDesk.path)
+    const one = await open('one')
+    await first.waitFor('ticket.created', ({ ticketId }) => ticketId === one)
+    await first.waitFor('message.created')
+    await wait(100)
+    const last = first.heard.findLast(({ id }) => id !== null)?.id ?? ''
+    first.close()
+    const missed = await open('two')
+    const again = await agent.stream(streamDesk.path, last)
+    await again.waitFor('ticket.created', ({ ticketId }) => ticketId === missed)
+    await wait(100)
+    const created = again.heard.filter(({ event }) => event.type === 'ticket.created')
+    expect(created).toHaveLength(1)
+    expect(again.heard.some(({ event }) => event.type === 'resync')).toBe(false)
+    again.close()
+  })
+
+  it('[T4] tells a desk whose node was deaf meanwhile to read again, however much was said since', async () => {
+    const { agent, open } = await desk()
+    const first = await agent.stream(streamDesk.path)
+    const one = await open('one')
+    await first.waitFor('ticket.created', ({ ticketId }) => ticketId === one)
+    const last = first.heard.find(({ id }) => id !== null)?.id ?? ''
+    first.close()
+    const listening = await agent.stream(streamDesk.path)
+    await deafen()
+    await listening.waitFor('resync', () => true, 8000)
+    for (const subject of ['two', 'three', 'four']) await open(subject)
+    await listening.waitFor('ticket.created')
+    const again = await agent.stream(streamDesk.path, last)
+    await again.waitFor('resync', () => true, 2000)
+    again.close()
+    listening.close()
+  })
+
+  it('[T4] that broke before anything happened misses nothing when it comes back', async () => {
+    const { agent, open } = await desk()
+    const first = await agent.stream(streamDesk.path)
+    await wait(100)
+    const last = first.heard.findLast(({ id }) => id !== null)?.id ?? undefined
+    first.close()
+    const missed = await open('one')
+    const again = await agent.stream(streamDesk.path, last)
+    await again.waitFor('ticket.created', ({ ticketId }) => ticketId === missed, 2000)
+    again.close()
+  })
+
+  it('whose caller is gone before it opens leaves nobody listening', async () => {
+    const { agent } = await desk()
+    const { port } = new URL(h.url)
+    const before = h.platform.live.streams
+    for (let n = 0; n < 30; n += 1) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await new Promise((resolve) => socket.once('connect', resolve))
+      socket.write(`GET ${streamDesk.path} HTTP/1.1\r\nhost: x\r\ncookie: ${agent.headers.cookie}\r\n\r\n`)
+      await wait(n / 5)
+      socket.destroy()
+    }
+    await vi.waitFor(() => expect(h.platform.live.streams).toBe(before), { timeout: 4000 })
+  })
+
+  it('[H1] carries a message too long for a notification, and says so when it cannot be read', async () => {
+    const acme = await h.tenant()
+    const guest = await h.guest(acme)
+    const { params } = await chatOf(guest, acme.slug)
+    const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${params.conversationId}/stream?after=2`)
+    const body = `“\u2028${'ü'.repeat(7900)}”`
+    await guest.call(sendOwnMessage, { params, body: { id: newId(), body, fileIds: [] } })
+    const heard = await stream.waitFor('message.created', ({ message }) => message.author === 'customer')
+    expect(heard.message.body).toBe(body.trim())
+    stream.close()
+  })
+})
