@@ -1,11 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
-import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import type { Enqueue } from '#server/platform/db/tenant.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Job } from './job.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 export const JOBS_SCHEMA = 'pgboss'
+/** Where it is told that a queue has a new job; the payload is the queue's name. */
+const CALL_CHANNEL = 'segue_jobs'
 
 export type Jobs = {
   enqueue: Enqueue
@@ -34,30 +37,39 @@ export function createJobs(url: string, log: Log): Jobs {
     migrate: false,
     createSchema: false,
     schedule: false,
-    useListenNotify: true,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
     persistWarnings: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'))
   let known: readonly Job<unknown>[] = []
+  const workers = new Map<string, Worker>()
+  let ear: { close(): Promise<void> } | undefined
   return {
     enqueue: async (client, job, payload, options) => {
-      await boss.send(job.name, job.payload.parse(payload) as object, {
+      const sent = boss.send(job.name, job.payload.parse(payload) as object, {
         db: onClient(client),
         ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
         ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
       })
+      // Heard at the commit; with it in one round trip.
+      await Promise.all([sent, client.query('SELECT pg_notify($1, $2)', [CALL_CHANNEL, job.name])])
     },
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]
       await boss.start()
     },
     work: async (platform) => {
-      for (const job of known) await workOn(boss, platform, job)
+      for (const job of known) workers.set(job.name, startWorker(boss, platform, job))
+      const callAll = () => {
+        for (const worker of workers.values()) worker.call()
+      }
+      ear = await boss.getDb().listen?.(CALL_CHANNEL, (name) => workers.get(name)?.call(), callAll)
     },
     stop: async (timeoutMs) => {
-      await boss.stop({ graceful: true, timeout: timeoutMs, close: true })
+      await ear?.close()
+      await Promise.all([...workers.values()].map((worker) => worker.stop(timeoutMs)))
+      await boss.stop({ graceful: false, close: true })
     },
   }
 }
@@ -75,41 +87,12 @@ export async function prepareQueues(url: string, jobs: readonly Job<never>[]): P
         retryDelayMax: job.retryDelayMaxSeconds,
         expireInSeconds: job.timeoutSeconds,
         deleteAfterSeconds: 3600,
-        notify: true,
+        notify: false,
       }
       if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, options)
       else await boss.createQueue(job.name, { ...options, policy: job.keyOf ? 'exclusive' : 'standard' })
     }
   } finally {
     await boss.stop({ graceful: false, close: true })
-  }
-}
-
-/** One job a fetch and many workers: a slow answer holds up nobody else's, and each job succeeds or fails by itself. */
-async function workOn(boss: PgBoss, platform: Platform, job: Job<unknown>): Promise<void> {
-  const options = {
-    batchSize: 1,
-    localConcurrency: job.concurrency,
-    burstWhenBatchFull: true,
-    includeMetadata: true,
-    pollingIntervalSeconds: 5,
-  } as const
-  await boss.work(job.name, options, async (batch: JobWithMetadata<unknown>[]) => {
-    for (const one of batch) await runOne(platform, job, one)
-  })
-}
-
-async function runOne(platform: Platform, job: Job<unknown>, one: JobWithMetadata<unknown>): Promise<void> {
-  const payload = job.payload.parse(one.data)
-  try {
-    await job.run(platform, payload)
-    platform.metrics.job(job.name, 'done')
-  } catch (error) {
-    const isLast = one.retryCount >= one.retryLimit
-    platform.metrics.job(job.name, isLast ? 'given_up' : 'retry')
-    platform.log.warn({ err: error, job: job.name, jobId: one.id, attempt: one.retryCount + 1 }, 'a job failed')
-    if (isLast) await job.onGivenUp?.(platform, payload, error)
-    // pg-boss stores what is thrown: the name only, never values.
-    throw new Error(error instanceof Error ? error.name : 'error')
   }
 }
