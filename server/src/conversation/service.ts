@@ -178,12 +178,13 @@ async function sendIn(
   if (actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human') {
     await say(t, conversationId, { id: newId(), author: 'system', kind: 'joined', authorName: actor.name, body: '' })
   }
-  const { view } = await say(
+  const { view, row } = await say(
     t,
     conversationId,
     { ...given, ...authorOf(actor), actor },
     isNote ? {} : changeBy(actor, before, t.now),
   )
+  if (row.state !== before.state) publishConversation(t, row)
   return messageFor(actor, view)
 }
 

@@ -159,6 +159,21 @@ describe('[H2] guest session', () => {
     }
   })
 
+  it('outlives a reload in a frame of another site, by a cookie for that one site alone', async () => {
+    const { slug } = await h.tenant()
+    const begin = (headers: Record<string, string> = {}) =>
+      h.stranger().raw(`/api/portal/${slug}/guest`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{"bearer":true}',
+      })
+    const first = await begin()
+    const cookie = first.headers.getSetCookie()[0] ?? ''
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned']) expect(cookie).toContain(`; ${part}`)
+    const again = await begin({ cookie: cookie.split(';')[0] ?? '' })
+    expect(await again.json()).toMatchObject({ guestId: (await first.json()).guestId })
+  })
+
   it('answers through its contract', async () => {
     const acme = await h.tenant()
     const reply = await h.stranger().call(startGuestSession, { params: { slug: acme.slug }, body: { bearer: true } })

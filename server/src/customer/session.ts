@@ -86,11 +86,14 @@ export async function startSession(
     return row ? { row, token } : beginGuest(t)
   })
   const { name, secure } = cookieOf(platform, wish.slug)
+  // Some browsers give a frame on another site neither cookies nor storage, except a cookie for that one site alone.
+  const reach = wish.bearer
+    ? ({ sameSite: 'none', secure: true, partitioned: true } as const)
+    : { sameSite: 'lax' as const, secure }
   reply.setCookie(name, session.token, {
     path: '/',
     httpOnly: true,
-    sameSite: 'lax',
-    secure,
+    ...reach,
     maxAge: (SESSION_DAYS * DAY_MS) / 1000,
   })
   return {

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { PortalView } from '#contracts/portal.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { createPortalFrame } from './portal-frame.ts'
+
+const view: PortalView = {
+  slug: 'acme',
+  name: 'Acme & <Sons>',
+  status: 'ACTIVE',
+  branding: { primaryColor: '#f5d90a', logo: null, welcomeMessage: 'Ask "anything"</p><script>alert(1)</script>' },
+  businessInfo: {
+    companyName: 'Acme',
+    supportEmail: 'help@acme.example',
+    website: 'https://acme.example',
+    phone: '',
+    description: '',
+    timezone: 'Europe/London',
+    businessHours: { start: '09:00', end: '17:00', days: ['monday'] },
+  },
+  customerExperience: { enableRatings: true, enableFeedback: true, showResponseTime: true, allowAnonymous: true },
+  isOpenNow: true,
+  opensAt: null,
+  usualReplyMinutes: null,
+  isDemo: false,
+}
+
+const errors: unknown[] = []
+const platform = { log: { error: (line: unknown) => errors.push(line) } } as unknown as Platform
+
+/** The frame of an address, of a portal that is there, is not there, or fails to be read. */
+function frameOf(url: string, found: PortalView | null | Error = view) {
+  const query = Object.fromEntries(new URL(url, 'http://x').searchParams)
+  const frame = createPortalFrame(platform, {
+    portalView: async () => {
+      if (found instanceof Error) throw found
+      return found
+    },
+    slugOf: async () => query.tenant ?? null,
+    hasSession: () => false,
+  })
+  return frame.frameOf({ url, query } as unknown as FastifyRequest)
+}
+
+describe('[U1] the first frame of a portal page', () => {
+  it('says why there is no portal', async () => {
+    const missing = await frameOf('/support')
+    expect(missing).toMatchObject({ status: 404, title: 'Invalid Support Link', boot: { problem: 'missing_tenant' } })
+    const unknown = await frameOf('/customer?tenant=nope', null)
+    expect(unknown).toMatchObject({ status: 404, title: 'Tenant not found', boot: { problem: 'not_found' } })
+    const suspended = await frameOf('/support?tenant=acme', { ...view, status: 'SUSPENDED' })
+    expect(suspended).toMatchObject({ status: 200, title: 'Support temporarily unavailable' })
+    expect(suspended.boot).toEqual({ problem: 'suspended', name: 'Acme & <Sons>' })
+    expect(suspended.html).toContain('Acme &amp; &lt;Sons&gt; is not taking questions')
+    const broken = await frameOf('/support?tenant=acme', new Error('no database'))
+    expect(broken).toMatchObject({ title: 'System error', boot: { problem: 'unavailable' } })
+    expect(errors).toHaveLength(1)
+  })
+
+  it('shows name, welcome and a readable colour, and takes no markup from them', async () => {
+    const frame = await frameOf('/support?tenant=acme')
+    expect(frame.title).toBe('Acme &amp; &lt;Sons&gt; support')
+    expect(frame.brand).toBe('#f5d90a')
+    expect(frame.html).toContain('Ask &quot;anything&quot;&lt;/p&gt;&lt;script&gt;')
+    expect(frame.html).not.toContain('<script')
+    // Yellow as it is would not carry white words.
+    expect(frame.html).toMatch(/--accent-fill:light-dark\(#(?!f5d90a)/)
+    expect((await frameOf('/help?tenant=acme')).title).toContain('help center')
+  })
+
+  it('never shows more of a business than the API does, nor trusts its colour and logo', async () => {
+    const leaky = {
+      ...view,
+      branding: { ...view.branding, logo: 'https://evil.example/x.png' },
+      businessInfo: { ...view.businessInfo, industry: 'Secret trade' },
+    }
+    const frame = await frameOf('/support?tenant=acme', leaky)
+    expect(JSON.stringify(frame.boot)).not.toContain('Secret trade')
+    expect(frame.html).not.toContain('evil.example')
+    const injected = { ...view, branding: { ...view.branding, primaryColor: 'red}body{display:none' } }
+    const broken = await frameOf('/support?tenant=acme', injected as PortalView)
+    expect(broken.brand).toBe('#38beba')
+  })
+
+  it('may stand in a frame of another site only as the chat alone', async () => {
+    expect((await frameOf('/support?tenant=acme')).isEmbeddable).toBe(false)
+    expect((await frameOf('/support?tenant=acme&embed=1')).isEmbeddable).toBe(false)
+    const embedded = await frameOf('/support?tenant=acme&embed=true')
+    expect(embedded.isEmbeddable).toBe(true)
+    expect(embedded.html).toContain('pf-chat')
+  })
+})
