@@ -1,0 +1,22 @@
+/** `npm run proof:kill [-- rounds [clients [seed]]]`: 50 rounds of SIGKILL under 64 clients; ends with 1 when anything was lost. */
+import { distribution, killRounds } from './killing.ts'
+
+const [rounds = '50', clients = '64', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
+const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+
+say(`${rounds} rounds, ${clients} clients at once, seed ${seed}`)
+const { acknowledged, lost, doubled, unanswered, readyMs } = await killRounds({
+  rounds: Number(rounds),
+  clients: Number(clients),
+  seed: Number(seed),
+  endLeases: false,
+  say,
+})
+say(
+  `\nacknowledged ${acknowledged}, lost ${lost.length}, doubled ${doubled.length}, chats left unanswered ${unanswered}`,
+)
+say(`ready again: ${distribution(readyMs)}`)
+for (const one of [...lost, ...doubled].slice(0, 50)) say(`  ${one}`)
+const isSlow = (readyMs.at(-1) ?? 0) > 5000
+if (isSlow) say('the slowest start took longer than the 5 s promised')
+process.exitCode = lost.length + doubled.length + unanswered === 0 && !isSlow ? 0 : 1

@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPlatform, reachDatabase } from '#server/cli/reach.ts'
+import { makeGuest } from '#server/customer/fixture.ts'
+import { chanceFrom } from '#server/demo/random.ts'
+import { makeFaq } from '#server/knowledge/fixture.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { makeTenant } from '#server/tenant/fixture.ts'
+import { ask } from '#test/owner.ts'
+import { endDatabase, freePort, killProcess, type Running, startProcess } from './process.ts'
+
+export type KillWish = {
+  rounds: number
+  clients: number
+  seed: number
+  /** After the last kill the answers under way are held by dead workers until their lease ends (40 s); true lets it end at once. */
+  endLeases: boolean
+  say: (text: string) => void
+}
+
+export type Killed = {
+  acknowledged: number
+  lost: string[]
+  doubled: string[]
+  unanswered: number
+  /** Time to ready of the first start, before any kill. */
+  firstReadyMs: number
+  /** Time to ready of each start after a kill, in milliseconds, ascending. */
+  readyMs: number[]
+}
+
+/** A message or ticket a client sends; it is sent again under the same id until it is acknowledged. */
+type Wish = { kind: 'chat' | 'message' | 'ticket'; id: string; conversationId: string; text: string }
+type Client = { token: string; conversationId: string; pending: Wish | null; sent: number }
+type Site = { dataDir: string; env: Record<string, string>; slug: string; clients: Client[]; acknowledged: Wish[] }
+
+/**
+ * Many clients write chats and tickets while the server process is killed at random, in half of the rounds with its whole database.
+ * Afterwards what was acknowledged is compared with what is stored.
+ */
+export async function killRounds(wish: KillWish): Promise<Killed> {
+  const chance = chanceFrom(`kill ${wish.seed}`)
+  const site = await prepare(wish.clients)
+  const readyMs: number[] = []
+  try {
+    let running = await startProcess(site.env)
+    const firstReadyMs = running.readyMs
+    wish.say(`first start ready after ${Math.round(running.readyMs)} ms`)
+    for (let round = 1; round <= wish.rounds; round += 1) {
+      const before = site.acknowledged.length
+      const load = startLoad(site, running, chance)
+      await load.first
+      await new Promise((resolve) => setTimeout(resolve, chance.between(100, 1300)))
+      const withDatabase = round % 2 === 1
+      await killProcess(running, site.dataDir, withDatabase)
+      await load.stop()
+      if (round === wish.rounds && wish.endLeases && !withDatabase) await endLeases(site)
+      running = await startProcess(site.env)
+      readyMs.push(running.readyMs)
+      wish.say(
+        `round ${round}: ${site.acknowledged.length - before} acknowledged, ${withDatabase ? 'server and database' : 'server'} killed, ready again after ${Math.round(running.readyMs)} ms`,
+      )
+    }
+    await Promise.all(site.clients.map((client) => settle(site, running, client)))
+    const unanswered = await waitForAnswers(site, wish.endLeases ? 10_000 : 75_000)
+    const result = { ...(await compare(site)), unanswered, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }
+    running.child.kill('SIGTERM')
+    await running.exited
+    return result
+  } finally {
+    await endDatabase(site.dataDir)
+    await rm(site.dataDir, { recursive: true, force: true })
+  }
+}
+
+const QUESTION = 'How long do I have to return something?'
+
+async function prepare(count: number): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'segue-kill-'))
+  const port = String(await freePort())
+  const env = { PORT: port, DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error', RATE_FACTOR: '100000' }
+  const { platform, close } = await openPlatform(readConfig(env))
+  try {
+    const { tenant, slug } = await makeTenant(platform)
+    await makeFaq(tenant, { question: QUESTION })
+    const clients: Client[] = []
+    for (let n = 0; n < count; n += 1) {
+      const { token } = await makeGuest(tenant)
+      const id = crypto.randomUUID()
+      const opens: Wish = { kind: 'chat', id, conversationId: id, text: '' }
+      clients.push({ token, conversationId: id, pending: opens, sent: 0 })
+    }
+    return { dataDir, env, slug, clients, acknowledged: [] }
+  } finally {
+    await close()
+  }
+}
+
+/** Lets every client write, one thing after the other, until the server is gone. */
+function startLoad(site: Site, running: Running, chance: ReturnType<typeof chanceFrom>) {
+  let isOver = false
+  let begin: () => void
+  const first = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const loops = site.clients.map(async (client, index) => {
+    while (!isOver) {
+      client.pending ??= nextWish(client, index, chance)
+      if (await tell(site, running, client)) begin()
+      else await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })
+  return {
+    /** Resolves with the first acknowledgement. */
+    first,
+    stop: async () => {
+      isOver = true
+      await Promise.all(loops)
+    },
+  }
+}
+
+function nextWish(client: Client, index: number, chance: ReturnType<typeof chanceFrom>): Wish {
+  client.sent += 1
+  const kind = chance.between(0, 4) === 0 ? 'ticket' : 'message'
+  const text = `${QUESTION} (${index}.${client.sent})`
+  return { kind, id: crypto.randomUUID(), conversationId: client.conversationId, text }
+}
+
+/** Sends what is pending. Only a whole answer of 201 counts as acknowledged; anything else is tried again under the same id. */
+async function tell(site: Site, running: Running, client: Client): Promise<boolean> {
+  const wish = client.pending
+  if (!wish) return true
+  const at = `${running.url}/api/portal/${site.slug}`
+  const [path, body] = requestOf(at, wish)
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const reply = await response.text()
+    if (response.status !== 201) {
+      if (response.status < 500) throw new Refused(`${wish.kind} was refused: ${response.status} ${reply}`)
+      return false
+    }
+    site.acknowledged.push(wish)
+    client.pending = null
+    return true
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    return false
+  }
+}
+
+class Refused extends Error {}
+
+function requestOf(at: string, { kind, id, conversationId, text }: Wish): [string, object] {
+  if (kind === 'chat') return [`${at}/conversations`, { id, context: 'general' }]
+  if (kind === 'message') return [`${at}/conversations/${conversationId}/messages`, { id, body: text, fileIds: [] }]
+  return [`${at}/tickets`, { id, name: 'Jo', email: 'jo@example.com', subject: text, description: text }]
+}
+
+async function settle(site: Site, running: Running, client: Client): Promise<void> {
+  const until = Date.now() + 10_000
+  while (!(await tell(site, running, client))) {
+    if (Date.now() > until) throw new Error(`${client.pending?.kind} is never taken`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const onDatabase = async <T>(site: Site, run: (url: string) => Promise<T>): Promise<T> => {
+  const reached = await reachDatabase(readConfig(site.env))
+  try {
+    return await run(reached.url)
+  } finally {
+    await reached.close()
+  }
+}
+
+/** As if the time of the dead workers had passed. */
+const endLeases = (site: Site) =>
+  onDatabase(site, async (url) => {
+    await ask(
+      url,
+      `UPDATE conversation SET answer_lease_until = NULL, answer_due_at = answer_due_at - interval '1 minute'`,
+    )
+  })
+
+const UNANSWERED = `
+  SELECT count(*)::int AS n FROM conversation c
+  WHERE c.channel = 'chat' AND (c.answer_due_at IS NOT NULL OR (
+    SELECT author FROM message m WHERE m.tenant_id = c.tenant_id AND m.conversation_id = c.id AND m.author <> 'system'
+    ORDER BY seq DESC LIMIT 1) = 'customer')`
+
+/** How many chats still wait for an answer when nobody writes any more; waits for none, up to the limit. */
+async function waitForAnswers(site: Site, limitMs: number): Promise<number> {
+  const until = Date.now() + limitMs
+  for (;;) {
+    const [row] = await onDatabase(site, (url) => ask<{ n: number }>(url, UNANSWERED))
+    if (row?.n === 0 || Date.now() > until) return row?.n ?? -1
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+/** The clients' log against the database, by id and by words. */
+const compare = (site: Site): Promise<Pick<Killed, 'acknowledged' | 'lost' | 'doubled'>> =>
+  onDatabase(site, async (url) => {
+    const lost: string[] = []
+    const stored = {
+      chat: idsOf(await ask(url, `SELECT conversation_id || ' ' AS key FROM message WHERE kind = 'greeting'`)),
+      message: idsOf(await ask(url, `SELECT id || ' ' || body AS key FROM message WHERE author = 'customer'`)),
+      ticket: idsOf(
+        await ask(
+          url,
+          `SELECT t.id || ' ' || t.subject AS key FROM ticket t
+        JOIN message m ON m.tenant_id = t.tenant_id AND m.conversation_id = t.conversation_id AND m.body = t.subject`,
+        ),
+      ),
+    }
+    for (const { kind, id, text } of site.acknowledged) {
+      if (!stored[kind].has(`${id} ${text}`)) lost.push(`${kind} ${id} ${text}`)
+    }
+    const doubled = await ask<{ what: string }>(url, DOUBLED)
+    return { acknowledged: site.acknowledged.length, lost, doubled: doubled.map(({ what }) => what) }
+  })
+
+const idsOf = (rows: Record<string, unknown>[]): Set<string> => new Set(rows.map(({ key }) => String(key)))
+
+/** Every way in which one thing that happened once could be there twice. */
+const DOUBLED = `
+  SELECT 'words twice: ' || body AS what FROM message WHERE author = 'customer' GROUP BY body HAVING count(*) > 1
+  UNION ALL SELECT 'ticket twice: ' || subject FROM ticket GROUP BY subject HAVING count(*) > 1
+  UNION ALL SELECT 'greeted twice: ' || conversation_id FROM message WHERE kind = 'greeting' GROUP BY conversation_id HAVING count(*) > 1
+  UNION ALL SELECT 'mail twice: ' || ticket_id || ' ' || type FROM email_notification GROUP BY ticket_id, type, "to" HAVING count(*) > 1
+  UNION ALL SELECT 'a gap in the numbers of tickets' WHERE (SELECT count(*) FROM ticket) <> (SELECT coalesce(max(number), 0) FROM ticket)
+  UNION ALL SELECT DISTINCT 'more answers than questions: ' || conversation_id FROM (
+    SELECT conversation_id, count(*) FILTER (WHERE author = 'customer') OVER w AS asked,
+      count(*) FILTER (WHERE author = 'assistant' AND state = 'complete') OVER w AS answered FROM message
+    WHERE kind = 'text' WINDOW w AS (PARTITION BY conversation_id ORDER BY seq)) m WHERE answered > asked`
+
+/** Figures of a list in ascending order, as one line. */
+export const distribution = (sorted: number[]): string => {
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+  return `min ${at(0)} ms, median ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`
+}
