@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Priority } from '#contracts/conversation.ts'
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketDetailView, TicketStatus, TicketView } from '#contracts/ticket.ts'
@@ -31,7 +31,7 @@ const words: Record<TicketStatus, () => string> = {
   closed: m.ticket_word_closed,
 }
 
-/** The ticket with what was asked for, shown while the server is asked. */
+/** The ticket as it will be when what was asked for is done. */
 export function foreseen(ticket: TicketView, intent: Intent, me: { id: UserId; name: string }): TicketView {
   if (intent.kind === 'change') return { ...ticket, ...intent.change }
   if (intent.kind === 'assign') return { ...ticket, assignee: intent.assignee }
@@ -101,11 +101,12 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
     else if (isStatus(intent)) notify.error(m.ticket_status_failed())
     else notify.failure(error)
   }
-  const run = (intent: Intent) =>
+  const change = (intent: Intent) =>
     inTurn(id, async () => {
       const seen = current()
       if (!seen) return
-      showTicket(client, { ...foreseen(seen, intent, user), version: seen.version })
+      // A step decides what can be done next, and only the server knows that; everything else is shown at once.
+      if (!isStatus(intent)) showTicket(client, foreseen(seen, intent, user))
       try {
         const ticket = await ask(intent, id, seen.version)
         showTicket(client, ticket)
@@ -115,6 +116,14 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
         await fail(error, intent, seen)
       }
     })
+  const steps = useRef(new Set<string>())
+  const run = (intent: Intent) => {
+    const key = JSON.stringify(intent)
+    // Pressed twice is meant once.
+    if (isStatus(intent) && steps.current.has(key)) return
+    steps.current.add(key)
+    void change(intent).finally(() => steps.current.delete(key))
+  }
   const handBack = async () => {
     try {
       showTicket(client, await call(handBackTicket, { params: { ticketId: id } }))
@@ -149,9 +158,9 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
   const settle = (isMine: boolean) => {
     const intent = conflict?.intent
     setConflict(null)
-    if (isMine && intent) void run(intent)
+    if (isMine && intent) run(intent)
   }
-  return { run: (intent: Intent) => void run(intent), handBack, remove, conflict, settle }
+  return { run, handBack, remove, conflict, settle }
 }
 
 export type TicketActions = ReturnType<typeof useTicketActions>

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { TicketId } from '#contracts/ids.ts'
 import type { TicketDetailView } from '#contracts/ticket.ts'
 import { CallError, call } from '#web/lib/call.ts'
@@ -31,6 +31,8 @@ export const listQuery = (client: QueryClient, filter: ListFilter) =>
       const page = await readPage(filter, undefined, signal)
       return mergeFirstPage(client.getQueryData<Rows>(listKey(filter)), page)
     },
+    // The rows of the last filter stand until the new ones are here: nothing flashes.
+    placeholderData: keepPreviousData,
   })
 
 /** Reads the page under the last row. */

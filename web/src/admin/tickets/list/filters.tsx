@@ -47,8 +47,14 @@ export function Filters({ filter, onFilter, searchRef, onLeave }: FiltersProps) 
         />
         <AssigneeChoice filter={filter} onFilter={onFilter} />
         {isFiltered(filter) && (
-          <button type="button" className={styles.clear} onClick={() => onFilter(everything)}>
-            {m.common_clear()}
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={m.common_clear()}
+            title={m.common_clear()}
+            onClick={() => onFilter(everything)}
+          >
+            <IconX size={14} stroke={2} aria-hidden="true" />
           </button>
         )}
       </div>
