@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, type Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DomainEvent, Reaction } from '#server/platform/event.ts'
@@ -82,7 +82,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     await begun
     const ended = client.query(`${notifications(outbox)}COMMIT`)
     if (kind === 'read') ended.catch(() => undefined)
-    else await ended
+    else refuseUndone(await ended)
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((fault: unknown) => {
@@ -110,6 +110,15 @@ function transactionOf({ client, tenantId, ...parts }: Opened, outbox: Envelope[
     },
   }
   return t
+}
+
+/**
+ * After a statement that failed and whose error was swallowed PostgreSQL takes COMMIT for ROLLBACK, without complaint: nothing of
+ * what is about to be acknowledged was kept.
+ */
+function refuseUndone(ended: QueryResult | QueryResult[]): void {
+  const last = Array.isArray(ended) ? ended.at(-1) : ended
+  if (last?.command !== 'COMMIT') throw new Error('A statement failed unnoticed; its transaction was not kept')
 }
 
 /** PostgreSQL hands notifications out at the commit, in commit order: no event without its row, no row without its event. */
