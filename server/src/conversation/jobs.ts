@@ -1,4 +1,5 @@
 import type { FileId, TenantId } from '#contracts/ids.ts'
+import { forEachFound } from '#server/platform/jobs/chores.ts'
 import type { Chore } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { dropUnsentFile } from './files.ts'
@@ -16,8 +17,8 @@ export const dropUnsent: Chore = {
       'SELECT tenant_id, file_id FROM unsent_files($1, $2)',
       [before, BATCH],
     )
-    for (const { tenant_id, file_id } of unsent) {
-      await tenantOf(platform, tenant_id).tx((t) => dropUnsentFile(t, file_id))
-    }
+    await forEachFound(platform, unsent, ({ tenant_id, file_id }) =>
+      tenantOf(platform, tenant_id).tx((t) => dropUnsentFile(t, file_id)),
+    )
   },
 }

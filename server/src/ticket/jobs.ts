@@ -1,5 +1,6 @@
 import type { TenantId, TicketId } from '#contracts/ids.ts'
 import { system } from '#server/platform/actor.ts'
+import { forEachFound } from '#server/platform/jobs/chores.ts'
 import type { Chore } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { getTicketRow, moveTo } from './service.ts'
@@ -16,13 +17,13 @@ export const closeResolved: Chore = {
     const before = new Date(platform.clock.now().getTime() - CLOSE_AFTER_DAYS * 86_400_000)
     type Due = { tenant_id: TenantId; ticket_id: TicketId }
     const due = await platform.db.query<Due>('SELECT * FROM tickets_to_close($1, $2)', [before, BATCH])
-    for (const { tenant_id, ticket_id } of due) {
-      await tenantOf(platform, tenant_id).tx(async (t) => {
+    await forEachFound(platform, due, ({ tenant_id, ticket_id }) =>
+      tenantOf(platform, tenant_id).tx(async (t) => {
         const row = await getTicketRow(t, system, ticket_id, 'forUpdate')
         // A reply may have come since the look-up.
         if (row.status === 'resolved' && row.resolvedAt && row.resolvedAt < before)
           await moveTo(t, system, row, 'closed')
-      })
-    }
+      }),
+    )
   },
 }

@@ -24,6 +24,17 @@ export function startChores(platform: Platform, chores: readonly Chore[]): () =>
   }
 }
 
+/** Does a chore's work on each of what it found: one that fails is logged, and does not keep the others from their turn. */
+export async function forEachFound<Found>(
+  platform: Platform,
+  found: readonly Found[],
+  run: (one: Found) => Promise<void>,
+): Promise<void> {
+  for (const one of found) {
+    await run(one).catch((error: unknown) => platform.log.warn({ err: error, found: one }, 'a piece of a chore failed'))
+  }
+}
+
 const CHORE_LOCKS = 7_337_100
 
 async function runAlone(platform: Platform, chore: Chore, index: number): Promise<void> {

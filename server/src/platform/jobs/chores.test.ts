@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { forEachFound } from './chores.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+describe('a chore', () => {
+  it('does its work on all it found, also where one fails', async () => {
+    const done: number[] = []
+    await forEachFound(h.platform, [1, 2, 3], async (one) => {
+      if (one === 2) throw new Error('no')
+      done.push(one)
+    })
+    expect(done).toEqual([1, 3])
+  })
+})
