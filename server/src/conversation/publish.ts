@@ -5,8 +5,12 @@ import type { ConversationRow } from './schema.ts'
 
 const PREVIEW_CHARACTERS = 140
 
-/** The first words of a message, as one line. */
-export const previewOf = (body: string): string => body.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARACTERS)
+/** The first words of a message as one line, never ending in half a sign (an emoji is two units). */
+export const previewOf = (body: string): string =>
+  body
+    .replace(/\s+/g, ' ')
+    .slice(0, PREVIEW_CHARACTERS)
+    .replace(/[\uD800-\uDBFF]$/, '')
 
 /** Notes go to the desk alone: without a conversation address no customer's stream gets them. */
 export function publishMessage(

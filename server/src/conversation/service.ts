@@ -73,6 +73,7 @@ export async function openConversation(
 export { finishMessage, interruptGrowing, saveGrowth } from './growth.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
+export { previewOf } from './publish.ts'
 
 export type Said = {
   id: MessageId

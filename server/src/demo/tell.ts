@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Source } from '#contracts/conversation.ts'
 import type { ConversationId, CustomerId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
 import { conversation, message } from '#server/conversation/schema.ts'
+import { previewOf } from '#server/conversation/service.ts'
 import { customer } from '#server/customer/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { activity, tenantCounter } from '#server/tenant/schema.ts'
@@ -89,7 +90,7 @@ function addThread(rows: Rows, t: Tx, thread: DemoThread, cast: Cast): void {
     ticketId,
     seq: thread.messages.length,
     messageCount: thread.messages.length,
-    preview: previewOf(shown.at(-1)?.body),
+    preview: previewOf(shown.at(-1)?.body ?? ''),
     seenByTeamSeq: thread.messages.length,
     seenByCustomerSeq: thread.messages.length,
     createdAt: thread.createdAt,
@@ -106,8 +107,6 @@ function stateOf(thread: DemoThread): 'ai' | 'waiting' | 'human' | 'closed' {
 /** What a list shows as the last words: what somebody said, not the line between. */
 const isShown = ({ visibility, author }: DemoThread['messages'][number]): boolean =>
   visibility === 'public' && author !== 'system'
-
-const previewOf = (body = ''): string => body.replace(/\s+/g, ' ').slice(0, 140)
 
 function messageRow(
   t: Tx,
@@ -167,7 +166,7 @@ function addTicket(
     assigneeId: assignee?.userId ?? null,
     tags: thread.tags,
     escalationReason: thread.escalationReason,
-    preview: previewOf(shown.at(-1)?.body),
+    preview: previewOf(shown.at(-1)?.body ?? ''),
     lastCustomerSeq: customerSeq,
     rating: thread.rating,
     ratingComment: thread.ratingComment,

@@ -5,7 +5,7 @@ import type { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
 import type { FormPriority, submitTicket } from '#contracts/portal.ts'
 import type { createTicket, TicketSource, TicketView } from '#contracts/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { getConversation, linkTicket, newId, openConversation, say } from '#server/conversation/service.ts'
+import { getConversation, linkTicket, newId, openConversation, previewOf, say } from '#server/conversation/service.ts'
 import { customerByEmail, linkGuest } from '#server/customer/service.ts'
 import { type Actor, type Guest, type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -50,7 +50,7 @@ async function createOver(t: Tx, actor: Actor, conversation: ConversationRow, gi
     ...given,
     number,
     conversationId: conversation.id,
-    preview: given.description.replace(/\s+/g, ' ').slice(0, 140),
+    preview: previewOf(given.description),
     lastCustomerSeq: conversation.seq + 1,
     lastMessageAt: t.now,
     createdAt: t.now,

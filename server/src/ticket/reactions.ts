@@ -1,6 +1,7 @@
 import type { UserId } from '#contracts/ids.ts'
 import { messageSent } from '#server/conversation/events.ts'
 import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
+import { previewOf } from '#server/conversation/service.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type Reaction, reaction } from '#server/platform/event.ts'
@@ -11,15 +12,13 @@ import { publishTicket } from './publish.ts'
 import { changeTicketRow, findTicketOfConversation, type TicketChange, touchTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-const PREVIEW_CHARACTERS = 140
-
 /** A ticket follows its conversation: what was said last, who waits for whom. */
 async function follow(t: Tx, { conversation, message }: { conversation: ConversationRow; message: MessageRow }) {
   if (!conversation.ticketId || message.author === 'system' || message.visibility === 'note') return
   const row = await findTicketOfConversation(t, conversation.id)
   if (!row) return
   const news: TicketChange = {
-    preview: message.body.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARACTERS) || row.preview,
+    preview: previewOf(message.body) || row.preview,
     lastMessageAt: t.now,
   }
   if (message.author === 'customer') await afterCustomer(t, row, { ...news, lastCustomerSeq: message.seq })
