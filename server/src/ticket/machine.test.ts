@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnConversation, sendOwnMessage } from '#contracts/conversation.ts'
+import type { TicketId } from '#contracts/ids.ts'
+import { submitTicket } from '#contracts/portal.ts'
+import {
+  assignTicket,
+  deleteTicket,
+  getTicket,
+  moveTicket,
+  sendTicketMessage,
+  TicketStatus,
+  takeTicket,
+} from '#contracts/ticket.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { CLOSE_AFTER_DAYS, closeResolved } from './jobs.ts'
+
+let h: Harness
+let acme: TestTenant
+let guest: Awaited<ReturnType<Harness['guest']>>
+let agent: Awaited<ReturnType<Harness['member']>>
+beforeAll(async () => {
+  h = await startHarness()
+  acme = await h.tenant()
+  guest = await h.guest(acme)
+  agent = await h.member(acme, 'agent', 'Ann')
+})
+afterAll(() => h.stop())
+
+const newId = () => crypto.randomUUID() as never
+
+async function ticketThatIs(status: TicketStatus) {
+  const { slug } = acme
+  const ticketId = crypto.randomUUID() as TicketId
+  const params = { ticketId }
+  const form = { id: ticketId, name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
+  const { conversationId } = await guest.call(submitTicket, { params: { slug }, body: form })
+  const read = async () => (await agent.call(getTicket, { params })).ticket
+  const to = async (next: TicketStatus) =>
+    agent.call(moveTicket, { params, body: { version: (await read()).version, status: next } })
+  const write = () =>
+    guest.call(sendOwnMessage, { params: { slug, conversationId }, body: { id: newId(), body: 'a word', fileIds: [] } })
+  const thread = () => guest.call(getOwnConversation, { params: { slug, conversationId } })
+  const way: Record<TicketStatus, TicketStatus[]> = {
+    open: [],
+    'in-progress': ['in-progress'],
+    waiting: ['in-progress', 'waiting'],
+    resolved: ['in-progress', 'resolved'],
+    closed: ['in-progress', 'resolved', 'closed'],
+  }
+  for (const step of way[status]) await to(step)
+  return { params, read, to, write, thread }
+}
+
+const MAY_BECOME: Record<TicketStatus, TicketStatus[]> = {
+  open: ['in-progress'],
+  'in-progress': ['open', 'waiting', 'resolved'],
+  waiting: ['open', 'in-progress', 'resolved'],
+  resolved: ['open', 'closed'],
+  closed: ['open'],
+}
+
+describe('[R1] [T2] the machine of a ticket', () => {
+  it.each(TicketStatus.options)('goes from %s where it may, and nowhere else', async (from) => {
+    const { read, to } = await ticketThatIs(from)
+    expect([...(await read()).can.moveTo].sort()).toEqual([...MAY_BECOME[from]].sort())
+    for (const next of TicketStatus.options.filter((one) => !MAY_BECOME[from].includes(one))) {
+      const refused = await to(next).catch((error: { status: number; error: { reason: string } }) => error)
+      expect(refused).toMatchObject({ status: 409, error: { reason: 'transition', current: { status: from } } })
+    }
+    for (const next of MAY_BECOME[from]) {
+      const one = await ticketThatIs(from)
+      expect((await one.to(next)).status).toBe(next)
+    }
+  })
+
+  it.each([
+    ['open', 'open', null],
+    ['in-progress', 'in-progress', null],
+    ['waiting', 'open', 'The customer replied'],
+    ['resolved', 'open', 'Reopened by the customer’s reply'],
+    ['closed', 'open', 'Reopened by the customer’s reply'],
+  ] as const)('goes from %s to %s when the customer writes', async (from, next, told) => {
+    const { params, read, write, thread } = await ticketThatIs(from)
+    await write()
+    expect(await read()).toMatchObject({ status: next, resolvedAt: null, closedAt: null })
+    const { activity } = await agent.call(getTicket, { params })
+    if (told) expect(activity[0]?.action).toBe(told)
+    expect((await thread()).conversation.state).toBe('waiting')
+  })
+
+  it('is taken with its assignment, only while open, and starts to be worked on by an answer', async () => {
+    const { params, read } = await ticketThatIs('open')
+    const taken = await agent.call(takeTicket, { params, body: { version: (await read()).version } })
+    expect(taken).toMatchObject({ status: 'in-progress', assignee: { name: 'Ann' }, can: { take: false } })
+    const again = await agent.fail(takeTicket, { params, body: { version: taken.version } })
+    expect(again.error).toMatchObject({ code: 'conflict', reason: 'transition' })
+    const other = await ticketThatIs('open')
+    const body = { id: newId(), body: 'I look into it', visibility: 'public' as const, fileIds: [] }
+    await agent.call(sendTicketMessage, { params: other.params, body })
+    expect(await other.read()).toMatchObject({ status: 'in-progress', assignee: { name: 'Ann' } })
+    expect((await other.read()).firstResponseAt).not.toBeNull()
+  })
+
+  it('does nothing for a note: no status, no first answer, nothing for the customer', async () => {
+    const { params, read, thread } = await ticketThatIs('open')
+    const before = (await thread()).messages.length
+    const body = { id: newId(), body: 'a note', visibility: 'note' as const, fileIds: [] }
+    await agent.call(sendTicketMessage, { params, body })
+    expect(await read()).toMatchObject({ status: 'open', assignee: null, firstResponseAt: null, preview: 'D' })
+    const after = await thread()
+    expect(after.messages).toHaveLength(before)
+    expect(JSON.stringify(after)).not.toContain('a note')
+  })
+
+  it('[T3] is deleted when finished only, and closed ones are not assigned', async () => {
+    const { params, read } = await ticketThatIs('in-progress')
+    expect((await agent.fail(deleteTicket, { params })).status).toBe(409)
+    const closed = await ticketThatIs('closed')
+    const body = { version: (await closed.read()).version, assigneeId: null }
+    expect((await agent.fail(assignTicket, { params: closed.params, body })).status).toBe(409)
+    await agent.call(deleteTicket, { params: closed.params })
+    expect((await agent.fail(getTicket, { params: closed.params })).status).toBe(404)
+    expect((await read()).status).toBe('in-progress')
+  })
+
+  it('closes by itself what has been resolved for seven days, and nothing else', async () => {
+    const resolvedFor = async (days: number) => {
+      const made = await ticketThatIs('resolved')
+      const id = made.params.ticketId
+      await acme.tenant.tx((t) =>
+        t.sql('UPDATE ticket SET resolved_at = $1 WHERE id = $2', [new Date(t.now.getTime() - days * 86_400_000), id]),
+      )
+      return made
+    }
+    const [long, short] = [await resolvedFor(CLOSE_AFTER_DAYS + 0.1), await resolvedFor(CLOSE_AFTER_DAYS - 0.1)]
+    await closeResolved.run(h.platform)
+    expect((await long.read()).status).toBe('closed')
+    expect((await short.read()).status).toBe('resolved')
+    const { activity } = await agent.call(getTicket, { params: long.params })
+    expect(activity[0]).toMatchObject({ actorName: 'Segue', action: 'Ticket status updated to closed' })
+  })
+})
