@@ -68,10 +68,12 @@ async function catchUp(
 ): Promise<number> {
   const { row, missed, files } = await tenant.tx(async (t) => {
     const row = await getConversation(t, actor, conversationId)
-    const missed =
+    const changed =
       afterSeq === null
         ? []
         : await listChangedMessages(t, conversationId, afterSeq, { withNotes: false, limit: MAX_REPLAY + 1 })
+    // What was said after the row was read is told to this stream by its own event, in its place.
+    const missed = changed.filter((message) => message.changedSeq <= row.seq)
     return {
       row,
       missed,
