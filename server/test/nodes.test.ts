@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnConversation, sendOwnMessage, setOwnTyping, streamOwnConversation } from '#contracts/conversation.ts'
+import { attendTicket, streamDesk } from '#contracts/desk.ts'
+import { signOut } from '#contracts/identity.ts'
+import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import { getTicket, sendTicketMessage, takeTicket } from '#contracts/ticket.ts'
+import { signOutEverywhere } from '#server/identity/accounts.ts'
+import { makeFaq } from '#server/knowledge/fixture.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { clientOf, pathOf, type TestClient } from './client.ts'
+import { type Harness, startHarness, type TestTenant } from './harness.ts'
+import { chatOf, ticketOf } from './proof/world.ts'
+
+let h: Harness
+let other: Platform
+beforeAll(async () => {
+  h = await startHarness()
+  other = (await h.secondNode()).platform
+})
+afterAll(() => h.stop())
+
+const newId = () => crypto.randomUUID() as MessageId
+/** The same person, calling the other node. */
+const there = (who: TestClient): TestClient => clientOf(other.baseUrl, who.headers)
+
+const streamPath = ({ slug }: TestTenant, conversationId: ConversationId, after?: number) =>
+  pathOf(streamOwnConversation, { params: { slug, conversationId }, query: { after } })
+
+/** A chat that is a ticket, with its guest and a member. */
+async function arrange() {
+  const acme = await h.tenant()
+  const guest = await h.guest(acme)
+  const agent = await h.member(acme, 'agent', 'Ann')
+  const chat = await chatOf(guest, acme.slug)
+  const ticketId = await ticketOf(guest, acme.slug, chat.conversationId)
+  const { conversation } = await guest.call(getOwnConversation, { params: chat.params })
+  // From what the screen shows: a stream without a place begins at some moment after it was asked for.
+  const path = streamPath(acme, chat.conversationId, conversation.seq)
+  const write = (who: TestClient, body: string) =>
+    who.call(sendOwnMessage, { params: chat.params, body: { id: newId(), body, fileIds: [] } })
+  const reply = (who: TestClient, body: string, visibility: 'public' | 'note' = 'public') =>
+    who.call(sendTicketMessage, { params: { ticketId }, body: { id: newId(), body, visibility, fileIds: [] } })
+  return { acme, guest, agent, ticketId, path, write, reply, ...chat }
+}
+
+describe('two nodes on one PostgreSQL', () => {
+  it('carry a customer’s message taken by one to the desk on the other, and the answer back', async () => {
+    const { guest, agent, path, write, reply } = await arrange()
+    const desk = await there(agent).stream(streamDesk.path)
+    const chat = await guest.stream(path)
+    await write(guest, 'from node one')
+    await desk.waitFor('message.created', ({ message }) => message.body === 'from node one')
+    await reply(there(agent), 'from node two')
+    const heard = await chat.waitFor('message.created', ({ message }) => message.body === 'from node two')
+    expect(heard.message.authorName).toBe('Ann')
+    for (const stream of [desk, chat]) stream.close()
+  })
+
+  it('carry typing, presence and changes of the ticket as well', async () => {
+    const { guest, agent, path, params, ticketId } = await arrange()
+    const desk = await there(agent).stream(streamDesk.path)
+    const chat = await there(guest).stream(path)
+    await guest.call(setOwnTyping, { params, body: { isTyping: true } })
+    await desk.waitFor('typing', ({ who, isTyping }) => who === 'customer' && isTyping)
+    await agent.call(attendTicket, { params: { ticketId }, body: { isHere: true, isTyping: true, seenSeq: 1 } })
+    await desk.waitFor('presence', (event) => event.ticketId === ticketId && event.member.name === 'Ann')
+    await chat.waitFor('typing', ({ who, name }) => who === 'member' && name === 'Ann')
+    const { ticket } = await agent.call(getTicket, { params: { ticketId } })
+    await agent.call(takeTicket, { params: { ticketId }, body: { version: ticket.version } })
+    await desk.waitFor('ticket.changed', (event) => event.ticketId === ticketId)
+    for (const stream of [desk, chat]) stream.close()
+  })
+
+  it('answer a chat wherever its screen is open', async () => {
+    const acme = await h.tenant()
+    await makeFaq(acme.tenant)
+    const guest = await h.guest(acme)
+    const { conversationId, params } = await chatOf(guest, acme.slug)
+    const streams = [
+      await guest.stream(streamPath(acme, conversationId, 0)),
+      await there(guest).stream(streamPath(acme, conversationId, 0)),
+    ]
+    const body = { id: newId(), body: 'How long do I have to return something?', fileIds: [] }
+    await guest.call(sendOwnMessage, { params, body })
+    for (const stream of streams) {
+      const { message } = await stream.waitFor(
+        'message.created',
+        (event) => event.message.body.includes('45 days'),
+        10_000,
+      )
+      expect(message.sources).toHaveLength(1)
+      stream.close()
+    }
+  })
+
+  it('carry a message too long for a notification by reference: whole, in its place, once', async () => {
+    const { guest, agent, path, write, reply } = await arrange()
+    const desk = await there(agent).stream(streamDesk.path)
+    const chat = await there(guest).stream(path)
+    // 8,000 characters of three bytes each: three notifications would not hold it.
+    const long = '長'.repeat(8000)
+    await write(guest, long)
+    await write(guest, 'right after')
+    await reply(agent, `${long.slice(1)}!`, 'note')
+    await reply(agent, 'the end')
+    for (const stream of [desk, chat])
+      await stream.waitFor('message.created', ({ message }) => message.body === 'the end')
+    const bodies = (stream: typeof desk) =>
+      stream.heard.flatMap(({ event }) =>
+        event.type === 'message.created' && event.message.author !== 'system' ? [event.message.body] : [],
+      )
+    expect(bodies(chat)).toEqual([long, 'right after', 'the end'])
+    expect(bodies(desk)).toEqual([long, 'right after', `${long.slice(1)}!`, 'the end'])
+    for (const stream of [desk, chat]) stream.close()
+  })
+
+  it('resume a cut stream on the other node where it stood: nothing lost, nothing twice, in order', async () => {
+    const { acme, guest, agent, conversationId, path, write, reply } = await arrange()
+    const first = await guest.stream(path)
+    await write(guest, 'one')
+    await first.waitFor('message.created', ({ message }) => message.body === 'one')
+    const last = first.heard.findLast(({ id }) => id !== null)?.id ?? ''
+    first.close()
+    await write(guest, 'two')
+    await reply(agent, 'three')
+    await reply(agent, 'a note', 'note')
+    const again = await there(guest).stream(streamPath(acme, conversationId), last)
+    await write(guest, 'four')
+    await again.waitFor('message.created', ({ message }) => message.body === 'four')
+    const heard = again.heard.flatMap(({ event }) =>
+      event.type === 'message.created' && event.message.author !== 'system' ? [event.message.body] : [],
+    )
+    expect(heard).toEqual(['two', 'three', 'four'])
+    const ids = again.heard.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    again.close()
+  })
+
+  it('loses and doubles nothing for a screen that is cut again and again while others write', async () => {
+    const { guest, agent, path, write, reply } = await arrange()
+    const wanted = Array.from({ length: 30 }, (_, n) => `n${n}`)
+    const writing = (async () => {
+      for (const [n, body] of wanted.entries()) await (n % 3 === 0 ? reply(agent, body) : write(guest, body))
+    })()
+    const seen = new Map<string, number>()
+    let last = '0'
+    for (let cut = 0; !seen.has('n29') && cut < 200; cut += 1) {
+      const stream = await (cut % 2 === 0 ? guest : there(guest)).stream(path, last)
+      await new Promise((resolve) => setTimeout(resolve, 20 + 10 * (cut % 5)))
+      stream.close()
+      for (const { id, event } of stream.heard) {
+        if (id !== null) last = id
+        if (event.type === 'message.created') seen.set(event.message.body, (seen.get(event.message.body) ?? 0) + 1)
+      }
+    }
+    await writing
+    expect(wanted.filter((body) => seen.get(body) !== 1).map((body) => [body, seen.get(body)])).toEqual([])
+  })
+
+  it('asks a screen to read again that comes back with a place nobody knows', async () => {
+    const { agent, guest, path } = await arrange()
+    for (const place of ['2147483647', '99999999999999999999', '-5', 'nonsense']) {
+      const stream = await there(guest).stream(path, place)
+      await Promise.race([stream.waitFor('resync'), stream.waitFor('conversation.changed')])
+      stream.close()
+    }
+    const desk = await there(agent).stream(streamDesk.path, 'deadbeef.17')
+    await desk.waitFor('resync')
+    desk.close()
+  })
+})
+
+/** Milliseconds until all streams have ended; far too many when one does not. */
+async function timeToEnd(streams: { ended: Promise<void> }[]): Promise<number> {
+  const began = performance.now()
+  const late = new Promise<number>((resolve) => setTimeout(resolve, 5000, Number.POSITIVE_INFINITY))
+  const ended = Promise.all(streams.map((stream) => stream.ended)).then(() => performance.now() - began)
+  return Promise.race([ended, late])
+}
+
+describe('a right that is gone', () => {
+  it('ends every stream of a member within 2 s on both nodes after "sign out everywhere", and lets none be opened', async () => {
+    const { agent, guest, path } = await arrange()
+    const streams = [await agent.stream(streamDesk.path), await there(agent).stream(streamDesk.path)]
+    const chat = await there(guest).stream(path)
+    await signOutEverywhere(h.platform, agent.actor.userId)
+    expect(await timeToEnd(streams)).toBeLessThan(2000)
+    for (const who of [agent, there(agent)]) expect((await who.raw(streamDesk.path)).status).toBe(401)
+    // Others' streams go on.
+    expect(
+      await Promise.race([chat.ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 300, 'open'))]),
+    ).toBe('open')
+    chat.close()
+  })
+
+  it('ends the streams of a member who signs out, on both nodes', async () => {
+    const { agent } = await arrange()
+    const streams = [await agent.stream(streamDesk.path), await there(agent).stream(streamDesk.path)]
+    await agent.call(signOut)
+    expect(await timeToEnd(streams)).toBeLessThan(2000)
+  })
+
+  it('ends every stream of a guest whose session is revoked, and of nobody else', async () => {
+    const { acme, guest, path } = await arrange()
+    const neighbour = await h.guest(acme)
+    const { conversationId } = await chatOf(neighbour, acme.slug)
+    const kept = await there(neighbour).stream(streamPath(acme, conversationId))
+    const streams = [await guest.stream(path), await there(guest).stream(path)]
+    await h.platform.live.revoke({ guestId: guest.actor.guestId })
+    expect(await timeToEnd(streams)).toBeLessThan(2000)
+    expect(
+      await Promise.race([kept.ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 300, 'open'))]),
+    ).toBe('open')
+    kept.close()
+  })
+})
