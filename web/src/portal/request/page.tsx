@@ -1,7 +1,9 @@
 import { IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { PortalView } from '#contracts/portal.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { listOwnTickets as ListOwnTickets, PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card, Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -50,32 +52,37 @@ export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
 }
 
 function Requests({ slug, refreshKey, onOpen }: { slug: string; refreshKey: string; onOpen: (id: string) => void }) {
-  const list = useResource(`requests ${slug} ${refreshKey}`, async () => {
-    if (!isKnownGuest(slug)) return []
-    const page = await asGuest(slug, () => call(listOwnTickets, { params: { slug } }))
-    return page.items
-  })
+  const list = useResource(`requests ${slug} ${refreshKey}`, async () =>
+    isKnownGuest(slug) ? asGuest(slug, () => call(listOwnTickets, { params: { slug } })) : NOTHING,
+  )
+  useRefreshOnReturn(list.reload)
+  const more = async (cursor: string) => {
+    const next = await asGuest(slug, () => call(listOwnTickets, { params: { slug }, query: { cursor } }))
+    list.set({ items: [...(list.value?.items ?? []), ...next.items], nextCursor: next.nextCursor })
+  }
+  const { items, nextCursor } = list.value ?? { items: null, nextCursor: null }
   return (
     <section aria-labelledby="requests">
       <h2 id="requests" className={styles.heading}>
         {m.portal_requests_heading()}
-        {list.value && list.value.length > 0 && <span className={styles.count}>{list.value.length}</span>}
+        {items && items.length > 0 && <span className={styles.count}>{items.length}</span>}
       </h2>
-      {list.value && list.value.length > 0 && (
+      {items && items.length > 0 && (
         <ul className={styles.list}>
-          {list.value.map((ticket) => (
+          {items.map((ticket) => (
             <RequestRow key={ticket.id} ticket={ticket} onOpen={() => onOpen(ticket.conversationId)} />
           ))}
         </ul>
       )}
-      {list.value?.length === 0 && (
+      {nextCursor && <Button onClick={() => void more(nextCursor)}>{m.portal_requests_more()}</Button>}
+      {items?.length === 0 && (
         <Card>
           <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={m.portal_requests_empty()}>
             {m.portal_requests_empty_text()}
           </EmptyState>
         </Card>
       )}
-      {!list.value && list.isLoading && (
+      {!items && list.isLoading && (
         <div className={styles.list} aria-busy="true">
           <Skeleton height="92px" radius="10px" />
           <Skeleton height="92px" radius="10px" />
@@ -88,4 +95,15 @@ function Requests({ slug, refreshKey, onOpen }: { slug: string; refreshKey: stri
       )}
     </section>
   )
+}
+
+const NOTHING: ReplyOf<typeof ListOwnTickets> = { items: [], nextCursor: null }
+
+/** Who comes back to the page sees how things stand now. */
+function useRefreshOnReturn(reload: () => void) {
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && reload()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [reload])
 }
