@@ -1,27 +1,15 @@
 import { Pool } from 'pg'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { ErrorReply } from '#contracts/errors.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
-import { clientOf, pathOf, signInCookie, type TestClient } from '#test/client.ts'
+import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
 import { hashOf } from './canary.ts'
-import { type Input, inputOf, type Position, positionsOf } from './shapes.ts'
+import { changed, compare, isAbout, isAtOpenDoor, isFor, judge } from './judge.ts'
+import { type Actor, type Probe, type Reply, send } from './knock.ts'
+import { inputOf, type Position, positionsOf } from './shapes.ts'
 import { createWorld, idIn, keepSignedIn, takenId, uploadTo, type World } from './world.ts'
 
-/** Somebody who knocks at routes: which class of door opens to them, and whose business they are of. */
-type Actor = { name: string; access: 'none' | 'guest' | 'member' | 'owner'; world: World | null; client: TestClient }
-
 type Stage = { h: Harness; a: World; b: World; control: World; owner: TestClient; database: Pool }
-
-/** What one probe sends: whose ids stand where. */
-type Probe = {
-  actor: Actor
-  label: string
-  input: Input
-  position?: Position
-  value?: 'foreign' | 'missing' | 'all' | 'own'
-}
-type Reply = { status: number; text: string; code: string; message: string; fields: string[] }
 
 /** Two businesses full of canaries, a third in which the routes are shown to work, and everybody who may knock. */
 export async function setStage(h: Harness): Promise<Stage> {
@@ -73,13 +61,6 @@ const actorsOf = (world: World): Actor[] => [
   { name: `agent of ${world.letter}`, access: 'member', world, client: world.agent },
   { name: `admin of ${world.letter}`, access: 'member', world, client: world.admin },
 ]
-
-const isFor = (endpoint: Endpoint, actor: Actor): boolean =>
-  endpoint.access === 'public' || endpoint.access === actor.access
-
-/** A public route under the other business's own link: what anyone may do there, it may do. */
-const isAtOpenDoor = (endpoint: Endpoint, { value, position }: Probe): boolean =>
-  endpoint.access === 'public' && (value === 'all' || (value === 'foreign' && position?.kind === 'slug'))
 
 /** The ways one actor tries this route: each place alone with a foreign and a missing id, and all places foreign at once. */
 async function probesOf(stage: Stage, endpoint: Endpoint, actor: Actor, foreign: World): Promise<Probe[]> {
@@ -136,116 +117,6 @@ async function versionOf({ database }: Stage, world: World): Promise<number> {
     [world.tenant.id, world.ids.ticket],
   )
   return rows[0]?.version ?? 1
-}
-
-/** Streams are read for this long. */
-const LISTEN_MS = 120
-
-async function send(endpoint: Endpoint, { actor, input }: Probe): Promise<Reply> {
-  const abort = new AbortController()
-  const response = await actor.client.raw(pathOf(endpoint, input), {
-    method: endpoint.method,
-    signal: abort.signal,
-    ...bodyOf(endpoint, input),
-  })
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-  const text = isStream ? await readFor(response, abort) : await response.text()
-  const parsed = response.ok ? null : ErrorReply.safeParse(safeJson(text))
-  const error = parsed?.success ? parsed.data.error : null
-  return {
-    status: response.status,
-    text,
-    code: error?.code ?? '',
-    message: error?.message ?? '',
-    fields: Object.keys(error?.fields ?? {}),
-  }
-}
-
-function bodyOf(endpoint: Endpoint, input: Input): RequestInit {
-  if (endpoint.rate === 'upload') {
-    const form = new FormData()
-    form.append('file', new Blob(['proof']), 'proof.txt')
-    return { body: form }
-  }
-  if (input.body === undefined) return {}
-  return { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }
-}
-
-async function readFor(response: Response, abort: AbortController): Promise<string> {
-  const timer = setTimeout(() => abort.abort(), LISTEN_MS)
-  let text = ''
-  const decoder = new TextDecoder()
-  try {
-    for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true })
-  } catch (error) {
-    if (!abort.signal.aborted) throw error
-  }
-  clearTimeout(timer)
-  return text
-}
-
-const safeJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** What one answer by itself must not be. */
-function judge(endpoint: Endpoint, probe: Probe, reply: Reply, foreign: World): string[] {
-  const { actor, position, value } = probe
-  const faults: string[] = []
-  const say = (what: string) =>
-    faults.push(`${actor.name} with ${probe.label}: ${what} (${reply.status} ${reply.text.slice(0, 200)})`)
-  const words = isAtOpenDoor(endpoint, probe)
-    ? [foreign.canary.shut, foreign.canary.note]
-    : Object.values(foreign.canary)
-  if (words.some((word) => reply.text.includes(word))) say(`shows a text of ${foreign.letter}`)
-  if (actor.access !== 'member' && actor.world && reply.text.includes(actor.world.canary.note)) say('shows a note')
-  if (reply.status >= 500) say('failed')
-  if (reply.status >= 400 && reply.code === '') say('answers without the error shape')
-  if (reply.status === 429) say('was not let try')
-  const isRefused = [401, 403, 404].includes(reply.status)
-  if (!isFor(endpoint, actor) && !isRefused) say('is let in')
-  const isReference = position !== undefined && position.part !== 'query' && !position.isNew
-  if (endpoint.access !== 'public' && isReference && value !== 'own' && reply.status < 400) say('goes through')
-  const namesRow = endpoint.path.includes('/:')
-  if (endpoint.access !== 'public' && value === 'all' && namesRow && reply.status < 400) say('goes through')
-  if (isReference && isFor(endpoint, actor) && value === 'missing' && !isAbout(reply, position))
-    say(`ends before ${position.part}.${position.path} is looked at, so nothing is proved of it`)
-  return faults
-}
-
-/** Whether a refusal can be about this place: not found, a field of this name, or (a portal's session) not signed in. */
-const isAbout = (reply: Reply, { part, path, kind }: Position): boolean =>
-  reply.status === 404 ||
-  (reply.status === 401 && kind === 'slug') ||
-  (reply.status === 400 && reply.fields.some((field) => `${part}.${path}`.startsWith(field)))
-
-/** Another's and a missing one must answer alike. A portal's existence is public, so its slug is left out. */
-function compare(answered: { probe: Probe; reply: Reply }[]): string[] {
-  const faults: string[] = []
-  for (const { probe, reply } of answered) {
-    if (probe.value !== 'foreign' || probe.position?.kind === 'slug') continue
-    const twin = answered.find(
-      (one) =>
-        one.probe.actor === probe.actor && one.probe.position === probe.position && one.probe.value === 'missing',
-    )
-    const same = (one: Reply) => `${one.status} ${one.code} ${one.message}`
-    if (twin && same(twin.reply) !== same(reply))
-      faults.push(`${probe.actor.name}: ${probe.label} answers "${same(reply)}", a missing one "${same(twin.reply)}"`)
-  }
-  return faults
-}
-
-function changed(before: string, after: string): string {
-  const old = new Set(before.split('\n'))
-  return after
-    .split('\n')
-    .filter((line) => !old.has(line))
-    .map((line) => line.split(' ')[0])
-    .join(', ')
 }
 
 /** The same request in a business of its own, by somebody who may: unless this works, refusals prove nothing. */
