@@ -21,7 +21,8 @@ test('[H1] a window of 500 by 600 with its context, a greeting, and the focus wh
 test('[H1] on a phone the chat is the whole screen, and the step back closes it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openChat(page)
-  expect(await chatOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  // It rises for a moment before it stands.
+  await expect.poll(() => chatOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   const write = await composerOf(page).boundingBox()
   expect((write?.y ?? 0) + (write?.height ?? 0)).toBeLessThanOrEqual(844)
   await page.goBack()
