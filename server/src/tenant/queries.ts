@@ -7,6 +7,10 @@ import { type ActivityRow, activity, type MemberRow, member, type TenantRow, ten
 export const findTenantRow = async (t: Tx): Promise<TenantRow | undefined> =>
   (await t.db.select().from(tenant).where(eq(tenant.id, t.tenantId)))[0]
 
+/** Holds the row until the transaction ends; rows that refer to it may be written meanwhile. */
+export const lockTenantRow = (t: Tx) =>
+  t.db.select({ id: tenant.id }).from(tenant).where(eq(tenant.id, t.tenantId)).for('no key update')
+
 export const insertTenant = (t: Tx, row: typeof tenant.$inferInsert) => t.db.insert(tenant).values(row)
 
 export const listMemberRows = (t: Tx): Promise<MemberRow[]> =>

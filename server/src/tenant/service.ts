@@ -12,6 +12,7 @@ import {
   findTenantRow,
   insertTenant,
   listMemberRows,
+  lockTenantRow,
   takeTicketNumber,
   upsertMember,
 } from './queries.ts'
@@ -29,6 +30,11 @@ export async function readTenant(t: Tx): Promise<TenantRow> {
 }
 
 export const getTenant = (tenant: Tenant): Promise<TenantRow> => tenant.tx(readTenant)
+
+/** From here to the end of the transaction one at a time in this business: for what may be done once only. To be taken first. */
+export const oneAtATime = async (t: Tx): Promise<void> => {
+  await lockTenantRow(t)
+}
 
 /** The team as it is now, by name. */
 export const listMembers = (tenant: Tenant): Promise<MemberRow[]> => tenant.tx(listMemberRows)

@@ -124,6 +124,35 @@ describe('a ticket', () => {
     expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(0)
   })
 
+  it('[T8] that is a demo comes in twos, also when many ask at once', async () => {
+    const acme = await h.tenant()
+    const agent = await h.member(acme)
+    const made = await Promise.all(Array.from({ length: 8 }, () => agent.call(createDemoTickets, {})))
+    expect(made.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 2])
+  })
+
+  it('[T1] is looked for with any words', async () => {
+    const { agent } = await withTicket()
+    const searches = [
+      '²',
+      '½ ¾',
+      "a'b:*",
+      '\\',
+      '!!',
+      '& |',
+      '((',
+      '<->',
+      '٣',
+      '#',
+      '#999999999',
+      '0'.repeat(200),
+      'ß ŉ ﬁ',
+      '👩‍🚒',
+      '\ud83d',
+    ]
+    for (const search of searches) await agent.call(listTickets, { query: { search } })
+  })
+
   it('[T1] [U5] is listed from a cursor that nobody wrote as from the top', async () => {
     const { agent, guest, slug, ticketId, conversationId } = await withTicket()
     const at = '2026-01-01T00:00:00.000Z'
