@@ -10,7 +10,7 @@ import { type SeedSize, seedDatabase } from '#test/bulk.ts'
 import { SEEDS } from './sizes.ts'
 
 /** Where seeded clusters are kept between runs; git does not see it. */
-const HOME = process.env.BENCH_DIR ?? new URL('../.bench', import.meta.url).pathname
+const HOME = new URL('../.bench', import.meta.url).pathname
 
 /** The serving role of the bench's databases, with the fence of the product and a password that guards nothing. */
 const ROLE = { name: 'segue_app', password: 'segue_app' }
@@ -22,12 +22,16 @@ export type BenchCluster = { databases: BenchDatabase[]; stop(): Promise<void> }
  * A PostgreSQL of the bench's own, in production settings, with one database for each size. Seeded once for each state of
  * migrations and seeds; other states are removed. `say` hears what takes long.
  */
-export async function openCluster(mode: keyof typeof SEEDS, say: (line: string) => void): Promise<BenchCluster> {
-  const folder = join(HOME, `${mode}-${stateOfSeeds()}`)
-  await removeOthers(mode, folder)
+export async function openCluster(
+  mode: keyof typeof SEEDS,
+  say: (line: string) => void,
+  home = HOME,
+): Promise<BenchCluster> {
+  const folder = join(home, `${mode}-${stateOfSeeds()}`)
+  await removeOthers(home, mode, folder)
   await mkdir(folder, { recursive: true })
   // As root, PostgreSQL runs under an account of its own, which must be able to pass through.
-  await chmod(HOME, 0o711)
+  await chmod(home, 0o711)
   await chmod(folder, 0o711)
   const done = join(folder, 'seeded')
   if (!existsSync(done)) {
@@ -55,9 +59,9 @@ function stateOfSeeds(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function removeOthers(mode: string, keep: string): Promise<void> {
-  for (const name of existsSync(HOME) ? readdirSync(HOME) : []) {
-    const folder = join(HOME, name)
+async function removeOthers(home: string, mode: string, keep: string): Promise<void> {
+  for (const name of existsSync(home) ? readdirSync(home) : []) {
+    const folder = join(home, name)
     if (name.startsWith(`${mode}-`) && folder !== keep) await removeCluster(folder)
   }
 }

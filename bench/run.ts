@@ -15,6 +15,8 @@ export type Wish = {
   mode: keyof typeof SEEDS
   /** Parts by name; null: all. */
   only: string[] | null
+  /** Where the seeded databases are kept; the clone's own place when not given. */
+  home?: string
   /** How long each figure is taken. */
   seconds: number
   print(line: string): void
@@ -23,12 +25,15 @@ export type Wish = {
 /** Measures what was asked for and prints it. True when no budget is missed. */
 export async function runBench(wish: Wish): Promise<boolean> {
   const report = createReport(wish.print)
-  const isSmall = wish.mode === 'small'
+  const isSmall = wish.mode !== 'full'
   const wants = (part: string) => wish.only?.includes(part) ?? true
   const workers = startWorkers()
-  const cluster = await openCluster(wish.mode, report.note)
+  const cluster = await openCluster(wish.mode, report.note, wish.home)
   try {
-    const scale = { clients: isSmall ? [1, 16] : [1, 16, 64], streams: isSmall ? 50 : 1000 }
+    const scale = {
+      clients: wish.mode === 'smoke' ? [2] : isSmall ? [1, 16] : [1, 16, 64],
+      streams: isSmall ? 20 : 1000,
+    }
     const bench: Bench = { report, workers, databases: cluster.databases, seconds: wish.seconds, isSmall, ...scale }
     await measureOnLargest(bench, wants)
     if (wants('growth')) await measureGrowth(bench)

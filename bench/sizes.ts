@@ -10,4 +10,8 @@ export const SEEDS = {
   small: {
     bench_small: { tickets: 10_000, largeTickets: 0, guests: 50 },
   },
+  /** For the test that the bench runs at all. */
+  smoke: {
+    bench_smoke: { tickets: 2000, largeTickets: 0, guests: 20 },
+  },
 } satisfies Record<string, Record<string, SeedSize>>

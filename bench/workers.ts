@@ -16,29 +16,42 @@ function startWorker(): ChildProcess {
   return fork(new URL('./worker.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] })
 }
 
-async function tell(worker: ChildProcess, order: Order): Promise<unknown> {
-  const gone = once(worker, 'exit').then(() => ({ error: 'a process of the bench ended' }))
+type Asked = { worker: ChildProcess; gone: Promise<Answer> }
+
+const asked = (worker: ChildProcess): Asked => ({
+  worker,
+  gone: once(worker, 'exit').then(() => ({ error: 'a process of the bench ended' })),
+})
+
+async function tell({ worker, gone }: Asked, order: Order): Promise<unknown> {
   worker.send(order)
-  const answer = await Promise.race([once(worker, 'message').then(([said]) => said as Answer), gone])
-  if ('error' in answer) throw new Error(answer.error)
-  return answer.done
+  const ended = new AbortController()
+  const said = once(worker, 'message', { signal: ended.signal }).then(([answer]) => answer as Answer)
+  try {
+    const answer = await Promise.race([said, gone])
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.done
+  } finally {
+    ended.abort()
+    said.catch(() => undefined)
+  }
 }
 
 /** The bench's processes, ended together. */
 export function startWorkers() {
-  const sender = startWorker()
-  const others: ChildProcess[] = []
+  const sender = asked(startWorker())
+  const others: Asked[] = []
   return {
     load: (load: Load) => tell(sender, { kind: 'load', load }) as Promise<Figures>,
     streams: (streams: Streams) => tell(sender, { kind: 'streams', streams }) as Promise<Delivery>,
     /** Starts the bare routes in a process of their own and gives their address. */
     bare: (routes: BareRoutes) => {
-      const worker = startWorker()
+      const worker = asked(startWorker())
       others.push(worker)
       return tell(worker, { kind: 'bare', routes }) as Promise<string>
     },
     stop: () => {
-      for (const worker of [sender, ...others]) worker.disconnect()
+      for (const { worker } of [sender, ...others]) if (worker.connected) worker.disconnect()
     },
   }
 }

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runBench } from './run.ts'
+
+it('seeds, starts the product, measures and judges, in its small form', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'segue-bench-'))
+  const lines: string[] = []
+  const only = ['delivery', 'operations']
+  const isMet = await runBench({ mode: 'smoke', only, home, seconds: 0.2, print: (line) => lines.push(line) })
+  await rm(home, { recursive: true, force: true })
+  const text = lines.join('\n')
+  for (const row of ['ticket list, 100 rows', 'open a ticket', 'create a ticket', 'send a message', 'no-key answer']) {
+    expect(text).toContain(row)
+  }
+  expect(text).not.toContain('requests failed')
+  expect(isMet, text).toBe(true)
+}, 60_000)

@@ -1,0 +1,237 @@
+import { Client, type PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '#contracts/identity.ts'
+import { emailOf, guestToken, PASSWORD, SLUGS, seedDatabase } from './bulk.ts'
+import { clientOf, type TestClient } from './client.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { ask } from './owner.ts'
+
+/** Tables that grow with the customers: what reads them must find its rows by an index that begins with the tenant. */
+const GROWING = new Set(['ticket', 'message', 'conversation', 'customer', 'guest'])
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+type Statement = { text: string; values: unknown[] }
+
+let harness: Harness
+let desk: TestClient
+let large: TestClient
+let guest: TestClient
+let tenantId: string
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const owner = new Client({ connectionString: harness.database.ownerUrl })
+  await owner.connect()
+  await seedDatabase(owner, { tickets: 20_000, largeTickets: 10_000, guests: 500 })
+  await owner.end()
+  const signedIn = async (slug: string) => {
+    const body = JSON.stringify({ email: emailOf(slug), password: PASSWORD, portal: 'business' })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${harness.url}${signIn.path}`, { method: signIn.method, headers, body })
+    return clientOf(harness.url, { cookie: response.headers.getSetCookie().join('; ') })
+  }
+  desk = await signedIn(SLUGS.live)
+  large = await signedIn(SLUGS.large)
+  guest = clientOf(harness.url, { authorization: `Bearer ${guestToken(7)}` })
+  const [row] = await ask<{ id: string }>(harness.database.ownerUrl, 'SELECT id FROM tenant WHERE slug = $1', [
+    SLUGS.live,
+  ])
+  tenantId = row?.id ?? ''
+}, 120_000)
+afterAll(() => harness.stop())
+
+/** What the product sends to the database while something is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const { pool } = harness.platform.db
+  const sent = new Map<string, Statement>()
+  const listen = (client: PoolClient) => {
+    const { query } = client
+    const record = (given: unknown, values: unknown) => {
+      const text = typeof given === 'string' ? given : (given as { text?: string } | null)?.text
+      if (text && !/^(BEGIN|COMMIT|ROLLBACK|SELECT (set_config|pg_))/.test(text)) {
+        sent.set(text, { text, values: (values ?? (given as { values?: unknown[] }).values ?? []) as unknown[] })
+      }
+    }
+    client.query = ((given: unknown, values: unknown, ...rest: unknown[]) => {
+      record(given, Array.isArray(values) ? values : undefined)
+      return (query as (...all: unknown[]) => unknown).call(client, given, values, ...rest)
+    }) as typeof client.query
+    return () => {
+      client.query = query
+    }
+  }
+  const undo: (() => void)[] = []
+  const acquired = (client: PoolClient) => {
+    undo.push(listen(client))
+  }
+  pool.on('acquire', acquired)
+  try {
+    await work()
+  } finally {
+    pool.off('acquire', acquired)
+    for (const restore of undo.reverse()) restore()
+  }
+  return [...sent.values()]
+}
+
+/** Every scan of a statement, planned as the serving role within its tenant; nothing is carried out. */
+async function scansOf({ text, values }: Statement): Promise<Plan[]> {
+  const client = new Client({ connectionString: harness.database.appUrl })
+  await client.connect()
+  try {
+    await client.query(`BEGIN; SELECT set_config('app.tenant_id', '${tenantId}', true)`)
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON) ${text}`, values)
+    return flat(rows[0]?.['QUERY PLAN'][0]?.Plan)
+  } finally {
+    await client.end()
+  }
+}
+
+const flat = (plan: Plan | undefined): Plan[] => (plan ? [plan, ...(plan.Plans ?? []).flatMap(flat)] : [])
+
+const isWhole = (plan: Plan): boolean =>
+  plan['Node Type'] === 'Seq Scan' ||
+  (/^Index (Only )?Scan|^Bitmap Index Scan/.test(plan['Node Type']) && !plan['Index Cond']?.includes('tenant_id'))
+
+/** The scans that walk through a growing table, or through other tenants' part of an index. */
+function wholeScans(scans: Plan[]): string[] {
+  const growing = scans.filter(
+    (plan) => GROWING.has(plan['Relation Name'] ?? '') || plan['Node Type'] === 'Bitmap Index Scan',
+  )
+  return growing.filter(isWhole).map((plan) => `${plan['Node Type']} ${plan['Relation Name'] ?? plan['Index Name']}`)
+}
+
+async function expectIndexed(work: () => Promise<unknown>, least = 1, isInOrder = false): Promise<void> {
+  const statements = await statementsOf(work)
+  expect(statements.length).toBeGreaterThanOrEqual(least)
+  for (const statement of statements) {
+    const scans = await scansOf(statement)
+    expect(wholeScans(scans), statement.text).toEqual([])
+    // The index hands the rows out in their order: a page costs a page, however many there are.
+    if (isInOrder) expect(scans.map((plan) => plan['Node Type'])).not.toContain('Sort')
+  }
+}
+
+const get = (client: TestClient, path: string) => async () => {
+  const response = await client.raw(path)
+  expect(response.status, await response.text()).toBe(200)
+}
+
+const post = (client: TestClient, path: string, body: object) => async () => {
+  const headers = { 'content-type': 'application/json' }
+  const response = await client.raw(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(response.status, await response.text()).toBeLessThan(300)
+}
+
+const firstTicket = async (client: TestClient): Promise<string> =>
+  ((await (await client.raw('/api/tickets?limit=1')).json()) as { items: { id: string }[] }).items[0]?.id ?? ''
+
+describe('what the desk asks of the database is found by index', () => {
+  const queries = [
+    '',
+    '?status=open',
+    '?status=closed&priority=urgent',
+    '?priority=low',
+    '?assignee=me',
+    '?assignee=none',
+    '?status=waiting&assignee=none&priority=high',
+    '?search=order%20123',
+    '?search=%2312',
+  ]
+  for (const query of queries) {
+    // What only few rows fit may be found first and put in order then.
+    it(`[T1] the list ${query || 'of all'}`, () =>
+      expectIndexed(get(large, `/api/tickets${query}`), 2, !/search|assignee=none&/.test(query)))
+  }
+  it('[T1] the counters', () => expectIndexed(get(large, '/api/tickets/counters'), 2))
+  it('[T2] a ticket with its thread, customer and history', async () => {
+    const id = await firstTicket(large)
+    await expectIndexed(get(large, `/api/tickets/${id}`), 5)
+  })
+  it('[T2] a new ticket', () =>
+    expectIndexed(post(desk, '/api/tickets', { id: crypto.randomUUID(), subject: 'A', description: 'B' }), 5))
+  it('[T5] a reply', async () => {
+    const id = await firstTicket(desk)
+    const message = { id: crypto.randomUUID(), body: 'We look into it.', visibility: 'public', fileIds: [] }
+    await expectIndexed(post(desk, `/api/tickets/${id}/messages`, message), 4)
+  })
+})
+
+describe('what a customer asks of the database is found by index', () => {
+  const portal = `/api/portal/${SLUGS.live}`
+  const ownChat = async (): Promise<string> => {
+    const { items } = (await (await guest.raw(`${portal}/conversations`)).json()) as {
+      items: { id: string; state: string }[]
+    }
+    return items.find(({ state }) => state === 'ai')?.id ?? ''
+  }
+  it('[U1] the portal', () => expectIndexed(get(guest, portal)))
+  it('[H2] the own chats', () => expectIndexed(get(guest, `${portal}/conversations`), 2))
+  it('[U5] the own tickets', () => expectIndexed(get(guest, `${portal}/tickets`), 2))
+  it('[H1] a chat', async () => {
+    const id = await ownChat()
+    await expectIndexed(get(guest, `${portal}/conversations/${id}`), 3)
+  })
+  it('[H1] a message and its answer', async () => {
+    const id = await ownChat()
+    const live = await guest.stream(`${portal}/conversations/${id}/stream`)
+    const message = { id: crypto.randomUUID(), body: 'what is your return policy', fileIds: [] }
+    await expectIndexed(async () => {
+      await post(guest, `${portal}/conversations/${id}/messages`, message)()
+      await live.waitFor('message.created', (event) => event.message.author === 'assistant')
+    }, 8)
+    live.close()
+  })
+  it('[U3] the form', () =>
+    expectIndexed(
+      post(guest, `${portal}/tickets`, {
+        id: crypto.randomUUID(),
+        name: 'Casey Poe',
+        email: 'casey@example.com',
+        subject: 'A',
+        description: 'B',
+      }),
+      6,
+    ))
+})
+
+describe('the doors past Row-Level Security', () => {
+  /** The statement of a door, its arguments in place of their names. */
+  const bodyOf = async (name: string, values: string[]): Promise<string> => {
+    const rows = await ask<{ prosrc: string; proargnames: string[] }>(
+      harness.database.ownerUrl,
+      'SELECT prosrc, proargnames FROM pg_proc WHERE proname = $1',
+      [name],
+    )
+    const { prosrc = '', proargnames = [] } = rows[0] ?? {}
+    return values.reduce((text, value, n) => text.replaceAll(new RegExp(`\\b${proargnames[n]}\\b`, 'g'), value), prosrc)
+  }
+  const NOW = 'now()'
+  const doors: [name: string, values: string[], index: string][] = [
+    ['search_tickets', ["'order:* & 12:*'", '2000'], 'ticket_search'],
+    ['overdue_answers', [NOW, '200'], 'conversation_unanswered'],
+    ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
+    ['unsent_mail', [NOW, '200'], 'outbox_unsent'],
+    ['unsent_files', [NOW, '200'], 'file_unsent'],
+    ['portal_of', ["'bench-3'"], 'tenant_slug_unique'],
+    ['memberships_of', ["'9d5e3b1e-6c3b-4a3e-8b49-9f1f2f6a7c11'"], 'member_by_user'],
+  ]
+  it.each(doors)('%s finds its rows by index', async (name, values, index) => {
+    const body = await bodyOf(name, values)
+    const owner = new Client({ connectionString: harness.database.ownerUrl })
+    await owner.connect()
+    // Tables of a few rows would be read whole at any size of the index.
+    await owner.query(`SET enable_seqscan = off; SELECT set_config('app.tenant_id', '${tenantId}', false)`)
+    const { rows } = await owner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON) ${body}`)
+    await owner.end()
+    const scans = flat(rows[0]?.['QUERY PLAN'][0]?.Plan)
+    expect(scans.map((plan) => plan['Index Name'])).toContain(index)
+    expect(scans.filter((plan) => plan['Node Type'] === 'Seq Scan')).toEqual([])
+  })
+})
