@@ -1,0 +1,247 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnConversation, sendOwnMessage, streamOwnConversation } from '#contracts/conversation.ts'
+import { streamDesk } from '#contracts/desk.ts'
+import type { MessageId } from '#contracts/ids.ts'
+import { makeGuest } from '#server/customer/fixture.ts'
+import { makeMember } from '#server/identity/fixture.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { findCluster } from '#server/platform/db/embedded-cluster.ts'
+import { processesIn } from '#server/platform/db/process-facts.ts'
+import { type Server, startServer } from '#server/serve.ts'
+import { makeTenant } from '#server/tenant/fixture.ts'
+import { clientOf, pathOf, signInCookie, type TestClient } from './client.ts'
+import { copyDatabase, type TestDatabase } from './database.ts'
+import { ask } from './owner.ts'
+import { type Gate, gateTo, through } from './proof/gate.ts'
+import { freePort, isReady, startProcess } from './proof/process.ts'
+import { chatOf } from './proof/world.ts'
+
+let dataDir: string
+let database: TestDatabase
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'segue-outage-'))
+  database = await copyDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
+const SETTINGS = { DEMO: 'false', LOG_LEVEL: 'silent', RATE_FACTOR: '10000', MASTER_KEY }
+
+const say = (guest: TestClient, params: Awaited<ReturnType<typeof chatOf>>['params'], body: string) =>
+  guest.call(sendOwnMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
+
+async function peopleOf({ platform }: Server) {
+  const { tenant, slug } = await makeTenant(platform)
+  const guest = clientOf(platform.baseUrl, { authorization: `Bearer ${(await makeGuest(tenant)).token}` })
+  const { email, password } = await makeMember(tenant, { role: 'admin' })
+  const agent = clientOf(platform.baseUrl, { cookie: await signInCookie(platform.baseUrl, email, password) })
+  return { slug, guest, agent, email, password, chat: await chatOf(guest, slug) }
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<[T, number]> {
+  const began = performance.now()
+  return [await run(), performance.now() - began]
+}
+
+const untilReady = async (url: string): Promise<void> => {
+  while (!(await isReady(url))) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+describe('a database that is gone while the server runs', () => {
+  let gate: Gate
+  let server: Server
+  let people: Awaited<ReturnType<typeof peopleOf>>
+  beforeAll(async () => {
+    gate = await gateTo(database.ownerUrl)
+    const urls = { DATABASE_URL: through(gate, database.ownerUrl), DATABASE_APP_URL: through(gate, database.appUrl) }
+    server = await startServer(readConfig({ ...SETTINGS, ...urls, PORT: '0', DATA_DIR: dataDir }), { isMigrated: true })
+    people = await peopleOf(server)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await gate.close()
+  })
+
+  it('is told as 503 within 2 s, grants nothing, and is back within 5 s without a restart', async () => {
+    const { guest, agent, slug, chat, email, password } = people
+    const url = server.platform.baseUrl
+    const stranger = clientOf(url)
+    await gate.close()
+    const json = (body: unknown) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const calls: [string, () => Promise<Response>][] = [
+      ['tickets', () => agent.raw('/api/tickets')],
+      ['session of a member', () => agent.raw('/api/session')],
+      ['desk stream', () => agent.raw(streamDesk.path)],
+      ['own chats', () => guest.raw(`/api/portal/${slug}/conversations`)],
+      [
+        'message',
+        () =>
+          guest.raw(
+            pathOf(sendOwnMessage, { params: chat.params }),
+            json({ id: crypto.randomUUID(), body: 'x', fileIds: [] }),
+          ),
+      ],
+      ['chat stream', () => guest.raw(pathOf(streamOwnConversation, { params: chat.params }))],
+      ['sign-in', () => stranger.raw('/api/session', json({ email, password, portal: 'business' }))],
+      ['begin as a guest', () => stranger.raw(`/api/portal/${slug}/guest`, json({}))],
+      ['a wrong portal', () => stranger.raw('/api/portal/never-heard-of', { headers: {} })],
+      ['readiness', () => stranger.raw('/readyz')],
+    ]
+    // Twice: connections that were open when it went, then none at all; and many at once.
+    for (const times of [1, 4]) {
+      await Promise.all(
+        calls.flatMap(([name, call]) =>
+          Array.from({ length: times }, async () => {
+            const [response, ms] = await timed(call)
+            const text = await response.text()
+            expect(response.status, `${name}: ${text}`).toBe(503)
+            expect(JSON.parse(text).error, name).toMatchObject({ code: 'unavailable' })
+            expect(response.headers.get('retry-after'), name).toBe('2')
+            expect(response.headers.getSetCookie(), name).toEqual([])
+            expect(text, name).not.toMatch(/ECONN|127\.0\.0\.1|postgres/)
+            expect(ms, name).toBeLessThan(2500)
+          }),
+        ),
+      )
+    }
+    const [alive, aliveMs] = await timed(() => stranger.raw('/livez'))
+    expect(alive.status).toBe(200)
+    expect(aliveMs).toBeLessThan(500)
+
+    await gate.open()
+    const [, backMs] = await timed(() => untilReady(url))
+    expect(backMs).toBeLessThan(5000)
+    expect((await agent.raw('/api/tickets')).status).toBe(200)
+    expect((await agent.raw('/api/session').then((response) => response.json())).user.email).toBe(email)
+    await say(guest, chat.params, 'back again')
+  })
+
+  it('is noticed by open screens: they hear again, and are told to read what they missed', async () => {
+    const { guest, agent, chat } = people
+    const desk = await agent.stream(streamDesk.path)
+    const { conversation } = await guest.call(getOwnConversation, { params: chat.params })
+    const own = await guest.stream(
+      pathOf(streamOwnConversation, { params: chat.params, query: { after: conversation.seq } }),
+    )
+    await own.waitFor('conversation.changed')
+    const before = own.heard.length
+    await gate.close()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await gate.open()
+    await own.waitFor('resync', () => own.heard.length > before, 10_000)
+    await say(guest, chat.params, 'heard again')
+    await own.waitFor('message.created', ({ message }) => message.body === 'heard again', 10_000)
+    for (const stream of [desk, own]) stream.close()
+  })
+
+  it('lets the work that waited go on: what was said right before is answered', async () => {
+    const { guest, chat } = people
+    await say(guest, chat.params, 'is anybody there')
+    await gate.close()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await gate.open()
+    await untilReady(server.platform.baseUrl)
+    await say(guest, chat.params, 'and now')
+    const isAnswered = async () => {
+      const { messages } = await guest.call(getOwnConversation, { params: chat.params })
+      return messages.findLast(({ author }) => author !== 'system')?.author === 'assistant'
+    }
+    await expect.poll(isAnswered, { timeout: 12_000, interval: 200 }).toBe(true)
+  })
+})
+
+describe('the built-in PostgreSQL', () => {
+  it('is started again when it is killed under the running server, with everything that was acknowledged', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'segue-own-'))
+    const server = await startServer(readConfig({ ...SETTINGS, PORT: '0', DATA_DIR: folder }))
+    try {
+      const { guest, chat } = await peopleOf(server)
+      await say(guest, chat.params, 'right before')
+      const cluster = await realpath((await findCluster(folder)) as string)
+      for (const pid of processesIn(cluster)) process.kill(pid, 'SIGKILL')
+      const [, backMs] = await timed(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await untilReady(server.platform.baseUrl)
+      })
+      process.stdout.write(`  PostgreSQL killed: ready again after ${Math.round(backMs)} ms\n`)
+      const { messages } = await guest.call(getOwnConversation, { params: chat.params })
+      expect(messages.map(({ body }) => body)).toContain('right before')
+      await say(guest, chat.params, 'right after')
+      expect(backMs).toBeLessThan(8000)
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 40_000)
+})
+
+describe('a graceful stop', () => {
+  /** A message whose head has arrived and whose body is still on its way. */
+  function slowly(url: string, path: string, bearer: string, text: string) {
+    const body = JSON.stringify({ id: crypto.randomUUID(), body: text, fileIds: [] })
+    const call = request(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: bearer, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    const status = new Promise<number | string>((resolve) => {
+      call.on('response', (response) => resolve(response.resume().statusCode ?? 0))
+      call.on('error', (error) => resolve(error.message))
+    })
+    call.write(body.slice(0, 10))
+    return { status, finish: () => call.end(body.slice(10)) }
+  }
+
+  it('finishes what was accepted, ends streams cleanly and exits with 0 within 10 s', async () => {
+    const env = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.appUrl, DATA_DIR: dataDir }
+    const settings = { ...SETTINGS, ...env, LOG_LEVEL: 'error', PORT: String(await freePort()) }
+    const running = await startProcess(settings)
+    const seeding = await startServer(readConfig({ ...SETTINGS, ...env, PORT: '0', ROLE: 'web' }), { isMigrated: true })
+    const { tenant, slug } = await makeTenant(seeding.platform)
+    const bearer = `Bearer ${(await makeGuest(tenant)).token}`
+    await seeding.stop()
+    const guest = clientOf(running.url, { authorization: bearer })
+    const { params, conversationId } = await chatOf(guest, slug)
+    const streams = await Promise.all(
+      Array.from({ length: 5 }, () => guest.stream(pathOf(streamOwnConversation, { params, query: { after: 0 } }))),
+    )
+    const path = pathOf(sendOwnMessage, { params })
+    const open = Array.from({ length: 12 }, (_, n) => slowly(running.url, path, bearer, `slow ${n}`))
+    await say(guest, params, 'to be answered')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+
+    const began = performance.now()
+    running.child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    for (const one of open) one.finish()
+    expect(await Promise.all(open.map(({ status }) => status))).toEqual(open.map(() => 201))
+    await Promise.all(streams.map((stream) => stream.ended))
+    expect(await running.exited, running.output()).toBe(0)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    const stored = await ask<{ n: number }>(
+      database.ownerUrl,
+      "SELECT count(*)::int AS n FROM message WHERE conversation_id = $1 AND body LIKE 'slow %'",
+      [conversationId],
+    )
+    expect(stored[0]?.n).toBe(12)
+    // An answer under way was finished or is still due, and nobody holds on to it.
+    const [chat] = await ask<{ due: boolean; held: boolean; cut: number }>(
+      database.ownerUrl,
+      `SELECT answer_due_at IS NOT NULL AS due, answer_lease_until IS NOT NULL AS held,
+         (SELECT count(*)::int FROM message m WHERE m.conversation_id = c.id AND m.state = 'streaming') AS cut
+       FROM conversation c WHERE id = $1`,
+      [conversationId],
+    )
+    expect(chat).toMatchObject({ held: false, cut: 0 })
+  }, 30_000)
+})

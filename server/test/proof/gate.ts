@@ -1,0 +1,44 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** The way to a database that a test can close: connections are cut, and new ones refused, as when it is stopped. */
+export type Gate = { port: number; close(): Promise<void>; open(): Promise<void> }
+
+export async function gateTo(url: string): Promise<Gate> {
+  const { hostname, port: target } = new URL(url)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target), hostname)
+    for (const [one, opposite] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => undefined)
+      one.on('close', () => {
+        sockets.delete(one)
+        opposite.destroy()
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The gate has no port.')
+  return {
+    port: address.port,
+    open: () => listen(address.port),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+/** The same address through a gate. */
+export const through = (gate: Gate, url: string): string => {
+  const way = new URL(url)
+  way.port = String(gate.port)
+  return way.href
+}
