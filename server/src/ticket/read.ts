@@ -33,8 +33,8 @@ export const list = (
   tenant.read(async (t) => {
     const found = query.search ? await searchTickets(t, query.search) : null
     if (found?.length === 0) return { items: [], nextCursor: null }
-    const place = decodePlace(query.cursor)
-    const rows = await listTicketRows(t, actor.userId, query, found, place, query.limit + 1)
+    const after = decodePlace(query.cursor)
+    const rows = await listTicketRows(t, actor.userId, { filter: query, found, after, limit: query.limit + 1 })
     const page = pageFrom(rows, query.limit, ({ ticket }) => ({ at: ticket.lastMessageAt, id: ticket.id }))
     return { ...page, items: page.items.map(presentRow) }
   })

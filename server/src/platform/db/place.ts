@@ -1,4 +1,4 @@
-import { and, eq, lt, or, type SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /** Where a page of a list ended that is sorted newest first: the last row's time, and its id where several share a moment. */
@@ -20,9 +20,9 @@ export function decodePlace(cursor: string | undefined): Place | null {
   return INSTANT.test(instant) && !Number.isNaN(at.getTime()) && UUID.test(id) ? { at, id } : null
 }
 
-/** What follows a place in a list sorted by the two columns, both downward. */
+/** What follows a place in a list sorted by the two columns, both downward: as one comparison, the index begins there. */
 export const beyond = (at: PgColumn, id: PgColumn, place: Place | null): SQL | undefined =>
-  place ? or(lt(at, place.at), and(eq(at, place.at), lt(id, place.id))) : undefined
+  place ? sql`(${at}, ${id}) < (${sql.param(place.at, at)}, ${sql.param(place.id, id)})` : undefined
 
 /** A page out of rows that were read with one more than its size, and the cursor of the next. */
 export function pageFrom<Row>(rows: Row[], size: number, placeOf: (row: Row) => Place) {

@@ -4,6 +4,7 @@ import { ErrorReply } from '#contracts/errors.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { replyFence } from './fence.ts'
 import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
 import type { Doors, Route, RouteContext } from './route.ts'
 
@@ -19,6 +20,7 @@ export function mountRoutes(app: FastifyInstance, platform: Platform, doors: Doo
       method: endpoint.method as 'GET',
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      serializerCompiler: replyFence,
       // A stream has no end that the answer to HEAD could wait for.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
