@@ -44,9 +44,16 @@ function describeError(error: unknown, depth = 0): unknown {
   const { code } = error as { code?: unknown }
   return {
     type: error.name,
-    message: error.message.slice(0, 500),
+    message: withoutValues(error.message).slice(0, 500),
     ...(typeof code === 'string' ? { code } : {}),
-    stack: error.stack?.split('\n').slice(1, 8).join('\n'),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^ {4}at /.test(line))
+      .slice(0, 7)
+      .join('\n'),
     ...(error.cause && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}),
   }
 }
+
+/** The query builder ends its messages with what was put into the statement: tokens, mail addresses, what customers wrote. */
+const withoutValues = (message: string): string => message.replace(/\nparams: .*$/s, '')
