@@ -41,6 +41,8 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     clientErrorHandler: answerNoHttp,
   })
   passOverExpectations(app)
+  // JSON and forms with files only: text is what other sites' pages may post without being asked about it.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
