@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendOwnMessage } from '#contracts/conversation.ts'
+import { ErrorReply } from '#contracts/errors.ts'
+import { signIn } from '#contracts/identity.ts'
+import { startGuestSession, submitTicket } from '#contracts/portal.ts'
+import { changeTicket, createTicket, listTickets } from '#contracts/ticket.ts'
+import { allRoutes } from '#server/domains.ts'
+import { pathOf, type TestClient } from './client.ts'
+import { type Harness, startHarness, type TestTenant } from './harness.ts'
+import { chatOf, ticketOf, uploadTo } from './proof/world.ts'
+
+let h: Harness
+let acme: TestTenant
+let guest: Awaited<ReturnType<Harness['guest']>>
+let agent: Awaited<ReturnType<Harness['member']>>
+beforeAll(async () => {
+  h = await startHarness()
+  acme = await h.tenant()
+  guest = await h.guest(acme)
+  agent = await h.member(acme)
+})
+afterAll(() => h.stop())
+
+const json = (method: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+async function refusalOf(who: TestClient, path: string, init: RequestInit) {
+  const response = await who.raw(path, init)
+  const { error } = ErrorReply.strict().parse(await response.json())
+  expect(response.headers.get('x-request-id')).toBe(error.requestId)
+  return { status: response.status, ...error }
+}
+
+describe('bad input', () => {
+  it('is told with every wrong field at once, each with what to do', async () => {
+    const path = pathOf(submitTicket, { params: { slug: acme.slug } })
+    const body = {
+      id: 'x',
+      name: ' ',
+      email: 'jo',
+      subject: 'a\nb',
+      priority: 'huge',
+      description: '',
+      conversationId: 7,
+    }
+    const refused = await refusalOf(guest, path, json('POST', body))
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(refused.fields).toMatchObject({
+      'body.id': expect.any(String),
+      'body.name': 'Enter your name.',
+      'body.email': 'Enter an e-mail address like name@example.com.',
+      'body.subject': 'Control characters and line breaks are not allowed here.',
+      'body.priority': expect.any(String),
+      'body.description': 'Describe what you need help with.',
+      'body.conversationId': expect.any(String),
+    })
+  })
+
+  it('names nested fields, query and path by their place', async () => {
+    const ticketId = await ticketOf(guest, acme.slug)
+    const nested = await refusalOf(
+      agent,
+      pathOf(changeTicket, { params: { ticketId } }),
+      json('PATCH', { version: 1, tags: ['ok', '', 3] }),
+    )
+    expect(Object.keys(nested.fields ?? {}).sort()).toEqual(['body.tags.1', 'body.tags.2'])
+    const query = await refusalOf(agent, `${listTickets.path}?status=x&limit=0&search=${'y'.repeat(201)}`, {})
+    expect(Object.keys(query.fields ?? {}).sort()).toEqual(['query.limit', 'query.search', 'query.status'])
+    const path = await refusalOf(agent, '/api/tickets/none', {})
+    expect(Object.keys(path.fields ?? {})).toEqual(['params.ticketId'])
+  })
+
+  it('is refused where it would set what only the server decides', async () => {
+    const body = { id: crypto.randomUUID(), subject: 'S', description: 'D' }
+    for (const field of ['tenantId', 'status', 'number', 'isDemo', 'createdAt', 'source', 'role', 'version']) {
+      const refused = await refusalOf(agent, createTicket.path, json('POST', { ...body, [field]: 'x' }))
+      expect([field, refused.status, refused.code]).toEqual([field, 400, 'invalid_input'])
+    }
+  })
+
+  it('is refused by its size, its depth in bytes, and its kind', async () => {
+    const { params } = await chatOf(guest, acme.slug)
+    const path = pathOf(sendOwnMessage, { params })
+    const message = { id: crypto.randomUUID(), fileIds: [] }
+    expect((await refusalOf(guest, path, json('POST', { ...message, body: 'x'.repeat(300_000) }))).code).toBe(
+      'too_large',
+    )
+    expect((await refusalOf(guest, path, json('POST', { ...message, body: 'x'.repeat(8001) }))).code).toBe(
+      'invalid_input',
+    )
+    const text = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' }
+    expect((await refusalOf(guest, path, text)).code).toBe('unsupported')
+    expect((await refusalOf(guest, path, { ...json('POST', {}), body: '{' })).code).toBe('invalid_input')
+  })
+
+  it('has its schema at every route that takes any: no route reads what it did not declare', () => {
+    for (const { endpoint } of allRoutes) {
+      const name = `${endpoint.method} ${endpoint.path}`
+      expect(endpoint.path.includes(':'), name).toBe(endpoint.params !== undefined)
+      if (endpoint.method === 'GET') expect(endpoint.body, name).toBeUndefined()
+      // Unknown fields of a body are refused rather than passed over.
+      else if (endpoint.body)
+        expect(endpoint.body.safeParse({ 'not a field': 1 }).error?.message, name).toContain('unrecognized_keys')
+    }
+  })
+})
+
+describe('every answer', () => {
+  const headersOf = async (who: TestClient, path: string, init: RequestInit = {}) => {
+    const response = await who.raw(path, init)
+    await response.arrayBuffer()
+    return response.headers
+  }
+
+  it('carries the headers that keep browsers from guessing, framing and keeping', async () => {
+    const fileId = await uploadTo(agent, null)
+    const api = [
+      await headersOf(agent, '/api/tickets'),
+      await headersOf(agent, '/api/session'),
+      await headersOf(h.stranger(), '/api/tickets'),
+      await headersOf(h.stranger(), '/api/nothing-here'),
+      await headersOf(h.stranger(), '/api/%zz'),
+      await headersOf(guest, `/api/portal/${acme.slug}/tickets`),
+      await headersOf(h.stranger(), `/api/portal/${acme.slug}`),
+    ]
+    for (const headers of api) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cache-control')).toContain('no-store')
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    }
+    for (const headers of api.filter((_, index) => index !== 4)) {
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    }
+    const file = await headersOf(agent, `/api/files/${fileId}`)
+    expect(file.get('content-disposition')).toMatch(/^attachment;/)
+    expect(file.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect([file.get('x-content-type-options'), file.get('cache-control')]).toEqual(['nosniff', 'private, no-store'])
+    expect(file.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  it('is of a page: scripts and styles of our own only, framed by nobody but the embedded chat', async () => {
+    const page = await headersOf(h.stranger(), '/')
+    // Without the built screens only the API answers.
+    if (!page.get('content-type')?.startsWith('text/html')) return
+    const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? ''
+    for (const path of [
+      '/',
+      '/admin',
+      '/signin',
+      `/support?tenant=${acme.slug}`,
+      `/help?tenant=${acme.slug}`,
+      '/nothing',
+    ]) {
+      const policy = policyOf(await headersOf(h.stranger(), path))
+      expect(policy, path).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'/)
+      expect(policy, path).not.toContain('unsafe')
+      expect(policy, path).toContain("frame-ancestors 'none'")
+      expect(policy.match(/https?:/g), path).toBeNull()
+    }
+    const nonces = [policyOf(page), policyOf(await headersOf(h.stranger(), '/'))]
+    expect(nonces[0]).not.toBe(nonces[1])
+    const embedded = await headersOf(h.stranger(), `/support?tenant=${acme.slug}&embed=true`)
+    expect(policyOf(embedded)).toContain('frame-ancestors *')
+  })
+
+  it('tells no more of the server than it must', async () => {
+    const headers = await headersOf(h.stranger(), '/livez')
+    for (const name of ['server', 'x-powered-by']) expect(headers.get(name)).toBeNull()
+  })
+})
+
+describe('a change asked for by another site', () => {
+  it('is refused at every changing route, whatever session the browser sends along', async () => {
+    const begun = await h.stranger().raw(pathOf(startGuestSession, { params: { slug: acme.slug } }), json('POST', {}))
+    const cookies = `${agent.headers.cookie}; ${begun.headers.getSetCookie()[0]?.split(';')[0]}`
+    const changing = allRoutes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
+    for (const endpoint of changing) {
+      const path = endpoint.path.replace(':slug', acme.slug).replace(/:\w+/g, crypto.randomUUID())
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        `${h.url}.evil.example`,
+        h.url.replace('http:', 'https:'),
+      ]) {
+        const response = await h.stranger().raw(path, { method: endpoint.method, headers: { origin, cookie: cookies } })
+        const { error } = ErrorReply.parse(await response.json())
+        expect([response.status, error.message], `${endpoint.method} ${path} from ${origin}`).toEqual([
+          403,
+          'This request came from another site and was refused.',
+        ])
+      }
+    }
+  })
+
+  it('is let through from our own pages, and from what is no browser', async () => {
+    const body = { email: 'nobody@example.com', password: 'wrong', portal: 'business' }
+    for (const headers of [{ origin: h.url }, {}]) {
+      const refused = await refusalOf(h.stranger(), signIn.path, json('POST', body, headers as Record<string, string>))
+      expect(refused.code).toBe('unauthenticated')
+    }
+  })
+
+  it('is never shared with another site: no answer carries CORS headers', async () => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const response = await agent.raw('/api/tickets', { method, headers: { origin: 'https://evil.example' } })
+      await response.arrayBuffer()
+      for (const name of ['access-control-allow-origin', 'access-control-allow-credentials']) {
+        expect(response.headers.get(name)).toBeNull()
+      }
+    }
+  })
+})

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { streamDesk } from '#contracts/desk.ts'
+import { getSession, signIn } from '#contracts/identity.ts'
+import { startGuestSession } from '#contracts/portal.ts'
+import { makePlatformOwner } from '#server/identity/accounts.ts'
+import { makeAccount } from '#server/identity/fixture.ts'
+import { createLog } from '#server/platform/log.ts'
+import { addMember } from '#server/tenant/service.ts'
+import { pathOf } from './client.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { ask } from './owner.ts'
+import { chatOf, ticketOf, uploadTo } from './proof/world.ts'
+
+const key = randomBytes(32)
+const lines: string[] = []
+let h: Harness
+beforeAll(async () => {
+  // Everything that is ever logged, at the most talkative level.
+  const log = createLog('trace', { write: (line) => lines.push(line) })
+  h = await startHarness({ env: { MASTER_KEY: key.toString('base64') }, overrides: { log } })
+})
+afterAll(() => h.stop())
+
+it('never writes a password, a session, a guest’s token or the master key into log, answer, error or database', async () => {
+  const told: string[] = []
+  const ask200 = async (path: string, init: RequestInit = {}) => {
+    const response = await h.stranger().raw(path, init)
+    told.push(`${[...response.headers].filter(([name]) => name !== 'set-cookie').join('\n')}\n${await response.text()}`)
+    return response
+  }
+  const json = (body: unknown, headers: Record<string, string> = {}) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const secrets: Record<string, string> = {
+    password: 'Tr0ub4dor-canary-right',
+    wrongPassword: 'Tr0ub4dor-canary-wrong',
+    ownerPassword: 'Tr0ub4dor-canary-owner',
+    masterKeyBase64: key.toString('base64'),
+    masterKeyHex: key.toString('hex'),
+  }
+
+  const acme = await h.tenant()
+  const { email, userId } = await makeAccount(h.platform, { password: secrets.password! })
+  await acme.tenant.tx((t) => addMember(t, { userId, email, name: 'Ann', role: 'admin' }))
+  await makePlatformOwner(h.platform, { email: 'owner@example.com', password: secrets.ownerPassword!, name: 'O' })
+  const { actor } = await h.guest(acme)
+  expect(actor.guestId).toBeTruthy()
+
+  // Signing in: right, wrong, malformed, at the wrong door, with a password where none belongs.
+  const credentials = { email, password: secrets.password, portal: 'business' }
+  const signedIn = await ask200(signIn.path, json(credentials))
+  await ask200(signIn.path, json({ ...credentials, password: secrets.wrongPassword }))
+  await ask200(signIn.path, json({ ...credentials, portal: secrets.password }))
+  await ask200(signIn.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"password":"${secrets.password}`,
+  })
+  await ask200(`${signIn.path}?password=${secrets.password}`, json(credentials))
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  secrets.cookie = decodeURIComponent(cookie.split('=').slice(1).join('='))
+  secrets.session = secrets.cookie.split('.')[0] ?? ''
+  expect(secrets.session.length).toBeGreaterThan(20)
+
+  // A guest, with the token in the header, in the cookie, and in places where it does not belong.
+  const begun = await h
+    .stranger()
+    .raw(pathOf(startGuestSession, { params: { slug: acme.slug } }), json({ bearer: true }))
+  secrets.guestToken = ((await begun.json()) as { token: string }).token
+  const bearer = { authorization: `Bearer ${secrets.guestToken}` }
+  const guest = h.stranger()
+  guest.headers.authorization = bearer.authorization
+  const file = await uploadTo(guest, acme.slug)
+  const chat = await chatOf(guest, acme.slug, [file])
+  await ticketOf(guest, acme.slug, chat.conversationId)
+  await ask200(getSession.path, { headers: { cookie } })
+  await ask200('/api/tickets', { headers: { cookie, ...bearer } })
+  await ask200('/api/tickets', { headers: { cookie: `${cookie}x` } })
+  await ask200(`/api/portal/${acme.slug}/tickets`, { headers: bearer })
+  await ask200(
+    pathOf(startConversation, { params: { slug: acme.slug } }),
+    json({ id: secrets.guestToken, context: secrets.session }, bearer),
+  )
+  await ask200(`/api/portal/${acme.slug}/files/${secrets.guestToken}`, { headers: bearer })
+  await ask200(`/metrics`, { headers: { authorization: `Bearer ${secrets.session}` } })
+  const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${chat.conversationId}/stream?after=0`)
+  const desk = h.stranger()
+  desk.headers.cookie = cookie
+  const deskStream = await desk.stream(streamDesk.path)
+  await stream.waitFor('conversation.changed')
+  // Faults of ours under requests that carry everything: the driver would put the values into its messages.
+  const send = pathOf(sendOwnMessage, { params: chat.params })
+  const words = json({ id: crypto.randomUUID(), body: 'a customer’s words', fileIds: [] }, { cookie, ...bearer })
+  await ask(h.database.ownerUrl, `ALTER TABLE message ADD CONSTRAINT never CHECK (body NOT LIKE '%words')`)
+  const failed = await ask200(send, words)
+  const list = await withoutTable('ticket', () => ask200('/api/tickets?search=jo@example.com', { headers: { cookie } }))
+  const session = await withoutTable('guest', () => ask200(`/api/portal/${acme.slug}/tickets`, { headers: bearer }))
+  await withoutTable('session', () => ask200(signIn.path, json(credentials)))
+  expect([failed.status, list.status, session.status]).toEqual([500, 500, 500])
+  told.push(JSON.stringify([stream.heard, deskStream.heard]))
+  for (const one of [stream, deskStream]) one.close()
+
+  expect(lines.length).toBeGreaterThan(10)
+  const logged = lines.join('')
+  for (const code of ['42P01', '23514']) expect(logged, 'the fault itself is logged').toContain(code)
+  expect(logged).not.toContain('params:')
+  const stored = await databaseText()
+  for (const [name, secret] of Object.entries(secrets)) {
+    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
+      expect(logged.includes(form), `${name} in the log: ${around(logged, form)}`).toBe(false)
+      expect(told.join('\n').includes(form), `${name} in an answer: ${around(told.join('\n'), form)}`).toBe(false)
+      // The library keeps the session's token as it is; the cookie is signed, so that a copy of the table opens nothing.
+      if (name !== 'session') expect(stored.includes(form), `${name} in the database`).toBe(false)
+    }
+  }
+  // What customers write is theirs: it is not for the log either.
+  for (const theirs of ['proof@example.com', 'a customer’s words', 'jo@example.com', email]) {
+    expect(logged.includes(theirs), around(logged, theirs)).toBe(false)
+  }
+})
+
+/** Runs something while a table is missing, as no product of ours should ever see it. */
+async function withoutTable<T>(table: 'ticket' | 'guest' | 'session', run: () => Promise<T>): Promise<T> {
+  const name = table === 'session' ? 'auth.session' : table
+  await ask(h.database.ownerUrl, `ALTER TABLE ${name} RENAME TO gone`)
+  try {
+    return await run()
+  } finally {
+    await ask(h.database.ownerUrl, `ALTER TABLE ${name.replace(table, 'gone')} RENAME TO ${table}`)
+  }
+}
+
+const around = (text: string, part: string): string => {
+  const at = text.indexOf(part)
+  return at < 0 ? '' : text.slice(Math.max(0, at - 200), at + part.length + 40)
+}
+
+/** Every row of every table, as text. */
+async function databaseText(): Promise<string> {
+  const tables = await ask<{ name: string }>(
+    h.database.ownerUrl,
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'auth', 'pgboss')`,
+  )
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      ask<{ text: string }>(h.database.ownerUrl, `SELECT string_agg(t::text, E'\\n') AS text FROM ${name} t`),
+    ),
+  )
+  return texts.map(([row]) => row?.text ?? '').join('\n')
+}
