@@ -11,7 +11,13 @@ it('seeds, starts the product, measures and judges, in its small form', async ()
   const isMet = await runBench({ mode: 'smoke', only, home, seconds: 0.2, print: (line) => lines.push(line) })
   await rm(home, { recursive: true, force: true })
   const text = lines.join('\n')
-  for (const row of ['ticket list, 100 rows', 'open a ticket', 'create a ticket', 'send a message', 'one message → every desk']) {
+  for (const row of [
+    'ticket list, 100 rows',
+    'open a ticket',
+    'create a ticket',
+    'send a message',
+    'one message → every desk',
+  ]) {
     expect(text).toContain(row)
   }
   expect(text).not.toContain('requests failed')

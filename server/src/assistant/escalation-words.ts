@@ -161,7 +161,7 @@ export const urgencyPhrases = list(`
 /** A service that is down: after a form of "to be", or a named service that is or went. Never "down payment". */
 export const outage = new RegExp(
   String.raw`\b(?:(?:is|are|was|were|be|been|its|whats|still|completely|totally)|` +
-    String.raw`(?:site|website|server|servers|system|systems|app|service|services|network|internet|wifi|page|shop|store|checkout|login|api|platform|portal|everything)` +
+    '(?:site|website|server|servers|system|systems|app|service|services|network|internet|wifi|page|shop|store|checkout|login|api|platform|portal|everything)' +
     String.raw`(?: has| have| keeps| keep)?(?: went| gone| goes| going)?) down\b(?! (?:payments?|to|the|a|an|on|for|jacket|syndrome|there|below|under)\b)`,
 )
 
