@@ -4,11 +4,17 @@ import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket.
 import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
 import { canRate, whatCan } from './policy.ts'
-import type { ListedTicket, OwnTicket, TicketLine } from './queries.ts'
+import type { ListedLine, ListedTicket, OwnTicket, TicketLine } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const presentRow = ({ ticket: row, assigneeName, seenSeq }: ListedTicket<TicketLine>): TicketRowView => ({
+/** `2026-11-21 14:05:09.12`, as the database writes it in UTC, as ISO 8601 with milliseconds. */
+const isoOf = (written: string): string =>
+  `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20).padEnd(3, '0')}Z`
+
+type Line = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt'>
+
+const presentLine = (row: TicketLine, { assigneeName, seenSeq }: Omit<ListedTicket, 'ticket'>): Line => ({
   id: row.id,
   number: row.number,
   subject: row.subject,
@@ -22,16 +28,23 @@ export const presentRow = ({ ticket: row, assigneeName, seenSeq }: ListedTicket<
   isEscalatedByAi: row.escalationReason !== null,
   isDemo: row.isDemo,
   isUnread: row.lastCustomerSeq > (seenSeq ?? 0),
-  lastMessageAt: row.lastMessageAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const presentRow = (row: ListedLine): TicketRowView => ({
+  ...presentLine(row, row),
+  lastMessageAt: isoOf(row.lastMessageAt),
+  createdAt: isoOf(row.createdAt),
+  updatedAt: isoOf(row.updatedAt),
 })
 
 /** A ticket as a member sees it, with what this actor may do to it now. */
 export const presentTicket = (actor: Actor, listed: ListedTicket, state: ConversationState): TicketView => {
   const row = listed.ticket
   return {
-    ...presentRow(listed),
+    ...presentLine(row, listed),
+    lastMessageAt: row.lastMessageAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     conversationId: row.conversationId,
     customerId: row.customerId,
     description: row.description,

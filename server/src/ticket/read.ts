@@ -35,8 +35,7 @@ export const list = (
     if (found?.length === 0) return { items: [], nextCursor: null }
     const after = decodePlace(query.cursor)
     const rows = await listTicketRows(t, actor.userId, { filter: query, found, after, limit: query.limit + 1 })
-    const page = pageFrom(rows, query.limit, ({ ticket }) => ({ at: ticket.lastMessageAt, id: ticket.id }))
-    return { ...page, items: page.items.map(presentRow) }
+    return pageFrom(rows.map(presentRow), query.limit, ({ lastMessageAt, id }) => ({ at: new Date(lastMessageAt), id }))
   })
 
 /** A ticket with its thread, its customer and its history, read in one transaction. */

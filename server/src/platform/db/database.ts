@@ -3,12 +3,13 @@ import type { Pool, QueryResultRow } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Reaction } from '#server/platform/event.ts'
 import { asAppError } from './fault.ts'
+import { prepared } from './prepared.ts'
 import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
 
 export type Database = {
   withTenant: WithTenant
   /** Statements that belong to no tenant: sign-in tables and the few SECURITY DEFINER look-ups. The fence shows no tenant's rows here. */
-  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  query<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
   /** The builder over the same pool, for the sign-in tables. */
   orm: NodePgDatabase
   pool: Pool
@@ -20,9 +21,9 @@ export function createDatabase(parts: { pool: Pool; clock: Clock; enqueue: Enque
   const byEvent = new Map<string, Reaction[]>()
   return {
     withTenant: createWithTenant({ ...parts, reactionsTo: (event) => byEvent.get(event) ?? [] }),
-    query: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) => {
+    query: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') => {
       try {
-        return (await parts.pool.query<Row>(text, values)).rows
+        return (await parts.pool.query<Row>(how ? prepared(text, values) : { text, values })).rows
       } catch (error) {
         throw asAppError(error)
       }

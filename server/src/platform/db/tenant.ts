@@ -7,6 +7,7 @@ import type { DomainEvent, Reaction } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
 import { type Envelope, encodeEnvelope, LIVE_CHANNEL } from '#server/platform/live/envelope.ts'
 import { asAppError } from './fault.ts'
+import { prepared } from './prepared.ts'
 
 /**
  * An open transaction that sees one tenant's rows and no other's. What it tells, enqueues and publishes happens if, and only if,
@@ -16,8 +17,8 @@ export type Tx = {
   readonly tenantId: TenantId
   readonly db: NodePgDatabase
   readonly now: Date
-  /** Statement by text, for what the builder cannot say; the fence holds here too. */
-  sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Statement by text, for what the builder cannot say; the fence holds here too. `often`: planned once a connection (prepared.ts). */
+  sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
   /** Tells the domains above; their reactions run in this transaction. */
   tell<P>(event: DomainEvent<P>, payload: P): Promise<void>
   /** Queues a job that exists from the commit on. */
@@ -95,12 +96,16 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
 }
 
 function transactionOf({ client, tenantId, ...parts }: Opened, outbox: Envelope[]): Tx {
+  let builder: NodePgDatabase | undefined
   const t: Tx = {
     tenantId,
-    db: drizzle({ client }),
+    get db() {
+      builder ??= drizzle({ client })
+      return builder
+    },
     now: parts.clock.now(),
-    sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await client.query<Row>(text, values)).rows,
+    sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') =>
+      (await client.query<Row>(how ? prepared(text, values) : { text, values })).rows,
     tell: async (event, payload) => {
       for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, payload)
     },
