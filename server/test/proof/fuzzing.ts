@@ -9,7 +9,8 @@ import { makeArticle } from '#server/knowledge/fixture.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, signInCookie } from '#test/client.ts'
-import { type Known, malformedRequests, type Raw } from './malformed.ts'
+import { type Known, malformedRequests } from './malformed.ts'
+import type { Raw } from './wire.ts'
 import { chatOf, ticketOf, uploadTo } from './world.ts'
 
 export type Fuzzed = { requests: number; byStatus: Record<string, number>; faults: string[] }
@@ -43,7 +44,7 @@ export async function fuzz(platform: Platform, count: number, seed: number): Pro
       const fault = faultOf(reply, raw.method)
       if (fault)
         done.faults.push(
-          `${raw.about}: ${fault}\n  ${raw.method} ${raw.path.slice(0, 300)} ${raw.body?.toString('latin1').slice(0, 300) ?? ''}`,
+          `${raw.about}: ${fault}\n  ${raw.method} ${raw.path.slice(0, 300)} ${JSON.stringify(raw.body?.toString('latin1').slice(0, 300) ?? '')}`,
         )
     }
   }

@@ -2,18 +2,8 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { chanceFrom } from '#server/demo/random.ts'
 import { pathOf } from '#test/client.ts'
-import { type Give, inputOf } from './shapes.ts'
-
-type Chance = ReturnType<typeof chanceFrom>
-
-/** A request as bytes on the wire would have it: nothing in between corrects it. */
-export type Raw = {
-  method: string
-  path: string
-  headers: Record<string, string | string[]>
-  body: Buffer | null
-  about: string
-}
+import { type Give, inputOf, leavesOf } from './shapes.ts'
+import { type Chance, LONG, type Raw, spoilWire, toText } from './wire.ts'
 
 export type Known = {
   /** Ids that exist, by kind, so that mutations get past the first look-up. */
@@ -22,7 +12,6 @@ export type Known = {
   bearer: string
 }
 
-const LONG = 'x'.repeat(5000)
 const HUGE = 'y'.repeat(300_000)
 
 /** Values that break what believes its types, its lengths or its database. */
@@ -82,10 +71,29 @@ const EVIL: readonly unknown[] = [
   Array.from({ length: 2000 }, (_, index) => index),
 ]
 
+/** What every single place gets once, whatever chance decides about the rest. */
+const SURE: readonly unknown[] = [
+  'a\0b',
+  '\ud800',
+  LONG,
+  '',
+  null,
+  -1,
+  1.5,
+  2 ** 53,
+  '99999999999999999999',
+  '+275760-09-13T00:00:00.000Z',
+  ['x'],
+  { x: 1 },
+]
+
 /** Objects within objects, deeper than any parser of ours should go. */
 const deep = (levels: number): unknown => JSON.parse(`${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`)
 
-/** Requests from the declared routes, each wrong in one or several ways. The same seed gives the same requests. */
+/**
+ * Requests from the declared routes: first every place of every route with every sure value, then by chance, wrong in one or several
+ * ways. The same seed gives the same requests.
+ */
 export function malformedRequests(endpoints: readonly Endpoint[], known: Known, seed: number) {
   const chance = chanceFrom(`malformed ${seed}`)
   const anything = fc.sample(fc.anything({ withNullPrototype: false, maxDepth: 3 }), { seed, numRuns: 400 })
@@ -95,7 +103,14 @@ export function malformedRequests(endpoints: readonly Endpoint[], known: Known, 
     if (kind < 6) return chance.pick(EVIL)
     return chance.pick(kind < 8 ? anything : strings)
   }
+  const sure = chance.shuffled(
+    endpoints.flatMap((endpoint) =>
+      leavesOf(endpoint).flatMap((leaf) => SURE.map((value) => ({ endpoint, leaf, value }))),
+    ),
+  )
   return (): Raw => {
+    const one = sure.pop()
+    if (one) return sureRequest(one, known, chance)
     const endpoint = chance.pick(endpoints)
     const about: string[] = []
     const input = inputOf(endpoint, giveFor(known, chance))
@@ -110,11 +125,26 @@ export function malformedRequests(endpoints: readonly Endpoint[], known: Known, 
   }
 }
 
-/** Ids that exist, most of the time. */
+type Sure = { endpoint: Endpoint; leaf: { part: string; path: string }; value: unknown }
+
+/** A request that is right but for one place. */
+function sureRequest({ endpoint, leaf, value }: Sure, known: Known, chance: Chance): Raw {
+  const rest = giveFor(known, chance, 0)
+  // In a path or a query everything is text.
+  const given = leaf.part === 'body' ? value : toText(value)
+  const input = inputOf(endpoint, (part, path) => (part === leaf.part && path === leaf.path ? given : rest(part, path)))
+  const raw = rawOf(endpoint, input as Record<string, unknown>, known, chance)
+  return {
+    ...raw,
+    about: `${endpoint.method} ${endpoint.path}: ${leaf.part}.${leaf.path} = ${toText(value).slice(0, 40)}`,
+  }
+}
+
+/** Ids that exist, most of the time; `misses` is how often of five they are left to chance. */
 const giveFor =
-  (known: Known, chance: Chance): Give =>
+  (known: Known, chance: Chance, misses = 1): Give =>
   (part, path) => {
-    if (chance.between(0, 4) === 0) return undefined
+    if (chance.between(0, 4) < misses) return undefined
     const ids = known.ids()
     const name = path.split('.').at(-1) ?? ''
     if (part === 'params') return ids[name.replace(/Id$/, '')] ?? ids[name]
@@ -154,15 +184,6 @@ function spoil(input: Record<string, unknown>, chance: Chance, evil: () => unkno
   return `body.${name}`
 }
 
-const toText = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  try {
-    return JSON.stringify(value) ?? 'undefined'
-  } catch {
-    return String(value)
-  }
-}
-
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
@@ -195,83 +216,4 @@ function wellFormed(endpoint: Endpoint, input: Record<string, unknown>): string 
       Object.entries((values ?? {}) as object).map(([key, value]) => [key, toText(value).toWellFormed()]),
     )
   return pathOf(endpoint, { params: clean(input.params), query: clean(input.query) })
-}
-
-const TYPES = [
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'application/json; charset=utf-16',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  'application/json, application/json',
-  'image/png',
-  '',
-  '*/*',
-  'application/xml',
-]
-
-/** Breaks what lies under the input: bytes, headers, the path itself. */
-function spoilWire(raw: Raw, chance: Chance, evil: () => unknown): string {
-  const ways: (() => string)[] = [
-    () => {
-      raw.headers['content-type'] = chance.pick(TYPES)
-      raw.body ??= Buffer.from('x')
-      return 'content type'
-    },
-    () => {
-      raw.body = flipped(raw.body ?? Buffer.from('{}'), chance)
-      return 'byte flips'
-    },
-    () => {
-      raw.body = (raw.body ?? Buffer.from('{}')).subarray(0, chance.between(0, 20))
-      return 'cut body'
-    },
-    () => {
-      raw.body = Buffer.concat([raw.body ?? Buffer.from('"'), Buffer.from([0xff, 0xfe, 0xc0, 0x80])])
-      return 'invalid UTF-8'
-    },
-    () => {
-      raw.headers.cookie = headerOf(
-        chance.pick(['segue=', 'segue=a.b', `segue=${LONG}`, 'guest-acme=x; segue=%00.%ff', ';;;=', toText(evil())]),
-      )
-      return 'cookie'
-    },
-    () => {
-      raw.headers.authorization = headerOf(
-        chance.pick(['Bearer', 'Bearer ', `Bearer ${LONG}`, 'Basic a:b', toText(evil())]),
-      )
-      return 'authorization'
-    },
-    () => {
-      raw.path = `${raw.path.split('?')[0]}${chance.pick(['?', '?%', '?a=%ff', '?cursor=a&cursor=b', `?search=${LONG}`, '?__proto__[x]=1', '/%2e%2e/%2e%2e/etc/passwd', '/../../etc/passwd', '//', '/%00', '/%ff', '/%zz', '#x'])}`
-      return 'path'
-    },
-    () => {
-      raw.headers['last-event-id'] = headerOf(toText(evil()))
-      return 'last event id'
-    },
-    () => {
-      raw.headers[
-        chance.pick(['origin', 'host', 'x-forwarded-for', 'range', 'if-none-match', 'accept-encoding', 'expect'])
-      ] = headerOf(toText(evil()))
-      return 'header'
-    },
-    () => {
-      raw.method = chance.pick(['PUT', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'DELETE'])
-      return 'method'
-    },
-  ]
-  return chance.pick(ways)()
-}
-
-/** What a header line can hold at all; the rest would not leave the client. */
-const headerOf = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 7000)
-
-function flipped(body: Buffer, chance: Chance): Buffer {
-  const copy = Buffer.from(body)
-  for (let flips = chance.between(1, 4); flips > 0 && copy.length > 0; flips -= 1) {
-    const at = chance.between(0, copy.length - 1)
-    copy[at] = (copy[at] ?? 0) ^ (1 << chance.between(0, 7))
-  }
-  return copy
 }

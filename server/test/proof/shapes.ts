@@ -162,3 +162,20 @@ function textOf(shape: Shape, path: string): string {
     throw new Error(`The proof has no text for ${path} (${shape.pattern}). Add one to server/test/proof/shapes.ts.`)
   return found
 }
+
+/** Every place of a request that a value can stand in, named or not. */
+export function leavesOf(endpoint: Endpoint): { part: Part; path: string }[] {
+  const leaves: { part: Part; path: string }[] = []
+  const walk = (shape: Shape, part: Part, path: string): void => {
+    if (path !== '') leaves.push({ part, path })
+    for (const branch of branchesOf(shape)) {
+      for (const [key, inner] of Object.entries(branch.properties ?? {})) walk(inner, part, join(path, key))
+      if (branch.items) walk(branch.items, part, join(path, '0'))
+    }
+  }
+  for (const part of ['params', 'query', 'body'] as const) {
+    const shape = shapeOf(endpoint[part])
+    if (shape) walk(shape, part, '')
+  }
+  return leaves
+}

@@ -1,0 +1,103 @@
+import type { chanceFrom } from '#server/demo/random.ts'
+
+export type Chance = ReturnType<typeof chanceFrom>
+
+/** A request as bytes on the wire would have it: nothing in between corrects it. */
+export type Raw = {
+  method: string
+  path: string
+  headers: Record<string, string | string[]>
+  body: Buffer | null
+  about: string
+}
+
+export const LONG = 'x'.repeat(5000)
+
+/** Any value as the text that stands for it in a path, a query or a header. */
+export const toText = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? 'undefined'
+  } catch {
+    return String(value)
+  }
+}
+
+const TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'application/json, application/json',
+  'image/png',
+  '',
+  '*/*',
+  'application/xml',
+]
+
+/** Breaks what lies under the input: bytes, headers, the path itself. */
+export function spoilWire(raw: Raw, chance: Chance, evil: () => unknown): string {
+  const ways: (() => string)[] = [
+    () => {
+      raw.headers['content-type'] = chance.pick(TYPES)
+      raw.body ??= Buffer.from('x')
+      return 'content type'
+    },
+    () => {
+      raw.body = flipped(raw.body ?? Buffer.from('{}'), chance)
+      return 'byte flips'
+    },
+    () => {
+      raw.body = (raw.body ?? Buffer.from('{}')).subarray(0, chance.between(0, 20))
+      return 'cut body'
+    },
+    () => {
+      raw.body = Buffer.concat([raw.body ?? Buffer.from('"'), Buffer.from([0xff, 0xfe, 0xc0, 0x80])])
+      return 'invalid UTF-8'
+    },
+    () => {
+      raw.headers.cookie = headerOf(
+        chance.pick(['segue=', 'segue=a.b', `segue=${LONG}`, 'guest-acme=x; segue=%00.%ff', ';;;=', toText(evil())]),
+      )
+      return 'cookie'
+    },
+    () => {
+      raw.headers.authorization = headerOf(
+        chance.pick(['Bearer', 'Bearer ', `Bearer ${LONG}`, 'Basic a:b', toText(evil())]),
+      )
+      return 'authorization'
+    },
+    () => {
+      raw.path = `${raw.path.split('?')[0]}${chance.pick(['?', '?%', '?a=%ff', '?cursor=a&cursor=b', `?search=${LONG}`, '?__proto__[x]=1', '/%2e%2e/%2e%2e/etc/passwd', '/../../etc/passwd', '//', '/%00', '/%ff', '/%zz', '#x'])}`
+      return 'path'
+    },
+    () => {
+      raw.headers['last-event-id'] = headerOf(toText(evil()))
+      return 'last event id'
+    },
+    () => {
+      raw.headers[
+        chance.pick(['origin', 'host', 'x-forwarded-for', 'range', 'if-none-match', 'accept-encoding', 'expect'])
+      ] = headerOf(toText(evil()))
+      return 'header'
+    },
+    () => {
+      raw.method = chance.pick(['PUT', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'DELETE'])
+      return 'method'
+    },
+  ]
+  return chance.pick(ways)()
+}
+
+/** What a header line can hold at all; the rest would not leave the client. */
+const headerOf = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 7000)
+
+function flipped(body: Buffer, chance: Chance): Buffer {
+  const copy = Buffer.from(body)
+  for (let flips = chance.between(1, 4); flips > 0 && copy.length > 0; flips -= 1) {
+    const at = chance.between(0, copy.length - 1)
+    copy[at] = (copy[at] ?? 0) ^ (1 << chance.between(0, 7))
+  }
+  return copy
+}
