@@ -108,21 +108,40 @@ async function openLoop(fire: Fire, load: Load, perSecond: number, durations: nu
 }
 
 const WARM_SECONDS = 1
+const ROUNDS = 4
 
-/** Fires at the target, first to warm it, then to measure it. */
-export async function runLoad(load: Load): Promise<Figures> {
-  const gun = load.target.kind === 'http' ? httpGun(load.target, load.clients) : sqlGun(load.target)
-  const run = (seconds: number, durations: number[]) => {
-    const part = { ...load, seconds }
-    return load.perSecond ? openLoop(gun.fire, part, load.perSecond, durations) : closedLoop(gun.fire, part, durations)
-  }
+type Run = { gun: Gun; load: Load; durations: number[]; spentMs: number; failed: number }
+
+const gunOf = ({ target, clients }: Load): Gun => (target.kind === 'http' ? httpGun(target, clients) : sqlGun(target))
+
+async function runPart(run: Run, seconds: number): Promise<void> {
+  const part = { ...run.load, seconds }
+  const began = performance.now()
+  const { perSecond } = part
+  const { fire } = run.gun
+  run.failed += await (perSecond
+    ? openLoop(fire, part, perSecond, run.durations)
+    : closedLoop(fire, part, run.durations))
+  run.spentMs += performance.now() - began
+}
+
+/**
+ * Fires at the targets, first to warm them, then to measure them: in turns, so that what else this machine does falls on all of
+ * them alike. One that is fired at an even rate is measured in one piece.
+ */
+export async function runLoads(loads: Load[]): Promise<Figures[]> {
+  const runs = loads.map((load): Run => ({ gun: gunOf(load), load, durations: [], spentMs: 0, failed: 0 }))
   try {
-    await run(Math.min(WARM_SECONDS, load.seconds / 2), [])
-    const durations: number[] = []
-    const began = performance.now()
-    const failed = await run(load.seconds, durations)
-    return figuresOf(durations, (performance.now() - began) / 1000, failed)
+    for (const run of runs) {
+      await runPart(run, Math.min(WARM_SECONDS, run.load.seconds / 2))
+      Object.assign(run, { durations: [], spentMs: 0, failed: 0 })
+    }
+    const rounds = loads.some((load) => load.perSecond) ? 1 : ROUNDS
+    for (let round = 0; round < rounds; round++) {
+      for (const run of runs) await runPart(run, run.load.seconds / rounds)
+    }
+    return runs.map(({ durations, spentMs, failed }) => figuresOf(durations, spentMs / 1000, failed))
   } finally {
-    await gun.close()
+    for (const { gun } of runs) await gun.close()
   }
 }

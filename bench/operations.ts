@@ -61,9 +61,11 @@ export async function measureOperations(bench: Bench, product: Product, cookies:
   for (const operation of operations) {
     for (const clients of bench.clients) {
       const at = { clients, seconds: bench.seconds }
-      const http = await workers.load({ ...at, target: { kind: 'http', url: product.url, shots: operation.shots } })
-      const sql = await workers.load({ ...at, target: sqlTarget(bench, operation) })
-      const bare = await workers.load({ ...at, target: { kind: 'http', url: bareUrl, shots: [bareShot(operation)] } })
+      const [http, sql, bare] = (await workers.loads([
+        { ...at, target: { kind: 'http', url: product.url, shots: operation.shots } },
+        { ...at, target: sqlTarget(bench, operation) },
+        { ...at, target: { kind: 'http', url: bareUrl, shots: [bareShot(operation)] } },
+      ])) as [Figures, Figures, Figures]
       const ofSql = http.perSecond / sql.perSecond
       report.row(
         `${operation.name}, ${clients} client${clients === 1 ? '' : 's'}`,

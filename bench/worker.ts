@@ -1,5 +1,5 @@
 import { startBare } from './bare.ts'
-import { runLoad } from './load.ts'
+import { runLoads } from './load.ts'
 import { runStreams } from './streams.ts'
 import type { Answer, Order } from './workers.ts'
 
@@ -9,7 +9,7 @@ const reply = (answer: Answer): void => {
 }
 
 const obey = async (order: Order): Promise<unknown> => {
-  if (order.kind === 'load') return runLoad(order.load)
+  if (order.kind === 'load') return runLoads(order.loads)
   if (order.kind === 'streams') return runStreams(order.streams)
   return startBare(order.routes)
 }

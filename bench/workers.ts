@@ -6,7 +6,7 @@ import type { Load } from './load.ts'
 import type { Delivery, Streams } from './streams.ts'
 
 export type Order =
-  | { kind: 'load'; load: Load }
+  | { kind: 'load'; loads: Load[] }
   | { kind: 'streams'; streams: Streams }
   | { kind: 'bare'; routes: BareRoutes }
 
@@ -42,7 +42,9 @@ export function startWorkers() {
   const sender = asked(startWorker())
   const others: Asked[] = []
   return {
-    load: (load: Load) => tell(sender, { kind: 'load', load }) as Promise<Figures>,
+    load: async (load: Load) => ((await tell(sender, { kind: 'load', loads: [load] })) as Figures[])[0] as Figures,
+    /** Several in turns, for figures that are to be compared. */
+    loads: (loads: Load[]) => tell(sender, { kind: 'load', loads }) as Promise<Figures[]>,
     streams: (streams: Streams) => tell(sender, { kind: 'streams', streams }) as Promise<Delivery>,
     /** Starts the bare routes in a process of their own and gives their address. */
     bare: (routes: BareRoutes) => {
