@@ -95,7 +95,8 @@ function unansweredOf(messages: MessageRow[], answeredSeq: number): MessageRow[]
 }
 
 async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promise<Decision | 'failed' | null> {
-  await showTyping(tenant, id, true)
+  // Neither is waited for, but the end comes after the beginning.
+  const shown = showTyping(tenant, id, true)
   try {
     // Who asks for a person gets the person, not one more answer.
     const finished = isExplicitRequest(turn.question.text) ? null : await speak(tenant, id, turn)
@@ -105,7 +106,7 @@ async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promi
     await tenant.tx((t) => letGo(t, id))
     throw error
   } finally {
-    await showTyping(tenant, id, false)
+    shown.then(() => showTyping(tenant, id, false))
   }
 }
 

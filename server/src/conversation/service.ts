@@ -172,9 +172,13 @@ async function sendIn(
   conversationId: ConversationId,
   given: Parameters<typeof send>[3],
 ): Promise<MessageView> {
-  const before = await getConversation(t, actor, conversationId, 'forUpdate')
+  // One round trip; the second is asked once the first has the lock.
+  const [before, same] = await Promise.all([
+    getConversation(t, actor, conversationId, 'forUpdate'),
+    findMessage(t, given.id),
+  ])
   if (!canSend(actor, before)) throw notFound('conversation')
-  if (await findMessage(t, given.id)) throw new IdTaken()
+  if (same) throw new IdTaken()
   const isNote = given.visibility === 'note'
   if (actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human') {
     await say(t, conversationId, { id: newId(), author: 'system', kind: 'joined', authorName: actor.name, body: '' })
@@ -261,7 +265,7 @@ export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: num
 
 /** Says that somebody types; nobody keeps it. */
 export async function setTyping(tenant: Tenant, actor: Actor, id: ConversationId, isTyping: boolean): Promise<void> {
-  const row = await tenant.tx((t) => getConversation(t, actor, id))
+  const row = await tenant.read((t) => getConversation(t, actor, id))
   const who = actor.kind === 'guest' ? 'customer' : actor.kind === 'member' ? 'member' : 'assistant'
   await tenant.platform.live.whisper({
     tenantId: tenant.id,

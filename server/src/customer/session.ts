@@ -45,7 +45,7 @@ export const guestDoor =
   async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant }> => {
     const tenant = await getOpenPortal(platform, slug)
     const token = tokenOf(platform, request, slug)
-    const row = token && (await tenant.tx((t) => resume(t, token)))
+    const row = token && (await resumeIn(tenant, token))
     if (!row) throw new AppError('unauthenticated', 'Your visit has ended. Reload the page to begin a new one.')
     return { actor: { kind: 'guest', guestId: row.id, isReturning: hasReturned(row, platform.clock.now()) }, tenant }
   }
@@ -53,12 +53,22 @@ export const guestDoor =
 const hasReturned = (row: GuestRow, now: Date): boolean =>
   row.customerId !== null || now.getTime() - row.createdAt.getTime() >= NEW_VISIT_MS
 
-/** The living session of a token, its end put off. Written at most hourly, so that reading costs no write. */
-async function resume(t: Tx, token: string): Promise<GuestRow | null> {
+/** The living session of a token, its end put off. Written at most hourly, so that most requests only read. */
+async function resumeIn(tenant: Tenant, token: string): Promise<GuestRow | null> {
+  const row = await tenant.read((t) => findLiving(t, token))
+  return row && isDueToWrite(row, tenant.platform.clock.now()) ? tenant.tx((t) => resume(t, token)) : row
+}
+
+async function findLiving(t: Tx, token: string): Promise<GuestRow | null> {
   const row = await findGuestByToken(t, hashToken(token))
-  if (!row || row.expiresAt <= t.now) return null
-  const idleMs = t.now.getTime() - row.lastSeenAt.getTime()
-  if (idleMs < HOUR_MS) return row
+  return row && row.expiresAt > t.now ? row : null
+}
+
+const isDueToWrite = (row: GuestRow, now: Date): boolean => now.getTime() - row.lastSeenAt.getTime() >= HOUR_MS
+
+async function resume(t: Tx, token: string): Promise<GuestRow | null> {
+  const row = await findLiving(t, token)
+  if (!row || !isDueToWrite(row, t.now)) return row
   const change = { lastSeenAt: t.now, ...(isDueToSlide(row, t.now) ? { expiresAt: endOf(t.now) } : {}) }
   await updateGuest(t, row.id, change)
   return { ...row, ...change }
