@@ -38,7 +38,7 @@ export const domainParts: DomainParts = {
 export const allRoutes: readonly Route[] = [
   ...identityRoutes,
   ...tenantRoutes,
-  ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.tx(usualReplyMinutes) }),
+  ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
   ...customerRoutes,
   ...knowledgeRoutes,
   ...conversationRoutes,

@@ -45,7 +45,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
 
 const frameOf = (platform: Platform) =>
   createPortalFrame(platform, {
-    portalView: (slug) => portalOf(platform, slug, (tenant) => tenant.tx(usualReplyMinutes)),
+    portalView: (slug) => portalOf(platform, slug, (tenant) => tenant.read(usualReplyMinutes)),
     slugOf: (request) => {
       const { tenant } = (request.query as Query) ?? {}
       return portalSlugOf(platform, {

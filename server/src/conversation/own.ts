@@ -13,7 +13,7 @@ export async function listOwn(
   actor: Guest,
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof listOwnConversations>> {
-  const rows = await tenant.tx((t) => listGuestConversations(t, actor.guestId, decodePlace(cursor), PAGE + 1))
+  const rows = await tenant.read((t) => listGuestConversations(t, actor.guestId, decodePlace(cursor), PAGE + 1))
   const page = pageFrom(rows, PAGE, ({ updatedAt, id }) => ({ at: updatedAt, id }))
   return {
     ...page,

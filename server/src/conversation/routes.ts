@@ -18,7 +18,7 @@ const done = { ok: true } as const
 export const conversationRoutes: Route[] = [
   guestRoute(listOwnConversations, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
   guestRoute(getOwnConversation, (c) =>
-    c.tenant.tx(async (t) =>
+    c.tenant.read(async (t) =>
       readThread(t, c.actor, await getConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),
     ),
   ),

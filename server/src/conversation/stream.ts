@@ -29,7 +29,7 @@ export async function followConversation(
   afterSeq: number | null,
   openStream: () => Stream,
 ): Promise<void> {
-  await tenant.tx((t) => getConversation(t, actor, conversationId))
+  await tenant.read((t) => getConversation(t, actor, conversationId))
   const stream = openStream()
   const held: Held[] = []
   let isCaughtUp = false
@@ -66,7 +66,7 @@ async function catchUp(
   afterSeq: number | null,
   stream: Stream,
 ): Promise<number> {
-  const { row, missed, files } = await tenant.tx(async (t) => {
+  const { row, missed, files } = await tenant.read(async (t) => {
     const row = await getConversation(t, actor, conversationId)
     const changed =
       afterSeq === null

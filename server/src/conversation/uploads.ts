@@ -67,7 +67,7 @@ export async function download(
   id: FileId,
   reply: FastifyReply,
 ): Promise<undefined> {
-  const row = await tenant.tx((t) => getFile(t, actor, id))
+  const row = await tenant.read((t) => getFile(t, actor, id))
   const { stream, size } = await tenant.platform.files.open(row.storageKey)
   reply
     .type(row.mime.startsWith('text/') ? `${row.mime}; charset=utf-8` : row.mime)

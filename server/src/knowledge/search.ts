@@ -25,7 +25,7 @@ const heldBy = new WeakMap<Platform, Held>()
 function heldOf(platform: Platform): Held {
   const held = heldBy.get(platform) ?? {
     retrieval: startRetrieval({
-      load: async (tenantId) => entriesOf(await tenantOf(platform, tenantId as TenantId).tx(readPublished)),
+      load: async (tenantId) => entriesOf(await tenantOf(platform, tenantId as TenantId).read(readPublished)),
       log: platform.log,
     }),
     prints: new Map<TenantId, string>(),
@@ -49,14 +49,14 @@ export async function closeKnowledge(platform: Platform): Promise<void> {
  */
 export async function searchKnowledge(tenant: Tenant, query: string, limit = 3): Promise<KnowledgeFound> {
   const { retrieval, prints } = heldOf(tenant.platform)
-  const print = await tenant.tx(readFingerprint)
+  const print = await tenant.read(readFingerprint)
   if (prints.get(tenant.id) !== print) {
     prints.set(tenant.id, print)
     retrieval.invalidate(tenant.id)
   }
   const { confidence, matches } = await retrieval.search(tenant.id, query, { limit })
   if (matches.length === 0) return { confidence: 0, found: [] }
-  const rows = await tenant.tx((t) => readPublishedByIds(t, idsOf(matches)))
+  const rows = await tenant.read((t) => readPublishedByIds(t, idsOf(matches)))
   const read = matches.map((match) => quote(match, rows))
   // The confidence is about the first match: if that one was withdrawn a moment ago, nothing is known of the next.
   return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }

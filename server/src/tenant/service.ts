@@ -29,7 +29,7 @@ export async function readTenant(t: Tx): Promise<TenantRow> {
   return row
 }
 
-export const getTenant = (tenant: Tenant): Promise<TenantRow> => tenant.tx(readTenant)
+export const getTenant = (tenant: Tenant): Promise<TenantRow> => tenant.read(readTenant)
 
 /** From here to the end of the transaction one at a time in this business: for what may be done once only. To be taken first. */
 export const oneAtATime = async (t: Tx): Promise<void> => {
@@ -37,7 +37,7 @@ export const oneAtATime = async (t: Tx): Promise<void> => {
 }
 
 /** The team as it is now, by name. */
-export const listMembers = (tenant: Tenant): Promise<MemberRow[]> => tenant.tx(listMemberRows)
+export const listMembers = (tenant: Tenant): Promise<MemberRow[]> => tenant.read(listMemberRows)
 
 /** One of the team; somebody who left is not found. */
 export async function getMember(t: Tx, userId: UserId): Promise<MemberRow> {

@@ -25,7 +25,7 @@ const COUNT = `
 
 /** How many tickets are in which state; demo ones stand in `total` and `demo` alone. "Today" starts at midnight of the tenant's timezone (seed 2 §9). */
 export const countTickets = (tenant: Tenant, readerId: UserId): Promise<TicketCounters> =>
-  tenant.tx(async (t) => {
+  tenant.read(async (t) => {
     const { businessInfo } = await readTenant(t)
     const rows = await t.sql<TicketCounters>(COUNT, [midnightIn(businessInfo.timezone, t.now), readerId, COUNT_LIMIT])
     return rows[0] as TicketCounters

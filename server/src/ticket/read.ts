@@ -96,7 +96,7 @@ export const listOwn = (
   actor: Guest,
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof listOwnTickets>> =>
-  tenant.tx(async (t) => {
+  tenant.read(async (t) => {
     const rows = await listGuestTickets(t, actor.guestId, { after: decodePlace(cursor), limit: PAGE + 1 })
     const page = pageFrom(rows, PAGE, ({ ticket }) => ({ at: ticket.createdAt, id: ticket.id }))
     const collectsRatings = await areRatingsOn(t)

@@ -182,7 +182,7 @@ export async function sendAsMember(
   id: TicketId,
   given: Parameters<typeof send>[3],
 ): ReturnType<typeof send> {
-  const row = await tenant.tx((t) => getTicketRow(t, actor, id))
+  const row = await tenant.read((t) => getTicketRow(t, actor, id))
   return send(tenant, actor, row.conversationId, given)
 }
 
