@@ -17,5 +17,9 @@ export function createPool(url: string, size: number, log: Log): Pool {
     options: '-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // The pool listens to idle connections only. One that is lost while it works tells its statement; unheard, it would end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ err: error }, 'a connection at work was lost')),
+  )
   return pool
 }
