@@ -33,8 +33,12 @@ export const sqlState = codeOf
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
-  const message = error instanceof Error ? error.message : ''
-  const isGone = /terminated|timeout exceeded when trying to connect|Connection ended|not queryable/i.test(message)
-  if ((code && (UNREACHABLE.has(code) || code.startsWith('08'))) || isGone) return unavailable(error)
+  if ((code && (UNREACHABLE.has(code) || code.startsWith('08'))) || isCut(error)) return unavailable(error)
   return error
 }
+
+/** The driver gives a connection that went away no code, only words; a query builder may have wrapped them. */
+const isCut = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/terminated|timeout exceeded when trying to connect|Connection ended|not queryable/i.test(error.message) ||
+    isCut(error.cause))
