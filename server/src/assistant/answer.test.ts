@@ -24,7 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
-const END: Part = { type: 'end', outcome: 'answered', sources: [], suggestions: [], confidence: 0.9, origin: {} }
+const END: Part = {
+  type: 'end',
+  outcome: 'answered',
+  sources: [],
+  suggestions: [],
+  confidence: 0.9,
+  origin: { engine: 'no-key', latencyMs: 0, retrieved: [] },
+}
 const UNKNOWN: Part = { ...END, outcome: 'unknown' }
 
 const spoken = (ms: number, ...parts: Part[]) =>

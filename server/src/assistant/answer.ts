@@ -75,6 +75,10 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
     confidenceThreshold: aiSettings.confidenceThreshold,
     failedAttempts: row.failedAttempts,
     history: messages.filter(isSpoken).map(({ author, body }) => ({ author, body })),
+    conversationId: id,
+    guestId: row.guestId,
+    customerId: row.customerId,
+    context: row.context,
   }
   return { question, readUpTo: last.seq }
 }

@@ -1,5 +1,8 @@
-import type { Source } from '#contracts/conversation.ts'
+import type { AgentType } from '#contracts/agent.ts'
+import type { ChatContext, Source } from '#contracts/conversation.ts'
+import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import type { Attempt } from '#server/provider/service.ts'
 
 /** What is to be answered: the customer's words since the last answer, and what went before. */
 export type Question = {
@@ -10,6 +13,36 @@ export type Question = {
   /** Answers before this one that did not help. */
   failedAttempts: number
   history: readonly { author: 'customer' | 'assistant' | 'member'; body: string }[]
+  /** Whose chat it is: tools and memory are bound to these, never to what a model says. Null where nobody is asked for (test questions). */
+  conversationId: ConversationId | null
+  guestId: GuestId | null
+  customerId: CustomerId | null
+  /** Where the chat was opened from. */
+  context: ChatContext
+}
+
+/** A decision about one sentence of a model, told to the admin in plain words. */
+export type GateDecision = {
+  reason: 'unsupported' | 'number' | 'link' | 'image' | 'prompt_leak' | 'citation' | 'avoided_topic' | 'personal_data'
+  sentence: string
+}
+
+/** How an answer came about: kept with the message, shown by "Why this answer?". */
+export type Origin = {
+  engine: 'model' | 'no-key' | 'canned'
+  latencyMs: number
+  /** What was found, best first, with its score where there is one. */
+  retrieved: { kind: Source['kind']; id: string; score: number | null }[]
+  language?: string
+  agent?: { id: string; name: string; type: AgentType }
+  analysis?: { urgency: string; complexity: string; tone: string }
+  promptHash?: string
+  firstTokenMs?: number | null
+  attempts?: Attempt[]
+  /** Why no model answered, where there are keys. */
+  degraded?: 'budget' | 'all_failed' | 'refused'
+  gate?: GateDecision[]
+  tools?: { name: string }[]
 }
 
 /** How an answer turned out. Only `answered` helped; `small_talk` is neither help nor failure. */
@@ -24,7 +57,7 @@ export type Part =
       sources: Source[]
       suggestions: string[]
       confidence: number | null
-      origin: Record<string, unknown>
+      origin: Origin
     }
 
 /** Something that can answer. A stream without an `end` was cut. */

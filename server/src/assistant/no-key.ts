@@ -1,6 +1,6 @@
 import * as m from '#i18n/messages.js'
 import { type Found, searchKnowledge } from '#server/knowledge/service.ts'
-import type { Engine, Part, Question } from './engine.ts'
+import type { Engine, Origin, Part, Question } from './engine.ts'
 
 /** Below the tenant's threshold and above this, the three best are offered as "Did you mean" (ai.md: No-key retrieval). */
 const SUGGEST_FROM = 0.35
@@ -39,25 +39,20 @@ export const noKeyEngine: Engine = async function* (tenant, question): AsyncIter
       sources: [],
       suggestions: [],
       confidence: null,
-      origin: { engine: 'canned' },
+      origin: { engine: 'canned', retrieved: [], latencyMs: Math.round(performance.now() - started) },
     }
     return
   }
   const { confidence, found } = await searchKnowledge(tenant, question.text, OFFERED)
-  const origin = {
+  const origin: Origin = {
     engine: 'no-key',
-    retrieved: found.map(({ source }) => ({ kind: source.kind, id: source.id })),
+    retrieved: found.map(({ source }) => ({ kind: source.kind, id: source.id, score: null })),
     latencyMs: Math.round(performance.now() - started),
   }
   yield* answerFrom(question, confidence, found, origin)
 }
 
-function* answerFrom(
-  question: Question,
-  confidence: number,
-  found: Found[],
-  origin: Record<string, unknown>,
-): Iterable<Part> {
+function* answerFrom(question: Question, confidence: number, found: Found[], origin: Origin): Iterable<Part> {
   const [best] = found
   if (best && confidence >= question.confidenceThreshold) {
     yield { type: 'text', text: best.answer }

@@ -16,7 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
-const END: Part = { type: 'end', outcome: 'answered', sources: [], suggestions: [], confidence: 0.9, origin: {} }
+const END: Part = {
+  type: 'end',
+  outcome: 'answered',
+  sources: [],
+  suggestions: [],
+  confidence: 0.9,
+  origin: { engine: 'no-key', latencyMs: 0, retrieved: [] },
+}
 const WORDS = Array.from({ length: 12 }, (_, n) => `word${n} `)
 
 async function* slowly(parts: readonly Part[]): AsyncIterable<Part> {

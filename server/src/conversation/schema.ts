@@ -98,7 +98,7 @@ export const message = pgTable(
     suggestions: text('suggestions').array().notNull().default([]),
     confidence: real('confidence'),
     /** How an answer came about (agent, provider, model, tokens, cost, latency): kept for "Why this answer?". */
-    origin: jsonb('origin').$type<Record<string, unknown>>(),
+    origin: jsonb('origin').$type<object>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [

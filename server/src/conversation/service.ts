@@ -87,7 +87,7 @@ export type Said = {
   sources?: Source[]
   suggestions?: string[]
   confidence?: number | null
-  origin?: Record<string, unknown>
+  origin?: object
   fileIds?: FileId[]
   actor?: Actor
 }

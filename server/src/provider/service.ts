@@ -1,0 +1,2 @@
+export type { AskPart, Attempt, Complexity, ModelRequest } from './ask.ts'
+export { AnswerCut, NoModel } from './ask.ts'
