@@ -39,7 +39,7 @@ export const sectionIds = [
 export type SectionId = (typeof sectionIds)[number]
 
 const upcoming = () => import('./upcoming/section.tsx')
-const later = (id: Exclude<SectionId, 'tickets'>) =>
+const later = (id: Exclude<SectionId, 'tickets' | 'knowledge'>) =>
   lazy(async () => ({ default: (await upcoming()).upcomingSections[id] }))
 
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
@@ -53,7 +53,11 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
   'customer-links': { label: m.desk_section_customer_links, Icon: IconLink, Content: later('customer-links') },
   agents: { label: m.desk_section_agents, Icon: IconSparkles, Content: later('agents') },
   'api-settings': { label: m.desk_section_api_settings, Icon: IconApi, Content: later('api-settings') },
-  knowledge: { label: m.desk_section_knowledge, Icon: IconBook2, Content: later('knowledge') },
+  knowledge: {
+    label: m.desk_section_knowledge,
+    Icon: IconBook2,
+    Content: lazy(async () => ({ default: (await import('./knowledge/section.tsx')).KnowledgeSection })),
+  },
   settings: { label: m.desk_section_settings, Icon: IconSettings, Content: later('settings') },
   analytics: { label: m.desk_section_analytics, Icon: IconChartBar, Content: later('analytics') },
   billing: { label: m.desk_section_billing, Icon: IconCreditCard, Content: later('billing') },
