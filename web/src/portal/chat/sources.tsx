@@ -5,7 +5,7 @@ import type { PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
 import { ButtonLink } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
-import { RichText } from '#web/portal/markdown/text.tsx'
+import { RichText } from '#web/kit/markdown/text.tsx'
 import styles from './sources.module.css'
 
 const kinds = {
