@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
 import type { PortalView } from '#contracts/portal.ts'
+import { preloadMarkdown } from '#web/kit/markdown/text.tsx'
 import { BrandLine } from './brand.tsx'
 import { ChatWindow } from './chat/lazy.tsx'
-import { preloadMarkdown } from './markdown/text.tsx'
 import { linkContext } from './place.ts'
 import { useChat } from './usechat.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
-import { Badge, Card } from '#web/kit/surface.tsx'
 import { safeAddress } from '#web/kit/markdown/link.tsx'
+import { Badge, Card } from '#web/kit/surface.tsx'
 import styles from './home.module.css'
 import { hoursInWords, openingInWords, timeThere } from './hours.ts'
 
