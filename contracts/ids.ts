@@ -17,6 +17,9 @@ export const FaqId = idOf('faq')
 export const ArticleId = idOf('article')
 export const DocumentId = idOf('document')
 export const FileId = idOf('file')
+export const AgentId = idOf('agent')
+export const AgentActionId = idOf('agent action')
+export const ActionRequestId = idOf('action request')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -29,3 +32,6 @@ export type FaqId = z.output<typeof FaqId>
 export type ArticleId = z.output<typeof ArticleId>
 export type DocumentId = z.output<typeof DocumentId>
 export type FileId = z.output<typeof FileId>
+export type AgentId = z.output<typeof AgentId>
+export type AgentActionId = z.output<typeof AgentActionId>
+export type ActionRequestId = z.output<typeof ActionRequestId>

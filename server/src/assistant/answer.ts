@@ -79,6 +79,7 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
     guestId: row.guestId,
     customerId: row.customerId,
     context: row.context,
+    agent: null,
   }
   return { question, readUpTo: last.seq }
 }

@@ -1,6 +1,8 @@
 import type { AgentType } from '#contracts/agent.ts'
 import type { ChatContext, Source } from '#contracts/conversation.ts'
 import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
+import type { ProviderId } from '#contracts/provider.ts'
+import type { ChosenAgent } from '#server/agent/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Attempt } from '#server/provider/service.ts'
 
@@ -19,6 +21,10 @@ export type Question = {
   customerId: CustomerId | null
   /** Where the chat was opened from. */
   context: ChatContext
+  /** Who answers: routed before the engine runs, with and without keys. Null where no agent is active. */
+  agent: ChosenAgent | null
+  /** The console's choice: this provider and no other. */
+  only?: ProviderId
 }
 
 /** A decision about one sentence of a model, told to the admin in plain words. */

@@ -1,0 +1,1 @@
+export type { ChosenAgent } from './agents.ts'
