@@ -18,7 +18,7 @@ const RUNTIMES = {
  * A small young generation: reading the packages at the start leaves much garbage, and with the default it would fix the heap at
  * a hundred megabytes more than the product ever needs.
  */
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4']
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
 /** True on a Node that strips types by itself: 22.18 and later. Older ones of the 22 line ask for a flag first. */
 export function runsTypeScript() {
