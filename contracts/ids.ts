@@ -18,8 +18,8 @@ export const ArticleId = idOf('article')
 export const DocumentId = idOf('document')
 export const FileId = idOf('file')
 export const AgentId = idOf('agent')
-export const AgentActionId = idOf('agent action')
-export const ActionRequestId = idOf('action request')
+export const AgentActionId = idOf('action')
+export const ActionRequestId = idOf('request')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>

@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AgentType } from '#contracts/agent.ts'
 import type {
   ChatContext,
   ConversationState,
@@ -20,10 +21,12 @@ import type {
   Priority,
   Source,
 } from '#contracts/conversation.ts'
-import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { AgentId, ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
+
+export type ConversationAgent = { id: AgentId; name: string; type: AgentType }
 
 /**
  * All that is said between a customer and the business, by whatever channel. `seq` goes up under this row's lock with every event:
@@ -42,6 +45,8 @@ export const conversation = pgTable(
     /** The ticket it became; the ticket domain sets it. */
     ticketId: uuid('ticket_id').$type<TicketId>(),
     language: text('language').notNull().default('en'),
+    /** The AI agent that last answered here, as it was named then (G5); the agent domain routes. */
+    agent: jsonb('agent').$type<ConversationAgent>(),
     seq: integer('seq').notNull().default(0),
     messageCount: integer('message_count').notNull().default(0),
     preview: text('preview').notNull().default(''),

@@ -1,0 +1,1 @@
+CREATE INDEX "ticket_counted" ON "ticket" USING btree ("tenant_id","status") WHERE not is_demo;
