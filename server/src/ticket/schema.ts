@@ -83,6 +83,8 @@ export const ticket = pgTable(
     index('ticket_by_customer').on(t.tenantId, t.customerId, t.createdAt.desc().nullsFirst()),
     index('ticket_by_creation').on(t.tenantId, t.createdAt.desc().nullsFirst()),
     index('ticket_by_resolution').on(t.tenantId, t.resolvedAt).where(sql`resolved_at is not null`),
+    // Counters read the index alone: with the rows, ten thousand cost a hundred times as much.
+    index('ticket_counted').on(t.tenantId, t.status).where(sql`not is_demo`),
     index('ticket_demo').on(t.tenantId).where(sql`is_demo`),
     index('ticket_resolved').on(t.resolvedAt).where(sql`status = 'resolved'`),
   ],
