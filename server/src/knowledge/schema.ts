@@ -1,5 +1,19 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { ArticleId, DocumentId, FaqId, GuestId } from '#contracts/ids.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ArticleId, DocumentId, FaqId, GuestId, UserId } from '#contracts/ids.ts'
+import type { DocumentFailure, DocumentStatus } from '#contracts/knowledge-document.ts'
+import type { BusinessProfile, ProfileStep } from '#contracts/knowledge-profile.ts'
 import type { ArticleCategory } from '#contracts/portal.ts'
 import { guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
@@ -43,14 +57,74 @@ export const trainingDocument = pgTable(
     category: text('category').notNull(),
     content: text('content').notNull(),
     language: text('language').$type<Language>().notNull().default('en'),
-    status: text('status').$type<'processing' | 'active' | 'failed'>().notNull(),
+    status: text('status').$type<DocumentStatus>().notNull(),
+    /** Why it is `failed`. */
+    failure: text('failure').$type<DocumentFailure>(),
+    /** Percent, while it is being read. */
+    progress: integer('progress').notNull().default(0),
+    source: text('source').$type<'text' | 'file' | 'url'>().notNull().default('text'),
+    /** What the file was called, or the page's address. */
+    origin: text('origin'),
+    storageKey: text('storage_key'),
+    pages: integer('pages'),
     isDemo: boolean('is_demo').notNull().default(false),
     uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+    uploadedBy: uuid('uploaded_by').$type<UserId>(),
+    /** When its reading was last asked for; null = not yet. */
+    queuedAt: instant('queued_at'),
     processedAt: instant('processed_at'),
   },
-  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('document_by_time').on(t.tenantId, t.uploadedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('document_unread').on(t.queuedAt).where(sql`status = 'processing'`),
+  ],
 )
 export type DocumentRow = typeof trainingDocument.$inferSelect
+
+/** The pieces an active document is quoted by, in their order, made once when it is read. */
+export const documentPassage = pgTable(
+  'document_passage',
+  {
+    tenantId: tenantId(),
+    documentId: uuid('document_id').$type<DocumentId>().notNull(),
+    position: integer('position').notNull(),
+    heading: text('heading'),
+    /** Of a PDF, counted from 1. */
+    page: integer('page'),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.documentId, t.position] }),
+    foreignKey({
+      columns: [t.tenantId, t.documentId],
+      foreignColumns: [trainingDocument.tenantId, trainingDocument.id],
+    }).onDelete('cascade'),
+  ],
+)
+export type PassageRow = typeof documentPassage.$inferSelect
+
+/** What the business says about itself; a row from the first save or the first look at its documents on. */
+export const businessProfile = pgTable(
+  'business_profile',
+  {
+    tenantId: tenantId()
+      .primaryKey()
+      .references(() => tenant.id, { onDelete: 'cascade' }),
+    profile: jsonb('profile').$type<BusinessProfile>(),
+    completedSteps: integer('completed_steps').array().$type<ProfileStep[]>().notNull().default([]),
+    onboardingCompletedAt: instant('onboarding_completed_at'),
+    version: integer('version').notNull().default(0),
+    updatedAt: instant('updated_at'),
+    updatedBy: uuid('updated_by').$type<UserId>(),
+    /** The three sample documents were given; once, even if they are deleted. */
+    sampledAt: instant('sampled_at'),
+  },
+  () => [isolated()],
+)
+export type ProfileRow = typeof businessProfile.$inferSelect
 
 /** Help-centre articles: what customers read, and the assistant cites. */
 export const article = pgTable(
