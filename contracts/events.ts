@@ -53,6 +53,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
     isHere: z.boolean(),
     isTyping: z.boolean(),
   }),
+  /** Something of the knowledge base changed (a FAQ, how far a document or import is, a question without an answer): read it again. */
+  z.object({
+    type: z.literal('knowledge.changed'),
+    part: z.enum(['faqs', 'documents', 'profile', 'questions', 'imports']),
+    id: z.string().nullable(),
+  }),
   /** The server cannot replay from where you were: read again what you show. */
   z.object({ type: z.literal('resync') }),
 ])

@@ -20,6 +20,9 @@ export const FileId = idOf('file')
 export const AgentId = idOf('agent')
 export const AgentActionId = idOf('action')
 export const ActionRequestId = idOf('request')
+export const ImportId = idOf('import')
+export const QuestionId = idOf('question')
+export const QuestionGroupId = idOf('questionGroup')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -35,3 +38,6 @@ export type FileId = z.output<typeof FileId>
 export type AgentId = z.output<typeof AgentId>
 export type AgentActionId = z.output<typeof AgentActionId>
 export type ActionRequestId = z.output<typeof ActionRequestId>
+export type ImportId = z.output<typeof ImportId>
+export type QuestionId = z.output<typeof QuestionId>
+export type QuestionGroupId = z.output<typeof QuestionGroupId>

@@ -1,8 +1,9 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { foreignKey, index, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import type { EscalationReason, Priority } from '#contracts/conversation.ts'
-import type { ConversationId, GuestId } from '#contracts/ids.ts'
+import type { ConversationId, FaqId, GuestId, QuestionGroupId, QuestionId } from '#contracts/ids.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { tenant } from '#server/tenant/schema.ts'
 
 /** escalationHistory (E3): each time a person was called for, and why. */
 export const escalation = pgTable(
@@ -28,3 +29,55 @@ export const escalation = pgTable(
     }).onDelete('cascade'),
   ],
 )
+
+/** Questions of one kind that found no answer, and what became of them. Its words are those of its questions. */
+export const questionGroup = pgTable(
+  'question_group',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<QuestionGroupId>().notNull(),
+    status: text('status').$type<'open' | 'solved' | 'dismissed'>().notNull().default('open'),
+    /** The FAQ that answers them now. */
+    faqId: uuid('faq_id').$type<FaqId>(),
+    settledAt: instant('settled_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** What a customer asked and the assistant could not answer; goes with its conversation. */
+export const unansweredQuestion = pgTable(
+  'unanswered_question',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').$type<QuestionId>().notNull(),
+    conversationId: uuid('conversation_id').$type<ConversationId>().notNull(),
+    /** Null until the job has found where it belongs. */
+    groupId: uuid('group_id').$type<QuestionGroupId>(),
+    text: text('text').notNull(),
+    language: text('language').$type<'en' | 'es' | 'fr' | 'de'>().notNull().default('en'),
+    /** The words that count, stemmed: by these it is compared with others. */
+    signature: text('signature').array().notNull().default([]),
+    outcome: text('outcome').$type<'unknown' | 'suggested' | 'unhelpful'>().notNull(),
+    confidence: real('confidence'),
+    /** The FAQ that came nearest. */
+    nearestFaqId: uuid('nearest_faq_id').$type<FaqId>(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('unanswered_question_by_time').on(t.tenantId, t.at.desc().nullsFirst()),
+    index('unanswered_question_by_group').on(t.tenantId, t.groupId, t.at),
+    index('unanswered_question_by_conversation').on(t.tenantId, t.conversationId),
+    foreignKey({
+      columns: [t.tenantId, t.conversationId],
+      foreignColumns: [conversation.tenantId, conversation.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.tenantId, t.groupId],
+      foreignColumns: [questionGroup.tenantId, questionGroup.id],
+    }),
+  ],
+)
+export type QuestionRow = typeof unansweredQuestion.$inferSelect

@@ -35,12 +35,19 @@ export const faq = pgTable(
     language: text('language').$type<Language>().notNull().default('en'),
     isPublished: boolean('is_published').notNull().default(true),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Who wrote it; the name stays when the member leaves. */
+    createdBy: uuid('created_by').$type<UserId>(),
+    createdByName: text('created_by_name'),
+    /** The import that brought it, so that an import can be taken back in one action. */
+    importId: uuid('import_id').$type<ImportId>(),
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
+    index('faq_by_import').on(t.tenantId, t.importId).where(sql`import_id is not null`),
     index('faq_by_change').on(t.tenantId, t.updatedAt.desc().nullsFirst()),
   ],
 )
@@ -172,3 +179,72 @@ export const articleVote = pgTable(
     foreignKey({ columns: [t.tenantId, t.guestId], foreignColumns: [guest.tenantId, guest.id] }).onDelete('cascade'),
   ],
 )
+
+/** An answer that rested on a piece of knowledge: what views and ratings are counted from (R15). Holds no words of anybody. */
+export const knowledgeUse = pgTable(
+  'knowledge_use',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    messageId: uuid('message_id').$type<MessageId>().notNull(),
+    kind: text('kind').$type<'faq' | 'article' | 'document'>().notNull(),
+    sourceId: uuid('source_id').notNull(),
+    /** What the customer said of the answer; null while nothing was said. */
+    isHelpful: boolean('is_helpful'),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.messageId, t.kind, t.sourceId] }),
+    index('knowledge_use_by_time').on(t.tenantId, t.at),
+    index('knowledge_use_by_source').on(t.tenantId, t.kind, t.sourceId, t.at),
+  ],
+)
+
+/** When the samples of an empty knowledge base were brought in; they come once, not again after they were removed (R5). */
+export const knowledgeStart = pgTable(
+  'knowledge_start',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    faqSamplesAt: instant('faq_samples_at'),
+    documentSamplesAt: instant('document_samples_at'),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId] })],
+)
+
+/**
+ * FAQs on their way in, from a CSV file or a help page: read, looked through by a person, then taken over in the background.
+ * `rows` holds what may be taken over; it is emptied when that is done.
+ */
+export const knowledgeImport = pgTable(
+  'knowledge_import',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<ImportId>().notNull(),
+    kind: text('kind').$type<'csv' | 'page'>().notNull(),
+    /** The file's name or the page's address. */
+    name: text('name').notNull(),
+    status: text('status').$type<'reading' | 'ready' | 'running' | 'done' | 'failed'>().notNull(),
+    /** Why it failed, in words. */
+    reason: text('reason'),
+    rows: jsonb('rows').$type<ImportRow[]>().notNull().default([]),
+    faults: jsonb('faults').$type<ImportFault[]>().notNull().default([]),
+    total: integer('total').notNull().default(0),
+    /** How many of `rows` are through; goes up in the transaction that takes them over. */
+    done: integer('done').notNull().default(0),
+    added: integer('added').notNull().default(0),
+    updated: integer('updated').notNull().default(0),
+    skipped: integer('skipped').notNull().default(0),
+    isPublished: boolean('is_published').notNull().default(false),
+    onDuplicate: text('on_duplicate').$type<'skip' | 'update'>().notNull().default('skip'),
+    createdBy: uuid('created_by').$type<UserId>().notNull(),
+    createdByName: text('created_by_name').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('knowledge_import_by_time').on(t.tenantId, t.createdAt.desc().nullsFirst()),
+  ],
+)
+export type ImportRecord = typeof knowledgeImport.$inferSelect
