@@ -6,6 +6,8 @@ import { midnightIn, readTenant } from '#server/tenant/service.ts'
 
 /** Counting stops here: a screen shows "10,000+", and the cost stays flat however many there are. */
 const COUNT_LIMIT = 10_001
+/** Unread is looked for among so many tickets, newest message first: what lies deeper is old, and looking there costs more each day. */
+const UNREAD_AMONG = 2_000
 
 const COUNT = `
   WITH own AS (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid AS id)
@@ -16,8 +18,9 @@ const COUNT = `
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'resolved' AND NOT is_demo LIMIT $3) x) AS resolved,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND resolved_at >= $1 AND NOT is_demo LIMIT $3) x) AS "resolvedToday",
     (SELECT count(*)::int FROM (
-      SELECT 1 FROM ticket t LEFT JOIN ticket_read r ON r.tenant_id = own.id AND r.ticket_id = t.id AND r.user_id = $2
-      WHERE t.tenant_id = own.id AND t.status IN ('open', 'in-progress', 'waiting') AND NOT t.is_demo AND t.last_customer_seq > coalesce(r.seen_seq, 0)
+      SELECT 1 FROM (SELECT id, status, is_demo, last_customer_seq FROM ticket WHERE tenant_id = own.id ORDER BY last_message_at DESC, id DESC LIMIT $4) t
+      LEFT JOIN ticket_read r ON r.tenant_id = own.id AND r.ticket_id = t.id AND r.user_id = $2
+      WHERE t.status IN ('open', 'in-progress', 'waiting') AND NOT t.is_demo AND t.last_customer_seq > coalesce(r.seen_seq, 0)
       LIMIT 1000) x) AS unread,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id LIMIT $3) x) AS total,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND is_demo LIMIT $3) x) AS demo
@@ -27,7 +30,12 @@ const COUNT = `
 export const countTickets = (tenant: Tenant, readerId: UserId): Promise<TicketCounters> =>
   tenant.read(async (t) => {
     const { businessInfo } = await readTenant(t)
-    const rows = await t.sql<TicketCounters>(COUNT, [midnightIn(businessInfo.timezone, t.now), readerId, COUNT_LIMIT])
+    const rows = await t.sql<TicketCounters>(COUNT, [
+      midnightIn(businessInfo.timezone, t.now),
+      readerId,
+      COUNT_LIMIT,
+      UNREAD_AMONG,
+    ])
     return rows[0] as TicketCounters
   })
 
