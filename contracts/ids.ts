@@ -23,6 +23,8 @@ export const ActionRequestId = idOf('request')
 export const ImportId = idOf('import')
 export const QuestionId = idOf('question')
 export const QuestionGroupId = idOf('questionGroup')
+export const TestQuestionId = idOf('test question')
+export const QualityRunId = idOf('quality run')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -41,3 +43,5 @@ export type ActionRequestId = z.output<typeof ActionRequestId>
 export type ImportId = z.output<typeof ImportId>
 export type QuestionId = z.output<typeof QuestionId>
 export type QuestionGroupId = z.output<typeof QuestionGroupId>
+export type TestQuestionId = z.output<typeof TestQuestionId>
+export type QualityRunId = z.output<typeof QualityRunId>
