@@ -1,0 +1,5 @@
+import type { ProviderId } from '#contracts/provider.ts'
+import { domainEvent } from '#server/platform/event.ts'
+
+/** A provider refused the stored key: it is not used again until the key changes. `keyEnd`: the key's last four characters. */
+export const providerKeyRejected = domainEvent<{ provider: ProviderId; keyEnd: string | null }>('provider.keyRejected')
