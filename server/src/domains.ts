@@ -1,3 +1,4 @@
+import { agentRoutes } from './agent/routes.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
@@ -19,6 +20,7 @@ import type { DomainParts } from './platform/build.ts'
 import type { Job } from './platform/jobs/job.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Doors, Route } from './platform/route/route.ts'
+import { providerRoutes } from './provider/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { usualReplyMinutes } from './ticket/figures.ts'
 import { closeResolved } from './ticket/jobs.ts'
@@ -44,6 +46,8 @@ export const allRoutes: readonly Route[] = [
   ...conversationRoutes,
   ...fileRoutes,
   ...ticketRoutes,
+  ...providerRoutes,
+  ...agentRoutes,
   ...demoRoutes,
   ...assistantRoutes,
 ]

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
+import { chooseAgent, markOf, recordAnswer } from '#server/agent/service.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import {
   canAnswer,
@@ -68,18 +69,23 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
     return null
   }
   await holdAnswer(t, id, new Date(t.now.getTime() + LEASE_MS))
-  const { name, aiSettings } = await readTenant(t)
+  const text = unanswered.map((message) => message.body).join('\n')
+  const { context, failedAttempts, agent: previous } = row
+  const [{ name, aiSettings }, agent] = await Promise.all([
+    readTenant(t),
+    chooseAgent(t, { text, context, failedAttempts, previous: previous?.id ?? null }),
+  ])
   const question: Question = {
-    text: unanswered.map((message) => message.body).join('\n'),
+    text,
     business: name,
     confidenceThreshold: aiSettings.confidenceThreshold,
-    failedAttempts: row.failedAttempts,
+    failedAttempts,
     history: messages.filter(isSpoken).map(({ author, body }) => ({ author, body })),
     conversationId: id,
     guestId: row.guestId,
     customerId: row.customerId,
-    context: row.context,
-    agent: null,
+    context,
+    agent,
   }
   return { question, readUpTo: last.seq }
 }
@@ -146,7 +152,9 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
   const failed = finished?.outcome === 'unknown' || finished?.outcome === 'suggested'
   const failedAttempts = helped ? 0 : row.failedAttempts + (failed ? 1 : 0)
   const isMoreWaiting = unansweredOf(await readContext(t, row, HISTORY), turn.readUpTo).length > 0
+  const { agent } = turn.question
   const settled = {
+    ...(finished && agent ? { agent: markOf(agent) } : {}),
     failedAttempts,
     answeredSeq: turn.readUpTo,
     answerDueAt: isMoreWaiting && isStillOurs ? row.answerDueAt : null,
@@ -154,6 +162,10 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
   }
   await finished?.write(t, isStillOurs, settled)
   if (!finished) await changeConversation(t, id, settled)
+  else if (agent && isStillOurs) {
+    const outcome = helped ? 'helped' : failed ? 'failed' : 'neither'
+    await recordAnswer(t, row, { agentId: agent.id, outcome, latencyMs: finished.latencyMs })
+  }
   // An offer that stands is not made again, but for who asks for a person again.
   if (!isStillOurs || (row.offerReason && finished)) return null
   const decision = await decide(t, row, { text: turn.question.text, answerable: helped, failedAttempts })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import { type ChosenAgent, markOf } from '#server/agent/service.ts'
 import {
   canAnswer,
   finishMessage,
@@ -24,6 +25,7 @@ type End = Extract<Part, { type: 'end' }>
 
 export type Finished = {
   outcome: Outcome
+  latencyMs: number
   /** Writes the answer in the caller's transaction: whole, or as interrupted where the assistant lost the word meanwhile. */
   write(t: Tx, isStillOurs: boolean, change: Parameters<typeof finishMessage>[4]): Promise<void>
 }
@@ -41,7 +43,8 @@ export async function runEngine(
   question: Question,
   timeUp: AbortSignal,
 ): Promise<Finished> {
-  const voice = createVoice(tenant, conversationId)
+  const voice = createVoice(tenant, conversationId, question.agent)
+  const started = performance.now()
   const done = new AbortController()
   const signal = AbortSignal.any([timeUp, done.signal])
   const parts = withDeadline(engine(tenant, question, signal), signal)
@@ -64,16 +67,20 @@ export async function runEngine(
     // An engine that nobody listens to any more must not go on (and cost).
     done.abort()
   }
-  return { outcome: end?.outcome ?? 'unknown', write: (t, isOurs, change) => voice.write(t, isOurs, end, change) }
+  const latencyMs = Math.round(performance.now() - started)
+  const outcome = end?.outcome ?? 'unknown'
+  return { outcome, latencyMs, write: (t, isOurs, change) => voice.write(t, isOurs, end, change) }
 }
 
-function createVoice(tenant: Tenant, conversationId: ConversationId) {
+function createVoice(tenant: Tenant, conversationId: ConversationId, agent: ChosenAgent | null) {
   const id: MessageId = newId()
   let text = ''
   let sent = 0
   let hasBegun = false
   let lastDelta = performance.now()
   let lastSave = lastDelta
+  /** The desk sees who answered; a customer hears the assistant. */
+  const by = { author: 'assistant', authorId: agent?.id ?? null, authorName: agent?.name ?? null } as const
   const growth = async (): Promise<void> => {
     const offset = sent
     sent = text.length
@@ -84,7 +91,7 @@ function createVoice(tenant: Tenant, conversationId: ConversationId) {
   const begin = async (): Promise<void> => {
     await tenant.tx(async (t) => {
       if (!canAnswer(await getConversation(t, assistant, conversationId, 'forUpdate'))) throw new TakenOver()
-      await say(t, conversationId, { id, author: 'assistant', body: text, state: 'streaming' })
+      await say(t, conversationId, { id, ...by, body: text, state: 'streaming' })
     })
     sent = text.length
     hasBegun = true
@@ -116,12 +123,11 @@ function createVoice(tenant: Tenant, conversationId: ConversationId) {
         sources: end?.sources ?? [],
         suggestions: end?.suggestions ?? [],
         confidence: end?.confidence ?? null,
-        origin: end?.origin ?? {},
+        origin: end ? { ...(agent ? { agent: markOf(agent) } : {}), ...end.origin } : {},
       }
       const state = end && isStillOurs ? 'complete' : 'interrupted'
       if (hasBegun) await finishMessage(t, conversationId, id, { body: text, state, ...rest }, change)
-      else if (isStillOurs)
-        await say(t, conversationId, { id, author: 'assistant', body: text, state, ...rest }, change)
+      else if (isStillOurs) await say(t, conversationId, { id, ...by, body: text, state, ...rest }, change)
       else await holdAnswer(t, conversationId, null)
     },
   }

@@ -38,7 +38,12 @@ export const presentMessage = (row: MessageRow, attachments: FileView[] = []): M
 })
 
 /** The same message without what is the team's alone. */
-export const forCustomer = (view: MessageView): MessageView => ({ ...view, confidence: null })
+export const forCustomer = (view: MessageView): MessageView => ({
+  ...view,
+  confidence: null,
+  // Which of the agents answered is the team's to know.
+  authorName: view.author === 'assistant' ? null : view.authorName,
+})
 
 export const messageFor = (actor: Actor, view: MessageView): MessageView =>
   canReadNotes(actor) ? view : forCustomer(view)

@@ -41,10 +41,14 @@ const CODES = new Set([
   'type',
   'uploaded_by_kind',
   'visibility',
+  'default_type',
+  'method',
+  'model',
+  'provider',
 ])
 
 /** Within JSON columns: what has a form of its own. */
-const CODE_KEYS = new Set(['timezone', 'start', 'end', 'days', 'primaryColor', 'logo', 'kind', 'id', 'articleSlug'])
+const CODE_KEYS = new Set(['timezone', 'start', 'end', 'days', 'primaryColor', 'logo', 'kind', 'id', 'articleSlug', 'type', 'in'])
 
 type Column = { table: string; column: string; type: string }
 

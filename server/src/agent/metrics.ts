@@ -1,0 +1,54 @@
+import type { AgentMetrics, FleetFigure, FleetView } from '#contracts/agent.ts'
+import type { Work } from './queries.ts'
+
+/** The seeds' fallbacks, shown with the label Default while there is nothing to measure (R4). */
+const DEFAULTS = { interactions: 247, resolutionRate: 0.89, satisfaction: 0.92, responseMs: 100 }
+const TOP_RATING = 5
+
+const NOTHING: Omit<Work, 'agentId'> = {
+  handledToday: 0,
+  conversations: 0,
+  judged: 0,
+  resolved: 0,
+  answers: 0,
+  latencyMs: 0,
+  ratings: 0,
+  ratingSum: 0,
+  lastActiveAt: null,
+}
+
+const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
+
+/** One agent's figures, of its own conversations. */
+export function metricsOf(work: Work | undefined): AgentMetrics {
+  const { handledToday, conversations, judged, resolved, answers, latencyMs, ratings, ratingSum, lastActiveAt } =
+    work ?? NOTHING
+  const responseMs = share(latencyMs, answers)
+  return {
+    handledToday,
+    conversations,
+    resolutionRate: share(resolved, judged),
+    avgRating: share(ratingSum, ratings),
+    responseMs: responseMs === null ? null : Math.round(responseMs),
+    lastActiveAt: lastActiveAt?.toISOString() ?? null,
+  }
+}
+
+const figure = (measured: number | null, fallback: number): FleetFigure =>
+  measured === null ? { value: fallback, isDefault: true } : { value: measured, isDefault: false }
+
+/** All agents' figures together; a conversation two agents answered in counts for each. */
+export function figuresOf(active: number, works: readonly Work[]): FleetView['figures'] {
+  const sum = (key: Exclude<keyof Work, 'agentId' | 'lastActiveAt'>) =>
+    works.reduce((total, work) => total + work[key], 0)
+  const rating = share(sum('ratingSum'), sum('ratings'))
+  const conversations = sum('conversations')
+  return {
+    active,
+    interactions: figure(conversations > 0 ? conversations : null, DEFAULTS.interactions),
+    handledToday: sum('handledToday'),
+    resolutionRate: figure(share(sum('resolved'), sum('judged')), DEFAULTS.resolutionRate),
+    satisfaction: figure(rating === null ? null : rating / TOP_RATING, DEFAULTS.satisfaction),
+    responseMs: figure(share(sum('latencyMs'), sum('answers')), DEFAULTS.responseMs),
+  }
+}

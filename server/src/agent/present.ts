@@ -1,0 +1,55 @@
+import type { AgentView } from '#contracts/agent.ts'
+import type { AgentActionView } from '#contracts/agent-action.ts'
+import type { ChosenAgent } from './agents.ts'
+import { metricsOf } from './metrics.ts'
+import type { Work } from './queries.ts'
+import type { ActionRow, AgentRow } from './schema.ts'
+
+/** An agent as the team sees it. */
+export const presentAgent = (row: AgentRow, actionCount: number, work: Work | undefined): AgentView => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  description: row.description,
+  provider: row.provider,
+  model: row.model,
+  status: row.status,
+  capabilities: row.capabilities,
+  personality: row.personality,
+  specializations: row.specializations,
+  isDefault: row.defaultType !== null,
+  actionCount,
+  metrics: metricsOf(work),
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** What the engine and the router need of it. */
+export const chosen = (row: AgentRow): ChosenAgent => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  description: row.description,
+  personality: row.personality,
+  capabilities: row.capabilities,
+  specializations: row.specializations,
+  provider: row.provider,
+  model: row.model,
+})
+
+/** An action without what is sealed. */
+export const presentAction = (row: ActionRow): AgentActionView => ({
+  id: row.id,
+  agentId: row.agentId,
+  name: row.name,
+  description: row.description,
+  method: row.method,
+  url: row.url,
+  parameters: row.parameters,
+  headerNames: row.headerNames,
+  needsConfirmation: row.needsConfirmation,
+  isEnabled: row.isEnabled,
+  version: row.version,
+  updatedAt: row.updatedAt.toISOString(),
+})

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import type { AgentType } from '#contracts/agent.ts'
+import { AgentId } from '#contracts/ids.ts'
+import { DEFAULT_AGENTS } from './defaults.ts'
+import { type Asked, type Candidate, route } from './routing.ts'
+
+const id = (): AgentId => AgentId.parse(crypto.randomUUID())
+const defaults: Candidate[] = DEFAULT_AGENTS.map((given) => ({ ...given, id: id(), isDefault: true }))
+const asked = (text: string, more: Partial<Asked> = {}): Asked => ({
+  text,
+  context: 'general',
+  failedAttempts: 0,
+  previous: null,
+  ...more,
+})
+const typeOf = (text: string, more: Partial<Asked> = {}): AgentType | undefined =>
+  route(defaults, asked(text, more))?.type
+const without = (type: AgentType) => defaults.filter((one) => one.type !== type)
+
+/** What customers write, in the four languages; not the words the lexicon was made of. */
+const QUESTIONS: [AgentType, string[]][] = [
+  [
+    'technical',
+    [
+      'The app keeps crashing when I open my calendar',
+      'I get an error code E42 after the update',
+      'My pump does not work any more',
+      'How do I set up the display?',
+      'The page wont load on my phone',
+      'La aplicación no carga desde ayer',
+      'El motor no arranca, ¿qué hago?',
+      'Mon écran reste noir, ça ne marche plus',
+      "L'application ne démarre pas",
+      'Die App stürzt ständig ab',
+      'Mein Gerät geht nicht mehr an, es kommt eine Fehlermeldung',
+    ],
+  ],
+  [
+    'sales',
+    [
+      'How much does the large model cost?',
+      'Which plan is right for a team of ten?',
+      'Do you have a student discount?',
+      'Is the blue one back in stock?',
+      '¿Cuánto cuesta el plan anual?',
+      'Quiero comprar dos unidades, ¿hay descuento?',
+      'Combien coûte la livraison express du grand modèle ?',
+      'Quelle est la différence entre les deux forfaits ?',
+      'Was kostet das Jahresabo für Firmen?',
+      'Welchen Tarif empfehlt ihr für eine kleine Praxis?',
+    ],
+  ],
+  [
+    'billing',
+    [
+      'I was charged twice this month',
+      'Where can I find my invoice?',
+      'I want my money back',
+      'My credit card was declined',
+      'Cancel my subscription please',
+      '¿Dónde encuentro la factura de marzo?',
+      'Me cobraron dos veces',
+      'Je voudrais un remboursement',
+      "J'ai été débité deux fois",
+      'Wo finde ich meine Rechnung?',
+      'Ich möchte mein Abo kündigen',
+      'Die Zahlung mit Kreditkarte schlägt fehl',
+    ],
+  ],
+  [
+    'security',
+    [
+      'I forgot my password',
+      'Somebody hacked my account',
+      'Please delete my data under GDPR',
+      'I got a suspicious e-mail from you, is it phishing?',
+      'He olvidado mi contraseña',
+      'Creo que me han robado la cuenta',
+      "J'ai oublié mon mot de passe",
+      'Que faites-vous de mes données personnelles ?',
+      'Ich habe mein Passwort vergessen',
+      'Wie steht es um den Datenschutz bei euch?',
+    ],
+  ],
+  [
+    'integration',
+    [
+      'Do you have an API?',
+      'How do I add your webhook to Zapier?',
+      'Can I embed the widget in WordPress?',
+      'How do I connect it to Slack?',
+      '¿Se puede integrar con Shopify?',
+      'Peut-on intégrer votre outil à Salesforce ?',
+      'Gibt es eine Schnittstelle zu unserem System?',
+    ],
+  ],
+  [
+    'escalation',
+    [
+      'This is unacceptable, I want to speak to your manager',
+      'I have complained three times and nobody answers',
+      'I will call my lawyer',
+      'Quiero poner una queja formal',
+      "C'est inacceptable, personne ne répond",
+      'Ich möchte mich beschweren, niemand antwortet mir',
+    ],
+  ],
+  [
+    'feedback',
+    [
+      'I have a suggestion: it would be great to have a dark mode',
+      'I love your new design',
+      'Just wanted to leave a review',
+      'Tengo una sugerencia para mejorar la página',
+      "J'ai une suggestion pour votre boutique",
+      'Ich habe einen Verbesserungsvorschlag',
+    ],
+  ],
+  [
+    'general',
+    [
+      'What are your opening hours?',
+      'Where are you located?',
+      'hello there',
+      'Do you deliver on Saturdays?',
+      '¿Cuál es su horario?',
+      'Quels sont vos horaires ?',
+      'Wann habt ihr geöffnet?',
+      'Kann ich meinen Termin verschieben?',
+    ],
+  ],
+]
+
+describe('which agent answers', () => {
+  it('[G5] follows what the customer writes, in four languages', () => {
+    const all = QUESTIONS.flatMap(([type, texts]) => texts.map((text) => ({ text, type, got: typeOf(text) })))
+    const wrong = all.filter(({ type, got }) => type !== got)
+    expect(wrong.length / all.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(0.05)
+  })
+
+  it('[G5] an agent that is not among the active ones is never chosen', () => {
+    for (const [type, texts] of QUESTIONS)
+      for (const text of texts) expect(route(without(type), asked(text))?.type).not.toBe(type)
+    expect(route([], asked('Where is my invoice?'))).toBeNull()
+  })
+
+  it('goes to the general agent where nothing fits, and to a calm one where there is none', () => {
+    expect(route(without('billing'), asked('Where is my invoice?'))?.type).toBe('general')
+    expect(route(without('general'), asked('What are your opening hours?'))?.type).toBe('technical')
+  })
+
+  it('stays with who answered before, unless the customer turns to something else', () => {
+    const billing = defaults.find(({ type }) => type === 'billing')?.id ?? null
+    expect(typeOf('and how long does that take?', { previous: billing })).toBe('billing')
+    expect(typeOf('and my app keeps crashing with an error', { previous: billing })).toBe('technical')
+    expect(route(without('billing'), asked('and how long does that take?', { previous: billing }))?.type).toBe(
+      'general',
+    )
+  })
+
+  it('begins where the chat was opened from', () => {
+    expect(typeOf('hi, I need help', { context: 'billing' })).toBe('billing')
+    expect(typeOf('hi, I need help', { context: 'issue' })).toBe('technical')
+    expect(typeOf('I forgot my password', { context: 'billing' })).toBe('security')
+  })
+
+  it('prefers an own agent that names the subject', () => {
+    const frames: Candidate = {
+      id: id(),
+      type: 'general',
+      isDefault: false,
+      capabilities: [],
+      specializations: ['Bike frames'],
+    }
+    expect(route([...defaults, frames], asked('Is the bike frame covered?'))?.id).toBe(frames.id)
+    expect(route([...defaults, frames], asked('What are your opening hours?'))?.id).not.toBe(frames.id)
+  })
+
+  it('reads a long text in a moment', () => {
+    const text = `${'the invoice and the password and some error '.repeat(2000)}`
+    const from = performance.now()
+    route(defaults, asked(text))
+    expect(performance.now() - from).toBeLessThan(50)
+  })
+})
