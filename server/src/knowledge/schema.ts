@@ -64,6 +64,8 @@ export const trainingDocument = pgTable(
     type: text('type').notNull(),
     category: text('category').notNull(),
     content: text('content').notNull(),
+    /** Characters of the content, so that lists need not read it. */
+    size: integer('size').notNull().default(0),
     language: text('language').$type<Language>().notNull().default('en'),
     status: text('status').$type<DocumentStatus>().notNull(),
     /** Why it is `failed`. */
@@ -114,7 +116,7 @@ export const documentPassage = pgTable(
 )
 export type PassageRow = typeof documentPassage.$inferSelect
 
-/** What the business says about itself; a row from the first save or the first look at its documents on. */
+/** What the business says about itself; a row from the first save on. */
 export const businessProfile = pgTable(
   'business_profile',
   {
@@ -127,8 +129,6 @@ export const businessProfile = pgTable(
     version: integer('version').notNull().default(0),
     updatedAt: instant('updated_at'),
     updatedBy: uuid('updated_by').$type<UserId>(),
-    /** The three sample documents were given; once, even if they are deleted. */
-    sampledAt: instant('sampled_at'),
   },
   () => [isolated()],
 )
