@@ -19,6 +19,8 @@ import { fileMailer } from './mail/file-mailer.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createModels } from './models/gateway.ts'
+import type { Models } from './models/model.ts'
 import type { Platform } from './platform.ts'
 import { masterKey } from './secrets/master-key.ts'
 import { derive } from './secrets/seal.ts'
@@ -70,6 +72,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
     mail: guardMail(overrides.mail ?? mailerOf(config)),
     files: localFiles({ folder: join(config.dataDir, 'files') }),
     http: overrides.http ?? outgoing({ log, assertNoTransaction: () => assertNoTransaction('An outgoing request') }),
+    models: modelsOf(config, log),
     masterKey: key,
     metrics: createMetrics({ pool, streams: () => live.streams }),
   }
@@ -82,6 +85,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
     await live.stop()
     await platform.mail.stop()
     await platform.http.stop()
+    await platform.models.stop()
     platform.metrics.stop()
     await pool.end()
     await urls.stop()
@@ -93,6 +97,23 @@ const mailerOf = (config: Config): Mailer =>
   config.smtpUrl
     ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
     : fileMailer({ folder: join(config.dataDir, 'mail'), from: config.mailFrom })
+
+/** Only where the operator says so is this machine called: by the gateway of his own, or by tenants' own servers (Ollama). */
+function modelsOf(config: Config, log: Log): Models {
+  const way = (allowLoopback: boolean) =>
+    outgoing({
+      log,
+      allowLoopback,
+      connections: 512,
+      assertNoTransaction: () => assertNoTransaction('A model call'),
+    })
+  return createModels({
+    log,
+    http: way(config.aiOrigin !== null),
+    customHttp: way(config.allowLocalModels),
+    origin: config.aiOrigin,
+  })
+}
 
 /** Mail is network too: it must not be sent while rows are locked. */
 const guardMail = (mailer: Mailer): Mailer => ({

@@ -63,6 +63,13 @@ export const SETTINGS = {
     .max(100_000)
     .default(1)
     .describe('Multiplies every rate limit; for load tests.'),
+  AI_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (an own gateway; may be on this machine).',
+    ),
+  ALLOW_LOCAL_MODELS: flag.describe('Let tenants use an AI server on this machine as custom provider (Ollama).'),
   TRUST_PROXY: flag.describe('Take the client’s address from X-Forwarded-For (only behind an own proxy).'),
 } satisfies Record<string, z.ZodType>
 
@@ -91,6 +98,8 @@ export type Config = {
   authRevealUnknownEmail: boolean
   passwordMinLength: number
   rateFactor: number
+  aiOrigin: string | null
+  allowLocalModels: boolean
   trustProxy: boolean
 }
 
@@ -137,5 +146,7 @@ const fromSettings = (s: Settings): Config => ({
   authRevealUnknownEmail: s.AUTH_REVEAL_UNKNOWN_EMAIL,
   passwordMinLength: s.PASSWORD_MIN_LENGTH,
   rateFactor: s.RATE_FACTOR,
+  aiOrigin: s.AI_ORIGIN?.replace(/\/+$/, '') ?? null,
+  allowLocalModels: s.ALLOW_LOCAL_MODELS,
   trustProxy: s.TRUST_PROXY,
 })

@@ -11,6 +11,7 @@ import type { Live } from './live/hub.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Models } from './models/model.ts'
 
 /** What the house runs on, built once by main.ts and handed down. It knows no domain. */
 export type Platform = {
@@ -25,6 +26,8 @@ export type Platform = {
   mail: Mailer
   files: FileStore
   http: Outgoing
+  /** The one way to AI models: keys and addresses come with each call. */
+  models: Models
   /** Encrypts stored secrets and derives the serving role's password; never leaves the process. */
   masterKey: KeyObject
   metrics: Metrics

@@ -35,6 +35,7 @@ export function guardedAgent(options: {
   resolve?: Resolve
   allowLoopback: boolean
   connectTimeoutMs: number
+  connections: number
 }): Guarded {
   const resolve = options.resolve ?? systemResolve
   const stopping = Promise.withResolvers<never>()
@@ -56,7 +57,7 @@ export function guardedAgent(options: {
   }
   const agent = new Agent({
     connect: { lookup: guardedLookup, timeout: options.connectTimeoutMs, allowH2: false },
-    connections: 32,
+    connections: options.connections,
     keepAliveTimeout: 4000,
     // Names that move are looked up (and checked) again soon.
     keepAliveMaxTimeout: 30_000,

@@ -43,6 +43,8 @@ type Options = {
   log: Log
   /** For tests and an AI server on the same machine: this machine on any port. Every other rule stays. */
   allowLoopback?: boolean
+  /** Connections to one server at once (32); a model's answer holds one for many seconds. */
+  connections?: number
   /** Throws when a database transaction is open: the network must not hold rows locked. */
   assertNoTransaction?: () => void
   /** Looks up a name; the system's way unless a test brings its own. */
@@ -103,6 +105,7 @@ async function openAgent(options: Options): Promise<Guarded> {
   return guardedAgent({
     allowLoopback: options.allowLoopback ?? false,
     connectTimeoutMs: TIMEOUT_MS,
+    connections: options.connections ?? 32,
     ...(options.resolve ? { resolve: options.resolve } : {}),
   })
 }

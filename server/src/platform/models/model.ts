@@ -18,6 +18,8 @@ export type ModelCall = {
   /** Until the first words, and for all of it; 8,000 and 20,000 (ai.md: Providers). */
   firstTokenMs?: number
   totalMs?: number
+  /** Calls of the provider, tools' results included; 4. The chain lowers it to what is left of its own limit. */
+  maxCalls?: number
 }
 
 export type Usage = { inputTokens: number; outputTokens: number }
@@ -47,19 +49,34 @@ export class ModelError extends Error {
   readonly retryAfterSeconds: number | null
   /** Tokens the failed call had used when it said so: they cost too. */
   readonly usage: Usage | null
+  /** Calls that reached for the provider, the failed one included. */
+  readonly calls: number
 
   constructor(
     fault: ModelFault,
-    more: { status?: number; retryAfterSeconds?: number; usage?: Usage; cause?: unknown } = {},
+    more: { status?: number; retryAfterSeconds?: number; usage?: Usage; calls?: number } = {},
   ) {
-    super(`The model call failed: ${fault}`, { cause: more.cause })
+    super(`The model call failed: ${fault}`)
     this.name = 'ModelError'
     this.fault = fault
     this.status = more.status ?? null
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     this.usage = more.usage ?? null
+    this.calls = more.calls ?? 1
   }
 }
 
 /** The gateway. Throws ModelError, or the signal's reason when the caller gave up. */
 export type StreamModel = (call: ModelCall, signal: AbortSignal) => AsyncIterable<ModelPart>
+
+/** What a key is tested with: the seeds' question, answered or not. */
+export type ModelTest = Pick<ModelCall, 'provider' | 'apiKey' | 'baseUrl' | 'model' | 'firstTokenMs' | 'totalMs'>
+
+/** One real call with one short message; any good answer will do. Throws ModelError, or the signal's reason. */
+export type TestModel = (
+  test: ModelTest,
+  signal: AbortSignal,
+) => Promise<{ model: string; usage: Usage; latencyMs: number }>
+
+/** What the platform offers of models. */
+export type Models = { stream: StreamModel; test: TestModel; stop(): Promise<void> }

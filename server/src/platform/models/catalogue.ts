@@ -1,0 +1,127 @@
+import type { LanguageModel } from 'ai'
+import type { ProviderId } from '#contracts/provider.ts'
+
+/** A request as the AI SDK's packages make it; ours goes through the house's one way out. */
+export type Fetch = typeof globalThis.fetch
+
+type Access = { apiKey: string; baseURL: string; fetch: Fetch }
+
+export type ProviderEntry = {
+  name: string
+  /** Null: the tenant gives the address (`custom`). */
+  baseUrl: string | null
+  /** Used until an admin sets another one; null: the tenant must name it. */
+  defaultModel: string | null
+  /** Offered beside the default. Any other name may be set: models age faster than this list. */
+  otherModels: readonly string[]
+  /** Perplexity drops tools silently: it is sent none, and what it needs is searched before the call. */
+  takesTools: boolean
+  /**
+   * Asks models that think before they answer not to. Thinking would eat the few tokens of an answer, and its seconds. Where servers
+   * of many makers stand behind one address the wish is not sent: some refuse a request with an unknown field.
+   */
+  asksNoReasoning: boolean
+  /** Loads the provider's package at the first call: none is needed without a key. */
+  open(access: Access, model: string): Promise<LanguageModel>
+}
+
+/** Speaks OpenAI's chat format to any server; usage is asked for, since it is not sent otherwise. */
+async function openCompatible(name: ProviderId, access: Access, model: string): Promise<LanguageModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({ name, ...access, includeUsage: true })(model)
+}
+
+/** Who can be called, and how (ai.md: Providers). Addresses are always given: some packages take one from the environment otherwise. */
+export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
+  openai: {
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    defaultModel: 'gpt-6-luna',
+    otherModels: ['gpt-6.1-terra', 'gpt-6-sol', 'gpt-5.4-mini', 'gpt-4.1-mini'],
+    takesTools: true,
+    asksNoReasoning: true,
+    // The bare call speaks OpenAI's newer format, which proxies and compatible servers do not.
+    open: async (access, model) => (await import('@ai-sdk/openai')).createOpenAI(access).chat(model),
+  },
+  claude: {
+    name: 'Claude',
+    baseUrl: 'https://api.anthropic.com/v1',
+    defaultModel: 'claude-haiku-5-5',
+    otherModels: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-4-5'],
+    takesTools: true,
+    asksNoReasoning: true,
+    open: async (access, model) => (await import('@ai-sdk/anthropic')).createAnthropic(access)(model),
+  },
+  deepseek: {
+    name: 'DeepSeek',
+    baseUrl: 'https://api.deepseek.com',
+    defaultModel: 'deepseek-v4-flash',
+    otherModels: ['deepseek-v4-pro'],
+    takesTools: true,
+    asksNoReasoning: true,
+    open: async (access, model) => (await import('@ai-sdk/deepseek')).createDeepSeek(access)(model),
+  },
+  gemini: {
+    name: 'Gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    defaultModel: 'gemini-3.5-flash-lite',
+    otherModels: ['gemini-3.5-flash', 'gemini-2.5-flash'],
+    takesTools: true,
+    asksNoReasoning: true,
+    open: async (access, model) => (await import('@ai-sdk/google')).createGoogle(access)(model),
+  },
+  cohere: {
+    name: 'Cohere',
+    baseUrl: 'https://api.cohere.com/v2',
+    defaultModel: 'command-a-03-2025',
+    otherModels: ['command-r7b-12-2024', 'command-r-plus-08-2024'],
+    takesTools: true,
+    asksNoReasoning: false,
+    open: async (access, model) => (await import('@ai-sdk/cohere')).createCohere(access)(model),
+  },
+  perplexity: {
+    name: 'Perplexity',
+    baseUrl: 'https://api.perplexity.ai',
+    defaultModel: 'sonar',
+    otherModels: ['sonar-pro'],
+    takesTools: false,
+    asksNoReasoning: false,
+    open: async (access, model) => (await import('@ai-sdk/perplexity')).createPerplexity(access)(model),
+  },
+  huggingface: {
+    name: 'Hugging Face',
+    baseUrl: 'https://router.huggingface.co/v1',
+    defaultModel: 'meta-llama/Llama-3.3-70B-Instruct',
+    otherModels: ['openai/gpt-oss-20b'],
+    takesTools: true,
+    asksNoReasoning: false,
+    open: (access, model) => openCompatible('huggingface', access, model),
+  },
+  mistral: {
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    defaultModel: 'mistral-small-latest',
+    otherModels: ['mistral-medium-latest', 'mistral-large-latest'],
+    takesTools: true,
+    asksNoReasoning: true,
+    open: async (access, model) => (await import('@ai-sdk/mistral')).createMistral(access)(model),
+  },
+  groq: {
+    name: 'Groq',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    defaultModel: 'llama-3.3-70b-versatile',
+    otherModels: ['llama-3.1-8b-instant', 'openai/gpt-oss-20b'],
+    takesTools: true,
+    asksNoReasoning: true,
+    open: async (access, model) => (await import('@ai-sdk/groq')).createGroq(access)(model),
+  },
+  custom: {
+    name: 'Custom',
+    baseUrl: null,
+    defaultModel: null,
+    otherModels: [],
+    takesTools: true,
+    asksNoReasoning: false,
+    open: (access, model) => openCompatible('custom', access, model),
+  },
+}

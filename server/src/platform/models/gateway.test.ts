@@ -1,0 +1,222 @@
+import { tool } from 'ai'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ProviderId } from '#contracts/provider.ts'
+import { outgoing } from '#server/platform/http/outgoing.ts'
+import type { Behaviours } from '#test/standin/behaviour.ts'
+import { type Standin, startStandin } from '#test/standin/server.ts'
+import { createModels } from './gateway.ts'
+import { type ModelCall, ModelError, type ModelPart, type Models } from './model.ts'
+
+const lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+let standin: Standin
+let models: Models
+let strict: Models
+
+beforeAll(async () => {
+  standin = await startStandin()
+  const http = () => outgoing({ log, allowLoopback: true, connections: 512 })
+  models = createModels({ log, http: http(), customHttp: http(), origin: standin.url })
+  strict = createModels({ log, http: outgoing({ log }), customHttp: outgoing({ log }), origin: null })
+})
+afterEach(() => standin.reset())
+afterAll(async () => {
+  await models.stop()
+  await strict.stop()
+  await standin.stop()
+})
+
+const KEY = 'sk-canary-7f31'
+const SYSTEM =
+  'You help customers of Acorn.\n<passage id="1">Send it back within 30 days. The parcel is free.</passage>'
+
+const callOf = (provider: ProviderId, more: Partial<ModelCall> = {}): ModelCall => ({
+  provider,
+  apiKey: KEY,
+  baseUrl: provider === 'custom' ? `${standin.url}/custom/v1` : null,
+  model: 'model-x',
+  system: SYSTEM,
+  messages: [{ role: 'user', content: 'How long can I send it back?' }],
+  maxTokens: 200,
+  temperature: 0.5,
+  ...more,
+})
+
+type Heard = { text: string; tools: string[]; finish: Extract<ModelPart, { type: 'finish' }> | null; error: unknown }
+
+async function hear(call: ModelCall, signal = new AbortController().signal, by = models): Promise<Heard> {
+  const heard: Heard = { text: '', tools: [], finish: null, error: null }
+  try {
+    for await (const part of by.stream(call, signal)) {
+      if (part.type === 'text') heard.text += part.text
+      else if (part.type === 'tool') heard.tools.push(part.name)
+      else heard.finish = part
+    }
+  } catch (error) {
+    heard.error = error
+  }
+  return heard
+}
+
+const errorOf = ({ error }: Heard): ModelError => {
+  expect(error).toBeInstanceOf(ModelError)
+  return error as ModelError
+}
+
+const toldUsage = () =>
+  standin.usageLog.reduce(
+    (sum, { inputTokens, outputTokens }) => ({
+      inputTokens: sum.inputTokens + inputTokens,
+      outputTokens: sum.outputTokens + outputTokens,
+    }),
+    { inputTokens: 0, outputTokens: 0 },
+  )
+
+const PROVIDERS = ProviderId.options.filter((provider) => provider !== 'gemini' && provider !== 'cohere')
+
+describe.each(PROVIDERS)('%s', (provider) => {
+  it('[P2] answers with its usage', async () => {
+    const heard = await hear(callOf(provider))
+    expect(heard.error).toBeNull()
+    expect(heard.text).toBe('Send it back within 30 days [1]. The parcel is free [1].')
+    expect(heard.finish).toEqual({ type: 'finish', usage: toldUsage(), model: 'model-x', calls: 1 })
+    expect(standin.requests[0]?.asked).toMatchObject({ key: KEY, model: 'model-x', system: SYSTEM })
+  })
+
+  it.each([
+    ['401', 'wrong_key', 401],
+    ['403', 'wrong_key', 403],
+    ['429', 'rate_limited', 429],
+    ['500', 'server', 500],
+    ['unknown-model', 'unknown_model', null],
+    ['bad-request', 'bad_request', 400],
+    ['bad-json', 'bad_answer', null],
+    ['html', 'bad_answer', null],
+    ['cut', 'cut', null],
+    ['drop', 'cut', null],
+    ['empty', 'bad_answer', null],
+    ['hang', 'timeout', null],
+  ] satisfies [Behaviours, string, number | null][])('[P2] tells %s apart: %s', async (behaviour, fault, status) => {
+    standin.setBehaviour(provider, behaviour)
+    const heard = await hear(callOf(provider, { firstTokenMs: behaviour === 'hang' ? 150 : 5000 }))
+    const error = errorOf(heard)
+    expect([error.fault, error.usage ?? { inputTokens: 0, outputTokens: 0 }]).toEqual([fault, toldUsage()])
+    if (status !== null) expect(error.status).toBe(status)
+    if (behaviour === '429') expect(error.retryAfterSeconds).toBe(7)
+    expect(heard.finish).toBeNull()
+  })
+})
+
+const search = tool({
+  description: 'Searches',
+  inputSchema: z.object({ query: z.string() }),
+  execute: async ({ query }) => `Nothing on ${query}`,
+})
+
+describe('tools', () => {
+  it('are called, and what all calls used is added up', async () => {
+    standin.setBehaviour('openai', { tool: 'search', input: { query: 'parcels' } })
+    const heard = await hear(callOf('openai', { tools: { search } }))
+    expect([heard.tools, heard.text]).toEqual([['search'], 'Here is what I found: Nothing on parcels'])
+    expect(heard.finish).toMatchObject({ calls: 2, usage: toldUsage() })
+  })
+
+  it('are not called forever', async () => {
+    standin.setBehaviour('claude', 'loops')
+    const heard = await hear(callOf('claude', { tools: { search } }))
+    expect([heard.error, heard.text, heard.tools.length]).toEqual([null, '', 4])
+    expect(heard.finish).toMatchObject({ calls: 4, usage: toldUsage() })
+    await hear(callOf('claude', { tools: { search }, maxCalls: 2 }))
+    expect(standin.requests).toHaveLength(6)
+  })
+
+  it('that never return do not hold an answer', async () => {
+    const stuck = tool({ inputSchema: z.object({}), execute: () => new Promise<string>(() => undefined) })
+    standin.setBehaviour('openai', { tool: 'stuck', input: {} })
+    const error = errorOf(await hear(callOf('openai', { tools: { stuck }, totalMs: 200 })))
+    expect(error.fault).toBe('timeout')
+  })
+})
+
+describe('keys', () => {
+  afterEach(() => {
+    delete process.env.OPENAI_API_KEY
+    delete process.env.OPENAI_BASE_URL
+  })
+
+  it('of the environment are never used, nor its addresses', async () => {
+    process.env.OPENAI_API_KEY = 'sk-of-the-platform'
+    process.env.OPENAI_BASE_URL = 'http://127.0.0.1:1/v1'
+    for (const apiKey of ['', ' ', 'sk-\r\nx: y', 'sk-ü']) {
+      expect(errorOf(await hear(callOf('openai', { apiKey }))).fault).toBe('wrong_key')
+    }
+    expect(standin.requests).toHaveLength(0)
+    expect((await hear(callOf('openai'))).error).toBeNull()
+    expect(JSON.stringify(standin.requests)).not.toContain('sk-of-the-platform')
+  })
+
+  it('are not in errors and not in the log', async () => {
+    for (const behaviour of ['401', '500', 'bad-json', 'drop'] as const) {
+      standin.setBehaviour('openai', behaviour)
+      const error = errorOf(await hear(callOf('openai')))
+      expect(`${error.stack} ${JSON.stringify(error)} ${lines.join('')}`).not.toMatch(
+        /canary|stand\*|Acorn|send it back/,
+      )
+    }
+    expect(lines.join('')).toContain('wrong_key')
+  })
+})
+
+describe('addresses', () => {
+  it('of private networks are refused', async () => {
+    for (const baseUrl of [
+      'http://10.0.0.1/v1',
+      'http://169.254.169.254/v1',
+      'http://localhost:8080/v1',
+      'ftp://a.example/',
+      'nonsense',
+      '',
+    ]) {
+      const heard = await hear(callOf('custom', { baseUrl }), undefined, strict)
+      expect([baseUrl, errorOf(heard).fault]).toEqual([baseUrl, 'refused_address'])
+    }
+    expect(errorOf(await hear(callOf('custom'), undefined, strict)).fault).toBe('refused_address')
+    expect(standin.requests).toHaveLength(0)
+  })
+
+  it('nobody answers at are told', async () => {
+    const baseUrl = 'http://127.0.0.1:1/v1'
+    expect(errorOf(await hear(callOf('custom', { baseUrl }))).fault).toBe('no_network')
+  })
+})
+
+describe('giving up', () => {
+  it('ends the call at the provider and throws the reason', async () => {
+    standin.setBehaviour('openai', 'stall')
+    const control = new AbortController()
+    setTimeout(() => control.abort(new Error('the customer left')), 100)
+    const heard = await hear(callOf('openai'), control.signal)
+    expect([heard.text, String(heard.error)]).toEqual(['One moment', 'Error: the customer left'])
+  })
+
+  it('comes after the whole time at the latest, whatever was said', async () => {
+    standin.setBehaviour('openai', 'stall')
+    const heard = await hear(callOf('openai', { firstTokenMs: 5000, totalMs: 200 }))
+    expect([heard.text, errorOf(heard).fault]).toEqual(['One moment', 'timeout'])
+  })
+})
+
+it('[P2] a key is tested by one short message', async () => {
+  const { signal } = new AbortController()
+  const test = { provider: 'openai', apiKey: KEY, baseUrl: null, model: 'model-x' } as const
+  expect(await models.test(test, signal)).toMatchObject({ model: 'model-x', usage: toldUsage() })
+  expect(standin.requests[0]?.body).toMatchObject({
+    model: 'model-x',
+    messages: [{ role: 'user', content: 'Hello' }],
+    max_tokens: 10,
+  })
+  standin.setBehaviour('openai', '401')
+  await expect(models.test(test, signal)).rejects.toMatchObject({ fault: 'wrong_key', status: 401 })
+})

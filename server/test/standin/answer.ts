@@ -1,0 +1,38 @@
+import type { Asked } from './wire.ts'
+
+type Passage = { id: string; text: string }
+
+/** Passages as a prompt gives them: `<passage id="1">…</passage>`, or paragraphs that begin with `[1]`. Best first. */
+export function passagesOf(asked: Asked): Passage[] {
+  const all = [asked.system, ...asked.turns.map(({ text }) => text)].join('\n\n')
+  const tagged = [...all.matchAll(/<(passage|source|document)\b[^>]*\bid="?\[?(\w+)\]?"?[^>]*>([\s\S]*?)<\/\1>/g)]
+  if (tagged.length > 0) return tagged.map(([, , id = '', text = '']) => ({ id, text }))
+  const numbered = [...all.matchAll(/^\[(\d+)\]\s+([\s\S]*?)(?=\n\s*\n|^\[\d+\]\s|$(?![\s\S]))/gm)]
+  return numbered.map(([, id = '', text = '']) => ({ id, text }))
+}
+
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
+
+/** What a good model says: the sentences of the first passage that fit the question best, each with its source. */
+export function fineAnswer(asked: Asked): string {
+  const last = asked.turns.at(-1)
+  if (last?.role === 'tool') return `Here is what I found: ${last.text}`
+  const question = wordsOf(asked.turns.findLast(({ role }) => role === 'user')?.text ?? '')
+  const [best] = passagesOf(asked)
+  if (!best) return 'Hello! How can I help you today?'
+  const sentences = best.text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?])\s+/)
+    .filter((sentence) => sentence !== '')
+  const fitting = sentences
+    .map((sentence, at) => ({
+      sentence,
+      at,
+      score: [...wordsOf(sentence)].filter((word) => question.has(word)).length,
+    }))
+    .sort((one, other) => other.score - one.score || one.at - other.at)
+    .slice(0, 2)
+    .sort((one, other) => one.at - other.at)
+  return fitting.map(({ sentence }) => `${sentence.replace(/[.!?]*$/, '')} [${best.id}].`).join(' ')
+}

@@ -1,0 +1,64 @@
+import { type Asked, bearerOf, frame, list, record, string, textOf, type Wire } from './wire.ts'
+
+/** OpenAI's chat format, and everybody who speaks it: DeepSeek, Mistral, Groq, Perplexity, Hugging Face, own servers. */
+export const openai: Wire = {
+  read(provider, { headers, body }) {
+    const messages = list(body.messages)
+    const isSystem = (role: unknown) => role === 'system' || role === 'developer'
+    return {
+      provider,
+      key: bearerOf(headers),
+      model: string(body.model),
+      system: messages
+        .filter(({ role }) => isSystem(role))
+        .map(({ content }) => textOf(content))
+        .join('\n'),
+      turns: messages
+        .filter(({ role }) => !isSystem(role))
+        .map(({ role, content }) => ({ role: string(role) as Asked['turns'][number]['role'], text: textOf(content) })),
+      tools: list(body.tools).map((tool) => string(record(tool.function).name)),
+    }
+  },
+  open: (asked) => chunk(asked, { role: 'assistant', content: '' }),
+  text: (asked, words) => chunk(asked, { content: words }),
+  tool: (asked, { name, input, id }) =>
+    chunk(asked, {
+      tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: JSON.stringify(input) } }],
+    }),
+  close: (asked, reason, { inputTokens, outputTokens }) => {
+    const usage = {
+      prompt_tokens: inputTokens,
+      completion_tokens: outputTokens,
+      total_tokens: inputTokens + outputTokens,
+    }
+    const last = {
+      ...head(asked),
+      choices: [{ index: 0, delta: {}, finish_reason: reason === 'tools' ? 'tool_calls' : 'stop' }],
+      // Groq has a place of its own for it.
+      ...(asked.provider === 'groq' ? { x_groq: { id: 'req_standin', usage } } : { usage }),
+    }
+    return frame(last) + frame('[DONE]')
+  },
+  refuse(status, { model }) {
+    const [message, code] = WORDS[status] ?? ['The server had an error while processing your request.', 'server_error']
+    return { error: { message: message.replace('{model}', model), type: code, param: null, code } }
+  },
+}
+
+const WORDS: Record<number, [message: string, code: string]> = {
+  400: ['Invalid value for temperature.', 'invalid_request_error'],
+  401: ['Incorrect API key provided: sk-stand********ndin.', 'invalid_api_key'],
+  403: ['Your account may not use this.', 'permission_denied'],
+  404: ['The model `{model}` does not exist or you do not have access to it.', 'model_not_found'],
+  429: ['Rate limit reached for requests.', 'rate_limit_exceeded'],
+}
+
+const head = ({ model }: Asked) => ({
+  id: 'chatcmpl-standin',
+  object: 'chat.completion.chunk',
+  created: 1_760_000_000,
+  model,
+})
+
+const chunk = (asked: Asked, delta: unknown): string =>
+  frame({ ...head(asked), choices: [{ index: 0, delta, finish_reason: null }] })
