@@ -1,8 +1,13 @@
 import { createDemoTickets, deleteDemoTickets } from '#contracts/desk.ts'
+import { createSampleFaqs, deleteSampleFaqs } from '#contracts/knowledge-admin.ts'
+import { removeSampleFaqs } from '#server/knowledge/service.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
+import { createSampleQuestions } from './sample-faqs.ts'
 import { createSampleTickets, removeSampleTickets } from './sample-tickets.ts'
 
 export const demoRoutes: Route[] = [
   memberRoute(createDemoTickets, async (c) => ({ created: await createSampleTickets(c.tenant, c.actor) })),
   memberRoute(deleteDemoTickets, async (c) => ({ deleted: await removeSampleTickets(c.tenant, c.actor) })),
+  memberRoute(createSampleFaqs, async (c) => ({ created: await createSampleQuestions(c.tenant, c.actor) })),
+  memberRoute(deleteSampleFaqs, async (c) => ({ deleted: await removeSampleFaqs(c.tenant, c.actor) })),
 ]

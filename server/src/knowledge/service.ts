@@ -17,7 +17,13 @@ import {
 } from './queries.ts'
 import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
 
-export { closeKnowledge, type Found, searchKnowledge } from './search.ts'
+export { compareKnowledge } from './compare.ts'
+export { addPhrasings, addSampleFaqs, findFaq, mayEdit, removeSampleFaqs, writeFaq } from './faqs/service.ts'
+export { likeness, signatureOf } from './likeness.ts'
+export { normalise as normaliseText, stemOf, termsOf } from './retrieval/text.ts'
+export { closeKnowledge, type Found, type KnowledgeFound, searchKnowledge } from './search.ts'
+export { keyOfSource, readTitles } from './titles.ts'
+export { noteRating, noteUse } from './use.ts'
 
 const PAGE = 100
 
@@ -76,7 +82,16 @@ type Written = 'id' | 'tenantId' | 'createdAt' | 'updatedAt'
 
 export type NewFaq = Optional<
   Omit<FaqRow, Written>,
-  'phrasings' | 'category' | 'priority' | 'language' | 'isPublished' | 'isDemo'
+  | 'phrasings'
+  | 'category'
+  | 'priority'
+  | 'language'
+  | 'isPublished'
+  | 'isDemo'
+  | 'createdBy'
+  | 'createdByName'
+  | 'importId'
+  | 'version'
 >
 
 /** Adds a question with its answer; published unless said otherwise. */

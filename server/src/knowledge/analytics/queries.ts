@@ -1,0 +1,125 @@
+import type { Tx } from '#server/platform/db/tenant.ts'
+
+/** From when on, null for all time, and the day of which there is one figure each: `day` or `week`. */
+export type Span = { from: Date | null; step: 'day' | 'week' }
+
+/** What is there now, samples left out, and what of it is new within the span. */
+export type Stock = {
+  faqs: number
+  drafts: number
+  samples: number
+  technicalFaqs: number
+  accountFaqs: number
+  documents: number
+  troubleshooting: number
+  newFaqs: number
+  newDocuments: number
+}
+
+export async function readStock(t: Tx, { from }: Span): Promise<Stock> {
+  const rows = await t.sql<Stock>(
+    `SELECT * FROM (
+       SELECT (count(*) FILTER (WHERE is_published AND NOT is_demo))::int AS faqs,
+         (count(*) FILTER (WHERE NOT is_published AND NOT is_demo))::int AS drafts,
+         (count(*) FILTER (WHERE is_demo))::int AS samples,
+         (count(*) FILTER (WHERE is_published AND NOT is_demo AND category = 'Technical'))::int AS "technicalFaqs",
+         (count(*) FILTER (WHERE is_published AND NOT is_demo AND category = 'Account'))::int AS "accountFaqs",
+         (count(*) FILTER (WHERE is_published AND NOT is_demo AND created_at >= coalesce($2, '-infinity'::timestamptz)))::int AS "newFaqs"
+       FROM faq WHERE tenant_id = $1) f,
+     (SELECT count(*)::int AS documents, (count(*) FILTER (WHERE type = 'Troubleshooting'))::int AS troubleshooting,
+         (count(*) FILTER (WHERE uploaded_at >= coalesce($2, '-infinity'::timestamptz)))::int AS "newDocuments"
+       FROM training_document WHERE tenant_id = $1 AND status = 'active' AND NOT is_demo) d`,
+    [t.tenantId, from],
+  )
+  return rows[0] as Stock
+}
+
+/** Pieces of knowledge that are the business's own, by kind; what is deleted meanwhile still counts among the views. */
+const OWN_USES = `SELECT u.* FROM knowledge_use u
+  WHERE u.tenant_id = $1 AND u.at >= coalesce($2, '-infinity'::timestamptz)
+    AND NOT EXISTS (SELECT 1 FROM faq f WHERE f.tenant_id = $1 AND f.id = u.source_id AND f.is_demo)
+    AND NOT EXISTS (SELECT 1 FROM training_document d WHERE d.tenant_id = $1 AND d.id = u.source_id AND d.is_demo)
+    AND NOT EXISTS (SELECT 1 FROM article a WHERE a.tenant_id = $1 AND a.id = u.source_id AND a.is_demo)`
+
+export type Service = { views: number; viewsBefore: number; ratings: number; helpful: number }
+
+/** How the knowledge served: uses within the span and in the one before it, and what readers and customers said of it. */
+export async function readService(t: Tx, { from }: Span): Promise<Service> {
+  const before = from && new Date(2 * from.getTime() - t.now.getTime())
+  const rows = await t.sql<Service>(
+    `WITH uses AS (${OWN_USES}),
+     said AS (SELECT DISTINCT ON (message_id) is_helpful FROM uses WHERE is_helpful IS NOT NULL AND at >= coalesce($3, '-infinity'::timestamptz)
+       UNION ALL SELECT v.is_helpful FROM article_vote v JOIN article a ON a.tenant_id = v.tenant_id AND a.id = v.article_id
+       WHERE v.tenant_id = $1 AND NOT a.is_demo AND v.at >= coalesce($3, '-infinity'::timestamptz))
+     SELECT (SELECT count(*)::int FROM uses WHERE at >= coalesce($3, '-infinity'::timestamptz)) AS views,
+       (SELECT count(*)::int FROM uses WHERE at < $3) AS "viewsBefore",
+       (SELECT count(*)::int FROM said) AS ratings, (SELECT count(*)::int FROM said WHERE is_helpful) AS helpful`,
+    [t.tenantId, before, from],
+  )
+  return rows[0] as Service
+}
+
+/** Uses by day or week from the span's beginning (or the first use) up to now, empty ones included; in UTC. */
+export const readViewsByDay = (t: Tx, { from, step }: Span): Promise<{ day: string; count: number }[]> =>
+  t.sql(
+    `WITH uses AS (${OWN_USES}),
+     days AS (SELECT generate_series(
+       date_trunc($4, coalesce($2, (SELECT min(at) FROM uses), $3::timestamptz) AT TIME ZONE 'UTC'),
+       date_trunc($4, $3::timestamptz AT TIME ZONE 'UTC'), ('1 ' || $4)::interval) AS day)
+     SELECT to_char(days.day, 'YYYY-MM-DD') AS day, count(uses.at)::int AS count
+     FROM days LEFT JOIN uses ON date_trunc($4, uses.at AT TIME ZONE 'UTC') = days.day
+     GROUP BY days.day ORDER BY days.day`,
+    [t.tenantId, from, t.now, step],
+  )
+
+export type CategoryFigure = { category: string; entries: number; views: number }
+
+/** Categories of FAQs and documents: the most used first, then the fullest. */
+export const readTopCategories = (t: Tx, { from }: Span, limit: number): Promise<CategoryFigure[]> =>
+  t.sql(
+    `WITH uses AS (${OWN_USES}),
+     entries AS (SELECT id, category FROM faq WHERE tenant_id = $1 AND is_published AND NOT is_demo
+       UNION ALL SELECT id, category FROM training_document WHERE tenant_id = $1 AND status = 'active' AND NOT is_demo)
+     SELECT e.category, count(DISTINCT e.id)::int AS entries, count(u.at)::int AS views
+     FROM entries e LEFT JOIN uses u ON u.source_id = e.id
+     GROUP BY e.category ORDER BY views DESC, entries DESC, e.category LIMIT $3`,
+    [t.tenantId, from, limit],
+  )
+
+export type EntryFigure = { kind: 'faq' | 'article' | 'document'; id: string; title: string; views: number }
+
+/** What answered most. */
+export const readTopEntries = (t: Tx, { from }: Span, limit: number): Promise<EntryFigure[]> =>
+  t.sql(
+    `WITH uses AS (SELECT kind, source_id, count(*)::int AS views FROM (${OWN_USES}) u GROUP BY kind, source_id)
+     SELECT u.kind, u.source_id AS id, coalesce(f.question, d.name, a.title) AS title, u.views FROM uses u
+     LEFT JOIN faq f ON u.kind = 'faq' AND f.tenant_id = $1 AND f.id = u.source_id
+     LEFT JOIN training_document d ON u.kind = 'document' AND d.tenant_id = $1 AND d.id = u.source_id
+     LEFT JOIN article a ON u.kind = 'article' AND a.tenant_id = $1 AND a.id = u.source_id
+     WHERE coalesce(f.question, d.name, a.title) IS NOT NULL
+     ORDER BY u.views DESC, title LIMIT $3`,
+    [t.tenantId, from, limit],
+  )
+
+export type RecentChange = {
+  kind: 'faq' | 'document'
+  id: string
+  title: string
+  change: 'added' | 'changed'
+  at: Date
+}
+
+/** The latest changes: of three FAQs and three documents the newest five (seed 2 §9). */
+export const readRecent = (t: Tx, { from }: Span): Promise<RecentChange[]> =>
+  t.sql(
+    `SELECT * FROM (
+       (SELECT 'faq' AS kind, id, question AS title, CASE WHEN updated_at > created_at THEN 'changed' ELSE 'added' END AS change, updated_at AS at
+         FROM faq WHERE tenant_id = $1 AND NOT is_demo AND updated_at >= coalesce($2, '-infinity'::timestamptz)
+         ORDER BY updated_at DESC LIMIT 3)
+       UNION ALL
+       (SELECT 'document', id, name, 'added', uploaded_at
+         FROM training_document WHERE tenant_id = $1 AND NOT is_demo AND uploaded_at >= coalesce($2, '-infinity'::timestamptz)
+         ORDER BY uploaded_at DESC LIMIT 3)
+     ) r ORDER BY at DESC, id LIMIT 5`,
+    [t.tenantId, from],
+  )

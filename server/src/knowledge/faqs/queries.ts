@@ -1,0 +1,164 @@
+import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { FaqId, ImportId } from '#contracts/ids.ts'
+import type { FaqCategory, FaqPriority } from '#contracts/knowledge-admin.ts'
+import { type FaqRow, faq, knowledgeStart, knowledgeUse } from '#server/knowledge/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+
+/** A FAQ with how often it answered and how that was judged. */
+export type UsedFaq = { row: FaqRow; views: number; helpful: number; rated: number }
+
+const usesOf = (what: SQL) =>
+  sql<number>`(SELECT ${what} FROM ${knowledgeUse} u
+    WHERE u.tenant_id = ${faq.tenantId} AND u.kind = 'faq' AND u.source_id = ${faq.id})`
+
+const USED = {
+  row: faq,
+  views: usesOf(sql`count(*)::int`),
+  helpful: usesOf(sql`(count(*) FILTER (WHERE u.is_helpful))::int`),
+  rated: usesOf(sql`count(u.is_helpful)::int`),
+}
+
+export type FaqFilter = {
+  search: string
+  category: FaqCategory | undefined
+  priority: FaqPriority | undefined
+  status: 'all' | 'published' | 'draft' | 'sample'
+}
+
+/** Where a list goes on: behind the row that was changed then. */
+export type FaqPlace = { updatedAt: Date; id: FaqId }
+
+const LIKE_SIGNS = /[\\%_]/g
+const MAX_WORDS = 10
+
+function fits(t: Tx, filter: FaqFilter): SQL | undefined {
+  const words = filter.search.split(/\s+/).filter((word) => word !== '')
+  return and(
+    eq(faq.tenantId, t.tenantId),
+    filter.category ? eq(faq.category, filter.category) : undefined,
+    filter.priority ? eq(faq.priority, filter.priority) : undefined,
+    filter.status === 'published' ? eq(faq.isPublished, true) : undefined,
+    filter.status === 'draft' ? eq(faq.isPublished, false) : undefined,
+    filter.status === 'sample' ? eq(faq.isDemo, true) : undefined,
+    ...words.slice(0, MAX_WORDS).map((word) => {
+      const pattern = `%${word.replace(LIKE_SIGNS, '\\$&')}%`
+      return sql`(${faq.question} ILIKE ${pattern} OR ${faq.answer} ILIKE ${pattern}
+        OR array_to_string(${faq.phrasings}, ' ') ILIKE ${pattern})`
+    }),
+  )
+}
+
+/** FAQs that fit, newest change first. */
+export const listFaqRows = (t: Tx, filter: FaqFilter, after: FaqPlace | null, limit: number): Promise<UsedFaq[]> =>
+  t.db
+    .select(USED)
+    .from(faq)
+    .where(
+      and(
+        fits(t, filter),
+        after ? sql`(${faq.updatedAt}, ${faq.id}) < (${after.updatedAt.toISOString()}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(faq.updatedAt), desc(faq.id))
+    .limit(limit)
+
+export async function countFaqs(t: Tx, filter: FaqFilter): Promise<number> {
+  const rows = await t.db.select({ n: count() }).from(faq).where(fits(t, filter))
+  return rows[0]?.n ?? 0
+}
+
+export async function findFaqRow(t: Tx, id: FaqId): Promise<UsedFaq | null> {
+  const rows = await t.db
+    .select(USED)
+    .from(faq)
+    .where(and(eq(faq.tenantId, t.tenantId), eq(faq.id, id)))
+  return rows[0] ?? null
+}
+
+/** Adds it unless its id is taken; null then. */
+export async function insertNewFaq(t: Tx, row: Omit<typeof faq.$inferInsert, 'tenantId'>): Promise<FaqRow | null> {
+  const rows = await t.db
+    .insert(faq)
+    .values({ ...row, tenantId: t.tenantId })
+    .onConflictDoNothing()
+    .returning()
+  return rows[0] ?? null
+}
+
+export type FaqChange = Partial<
+  Pick<FaqRow, 'question' | 'answer' | 'phrasings' | 'category' | 'priority' | 'language' | 'isPublished'>
+>
+
+/** Writes a change on the version it was made for; null when that is no longer the one. A changed sample is one no more. */
+export async function updateFaq(t: Tx, id: FaqId, version: number, change: FaqChange): Promise<FaqRow | null> {
+  const rows = await t.db
+    .update(faq)
+    .set({ ...change, isDemo: false, version: version + 1, updatedAt: t.now })
+    .where(and(eq(faq.tenantId, t.tenantId), eq(faq.id, id), eq(faq.version, version)))
+    .returning()
+  return rows[0] ?? null
+}
+
+export async function removeFaq(t: Tx, id: FaqId): Promise<FaqRow | null> {
+  const rows = await t.db
+    .delete(faq)
+    .where(and(eq(faq.tenantId, t.tenantId), eq(faq.id, id)))
+    .returning()
+  return rows[0] ?? null
+}
+
+export async function removeSampleRows(t: Tx): Promise<number> {
+  const rows = await t.db
+    .delete(faq)
+    .where(and(eq(faq.tenantId, t.tenantId), eq(faq.isDemo, true)))
+    .returning({ id: faq.id })
+  return rows.length
+}
+
+/** Removes what an import added and nobody changed since; gives how many. */
+export async function removeImported(t: Tx, importId: ImportId): Promise<number> {
+  const rows = await t.db
+    .delete(faq)
+    .where(and(eq(faq.tenantId, t.tenantId), eq(faq.importId, importId), eq(faq.version, 1)))
+    .returning({ id: faq.id })
+  return rows.length
+}
+
+/** Whether samples were brought in before. */
+export async function hadFaqSamples(t: Tx): Promise<boolean> {
+  const rows = await t.db
+    .select({ at: knowledgeStart.faqSamplesAt })
+    .from(knowledgeStart)
+    .where(and(eq(knowledgeStart.tenantId, t.tenantId), isNotNull(knowledgeStart.faqSamplesAt)))
+  return rows.length > 0
+}
+
+export async function markFaqSamples(t: Tx): Promise<void> {
+  await t.db
+    .insert(knowledgeStart)
+    .values({ tenantId: t.tenantId, faqSamplesAt: t.now })
+    .onConflictDoUpdate({ target: knowledgeStart.tenantId, set: { faqSamplesAt: t.now } })
+}
+
+export type FaqUse = { uses: { day: string; count: number }[]; lastUsedAt: Date | null }
+
+/** Answers a day that rested on a FAQ, for so many days up to now, days without any included; in UTC. */
+export async function readFaqUse(t: Tx, id: FaqId, days: number): Promise<FaqUse> {
+  const uses = await t.sql<{ day: string; count: number }>(
+    `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, count(u.at)::int AS count
+     FROM generate_series(($3::timestamptz AT TIME ZONE 'UTC')::date - ($4::int - 1), ($3::timestamptz AT TIME ZONE 'UTC')::date, '1 day') AS d(day)
+     LEFT JOIN knowledge_use u ON u.tenant_id = $1 AND u.kind = 'faq' AND u.source_id = $2
+       AND (u.at AT TIME ZONE 'UTC')::date = d.day::date
+     GROUP BY d.day ORDER BY d.day`,
+    [t.tenantId, id, t.now, days],
+  )
+  const last = await t.sql<{ at: Date | null }>(
+    `SELECT max(at) AS at FROM knowledge_use WHERE tenant_id = $1 AND kind = 'faq' AND source_id = $2`,
+    [t.tenantId, id],
+  )
+  return { uses, lastUsedAt: last[0]?.at ?? null }
+}
+
+/** All of them, oldest first, for an export. */
+export const readAllFaqs = (t: Tx): Promise<FaqRow[]> =>
+  t.db.select().from(faq).where(eq(faq.tenantId, t.tenantId)).orderBy(faq.createdAt, faq.id)

@@ -1,0 +1,201 @@
+import { Readable } from 'node:stream'
+import type { CsvError, Options } from 'csv-parse'
+import {
+  FaqCategory,
+  FaqPriority,
+  type ImportFault,
+  type ImportRow,
+  KnowledgeLanguage,
+} from '#contracts/knowledge-admin.ts'
+import { decodeText } from '#server/knowledge/reading/plain.ts'
+import { stripControl } from '#server/platform/text/text.ts'
+
+/** Rows of one file; more of them come in several files. */
+export const MAX_ROWS = 5000
+const MAX_QUESTION = 300
+const MAX_ANSWER = 8000
+const MAX_PHRASINGS = 50
+const MAX_RECORD = 200_000
+const CHUNK = 64 * 1024
+
+/** What a column holds, by the names it has in exports of this and other products, in four languages. */
+const COLUMNS: Record<string, readonly string[]> = {
+  question: ['question', 'questions', 'title', 'q', 'pregunta', 'titulo', 'título', 'titre', 'frage', 'titel'],
+  answer: ['answer', 'answers', 'body', 'content', 'a', 'respuesta', 'réponse', 'reponse', 'antwort', 'inhalt'],
+  phrasings: ['phrasings', 'variants', 'alternatives', 'synonyms', 'variantes', 'varianten', 'formulierungen'],
+  category: ['category', 'categoría', 'categoria', 'catégorie', 'categorie', 'kategorie'],
+  priority: ['priority', 'prioridad', 'priorité', 'priorite', 'priorität', 'prioritaet'],
+  language: ['language', 'lang', 'locale', 'idioma', 'langue', 'sprache'],
+  status: ['status', 'state', 'published', 'estado', 'statut', 'veröffentlicht'],
+}
+
+export type ReadCsv = { rows: ImportRow[]; faults: ImportFault[] }
+
+/** The file as a whole cannot be read; `message` says why and what to do. */
+export class UnreadableCsv extends Error {}
+
+type Line = { number: number; cells: string[] }
+
+/**
+ * Reads a CSV file of questions and answers: any of the usual separators and encodings, with or without a line of names. Rows that
+ * cannot be taken over are told with their line and reason; the others come out. Gives way to other work as it reads.
+ * @throws UnreadableCsv
+ */
+export async function readCsv(bytes: Uint8Array): Promise<ReadCsv> {
+  const text = decodeText(bytes)?.replace(/^\uFEFF/, '')
+  if (text === undefined)
+    throw new UnreadableCsv('This is no text file. Save your table as CSV (UTF-8) and choose that file.')
+  if (text.trim() === '')
+    throw new UnreadableCsv('The file is empty. Choose one with a question and an answer in each row.')
+  const lines = await linesOf(text)
+  const [first] = lines
+  if (!first || lines.every(({ cells }) => cells.length < 2)) {
+    throw new UnreadableCsv('The file has one column only. It needs at least two: the question and the answer.')
+  }
+  const named = columnsOf(first.cells)
+  const columns = named ?? { question: 0, answer: 1 }
+  const body = named ? lines.slice(1) : lines
+  if (body.length === 0) throw new UnreadableCsv('The file has a line of column names and nothing under it.')
+  if (body.length > MAX_ROWS) {
+    throw new UnreadableCsv(`The file has ${body.length} rows. At most ${MAX_ROWS} can come in at once: split it.`)
+  }
+  return judge(body, columns)
+}
+
+async function linesOf(text: string): Promise<Line[]> {
+  const { parse } = await import('csv-parse')
+  const options: Options = {
+    delimiter: separatorOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_RECORD,
+    info: true,
+  }
+  const lines: Line[] = []
+  const parser = Readable.from(chunksOf(text)).pipe(parse(options))
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      // Where it ends is known; a row of several lines begins before.
+      const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+      lines.push({ number: info.lines - breaks, cells: record })
+      if (lines.length > MAX_ROWS + 1) break
+    }
+  } catch (error) {
+    throw new UnreadableCsv(saidOf(error as CsvError))
+  }
+  return lines
+}
+
+function* chunksOf(text: string): Iterable<string> {
+  for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK)
+}
+
+function saidOf(error: CsvError): string {
+  const line = Number(error.lines)
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return `From line ${line} on a quotation mark is never closed. Close it and choose the file again.`
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return `Line ${line} is too long to be a question with its answer. Is a quotation mark missing there?`
+  return `Line ${line || 1} cannot be read as CSV. Save your table as CSV (UTF-8) again and choose that file.`
+}
+
+/** The sign that parts most of the first lines. */
+function separatorOf(text: string): string {
+  const head = text.slice(0, 4096).replace(/"(?:[^"]|"")*"/g, '')
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: head.split(sign).length }))
+  // One whole line of names tells more than answers, which are full of commas.
+  const names = (head.split(/\r?\n/, 1)[0] ?? '').toLowerCase()
+  const byNames = counts.find(({ sign }) => names.split(sign).filter((name) => nameOf(name)).length >= 2)
+  return (byNames ?? counts.reduce((best, one) => (one.count > best.count ? one : best))).sign
+}
+
+const nameOf = (cell: string): string | undefined => {
+  const name = cell.replace(/^["'\s]+|["'\s]+$/g, '').toLowerCase()
+  return Object.keys(COLUMNS).find((column) => COLUMNS[column]?.includes(name))
+}
+
+type Columns = { question: number; answer: number } & Record<string, number>
+
+/** Which column is what; null when the first line holds no names. */
+function columnsOf(cells: string[]): Columns | null {
+  const found: Record<string, number> = {}
+  for (const [index, cell] of cells.entries()) {
+    const name = nameOf(cell)
+    if (name && found[name] === undefined) found[name] = index
+  }
+  return found.question === undefined || found.answer === undefined ? null : (found as Columns)
+}
+
+function judge(lines: Line[], columns: Columns): ReadCsv {
+  const read: ReadCsv = { rows: [], faults: [] }
+  const seen = new Map<string, number>()
+  for (const { number, cells } of lines) {
+    const cell = (name: string) => plainOf(cells[columns[name] ?? -1] ?? '')
+    const question = cell('question').replace(/\s+/g, ' ')
+    const answer = cell('answer')
+    const before = seen.get(keyOf(question))
+    const message = faultOf(question, answer, before)
+    if (message) {
+      read.faults.push({ line: number, message, text: (question || answer).slice(0, 120).toWellFormed() })
+      continue
+    }
+    seen.set(keyOf(question), number)
+    read.rows.push({
+      line: number,
+      question,
+      answer,
+      phrasings: phrasingsOf(cell('phrasings')),
+      category: oneOf(FaqCategory.options, cell('category')) ?? 'General',
+      priority: oneOf(FaqPriority.options, cell('priority')) ?? 'medium',
+      language: oneOf(KnowledgeLanguage.options, cell('language').slice(0, 2)) ?? 'en',
+      isPublished: publishedOf(cell('status')),
+      isKnown: false,
+    })
+  }
+  return read
+}
+
+/** Under which two questions count as the same. */
+export const keyOf = (question: string): string =>
+  question
+    .toLowerCase()
+    .replace(/[\s?!.]+/g, ' ')
+    .trim()
+
+function faultOf(question: string, answer: string, sameAs: number | undefined): string | null {
+  if (!question) return 'The question is missing.'
+  if (!answer) return 'The answer is missing.'
+  if (question.length > MAX_QUESTION)
+    return `The question has ${question.length} characters; ${MAX_QUESTION} are allowed.`
+  if (answer.length > MAX_ANSWER) return `The answer has ${answer.length} characters; ${MAX_ANSWER} are allowed.`
+  if (sameAs !== undefined) return `The same question stands in line ${sameAs}.`
+  return null
+}
+
+/** A cell as text; an apostrophe that an export put before a formula sign goes again. */
+const plainOf = (cell: string): string =>
+  stripControl(cell)
+    .replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
+    .trim()
+
+/** One a line, or parted by `|`. */
+const phrasingsOf = (cell: string): string[] =>
+  [
+    ...new Set(
+      cell
+        .split(cell.includes('\n') ? '\n' : '|')
+        .map((one) => one.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed()),
+    ),
+  ]
+    .filter((one) => one !== '')
+    .slice(0, MAX_PHRASINGS)
+
+const oneOf = <T extends string>(options: readonly T[], given: string): T | undefined =>
+  options.find((option) => option.toLowerCase() === given.toLowerCase())
+
+function publishedOf(given: string): boolean | null {
+  if (/^(published|active|live|yes|true|1)$/i.test(given)) return true
+  return /^(draft|inactive|hidden|no|false|0)$/i.test(given) ? false : null
+}

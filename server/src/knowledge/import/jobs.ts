@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { FaqId, ImportId, TenantId } from '#contracts/ids.ts'
+import type { ImportRow } from '#contracts/knowledge-admin.ts'
+import { publishFaqs } from '#server/knowledge/faqs/service.ts'
+import { readInThread } from '#server/knowledge/reading/thread.ts'
+import { Unreadable } from '#server/knowledge/reading/unreadable.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { OutgoingError } from '#server/platform/http/error.ts'
+import { type Job, job } from '#server/platform/jobs/job.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { keyOf } from './csv.ts'
+import { withKnown } from './known.ts'
+import {
+  advanceImport,
+  failImport,
+  findImport,
+  findKnown,
+  finishImport,
+  finishReading,
+  type ImportHead,
+  insertImported,
+  overwriteFaq,
+  readImportRows,
+  type Step,
+} from './queries.ts'
+
+const Payload = z.object({ tenantId: TenantId, importId: ImportId })
+type Payload = z.output<typeof Payload>
+
+const PAGE_TIME_MS = 15_000
+const PAGE_BYTES = 3 * 1024 * 1024
+const READ_TIME_MS = 20_000
+/** Rows of one transaction: progress is seen to move, and nothing is locked for long. */
+const BATCH = 250
+
+const publishImport = (t: Tx, id: ImportId): void =>
+  t.publish({ desk: true, conversationId: null, seq: null, event: { type: 'knowledge.changed', part: 'imports', id } })
+
+/** Fetches a help page and finds its questions. */
+export const readPage: Job<Payload> = job({
+  name: 'knowledge.readPage',
+  payload: Payload,
+  attempts: 2,
+  timeoutSeconds: 60,
+  concurrency: 2,
+  run: async (platform, { tenantId, importId }) => {
+    const tenant = tenantOf(platform, tenantId)
+    const head = await tenant.read((t) => findImport(t, importId))
+    if (head?.status !== 'reading') return
+    const found = await questionsAt(platform, head.name)
+    await tenant.tx(async (t) => {
+      if ('reason' in found) await finishReading(t, importId, { status: 'failed', reason: found.reason })
+      else await finishReading(t, importId, { status: 'ready', rows: await withKnown(t, found.rows) })
+      publishImport(t, importId)
+    })
+  },
+  onGivenUp: (platform, payload) =>
+    giveUp(platform, payload, 'The page could not be read. Try again, or copy its text into a document.'),
+})
+
+type Found = { rows: ImportRow[] } | { reason: string }
+
+async function questionsAt(platform: Platform, url: string): Promise<Found> {
+  try {
+    const accept = 'text/html, application/xhtml+xml;q=0.9'
+    const answer = await platform.http.fetch(url, {
+      headers: { accept },
+      timeoutMs: PAGE_TIME_MS,
+      maxBytes: PAGE_BYTES,
+    })
+    if (answer.status === 401 || answer.status === 403)
+      return { reason: 'The page is not public: it asks for a sign-in. Use a page anybody can open.' }
+    if (answer.status === 404 || answer.status === 410)
+      return { reason: 'There is no page at this address. Check it and try again.' }
+    if (answer.status >= 400) return { reason: `The page answered with an error (${answer.status}). Try again later.` }
+    const [type = '', charset] = (answer.headers['content-type'] ?? 'text/html').split(/;\s*charset=/i)
+    if (!/html|^text\/plain/i.test(type))
+      return { reason: 'This address leads to a file, not to a page. Upload it under Training Documents.' }
+    return { rows: await rowsOf(new Uint8Array(answer.body), charset) }
+  } catch (error) {
+    if (error instanceof OutgoingError) return { reason: error.message }
+    if (error instanceof Unreadable) return { reason: REASONS[error.reason] ?? 'The page could not be read.' }
+    throw error
+  }
+}
+
+const REASONS: Partial<Record<Unreadable['reason'], string>> = {
+  empty:
+    'No questions with answers were found on this page. Pages that need scripts to show their text cannot be read: copy the text into a document.',
+  binary: 'This is no text page.',
+  slow: 'The page is too involved to be read in time. Copy its text into a document.',
+  too_large: 'The page is too large to be read. Copy its text into a document.',
+}
+
+async function rowsOf(bytes: Uint8Array, charset: string | undefined): Promise<ImportRow[]> {
+  const workerUrl = new URL('./page-worker.ts', import.meta.url)
+  const { passages } = await readInThread(
+    { bytes: bytes.slice(), name: 'page.html', charset: charset?.replace(/["';\s].*$/, '') },
+    { workerUrl, timeLimitMs: READ_TIME_MS },
+  )
+  return passages.map(({ heading, text }, index) => ({
+    line: index + 1,
+    question: heading ?? '',
+    answer: text,
+    phrasings: [],
+    category: 'General',
+    priority: 'medium',
+    language: 'en',
+    isPublished: null,
+    isKnown: false,
+  }))
+}
+
+/** Takes the rows of an import over, in steps; what a step took over and how far it is are one commit, so nothing comes twice. */
+export const takeOver: Job<Payload> = job({
+  name: 'knowledge.takeOver',
+  payload: Payload,
+  attempts: 5,
+  timeoutSeconds: 300,
+  concurrency: 1,
+  keyOf: ({ importId }) => importId,
+  run: async (platform, { tenantId, importId }) => {
+    const tenant = tenantOf(platform, tenantId)
+    while (await takeStep(tenant, importId));
+  },
+  onGivenUp: (platform, payload) =>
+    giveUp(platform, payload, 'The import broke off. What came in until then is in the list; start the rest again.'),
+})
+
+/** Takes the next rows over; false when there are none left. */
+const takeStep = (tenant: Tenant, id: ImportId): Promise<boolean> =>
+  tenant.tx(async (t) => {
+    const head = await findImport(t, id, 'forUpdate')
+    if (head?.status !== 'running') return false
+    const rows = await readImportRows(t, id, head.done, BATCH)
+    if (rows.length === 0) await finishImport(t, id)
+    else await advanceImport(t, id, await writeRows(t, head, rows))
+    publishImport(t, id)
+    if (rows.length === 0) publishFaqs(t, null)
+    return rows.length > 0
+  })
+
+async function writeRows(t: Tx, head: ImportHead, rows: readonly ImportRow[]): Promise<Step> {
+  const known = await findKnown(
+    t,
+    rows.map(({ question }) => keyOf(question)),
+  )
+  const fresh = rows.filter(({ question }) => !known.has(keyOf(question)))
+  const again = rows.filter(({ question }) => known.has(keyOf(question)))
+  const { createdBy, createdByName } = head
+  const written = { createdBy, createdByName, importId: head.id, createdAt: t.now, updatedAt: t.now }
+  await insertImported(
+    t,
+    // Published at the end, all at once: the assistant's index is built anew once, not with every step.
+    fresh.map(({ line: _line, isKnown: _isKnown, ...row }) => ({
+      ...row,
+      ...written,
+      id: FaqId.parse(crypto.randomUUID()),
+      isPublished: false,
+    })),
+  )
+  const isUpdating = head.onDuplicate === 'update'
+  if (isUpdating) for (const row of again) await overwriteFaq(t, known.get(keyOf(row.question)) ?? '', row)
+  const repeated = again.length
+  return {
+    done: rows.length,
+    added: fresh.length,
+    updated: isUpdating ? repeated : 0,
+    skipped: isUpdating ? 0 : repeated,
+  }
+}
+
+const giveUp = (platform: Platform, { tenantId, importId }: Payload, reason: string): Promise<void> =>
+  tenantOf(platform, tenantId).tx(async (t) => {
+    await failImport(t, importId, reason)
+    publishImport(t, importId)
+  })

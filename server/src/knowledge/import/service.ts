@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { ImportId } from '#contracts/ids.ts'
+import type { ImportView, importPage, startImport } from '#contracts/knowledge-admin.ts'
+import { removeImported } from '#server/knowledge/faqs/queries.ts'
+import { publishFaqs } from '#server/knowledge/faqs/service.ts'
+import { assertCanEdit } from '#server/knowledge/policy.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { AppError, conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { stripControl } from '#server/platform/text/text.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { readCsv, UnreadableCsv } from './csv.ts'
+import { readPage, takeOver } from './jobs.ts'
+import { withKnown } from './known.ts'
+import {
+  beginImport,
+  deleteImport,
+  dropForgottenImports,
+  findImport,
+  type ImportHead,
+  insertImport,
+  readImportRows,
+} from './queries.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const PREVIEW_ROWS = 50
+const SHOWN_FAULTS = 200
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000
+
+/** Reads the CSV file of a request and keeps what would come in, to be looked through. Nothing is taken over yet. */
+export async function upload(tenant: Tenant, actor: Member, request: FastifyRequest): Promise<ImportView> {
+  assertCanEdit(actor)
+  const { name, bytes } = await fileOf(request)
+  const { rows, faults } = await readCsv(bytes).catch((error: unknown) => {
+    throw error instanceof UnreadableCsv ? invalid({ 'body.file': error.message }) : error
+  })
+  const id = ImportId.parse(crypto.randomUUID())
+  return tenant.tx(async (t) => {
+    await dropForgottenImports(t, new Date(t.now.getTime() - FORGOTTEN_AFTER_MS))
+    const known = await withKnown(t, rows)
+    const words = { kind: 'csv', name, status: 'ready', rows: known, faults, total: known.length } as const
+    await insertImport(t, { id, ...words, ...madeBy(actor), createdAt: t.now })
+    return view(t, await getImport(t, id))
+  })
+}
+
+const madeBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
+
+async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw new AppError('unsupported', 'Send the file as a form (multipart/form-data).')
+  try {
+    const part = await request.file({ limits: { files: 1, fileSize: MAX_BYTES } })
+    if (part?.fieldname !== 'file') throw invalid({ 'body.file': 'Choose a CSV file.' })
+    const bytes = await part.toBuffer()
+    const name = stripControl(part.filename ?? '')
+      .split(/[/\\]/)
+      .at(-1)
+      ?.trim()
+      .slice(0, 200)
+      .toWellFormed()
+    return { name: name || 'file.csv', bytes }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
+      throw new AppError(
+        'too_large',
+        'The file is larger than 5 MB. Split it, or leave columns out that are not needed.',
+      )
+    }
+    const message = 'The file did not arrive whole. Check your connection and choose it again.'
+    throw new AppError('invalid_input', message, { cause: error })
+  }
+}
+
+async function getImport(t: Tx, id: ImportId, how?: 'forUpdate'): Promise<ImportHead> {
+  const head = await findImport(t, id, how)
+  if (!head) throw notFound('import')
+  return head
+}
+
+async function view(t: Tx, head: ImportHead): Promise<ImportView> {
+  const preview =
+    head.status === 'ready' ? await readImportRows(t, head.id, 0, head.kind === 'page' ? 500 : PREVIEW_ROWS) : []
+  const { createdAt, faults } = head
+  return {
+    ...head,
+    faultCount: faults.length,
+    faults: faults.slice(0, SHOWN_FAULTS),
+    preview,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** Has a public help page read in the background. The same call again gives the same import. */
+export const begin = (tenant: Tenant, actor: Member, given: z.output<typeof importPage.body>): Promise<ImportView> =>
+  tenant.tx(async (t) => {
+    assertCanEdit(actor)
+    const words = { kind: 'page', name: given.url, status: 'reading' } as const
+    const isNew = await insertImport(t, { id: given.id, ...words, ...madeBy(actor), createdAt: t.now })
+    const head = await getImport(t, given.id)
+    if (head.kind !== 'page' || head.name !== given.url) {
+      throw conflict('There is another import under this id already. Reload the page and try again.')
+    }
+    if (isNew) await t.enqueue(readPage, { tenantId: t.tenantId, importId: given.id })
+    return view(t, head)
+  })
+
+/** How far an import is. */
+export const read = (tenant: Tenant, actor: Member, id: ImportId): Promise<ImportView> =>
+  tenant.read(async (t) => {
+    assertCanEdit(actor)
+    return view(t, await getImport(t, id))
+  })
+
+/** Takes over what was read, in the background. One that runs or is done already stays as it is. */
+export const start = (
+  tenant: Tenant,
+  actor: Member,
+  id: ImportId,
+  how: z.output<typeof startImport.body>,
+): Promise<ImportView> =>
+  tenant.tx(async (t) => {
+    assertCanEdit(actor)
+    const head = await getImport(t, id, 'forUpdate')
+    if (head.status === 'running' || head.status === 'done') return view(t, head)
+    if (head.status !== 'ready') throw conflict('There is nothing to take over: reading has not ended, or it failed.')
+    // What comes from a page is looked through by a person before customers get it.
+    await beginImport(t, id, { ...how, isPublished: how.isPublished && head.kind === 'csv' })
+    await t.enqueue(takeOver, { tenantId: t.tenantId, importId: id })
+    await recordActivity(t, actor, { action: `FAQs imported: ${head.name.slice(0, 120)}`, type: 'knowledge' })
+    return view(t, await getImport(t, id))
+  })
+
+/** Removes what an import added and nobody changed since; an import that is only read is dropped. Tells how many went. */
+export const undo = (tenant: Tenant, actor: Member, id: ImportId): Promise<{ deleted: number }> =>
+  tenant.tx(async (t) => {
+    assertCanEdit(actor)
+    const head = await getImport(t, id, 'forUpdate')
+    if (head.status === 'running')
+      throw conflict('The import is still running. Wait until it is done, then take it back.')
+    const deleted = await removeImported(t, id)
+    await deleteImport(t, id)
+    if (deleted === 0) return { deleted }
+    await recordActivity(t, actor, { action: `Import taken back: ${head.name.slice(0, 120)}`, type: 'knowledge' })
+    publishFaqs(t, null)
+    return { deleted }
+  })

@@ -1,0 +1,31 @@
+import type { Source } from '#contracts/conversation.ts'
+import type { MessageId } from '#contracts/ids.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+
+/**
+ * Counts that an answer rested on these pieces of knowledge: each once, however often it was cited. What is no id of ours is left
+ * out.
+ */
+export async function noteUse(
+  t: Tx,
+  messageId: MessageId,
+  sources: readonly Pick<Source, 'kind' | 'id'>[],
+): Promise<void> {
+  if (sources.length === 0) return
+  await t.sql(
+    `INSERT INTO knowledge_use (tenant_id, message_id, kind, source_id, at)
+     SELECT DISTINCT $1::uuid, $2::uuid, s.kind, s.id::uuid, $5::timestamptz FROM unnest($3::text[], $4::text[]) AS s(kind, id)
+     WHERE s.id ~ '^[0-9a-fA-F-]{36}$'
+     ON CONFLICT DO NOTHING`,
+    [t.tenantId, messageId, sources.map(({ kind }) => kind), sources.map(({ id }) => id), t.now],
+  )
+}
+
+/** Keeps whether an answer helped, with every piece it rested on; a later word replaces the first, null takes it back. */
+export async function noteRating(t: Tx, messageId: MessageId, isHelpful: boolean | null): Promise<void> {
+  await t.sql('UPDATE knowledge_use SET is_helpful = $3 WHERE tenant_id = $1 AND message_id = $2', [
+    t.tenantId,
+    messageId,
+    isHelpful,
+  ])
+}
