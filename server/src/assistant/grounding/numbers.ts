@@ -1,0 +1,201 @@
+/** A number somebody wrote, with what it counts, as far as that can be told. */
+export type Quantity = { value: string; unit: Unit }
+/** `thing`: counts something that is no measure; `bare`: nothing stands behind it. */
+export type Unit = string | 'thing' | 'bare'
+
+/** What was said in figures and in words, in any of the four languages. */
+export type Figures = {
+  quantities: Quantity[]
+  /** Other ways to say them, for evidence: 9:00 is also "9". */
+  also: Quantity[]
+  /** Words with letters and digits, such as order and product codes, in lower case. */
+  codes: Set<string>
+  /** Runs of seven digits and more without their separators: telephones, accounts, orders. */
+  runs: Set<string>
+}
+
+const words = (text: string) => text.trim().split(/\s+/)
+
+const NUMBER_WORDS = new Map<string, number>()
+for (const [value, list] of Object.entries({
+  0: 'zero cero null',
+  1: 'first once primer primero primera premier première erste ersten erster erstes einmal',
+  2: 'two twice second dos segundo segunda deux deuxième zwei zweite zweiten zweimal',
+  3: 'three third tres tercer tercero tercera trois troisième drei dritte dritten dreimal',
+  4: 'four fourth cuatro cuarto quatre quatrième vier vierte vierten',
+  5: 'five fifth cinco quinto cinq cinquième fünf fünfte fünften',
+  6: 'six sixth seis sechs sechste',
+  7: 'seven seventh siete sept sieben siebte',
+  8: 'eight eighth ocho huit acht achte',
+  9: 'nine ninth nueve neuf neun neunte',
+  10: 'ten tenth diez dix zehn zehnte',
+  11: 'eleven once_es onze elf',
+  12: 'twelve doce douze zwölf dozen',
+  13: 'thirteen trece treize dreizehn',
+  14: 'fourteen catorce quatorze vierzehn',
+  15: 'fifteen quince quinze fünfzehn',
+  16: 'sixteen dieciséis seize sechzehn',
+  17: 'seventeen diecisiete siebzehn',
+  18: 'eighteen dieciocho achtzehn',
+  19: 'nineteen diecinueve neunzehn',
+  20: 'twenty veinte vingt zwanzig',
+  30: 'thirty treinta trente dreißig dreissig',
+  40: 'forty cuarenta quarante vierzig',
+  45: 'forty-five',
+  50: 'fifty cincuenta cinquante fünfzig',
+  60: 'sixty sesenta soixante sechzig',
+  70: 'seventy setenta siebzig',
+  80: 'eighty ochenta achtzig',
+  90: 'ninety noventa neunzig',
+  100: 'hundred cien ciento cent hundert',
+  1000: 'thousand mil mille tausend',
+})) {
+  for (const word of words(list)) NUMBER_WORDS.set(word, Number(value))
+}
+/** "One" counts only before a measure: "one of them" is no figure. */
+const ONE = new Set(words('one a an single un una uno une ein eine einen einem einer eines'))
+
+const UNITS = new Map<string, string>()
+for (const [unit, list] of Object.entries({
+  usd: '$ usd dollar dollars dólar dólares dollar',
+  eur: '€ eur euro euros',
+  gbp: '£ gbp pound pounds quid libra libras livre livres pfund',
+  cent: 'cent cents pence p céntimo céntimos centime centimes ct',
+  percent: '% percent per_cent pct prozent',
+  second: 'second seconds sec secs segundo segundos seconde secondes sekunde sekunden',
+  minute: 'minute minutes min mins minuto minutos minuten',
+  hour: 'hour hours hr hrs hora horas heure heures stunde stunden std',
+  day: 'day days día días dia dias jour jours journée tag tage tagen tages',
+  week: 'week weeks semana semanas semaine semaines woche wochen',
+  month: 'month months mes meses mois monat monate monaten monats',
+  year: 'year years yr yrs año años an ans année années jahr jahre jahren jahres',
+  clock: 'am pm a.m. p.m. a.m p.m uhr o’clock oclock',
+  km: 'km kilometre kilometres kilometer kilómetros',
+  mile: 'mile miles milla millas meile meilen',
+  kg: 'kg kilo kilos kilogram kilograms',
+  gram: 'g gram grams gramm',
+  m: 'm metre metres meter metros mètres',
+  cm: 'cm',
+  mm: 'mm',
+  inch: 'inch inches zoll',
+  gb: 'gb gigabyte gigabytes',
+  mb: 'mb megabyte megabytes',
+  degree: '° °c °f degree degrees grados degrés grad',
+})) {
+  for (const word of words(list)) UNITS.set(word.replace('_', ' '), unit)
+}
+const BUSINESS =
+  /^(business|working|calendar|opening|full|whole|more|work|hábiles|laborables|ouvrés|ouvrables|volle|weitere)$/
+/** "2 or 3 days", "5 to 10 days": the first counts what the second counts. */
+const JOINS = new Set(words('to or and through until bis oder und a o u y hasta à ou et – — - /'))
+
+const TOKEN =
+  /[$€£]|°[cf]?|%|\p{L}*\d(?:[\d.,:'’]*\d)?(?:[\p{L}]+\d*)*|\p{L}+(?:['’.-]\p{L}+)*\.?|[–—/-]|[;:!?,()]|\n/gu
+
+/** Reads all figures of a text. */
+export function figuresOf(text: string): Figures {
+  const figures: Figures = { quantities: [], also: [], codes: new Set(), runs: runsOf(text) }
+  const tokens = [...text.matchAll(TOKEN)].map(([token]) => token)
+  for (const [at, token] of tokens.entries()) {
+    for (const value of valuesOf(token, tokens, at, figures.codes)) {
+      figures.quantities.push({ value, unit: value.startsWith('clock') ? 'clock' : unitAt(tokens, at) })
+      if (/^\d{1,2}:00$/.test(token)) figures.also.push({ value: String(Number.parseInt(token, 10)), unit: 'clock' })
+    }
+  }
+  return figures
+}
+
+function runsOf(text: string): Set<string> {
+  const found = text.match(/\d(?:[ ().\u00a0/-]{0,2}\d){6,}/g) ?? []
+  return new Set(found.map((run) => run.replace(/\D/g, '')))
+}
+
+/** What a token may say in numbers: none, or every way its separators can be read. */
+function valuesOf(token: string, tokens: string[], at: number, codes: Set<string>): string[] {
+  const lower = token.toLowerCase()
+  if (/\d/.test(lower)) {
+    const split = /^(\d[\d.,:'’]*)(\p{L}+)?$/u.exec(lower)
+    if (!split || (split[2] && !UNITS.has(split[2]) && !/^(h|x|st|nd|rd|th|er|e)$/.test(split[2]))) {
+      codes.add(lower)
+      return []
+    }
+    const clock = clockValues(split[1]!, tokens, at)
+    return clock.length > 0 ? clock : readings(split[1]!)
+  }
+  if (ONE.has(lower)) return measureAt(tokens, at + 1) ? ['1'] : []
+  const [first, second] = lower.split('-')
+  const tens = NUMBER_WORDS.get(first ?? '')
+  if (tens === undefined) return []
+  const ones = NUMBER_WORDS.get(second ?? '')
+  return [String(ones !== undefined && tens >= 20 && ones < 10 ? tens + ones : tens)]
+}
+
+const clockOf = (token: string) => /^\d{1,2}:\d{2}$/.test(token)
+
+/** A time of day as minutes: 14:00, 2 pm and 14 Uhr are one moment. */
+function clockValues(digits: string, tokens: string[], at: number): string[] {
+  const [hours = 0, minutes = 0] = digits.split(/[:.]/).map(Number)
+  const mark = (tokens[at + 1] ?? '').toLowerCase().replaceAll('.', '')
+  const isClock = clockOf(digits) || ['am', 'pm', 'uhr', 'oclock'].includes(mark)
+  if (!isClock || hours > 24 || minutes > 59) return []
+  const shifted = mark === 'pm' && hours < 12 ? hours + 12 : mark === 'am' && hours === 12 ? 0 : hours
+  return [`clock${shifted * 60 + minutes}`]
+}
+
+/** "1,500" is fifteen hundred here and one and a half there; either may be meant. */
+function readings(digits: string): string[] {
+  const plain = digits.replace(/['’]/g, '').replace(/[.,:]+$/, '')
+  const parts = plain.split(/[.,:]/)
+  if (parts.length === 1) return [String(Number(plain))]
+  const isGrouped = parts.slice(1).every((part) => part.length === 3)
+  if (isGrouped) return [String(Number(parts.join('')))]
+  if (parts.length === 2) return [String(Number(parts.join('.')))]
+  const isMoney = parts.slice(1, -1).every((part) => part.length === 3) && /[.,]\d{2}$/.test(plain)
+  return isMoney
+    ? [String(Number(`${parts.slice(0, -1).join('')}.${parts.at(-1)}`))]
+    : parts.map((p) => String(Number(p)))
+}
+
+/** The measure that begins at a token, past "business" and the like. */
+function measureAt(tokens: string[], at: number): string | null {
+  const next = tokens.slice(at, at + 3).map((token) => token.toLowerCase())
+  const [first = '', second = '', third = ''] = next
+  if (first === 'per' && second === 'cent') return 'percent'
+  if (first === 'por' && second === 'ciento') return 'percent'
+  if (first === 'pour' && second === 'cent') return 'percent'
+  if (first === '-' || BUSINESS.test(first))
+    return UNITS.get(second) ?? (BUSINESS.test(second) ? (UNITS.get(third) ?? null) : null)
+  return UNITS.get(first) ?? UNITS.get(first.replace(/\.$/, '')) ?? null
+}
+
+function unitAt(tokens: string[], at: number): Unit {
+  const before = tokens[at - 1] ?? ''
+  if ('$€£'.includes(before) && before !== '') return UNITS.get(before)!
+  const own = /^\d[\d.,:'’]*(\p{L}+)$/u.exec(tokens[at]!.toLowerCase())?.[1]
+  if (own && UNITS.has(own)) return UNITS.get(own)!
+  const measure = measureAt(tokens, at + 1)
+  if (measure) return measure
+  const next = (tokens[at + 1] ?? '').toLowerCase()
+  if (JOINS.has(next) && /\d|^\p{L}/u.test(tokens[at + 2] ?? '')) {
+    const follows = tokens[at + 2]!
+    const isCurrency = '$€£'.includes(follows)
+    if (isCurrency) return UNITS.get(follows)!
+    if (/\d/.test(follows) || NUMBER_WORDS.has(follows.toLowerCase())) {
+      const later = measureAt(tokens, at + 3)
+      if (later) return later
+    }
+  }
+  return /^\p{L}/u.test(next) && !JOINS.has(next) ? 'thing' : 'bare'
+}
+
+/** Whether the evidence says a number in the same meaning: 12 pounds are not 12 days. */
+export function hasQuantity(evidence: readonly Quantity[], claimed: Quantity): boolean {
+  return evidence.some(({ value, unit }) => {
+    if (value !== claimed.value) return false
+    if (claimed.unit === 'bare' || unit === claimed.unit || unit === 'bare') return true
+    return false
+  })
+}
+
+/** Whether a word is a number or a measure, which are judged by themselves. */
+export const isNumberWord = (word: string): boolean => NUMBER_WORDS.has(word) || UNITS.has(word)

@@ -1,0 +1,102 @@
+/** Cuts a growing text into sentences. What was handed out once is never changed by what comes later. */
+export type Sentences = {
+  /** Takes the next piece and gives the sentences that are whole now, each with the white space before it. */
+  push(piece: string): string[]
+  /** The rest, when nothing more comes. */
+  end(): string[]
+}
+
+/** A "sentence" beyond this is handed out in parts: a model that never ends one must not fill the memory. */
+const MAX_SENTENCE = 1_000
+
+/** Words that end in a full stop within a sentence, in the four languages. */
+const ABBREVIATIONS = new Set(
+  `mr mrs ms dr prof st vs no nr etc e.g i.e approx dept est fig inc ltd co jr sr sra srta dra ud uds pág núm tel av
+  m mm mme mlle p pp ex env art z.b d.h u.a bzw ca ggf inkl zzgl abs str usw evtl max min mind u.s a.m p.m`.split(
+    /\s+/,
+  ),
+)
+const MONTH_AFTER_ORDINAL = /^(januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)/i
+const CLOSERS = /["'”’»)\]*_]/
+const CITATION = /^[ \t]*\[\d{1,3}\]/
+const HALF_CITATION = /^[ \t]*\[\d{0,3}$/
+
+/** Cuts what a model says into sentences as it comes: a citation behind the full stop belongs to the sentence before it. */
+export function createSentences(): Sentences {
+  let rest = ''
+  const take = (isLast: boolean): string[] => {
+    const whole: string[] = []
+    for (;;) {
+      const end = endOfFirst(rest, isLast)
+      if (end === null) break
+      whole.push(rest.slice(0, end))
+      rest = rest.slice(end)
+    }
+    return whole
+  }
+  return {
+    push(piece) {
+      rest += piece
+      return take(false)
+    },
+    end() {
+      const whole = take(true)
+      const last = rest
+      rest = ''
+      return last.trim() === '' ? whole : [...whole, last]
+    },
+  }
+}
+
+/** Where the first sentence ends; null while that cannot be said. */
+function endOfFirst(text: string, isLast: boolean): number | null {
+  const start = text.length - text.trimStart().length
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at]!
+    if (sign === '\n') return at
+    if (!'.!?…'.includes(sign)) continue
+    const end = boundaryAt(text, start, at, isLast)
+    if (end === 'unknown') return tooLong(text, start)
+    if (end !== null) return end
+  }
+  return tooLong(text, start)
+}
+
+function tooLong(text: string, start: number): number | null {
+  if (text.length - start <= MAX_SENTENCE) return null
+  const space = text.lastIndexOf(' ', start + MAX_SENTENCE)
+  return space > start ? space : start + MAX_SENTENCE
+}
+
+/** The end of a sentence whose stop stands at `at`, with closing quotes and citations; null where it is no end. */
+function boundaryAt(text: string, start: number, at: number, isLast: boolean): number | 'unknown' | null {
+  let end = at + 1
+  while (end < text.length && ('.!?…'.includes(text[end]!) || CLOSERS.test(text[end]!))) end += 1
+  for (let cited = CITATION.exec(text.slice(end)); cited; cited = CITATION.exec(text.slice(end))) end += cited[0].length
+  // A full stop may stand on both sides of a citation.
+  if (end > at + 1 && '.!?'.includes(text[end] ?? ' ')) end += 1
+  const after = text.slice(end)
+  if (HALF_CITATION.test(after) && !isLast) return 'unknown'
+  if (after === '') return isLast ? end : 'unknown'
+  if (!/^\s/.test(after)) return null
+  const next = after.trimStart()
+  if (next === '') return isLast || /\n/.test(after) ? end : 'unknown'
+  if (/^[ \t]*\n/.test(after)) return end
+  // "3. M" may yet become a date.
+  const isWordWhole = isLast || /\s/.test(next)
+  if (text[at] === '.' && /\d$/.test(text.slice(start, at)) && !isWordWhole) return 'unknown'
+  if (text[at] === '.' && isInside(text.slice(start, at), next)) return null
+  return /^\p{Ll}/u.test(next) ? null : end
+}
+
+/** Whether the full stop behind these words belongs to a shortened word, a list number or a German date. */
+function isInside(before: string, next: string): boolean {
+  const word =
+    /(\S+)$/
+      .exec(before)?.[1]
+      ?.toLowerCase()
+      .replace(/^[("'«„]+/, '') ?? ''
+  if (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word)) return true
+  if (/^\d{1,2}$/.test(word)) return before.trim() === word || MONTH_AFTER_ORDINAL.test(next)
+  return false
+}
