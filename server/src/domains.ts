@@ -2,7 +2,6 @@ import { agentRoutes } from './agent/routes.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
-import { removeStoredFile } from './conversation/file-removal.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { dropUnsent } from './conversation/jobs.ts'
 import { conversationRoutes } from './conversation/routes.ts'
@@ -13,14 +12,21 @@ import { demoRoutes } from './demo/routes.ts'
 import { identityChores } from './identity/jobs.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { memberDoor, ownerDoor } from './identity/service.ts'
+import { knowledgeDeskRoutes } from './knowledge/desk-routes.ts'
+import { readDocument, readUnread } from './knowledge/documents/jobs.ts'
+import { documentRoutes } from './knowledge/documents/routes.ts'
+import { readPage, takeOver } from './knowledge/import/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
 import type { DomainParts } from './platform/build.ts'
+import { removeStoredFile, removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Doors, Route } from './platform/route/route.ts'
 import { providerRoutes } from './provider/routes.ts'
+import { run as runQuality } from './quality/jobs.ts'
+import { qualityRoutes } from './quality/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { usualReplyMinutes } from './ticket/figures.ts'
 import { closeResolved } from './ticket/jobs.ts'
@@ -29,8 +35,8 @@ import { ticketRoutes } from './ticket/routes.ts'
 
 /** What the domains bring to the platform: jobs, chores, answers to events. */
 export const domainParts: DomainParts = {
-  jobs: [answer, deliverMail, removeStoredFile] as unknown as readonly Job<never>[],
-  chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, ...identityChores],
+  jobs: [answer, runQuality, deliverMail, removeStoredFile, readDocument, readPage, takeOver] as unknown as readonly Job<never>[],
+  chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, readUnread, ...identityChores],
   // A ticket follows its conversation before anybody answers or writes mail about it.
   reactions: (platform) => [...ticketReactions, ...assistantReactions, ...notificationReactions(platform)],
   readReference: readMessageReference,
@@ -43,6 +49,8 @@ export const allRoutes: readonly Route[] = [
   ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
   ...customerRoutes,
   ...knowledgeRoutes,
+  ...documentRoutes,
+  ...knowledgeDeskRoutes,
   ...conversationRoutes,
   ...fileRoutes,
   ...ticketRoutes,
@@ -50,6 +58,7 @@ export const allRoutes: readonly Route[] = [
   ...agentRoutes,
   ...demoRoutes,
   ...assistantRoutes,
+  ...qualityRoutes,
 ]
 
 /** How requests prove who sends them. */

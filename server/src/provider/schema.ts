@@ -56,7 +56,7 @@ export const aiAttempt = pgTable(
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
-    purpose: text('purpose').$type<ModelRequest['purpose']>().notNull(),
+    purpose: text('purpose').$type<ModelRequest['purpose'] | 'test'>().notNull(),
     conversationId: uuid('conversation_id').$type<ConversationId>(),
     messageId: uuid('message_id').$type<MessageId>(),
     guestId: uuid('guest_id').$type<GuestId>(),

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ConversationId, GuestId } from '#contracts/ids.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+import { type Standin, startStandin } from '#test/standin/server.ts'
+import { changeSettings, connectProvider } from './fixture.ts'
+import { costOf, listPriceOf } from './prices.ts'
+import { AnswerCut, type AskPart, askModel, listAttempts, type ModelRequest, NoModel } from './service.ts'
+
+let aheadMs = 0
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+
+let h: Harness
+let standin: Standin
+beforeAll(async () => {
+  standin = await startStandin()
+  h = await startHarness({ env: { AI_ORIGIN: standin.url, ALLOW_LOCAL_MODELS: 'true' }, overrides: { clock } })
+})
+afterEach(() => standin.reset())
+afterAll(async () => {
+  await h.stop()
+  await standin.stop()
+})
+
+const request = (given: Partial<ModelRequest> = {}): ModelRequest => ({
+  purpose: 'answer',
+  conversationId: randomUUID() as ConversationId,
+  messageId: null,
+  guestId: null,
+  agent: null,
+  complexity: 'medium',
+  isExpert: false,
+  system: 'You help customers of Acme.',
+  messages: [{ role: 'user', content: 'When do you open?' }],
+  maxTokens: 150,
+  temperature: 0.7,
+  ...given,
+})
+
+type Heard = { text: string; end: Extract<AskPart, { type: 'finish' }> }
+
+async function listen(tenant: Tenant, asked: ModelRequest, signal = AbortSignal.timeout(30_000)): Promise<Heard> {
+  let text = ''
+  for await (const part of askModel(tenant, asked, signal)) {
+    if (part.type === 'text') text += part.text
+    if (part.type === 'finish') return { text, end: part }
+  }
+  throw new Error('the chain ended without a finish')
+}
+
+const refusal = async (tenant: Tenant, asked = request()): Promise<NoModel> => {
+  const error = await listen(tenant, asked).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(NoModel)
+  return error as NoModel
+}
+
+const rows = (tenant: Tenant, asked: ModelRequest) =>
+  tenant.read((t) => listAttempts(t, asked.conversationId as ConversationId))
+
+const business = async (...providers: Parameters<typeof connectProvider>[1][]): Promise<Tenant> => {
+  const { tenant } = await h.tenant()
+  for (const provider of providers) await connectProvider(tenant, provider, { key: `test-key-of-${provider}` })
+  return tenant
+}
+
+describe('[H3] the chain of providers', () => {
+  it('says that there is no key', async () => {
+    expect(await refusal(await business())).toMatchObject({ reason: 'no_key', attempts: [] })
+  })
+
+  it('streams the first provider’s answer and keeps the call, its cost as the provider counted it', async () => {
+    const tenant = await business('openai')
+    const asked = request()
+    const { text, end } = await listen(tenant, asked)
+    expect(text.length).toBeGreaterThan(0)
+    const [told] = standin.usageLog
+    const price = listPriceOf('openai', end.model, clock.now())
+    expect(end.usage).toEqual({ inputTokens: told?.inputTokens, outputTokens: told?.outputTokens })
+    expect(end.costMicroCents).toBe(costOf(end.usage, price))
+    expect(end.costMicroCents).toBeGreaterThan(0)
+    expect(await rows(tenant, asked)).toMatchObject([
+      { provider: 'openai', model: end.model, place: 1, fault: null, purpose: 'answer', costMicroCents: end.costMicroCents },
+    ])
+  })
+
+  it.each(['401', '429', '500', 'unknown-model', 'bad-json', 'empty'] as const)(
+    'falls to the next on %s, unseen',
+    async (behaviour) => {
+      const tenant = await business('openai', 'claude')
+      standin.setBehaviour('openai', behaviour)
+      const asked = request()
+      const { text, end } = await listen(tenant, asked)
+      expect(end.provider).toBe('claude')
+      expect(text).not.toBe('')
+      expect(end.attempts.map((one) => one.provider)).toEqual(['openai', 'claude'])
+      const kept = await rows(tenant, asked)
+      expect(kept.map((row) => [row.place, row.provider, row.fault === null])).toEqual([
+        [1, 'openai', false],
+        [2, 'claude', true],
+      ])
+    },
+  )
+
+  it('does not carry a request on that the provider called wrong', async () => {
+    const tenant = await business('openai', 'claude')
+    standin.setBehaviour('openai', 'bad-request')
+    const { reason, attempts } = await refusal(tenant)
+    expect([reason, attempts.map((one) => one.fault)]).toEqual(['all_failed', ['bad_request']])
+    expect(standin.requests.map((one) => one.provider)).toEqual(['openai'])
+  })
+
+  it('says that the answer was cut when the words are out already, and asks nobody else', async () => {
+    const tenant = await business('openai', 'claude')
+    standin.setBehaviour('openai', 'cut')
+    const asked = request()
+    const error = await listen(tenant, asked).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(AnswerCut)
+    expect(standin.requests).toHaveLength(1)
+    expect(await rows(tenant, asked)).toMatchObject([{ fault: 'cut', firstTokenMs: expect.any(Number) }])
+  })
+
+  it('leaves a refused key alone until it changes, and tells the team once', async () => {
+    const tenant = await business('openai', 'claude')
+    standin.setBehaviour('openai', '401')
+    await listen(tenant, request())
+    standin.setBehaviour('openai', 'fine')
+    standin.requests.length = 0
+    await listen(tenant, request())
+    // Another process, and this one after a restart: what it learned is in the database.
+    const node = await h.secondNode()
+    const { tenantOf } = await import('#server/platform/platform.ts')
+    await listen(tenantOf(node.platform, tenant.id), request())
+    expect(standin.requests.map((one) => one.provider)).toEqual(['claude', 'claude'])
+    const told = await ask<{ action: string }>(
+      h.database.ownerUrl,
+      `SELECT action FROM activity_log WHERE tenant_id = $1 AND type = 'provider_key_rejected'`,
+      [tenant.id],
+    )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.action).toContain('OpenAI refused the API key ending in enai')
+    await connectProvider(tenant, 'openai', { key: 'another-key-of-openai' })
+    expect((await listen(tenant, request())).end.provider).toBe('openai')
+  })
+
+  it('waits as long as a rate limit says', async () => {
+    const tenant = await business('openai', 'claude')
+    standin.setBehaviour('openai', ['429', 'fine'])
+    await listen(tenant, request())
+    expect((await listen(tenant, request())).end.provider).toBe('claude')
+    aheadMs += 7100
+    expect((await listen(tenant, request())).end.provider).toBe('openai')
+  })
+
+  it('stops asking who failed three times, and says at once that nobody answers', async () => {
+    const tenant = await business('openai')
+    standin.setBehaviour('openai', '500')
+    for (let round = 0; round < 3; round += 1) expect((await refusal(tenant)).attempts).toHaveLength(1)
+    const began = performance.now()
+    expect(await refusal(tenant)).toMatchObject({ reason: 'all_failed', attempts: [] })
+    expect(performance.now() - began).toBeLessThan(100)
+    expect(standin.requests).toHaveLength(3)
+    standin.setBehaviour('openai', 'fine')
+    aheadMs += 30_100
+    expect((await listen(tenant, request())).end.provider).toBe('openai')
+  })
+
+  it('calls no more than six times for one message, tools included', async () => {
+    const tenant = await business('openai', 'deepseek', 'claude', 'mistral', 'groq', 'perplexity', 'huggingface')
+    for (const provider of ['openai', 'deepseek', 'claude', 'mistral', 'groq', 'perplexity', 'huggingface'] as const)
+      standin.setBehaviour(provider, '500')
+    const { attempts } = await refusal(tenant)
+    expect(attempts).toHaveLength(6)
+    expect(standin.requests).toHaveLength(6)
+  })
+
+  it('records a call the caller gave up, and stops it', async () => {
+    const tenant = await business('openai', 'claude')
+    standin.setBehaviour('openai', 'hang')
+    const asked = request()
+    const giveUp = AbortSignal.timeout(200)
+    await expect(listen(tenant, asked, giveUp)).rejects.toBe(giveUp.reason)
+    expect(await rows(tenant, asked)).toMatchObject([{ provider: 'openai', fault: 'aborted' }])
+    expect(standin.requests).toHaveLength(1)
+  })
+
+  it('records what somebody began to hear and did not want to hear out', async () => {
+    const tenant = await business('openai')
+    standin.setBehaviour('openai', { firstMs: 0, betweenMs: 20 })
+    const asked = request()
+    for await (const part of askModel(tenant, asked, AbortSignal.timeout(10_000))) if (part.type === 'text') break
+    expect(await rows(tenant, asked)).toMatchObject([{ fault: 'aborted' }])
+  })
+
+  it('asks the console’s choice and no other', async () => {
+    const tenant = await business('openai', 'mistral')
+    expect((await listen(tenant, request({ only: 'mistral' }))).end.provider).toBe('mistral')
+    expect(await refusal(tenant, request({ only: 'groq' }))).toMatchObject({ reason: 'no_key' })
+  })
+
+  it('calls a server of the business’s own, which needs no key', async () => {
+    const { tenant } = await h.tenant()
+    await changeSettings(tenant, {
+      providers: [{ provider: 'custom', baseUrl: `${standin.url}/custom/v1/`, model: 'llama3' }],
+    })
+    const { end } = await listen(tenant, request())
+    expect([end.provider, end.model, end.costMicroCents]).toEqual(['custom', 'llama3', 0])
+    await changeSettings(tenant, { providers: [{ provider: 'custom', ownPrice: { inputCents: 10, outputCents: 20 } }] })
+    const priced = (await listen(tenant, request())).end
+    expect(priced.costMicroCents).toBe(priced.usage.inputTokens * 10 + priced.usage.outputTokens * 20)
+  })
+})
+
+describe('[H3] budgets', () => {
+  const budgets = (given: object) => ({
+    budgets: { guestDailyCents: null, tenantDailyCents: null, cheaperFromPercent: 100, ...given },
+  })
+  const dear = { ownPrice: { inputCents: 100_000, outputCents: 100_000 } }
+
+  it('stop at the business’s cap for the day, and begin anew the next', async () => {
+    const tenant = await business()
+    await connectProvider(tenant, 'openai', dear)
+    await changeSettings(tenant, budgets({ tenantDailyCents: 40 }))
+    let answers = 0
+    let last: NoModel | null = null
+    while (!last && answers < 50) {
+      const asked = request({ maxTokens: 20 })
+      last = await listen(tenant, asked).then(
+        () => null,
+        (error: NoModel) => error,
+      )
+      if (!last) answers += 1
+    }
+    expect(answers).toBeGreaterThan(0)
+    expect(last).toMatchObject({ reason: 'budget', attempts: [] })
+    const [sum] = await ask<{ spent: number }>(
+      h.database.ownerUrl,
+      'SELECT sum(cost_micro_cents)::float8 AS spent FROM ai_attempt WHERE tenant_id = $1',
+      [tenant.id],
+    )
+    expect(sum?.spent).toBeLessThanOrEqual(40_000_000)
+    aheadMs += 86_400_000
+    await listen(tenant, request({ maxTokens: 20 }))
+  })
+
+  it('stop one guest and not the others', async () => {
+    const tenant = await business()
+    await connectProvider(tenant, 'openai', dear)
+    await changeSettings(tenant, budgets({ guestDailyCents: 8 }))
+    const [greedy, other] = [randomUUID() as GuestId, randomUUID() as GuestId]
+    const tries = async (guestId: GuestId) =>
+      listen(tenant, request({ guestId, maxTokens: 10 })).then(
+        () => 'answered',
+        (error: NoModel) => error.reason,
+      )
+    const outcomes: string[] = []
+    for (let round = 0; round < 10 && outcomes.at(-1) !== 'budget'; round += 1) outcomes.push(await tries(greedy))
+    expect(outcomes[0]).toBe('answered')
+    expect(outcomes.at(-1)).toBe('budget')
+    expect(await tries(other)).toBe('answered')
+  })
+
+  it('are not passed by many at once', async () => {
+    const tenant = await business()
+    await connectProvider(tenant, 'openai', dear)
+    await changeSettings(tenant, budgets({ tenantDailyCents: 30 }))
+    standin.setBehaviour('openai', { firstMs: 100, betweenMs: 0 })
+    await Promise.allSettled(Array.from({ length: 40 }, () => listen(tenant, request({ maxTokens: 20 }))))
+    const spent = standin.usageLog.reduce((sum, one) => sum + (one.inputTokens + one.outputTokens) * 100_000, 0)
+    expect(spent).toBeGreaterThan(0)
+    expect(spent).toBeLessThanOrEqual(30_000_000)
+  })
+
+  it('take the cheapest model when they get tight', async () => {
+    const tenant = await business()
+    await connectProvider(tenant, 'openai', { model: 'gpt-5.4-mini' })
+    await changeSettings(tenant, budgets({ tenantDailyCents: 100, cheaperFromPercent: 1 }))
+    const models: string[] = []
+    for (let round = 0; round < 2; round += 1) {
+      models.push((await listen(tenant, request())).end.model)
+      await ask(h.database.ownerUrl, 'UPDATE ai_spending SET micro_cents = 50000000 WHERE tenant_id = $1', [tenant.id])
+    }
+    expect(models).toEqual(['gpt-5.4-mini', 'gpt-6-luna'])
+  })
+
+  it('[H3] add up to what the providers counted, whatever happened', async () => {
+    const tenant = await business('openai', 'claude', 'mistral')
+    const behaviours = ['fine', '500', 'fine', 'cut', '401', 'fine', 'empty', 'tool'] as const
+    for (const behaviour of behaviours) {
+      standin.setBehaviour('openai', behaviour)
+      await listen(tenant, request()).catch(() => undefined)
+      aheadMs += 40_000
+    }
+    const expected = standin.usageLog.reduce(
+      (sum, one) => sum + costOf(one, listPriceOf(one.provider, one.model, clock.now())),
+      0,
+    )
+    const [kept] = await ask<{ spent: number; tokens: number }>(
+      h.database.ownerUrl,
+      `SELECT sum(cost_micro_cents)::float8 AS spent, sum(input_tokens + output_tokens)::int AS tokens FROM ai_attempt WHERE tenant_id = $1`,
+      [tenant.id],
+    )
+    const tokens = standin.usageLog.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0)
+    expect(standin.usageLog.length).toBeGreaterThan(4)
+    expect(kept).toEqual({ spent: expected, tokens })
+  })
+})

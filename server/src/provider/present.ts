@@ -1,0 +1,76 @@
+import { ProviderId } from '#contracts/provider.ts'
+import type { ApiSettingsView, ProviderView } from '#contracts/provider-settings.ts'
+import { ownPriceOf } from './chain.ts'
+import { isConnected } from './key.ts'
+import { defaultModelOf, nameOf, suggestedModels } from './models.ts'
+import { listPriceOf } from './prices.ts'
+import type { DaySums } from './queries.ts'
+import type { ProviderRow } from './schema.ts'
+import type { Setup } from './setup.ts'
+
+/** The settings without anything that opens an account: of a key there is its end only. */
+export function presentSettings(
+  setup: Setup,
+  sums: readonly DaySums[],
+  microCents: number,
+  now: Date,
+): ApiSettingsView {
+  const today = new Map(sums.map((one) => [one.provider, one]))
+  return {
+    providers: ProviderId.options.map((id) => presentProvider(id, setup.providers.get(id), today.get(id), now)),
+    order: [...setup.order],
+    responsePriority: setup.responsePriority,
+    budgets: setup.budgets,
+    spentTodayMicroCents: microCents,
+    updatedAt: setup.policy?.updatedAt.toISOString() ?? null,
+    updatedByName: setup.policy?.updatedByName ?? null,
+  }
+}
+
+function presentProvider(
+  id: ProviderId,
+  row: ProviderRow | undefined,
+  today: DaySums | undefined,
+  now: Date,
+): ProviderView {
+  const list = listPriceOf(id, row?.model ?? defaultModelOf(id), now)
+  return {
+    id,
+    hasKey: row?.sealedKey != null,
+    keyEnd: row?.keyEnd ?? null,
+    keyChangedAt: row?.keyChangedAt?.toISOString() ?? null,
+    status: row?.status ?? 'untested',
+    checkedAt: row?.checkedAt?.toISOString() ?? null,
+    model: row?.model ?? null,
+    defaultModel: defaultModelOf(id),
+    models: suggestedModels(id),
+    baseUrl: row?.baseUrl ?? null,
+    ownPrice: row ? ownPriceOf(row) : null,
+    listPrice: list && { inputCents: list.inputCents, outputCents: list.outputCents },
+    callsToday: today?.calls ?? 0,
+    failedToday: today?.failed ?? 0,
+    spentTodayMicroCents: today?.microCents ?? 0,
+  }
+}
+
+/** Whether a provider can be called, for the team to see: nothing of its key. */
+export type Connection = {
+  provider: ProviderId
+  name: string
+  isConnected: boolean
+  /** The provider refused the key: it is not called until the key changes. */
+  isRejected: boolean
+  model: string
+}
+
+export const presentConnections = (setup: Setup): Connection[] =>
+  ProviderId.options.map((provider) => {
+    const row = setup.providers.get(provider)
+    return {
+      provider,
+      name: nameOf(provider),
+      isConnected: row ? isConnected(row) : false,
+      isRejected: row?.status === 'wrong_key',
+      model: row?.model ?? defaultModelOf(provider),
+    }
+  })
