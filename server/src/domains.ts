@@ -20,7 +20,7 @@ import { knowledgeRoutes } from './knowledge/routes.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
 import type { DomainParts } from './platform/build.ts'
-import { removeStoredFile, removeStoredFile } from './platform/files/removal.ts'
+import { removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Doors, Route } from './platform/route/route.ts'
@@ -35,7 +35,15 @@ import { ticketRoutes } from './ticket/routes.ts'
 
 /** What the domains bring to the platform: jobs, chores, answers to events. */
 export const domainParts: DomainParts = {
-  jobs: [answer, runQuality, deliverMail, removeStoredFile, readDocument, readPage, takeOver] as unknown as readonly Job<never>[],
+  jobs: [
+    answer,
+    runQuality,
+    deliverMail,
+    removeStoredFile,
+    readDocument,
+    readPage,
+    takeOver,
+  ] as unknown as readonly Job<never>[],
   chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, readUnread, ...identityChores],
   // A ticket follows its conversation before anybody answers or writes mail about it.
   reactions: (platform) => [...ticketReactions, ...assistantReactions, ...notificationReactions(platform)],
