@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { AgentType } from './agent.ts'
 import { EscalationReason, MessageBody, MessageView, Priority, ThreadView } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { FileIds } from './file.ts'
-import { ConversationId, CustomerId, MessageId, TicketId, UserId } from './ids.ts'
+import { AgentId, ConversationId, CustomerId, MessageId, TicketId, UserId } from './ids.ts'
 import { Cursor, Email, Instant, Limit, line, pageOf, requiredLine, requiredText } from './page.ts'
 
 export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
@@ -53,6 +54,8 @@ export const TicketView = TicketRowView.extend({
   source: TicketSource,
   tags: z.array(z.string()),
   escalationReason: EscalationReason.nullable(),
+  /** Which of the AI agents last answered in this conversation, as it was named then (the seeds' aiAgentType). */
+  aiAgent: z.object({ id: AgentId, name: z.string(), type: AgentType }).nullable(),
   rating: z.number().int().nullable(),
   ratingComment: z.string().nullable(),
   ratedAt: Instant.nullable(),

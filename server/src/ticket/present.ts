@@ -1,6 +1,6 @@
-import type { ConversationState } from '#contracts/conversation.ts'
 import type { OwnTicketView } from '#contracts/portal.ts'
 import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket.ts'
+import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
 import { canRate, whatCan } from './policy.ts'
@@ -38,7 +38,11 @@ export const presentRow = (row: ListedLine): TicketRowView => ({
 })
 
 /** A ticket as a member sees it, with what this actor may do to it now. */
-export const presentTicket = (actor: Actor, listed: ListedTicket, state: ConversationState): TicketView => {
+export const presentTicket = (
+  actor: Actor,
+  listed: ListedTicket,
+  { state, agent }: Pick<ConversationRow, 'state' | 'agent'>,
+): TicketView => {
   const row = listed.ticket
   return {
     ...presentLine(row, listed),
@@ -52,6 +56,7 @@ export const presentTicket = (actor: Actor, listed: ListedTicket, state: Convers
     source: row.source,
     tags: row.tags,
     escalationReason: row.escalationReason,
+    aiAgent: agent,
     rating: row.rating,
     ratingComment: row.ratingComment,
     ratedAt: iso(row.ratedAt),

@@ -56,7 +56,7 @@ export const detail = (
     ])
     const listed = { ticket: row, assigneeName, seenSeq: row.lastCustomerSeq }
     return {
-      ticket: presentTicket(actor, listed, conversation.state),
+      ticket: presentTicket(actor, listed, conversation),
       thread: await readThread(t, actor, conversation, cursor ?? null),
       customer,
       activity: activity.map(presentActivity),

@@ -44,7 +44,7 @@ export async function viewTicket(t: Tx, actor: Actor, ticket: TicketRow): Promis
   const assigneeName = await assigneeNameOf(t, ticket.assigneeId)
   // Who changes a ticket has it before their eyes.
   const listed: ListedTicket = { ticket, assigneeName, seenSeq: ticket.lastCustomerSeq }
-  return presentTicket(actor, listed, conversation.state)
+  return presentTicket(actor, listed, conversation)
 }
 
 /** Loads under lock and compares versions: of two who change one ticket at once, the second is shown the row as it now stands (T7). */

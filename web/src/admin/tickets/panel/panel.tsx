@@ -191,6 +191,7 @@ function Details({ ticket }: { ticket: TicketView }) {
           </span>
           <CopyId id={ticket.id} />
         </Fact>
+        {ticket.aiAgent && <Fact name={m.ticket_detail_ai_agent()}>{ticket.aiAgent.name}</Fact>}
         <Fact name={m.ticket_detail_source()}>{sources[ticket.source]()}</Fact>
         {ticket.priorityLabel !== ticket.priority && (
           <Fact name={m.ticket_detail_priority_word()}>{ticket.priorityLabel}</Fact>

@@ -25,7 +25,9 @@ export function Message({ message, isFirst, customerName, isSeen }: MessageProps
   const side = sideOf(message)
   const name =
     side === 'assistant'
-      ? m.ticket_assistant()
+      ? message.authorName
+        ? m.ticket_assistant_named({ name: message.authorName })
+        : m.ticket_assistant()
       : (message.authorName ?? (side === 'customer' ? customerName : m.ticket_team()))
   return (
     <article className={classes(styles.message, styles[side], isFirst && styles.first)} aria-label={name}>
