@@ -238,6 +238,7 @@ describe('the catalogue', () => {
       'portal_by_domain',
       'portal_of',
       'search_tickets',
+      'tickets_to_call_again',
       'tickets_to_close',
       'unsent_files',
       'unsent_mail',

@@ -217,6 +217,7 @@ describe('the doors past Row-Level Security', () => {
     ['search_tickets', ["'order:* & 12:*'", '2000'], 'ticket_search'],
     ['overdue_answers', [NOW, '200'], 'conversation_unanswered'],
     ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
+    ['tickets_to_call_again', [NOW, '200'], 'ticket_calling'],
     ['unsent_mail', [NOW, '200'], 'outbox_unsent'],
     ['unsent_files', [NOW, '200'], 'file_unsent'],
     ['portal_of', ["'bench-3'"], 'tenant_slug_unique'],

@@ -1,9 +1,10 @@
-import { foreignKey, index, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
-import type { EscalationReason, Priority } from '#contracts/conversation.ts'
-import type { ConversationId, FaqId, GuestId, QuestionGroupId, QuestionId } from '#contracts/ids.ts'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { EscalationReason, Priority, Source } from '#contracts/conversation.ts'
+import type { ConversationId, FaqId, GuestId, QuestionGroupId, QuestionId, TicketId } from '#contracts/ids.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
+import { ticket } from '#server/ticket/schema.ts'
 
 /** escalationHistory (E3): each time a person was called for, and why. */
 export const escalation = pgTable(
@@ -81,3 +82,27 @@ export const unansweredQuestion = pgTable(
   ],
 )
 export type QuestionRow = typeof unansweredQuestion.$inferSelect
+
+/** What the assistant prepares for the member who takes an escalated ticket (T6): what it is about, and a reply to begin with. */
+export const ticketBrief = pgTable(
+  'ticket_brief',
+  {
+    tenantId: tenantId(),
+    ticketId: uuid('ticket_id').$type<TicketId>().notNull(),
+    status: text('status').$type<'pending' | 'ready' | 'failed'>().notNull(),
+    summary: text('summary').notNull().default(''),
+    reply: text('reply').notNull().default(''),
+    sources: jsonb('sources').$type<Source[]>().notNull().default([]),
+    /** The model that wrote it; null where the words were taken from the chat and the knowledge as they stand. */
+    model: text('model'),
+    /** The newest message it takes into account. */
+    upToSeq: integer('up_to_seq').notNull().default(0),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.ticketId] }),
+    foreignKey({ columns: [t.tenantId, t.ticketId], foreignColumns: [ticket.tenantId, ticket.id] }).onDelete('cascade'),
+  ],
+)
+export type TicketBriefRow = typeof ticketBrief.$inferSelect

@@ -102,6 +102,8 @@ export const message = pgTable(
     sources: jsonb('sources').$type<Source[]>().notNull().default([]),
     suggestions: text('suggestions').array().notNull().default([]),
     confidence: real('confidence'),
+    /** What the customer said of an answer (thumb up or down); null where nothing was said. */
+    helpful: boolean('helpful'),
     /** How an answer came about (agent, provider, model, tokens, cost, latency): kept for "Why this answer?". */
     origin: jsonb('origin').$type<object>(),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -48,6 +48,8 @@ export const ticket = pgTable(
     rating: integer('rating'),
     ratingComment: text('rating_comment'),
     ratedAt: instant('rated_at'),
+    /** When more people are called if nobody has taken it until then; null where nobody need be. */
+    callAgainAt: instant('call_again_at'),
     firstResponseAt: instant('first_response_at'),
     resolvedAt: instant('resolved_at'),
     closedAt: instant('closed_at'),
@@ -86,6 +88,7 @@ export const ticket = pgTable(
     // Counters read the index alone: with the rows, ten thousand cost a hundred times as much.
     index('ticket_counted').on(t.tenantId, t.status).where(sql`not is_demo`),
     index('ticket_demo').on(t.tenantId).where(sql`is_demo`),
+    index('ticket_calling').on(t.callAgainAt).where(sql`call_again_at is not null`),
     index('ticket_resolved').on(t.resolvedAt).where(sql`status = 'resolved'`),
   ],
 )
