@@ -7,8 +7,10 @@
  */
 import { writeFileSync } from 'node:fs'
 import { FEATURES, type Feature, type Features } from '#server/knowledge/retrieval/confidence.ts'
-import { buildIndex, rank } from '#server/knowledge/retrieval/engine.ts'
+import { rank } from '#server/knowledge/retrieval/engine.ts'
+import { solvePositive } from '#server/knowledge/retrieval/linear.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
+import { encodeAll, encodedIndex, vectorOf } from './encoding.ts'
 import {
   type BankingFaq,
   bankingFaqs,
@@ -40,11 +42,15 @@ const asked = [
 const fitted = asked.filter(({ text }) => halfOf(text) === 'fit')
 const judged = asked.filter(({ text }) => halfOf(text) === 'judge')
 
-function rowsOf(entries: IndexEntry[], questions: typeof asked): Row[] {
-  const index = buildIndex(entries)
+await encodeAll(asked.map(({ text }) => text))
+
+type By = 'words' | 'meaning'
+
+async function rowsOf(entries: IndexEntry[], questions: typeof asked, by: By): Promise<Row[]> {
+  const index = await encodedIndex(entries)
   const known = new Set(entries.map((entry) => entry.id))
   return questions.flatMap(({ text, intent }) => {
-    const ranking = rank(index, text)
+    const ranking = rank(index, text, by === 'meaning' ? vectorOf(text) : null)
     const first = ranking.order[0]
     if (first === undefined) return []
     const features = ranking.features(first)
@@ -88,30 +94,10 @@ function fitLogistic(rows: Row[]): Coefficients {
       gradient[i]! -= RIDGE * beta[i]!
       hessian[i]![i]! += RIDGE
     }
-    const step = solve(hessian, gradient)
+    const step = solvePositive(hessian, gradient)
     for (let i = 0; i < size; i++) beta[i]! += step[i]!
   }
   return Object.fromEntries(FEATURES.map((feature, i) => [feature, beta[i]!])) as Coefficients
-}
-
-/** Gaussian elimination with pivoting; overwrites its arguments. */
-function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
-  const size = right.length
-  for (let column = 0; column < size; column++) {
-    let pivot = column
-    for (let row = column + 1; row < size; row++) {
-      if (Math.abs(matrix[row]![column]!) > Math.abs(matrix[pivot]![column]!)) pivot = row
-    }
-    ;[matrix[column], matrix[pivot]] = [matrix[pivot]!, matrix[column]!]
-    ;[right[column], right[pivot]] = [right[pivot]!, right[column]!]
-    for (let row = 0; row < size; row++) {
-      if (row === column) continue
-      const factor = matrix[row]![column]! / matrix[column]![column]!
-      for (let k = column; k < size; k++) matrix[row]![k]! -= factor * matrix[column]![k]!
-      right[row]! -= factor * right[column]!
-    }
-  }
-  return right.map((value, i) => value / matrix[i]![i]!)
 }
 
 function probability(coefficients: Coefficients, features: Features): number {
@@ -138,8 +124,8 @@ function crossValidate(rows: Row[]): number {
   return losses.reduce((sum, loss) => sum + loss, 0) / FOLDS
 }
 
-function judge(name: string, coefficients: Coefficients, entries: IndexEntry[]) {
-  const rows = rowsOf(entries, judged)
+async function judge(name: string, coefficients: Coefficients, entries: IndexEntry[], by: By) {
+  const rows = await rowsOf(entries, judged, by)
   console.log(`\n${name}: confidence on ${rows.length} questions it was not fitted on`)
   for (const [position, low] of BINS.entries()) {
     const bin = rows.filter(({ features }) => {
@@ -154,15 +140,18 @@ function judge(name: string, coefficients: Coefficients, entries: IndexEntry[]) 
 
 const makers = { question: faqEntries, passage: (list: BankingFaq[]) => passageEntries(list) }
 const result: Record<string, Coefficients> = {}
-for (const [shape, make] of Object.entries(makers)) {
-  const rows = knowledgeBases(make).flatMap((entries) => rowsOf(entries, fitted))
-  const coefficients = fitLogistic(rows)
-  console.log(
-    `\n${shape}: ${rows.length} rows, log loss ${logLoss(coefficients, rows).toFixed(3)}, cross-validated ${crossValidate(rows).toFixed(3)}`,
-  )
-  console.table(Object.fromEntries(FEATURES.map((feature) => [feature, Number(coefficients[feature].toFixed(3))])))
-  judge(`${shape}, 77 entries`, coefficients, make(faqs, 5))
-  result[shape] = coefficients
+for (const by of ['words', 'meaning'] as const) {
+  for (const [shape, make] of Object.entries(makers)) {
+    const rows: Row[] = []
+    for (const entries of knowledgeBases(make)) rows.push(...(await rowsOf(entries, fitted, by)))
+    const coefficients = fitLogistic(rows)
+    console.log(
+      `\n${shape} by ${by}: ${rows.length} rows, log loss ${logLoss(coefficients, rows).toFixed(3)}, cross-validated ${crossValidate(rows).toFixed(3)}`,
+    )
+    console.table(Object.fromEntries(FEATURES.map((feature) => [feature, Number(coefficients[feature].toFixed(3))])))
+    await judge(`${shape} by ${by}, 77 entries`, coefficients, make(faqs, 5), by)
+    result[`${shape} by ${by}`] = coefficients
+  }
 }
 
 const asSource = (coefficients: Coefficients) =>
@@ -179,14 +168,23 @@ if (process.argv.includes('--write')) {
  * evals/data (banking and off-topic) over knowledge bases of 8 to 77 FAQs; \`node evals/retrieval.ts\` judges it.
  */
 
-/** For a FAQ as the best match. */
+/** For a FAQ as the best match, found by its words alone. */
 export const questionCoefficients: Features = {
-${asSource(result.question!)}
+${asSource(result['question by words']!)}
 }
 
 /** For a passage of an article or document as the best match: the same texts, as one paragraph per FAQ. */
 export const passageCoefficients: Features = {
-${asSource(result.passage!)}
+${asSource(result['passage by words']!)}
+}
+
+/** The same where the encoder had a say. */
+export const denseQuestionCoefficients: Features = {
+${asSource(result['question by meaning']!)}
+}
+
+export const densePassageCoefficients: Features = {
+${asSource(result['passage by meaning']!)}
 }
 `,
   )

@@ -5,7 +5,7 @@ import type { Features } from './confidence.ts'
  * evals/data (banking and off-topic) over knowledge bases of 8 to 77 FAQs; `node evals/retrieval.ts` judges it.
  */
 
-/** For a FAQ as the best match. */
+/** For a FAQ as the best match, found by its words alone. */
 export const questionCoefficients: Features = {
   one: -4.49,
   bm25: -0.915,
@@ -22,6 +22,16 @@ export const questionCoefficients: Features = {
   clarity: 2.634,
   echo: 0.753,
   'echo×coverage': 1.345,
+  dense: 0.0,
+  denseMax: 0.0,
+  denseMargin: 0.0,
+  ridge: 0.0,
+  ridgeMargin: 0.0,
+  'margin×dense': 0.0,
+  'ridge×bm25': 0.0,
+  'ridge×coverage': 0.0,
+  denseAgreement: 0.0,
+  clarityOfAll: 0.0,
 }
 
 /** For a passage of an article or document as the best match: the same texts, as one paragraph per FAQ. */
@@ -41,4 +51,71 @@ export const passageCoefficients: Features = {
   clarity: 2.377,
   echo: 0.0,
   'echo×coverage': 0.0,
+  dense: 0.0,
+  denseMax: 0.0,
+  denseMargin: 0.0,
+  ridge: 0.0,
+  ridgeMargin: 0.0,
+  'margin×dense': 0.0,
+  'ridge×bm25': 0.0,
+  'ridge×coverage': 0.0,
+  denseAgreement: 0.0,
+  clarityOfAll: 0.0,
+}
+
+/** The same where the encoder had a say. */
+export const denseQuestionCoefficients: Features = {
+  one: -4.777,
+  bm25: -0.192,
+  bm25Margin: 0.815,
+  char: -0.604,
+  charMargin: 1.079,
+  coverage: 2.196,
+  words: 0.667,
+  'bm25×coverage': -1.216,
+  'margin×coverage': 0.718,
+  'char×coverage': -0.734,
+  'margin×margin': 0.477,
+  agreement: -0.262,
+  clarity: 0.648,
+  echo: 1.154,
+  'echo×coverage': 0.974,
+  dense: 1.419,
+  denseMax: 1.423,
+  denseMargin: -0.655,
+  ridge: 0.086,
+  ridgeMargin: 2.845,
+  'margin×dense': 2.188,
+  'ridge×bm25': -0.21,
+  'ridge×coverage': 0.171,
+  denseAgreement: 0.089,
+  clarityOfAll: 1.237,
+}
+
+export const densePassageCoefficients: Features = {
+  one: -5.346,
+  bm25: 1.923,
+  bm25Margin: 1.149,
+  char: 0.346,
+  charMargin: -0.684,
+  coverage: 0.471,
+  words: 0.86,
+  'bm25×coverage': -0.986,
+  'margin×coverage': 0.833,
+  'char×coverage': -0.91,
+  'margin×margin': -0.152,
+  agreement: -0.163,
+  clarity: 0.695,
+  echo: 0.0,
+  'echo×coverage': 0.0,
+  dense: 1.616,
+  denseMax: 1.616,
+  denseMargin: 1.779,
+  ridge: 0.157,
+  ridgeMargin: 1.841,
+  'margin×dense': 1.369,
+  'ridge×bm25': -0.064,
+  'ridge×coverage': -0.1,
+  denseAgreement: 0.274,
+  clarityOfAll: 1.672,
 }

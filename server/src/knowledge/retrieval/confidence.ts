@@ -1,5 +1,10 @@
 import type { Bm25Source } from './bm25.ts'
-import { passageCoefficients, questionCoefficients } from './coefficients.ts'
+import {
+  densePassageCoefficients,
+  denseQuestionCoefficients,
+  passageCoefficients,
+  questionCoefficients,
+} from './coefficients.ts'
 import type { Pooled } from './fusion.ts'
 import type { IndexedEntry, Question, Unit } from './source.ts'
 
@@ -20,6 +25,16 @@ export const FEATURES = [
   'clarity',
   'echo',
   'echo×coverage',
+  'dense',
+  'denseMax',
+  'denseMargin',
+  'ridge',
+  'ridgeMargin',
+  'margin×dense',
+  'ridge×bm25',
+  'ridge×coverage',
+  'denseAgreement',
+  'clarityOfAll',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 export type Features = Record<Feature, number>
@@ -31,7 +46,11 @@ const EXACT_CONFIDENCE = 0.99
  * questions not fitted on, without it in 91 %. For passages the ceiling comes on top: the fit could not see paragraphs
  * that mention the words without answering.
  */
-const CAUTION = { question: 0.85, passage: 0.85 }
+const CAUTION = { lexical: { question: 0.85, passage: 0.85 }, dense: { question: 0.7, passage: 0.7 } }
+const COEFFICIENTS = {
+  lexical: { question: questionCoefficients, passage: passageCoefficients },
+  dense: { question: denseQuestionCoefficients, passage: densePassageCoefficients },
+}
 /** A passage that holds the words is not yet the answer: never as sure as a question somebody wrote an answer for. */
 const PASSAGE_CEILING = 0.9
 /** How fast a weaker rival fades in `clarity`: one 0.1 behind counts a third. */
@@ -45,8 +64,13 @@ type Evidence = {
   lexical: Bm25Source
   bm25: Pooled
   char: Pooled
+  /** What the encoder says; null where it was not asked. */
+  meaning: Meaning | null
   top: number
 }
+
+/** The encoder's opinion: likeness of each unit and entry, and what the ridge makes of it. */
+export type Meaning = { cosines: Float32Array; dense: Pooled; ridge: Pooled }
 
 /** The features of the best entry. Margins are taken among entries of its own shape: a paragraph on the same subject supports a FAQ, it does not compete. */
 export function featuresOf(evidence: Evidence): Features {
@@ -75,19 +99,53 @@ export function featuresOf(evidence: Evidence): Features {
     'char×coverage': char * coverage,
     'margin×margin': Math.max(0, bm25Margin) * Math.max(0, charMargin),
     agreement: (bm25Margin > 0 ? 0.5 : 0) + (charMargin > 0 ? 0.5 : 0),
-    clarity: clarityOf(evidence),
+    clarity: clarityOf(entries, top, [evidence.bm25.scores, evidence.char.scores]),
     echo,
     'echo×coverage': echo * coverage,
+    ...meaningOf(evidence, bm25, coverage),
+  }
+}
+
+const MEANINGLESS = {
+  dense: 0,
+  denseMax: 0,
+  denseMargin: 0,
+  ridge: 0,
+  ridgeMargin: 0,
+  'margin×dense': 0,
+  'ridge×bm25': 0,
+  'ridge×coverage': 0,
+  denseAgreement: 0,
+  clarityOfAll: 0,
+}
+
+function meaningOf({ meaning, entries, bm25: words, char, top }: Evidence, bm25: number, coverage: number) {
+  if (!meaning) return MEANINGLESS
+  const dense = meaning.dense.scores[top]!
+  const ridge = meaning.ridge.scores[top]!
+  const denseMargin = dense - bestOther(entries, meaning.dense.scores, top)
+  const ridgeMargin = ridge - bestOther(entries, meaning.ridge.scores, top)
+  return {
+    dense,
+    denseMax: meaning.cosines[meaning.dense.bestUnits[top]!] ?? 0,
+    denseMargin,
+    ridge,
+    ridgeMargin,
+    'margin×dense': ridgeMargin * dense,
+    'ridge×bm25': ridge * bm25,
+    'ridge×coverage': ridge * coverage,
+    denseAgreement: (denseMargin > 0 ? 0.5 : 0) + (ridgeMargin > 0 ? 0.5 : 0),
+    clarityOfAll: clarityOf(entries, top, [words.scores, char.scores, meaning.dense.scores, meaning.ridge.scores]),
   }
 }
 
 /** How alone the best entry stands: its share among all of its shape, each weighted by how well it scores. */
-function clarityOf({ entries, bm25, char, top }: Evidence): number {
-  const best = bm25.scores[top]! + char.scores[top]!
+function clarityOf(entries: IndexedEntry[], top: number, sources: Float32Array[]): number {
+  const total = (position: number) => sources.reduce((sum, scores) => sum + scores[position]!, 0)
+  const best = total(top)
   let rivals = 0
   for (const [position, entry] of entries.entries()) {
-    if (entry.shape !== entries[top]!.shape) continue
-    rivals += Math.exp(SHARPNESS * (bm25.scores[position]! + char.scores[position]! - best))
+    if (entry.shape === entries[top]!.shape) rivals += Math.exp(SHARPNESS * (total(position) - best))
   }
   return 1 / rivals
 }
@@ -105,11 +163,14 @@ function bestOther(entries: IndexedEntry[], scores: Float32Array, top: number): 
  * Probability (0 to 1) that the best entry answers the question, so that a threshold means precision. Without a content
  * word in common it is 0.
  */
-export function confidenceOf(features: Features, shape: IndexedEntry['shape'], exact: boolean): number {
+export function confidenceOf(
+  features: Features,
+  { shape, exact, encoded }: { shape: IndexedEntry['shape']; exact: boolean; encoded: boolean },
+): number {
   if (exact) return EXACT_CONFIDENCE
   if (features.coverage === 0) return 0
-  const coefficients = shape === 'question' ? questionCoefficients : passageCoefficients
-  let logit = -CAUTION[shape]
+  const coefficients = COEFFICIENTS[encoded ? 'dense' : 'lexical'][shape]
+  let logit = -CAUTION[encoded ? 'dense' : 'lexical'][shape]
   for (const feature of FEATURES) logit += (coefficients[feature] ?? 0) * features[feature]
   const probability = 1 / (1 + Math.exp(-logit))
   return shape === 'question' ? probability : Math.min(probability, PASSAGE_CEILING)

@@ -18,7 +18,7 @@ export type Unit = {
 }
 
 /** A unit with what was read in it; needed while building only. */
-export type ReadUnit = Unit & Reading
+export type ReadUnit = Unit & Reading & { text: string }
 
 /** One entry and the run of units it owns: `first` up to `first + count`, the answer (if any) last. */
 export type IndexedEntry = { id: string; kind: EntryKind; shape: 'question' | 'passage'; first: number; count: number }
@@ -58,7 +58,7 @@ export function unitsOf(entries: IndexEntry[]): { entries: IndexedEntry[]; units
     const add = (text: string, passage: number, unitShape: Shape) => {
       const normalised = normalise(text, entry.language)
       const unit = { entry: position, passage, shape: unitShape, language: entry.language }
-      units.push({ ...unit, words: wordsOf(normalised), terms: termsOf(normalised, entry.language) })
+      units.push({ ...unit, text, words: wordsOf(normalised), terms: termsOf(normalised, entry.language) })
     }
     for (const [passage, text] of entry.texts.entries()) {
       // A passage rarely repeats what its document is about, so the title is read with each.

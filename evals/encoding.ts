@@ -1,0 +1,31 @@
+/** Vectors for the evals: made by the real encoder, kept in .bench/ so that a second run need not wait half a minute. */
+import { fileURLToPath } from 'node:url'
+import { type Encoder, loadEncoder } from '#server/knowledge/retrieval/encoder/model.ts'
+import { hashOf, readVectors, writeVectors } from '#server/knowledge/retrieval/encoder/vector-file.ts'
+import { attachVectors, buildIndex, type RetrievalIndex } from '#server/knowledge/retrieval/engine.ts'
+import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
+
+const FILE = fileURLToPath(new URL('../.bench/evals-vectors.bin', import.meta.url))
+const vectors = await readVectors(FILE)
+let encoder: Encoder | null = null
+
+/** Makes the vectors of all texts that have none. */
+export async function encodeAll(texts: Iterable<string>): Promise<void> {
+  const missing = [...new Set(texts)].filter((text) => !vectors.has(hashOf(text)))
+  if (missing.length === 0) return
+  encoder ??= await loadEncoder()
+  for (const text of missing) vectors.set(hashOf(text), await encoder.encode(text))
+  await writeVectors(FILE, vectors)
+}
+
+/** The vector of a text `encodeAll` was given. */
+export const vectorOf = (text: string): Int8Array | null => vectors.get(hashOf(text)) ?? null
+
+/** An index with the vectors of its texts. */
+export async function encodedIndex(entries: IndexEntry[]): Promise<RetrievalIndex> {
+  const index = buildIndex(entries)
+  const texts = index.encodable.map(({ text }) => text)
+  await encodeAll(texts)
+  attachVectors(index, texts.map(vectorOf))
+  return index
+}
