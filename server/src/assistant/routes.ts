@@ -1,13 +1,16 @@
+import { testAgent } from '#contracts/agent.ts'
 import {
   declineOffer as declineOfferEndpoint,
   requestPerson as requestPersonEndpoint,
   startConversation,
 } from '#contracts/conversation.ts'
-import { guestRoute, type Route } from '#server/platform/route/route.ts'
+import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
+import { testOne } from './console.ts'
 import { declineOffer, open, requestPerson } from './service.ts'
 
 export const assistantRoutes: Route[] = [
   guestRoute(startConversation, (c) => open(c.tenant, c.actor, c.body)),
   guestRoute(requestPersonEndpoint, (c) => requestPerson(c.tenant, c.actor, c.params.conversationId)),
   guestRoute(declineOfferEndpoint, (c) => declineOffer(c.tenant, c.actor, c.params.conversationId)),
+  memberRoute(testAgent, (c) => testOne(c.tenant, c.actor, c.params.agentId, c.body)),
 ]
