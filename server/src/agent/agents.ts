@@ -52,7 +52,7 @@ export type ChosenAgent = {
 const newAgentId = (): AgentId => AgentId.parse(crypto.randomUUID())
 
 /** The agents of the business; where there are none, the eight defaults are made first (G1). */
-async function readyAgents(t: Tx): Promise<AgentRow[]> {
+export async function readyAgents(t: Tx): Promise<AgentRow[]> {
   const rows = await listAgentRows(t)
   if (rows.length > 0) return rows
   await insertAgents(

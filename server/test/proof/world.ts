@@ -5,6 +5,7 @@ import { getSession, signIn } from '#contracts/identity.ts'
 import type { ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
 import { submitTicket, voteArticle } from '#contracts/portal.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket.ts'
+import { makeAgent } from '#server/agent/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
@@ -88,6 +89,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   const [customer] = await ask<{ id: string }>(h.database.ownerUrl, 'SELECT id FROM customer WHERE tenant_id = $1', [
     tenant.id,
   ])
+  const agents = await makeAgent(tenant, chat.conversationId)
   return {
     ...made,
     letter,
@@ -106,6 +108,9 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
       faq: (await makeFaq(tenant)).id,
       document: (await makeDocument(tenant)).id,
       article: article.id,
+      agent: agents.agentId,
+      action: agents.actionId,
+      request: agents.requestId,
       file,
       slug,
       articleSlug: article.slug,
