@@ -2,26 +2,40 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Standin, startStandin } from '#test/standin/server.ts'
 
 export type SignInOf = { email: string; password: string; role: string }
 export type Business = { name: string; supportUrl: string; members: SignInOf[] }
-export type Segue = { url: string; businesses: Business[] }
+export type Segue = { url: string; businesses: Business[]; standin: Standin }
 
 const READY = /ready at (http:\/\/\S+)/
 export const START_MS = 60_000
 
-/** Runs the real server with its demo businesses on a data folder of its own; both are gone when `use` has ended. */
+/**
+ * Runs the real server with its demo businesses on a data folder of its own; both are gone when `use` has ended. All AI providers are
+ * played by a stand-in: nothing leaves the machine.
+ */
 export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-e2e-'))
+  const standin = await startStandin()
   const server = spawn(process.execPath, ['server/src/main.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_FACTOR: '1000' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      RATE_FACTOR: '1000',
+      AI_ORIGIN: standin.url,
+      ALLOW_LOCAL_MODELS: 'true',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   try {
     const url = await readyAddress(server)
-    await use({ url, businesses: await readSignIns(dataDir) })
+    await use({ url, businesses: await readSignIns(dataDir), standin })
   } finally {
     await stop(server)
+    await standin.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

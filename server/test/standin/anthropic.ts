@@ -52,7 +52,7 @@ export const anthropic: Wire = {
     }) + event('message_stop', {}),
   refuse(status, { model }) {
     const [type, message] = WORDS[status] ?? ['api_error', 'Internal server error']
-    return { type: 'error', error: { type, message: message.replace('{model}', model) } }
+    return { status, body: { type: 'error', error: { type, message: message.replace('{model}', model) } } }
   },
 }
 

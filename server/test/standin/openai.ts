@@ -1,3 +1,4 @@
+import type { ProviderId } from '#contracts/provider.ts'
 import { type Asked, bearerOf, frame, list, record, string, textOf, type Wire } from './wire.ts'
 
 /** OpenAI's chat format, and everybody who speaks it: DeepSeek, Mistral, Groq, Perplexity, Hugging Face, own servers. */
@@ -39,10 +40,24 @@ export const openai: Wire = {
     }
     return frame(last) + frame('[DONE]')
   },
-  refuse(status, { model }) {
-    const [message, code] = WORDS[status] ?? ['The server had an error while processing your request.', 'server_error']
-    return { error: { message: message.replace('{model}', model), type: code, param: null, code } }
+  refuse(status, { provider, model }) {
+    const [given, message, code] = (status === 404 && NO_MODEL[provider]) || [
+      status,
+      ...(WORDS[status] ?? ['The server had an error.', 'server_error']),
+    ]
+    return {
+      status: given,
+      body: { error: { message: message.replace('{model}', model), type: code, param: null, code } },
+    }
   },
+}
+
+/** Who says it by 400. */
+const NO_MODEL: Partial<Record<ProviderId, [status: number, message: string, code: string]>> = {
+  deepseek: [400, 'Model Not Exist', 'invalid_request_error'],
+  mistral: [400, 'Invalid model: {model}', 'invalid_model'],
+  perplexity: [400, "Invalid model '{model}'. Permitted models can be found in the documentation.", 'invalid_model'],
+  huggingface: [400, "The requested model '{model}' does not exist", 'model_not_found'],
 }
 
 const WORDS: Record<number, [message: string, code: string]> = {

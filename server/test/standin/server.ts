@@ -5,10 +5,12 @@ import { setTimeout as after } from 'node:timers/promises'
 import { ProviderId } from '#contracts/provider.ts'
 import { anthropic } from './anthropic.ts'
 import { type Behaviour, type Behaviours, NAMED, type Named, planOf, type Step } from './behaviour.ts'
+import { cohere } from './cohere.ts'
+import { gemini } from './gemini.ts'
 import { openai } from './openai.ts'
 import { type Asked, type Body, record, tokensOf, type Usage, type Wire } from './wire.ts'
 
-const WIRES: Partial<Record<ProviderId, Wire>> = { claude: anthropic }
+const WIRES: Partial<Record<ProviderId, Wire>> = { claude: anthropic, gemini, cohere }
 
 /** What a call used as it was told to the caller: the truth every cost is measured by. */
 export type UsageEntry = Usage & { provider: ProviderId; model: string }
@@ -99,13 +101,16 @@ async function serve(url: string, request: IncomingMessage, response: ServerResp
   const provider = ProviderId.safeParse(name)
   if (!provider.success) return json(response, 404, { error: { message: 'nobody is here' } })
   const wire = WIRES[provider.data] ?? openai
-  const body = record(JSON.parse(await text(request)))
-  const asked = wire.read(provider.data, { path, headers: request.headers, body })
-  state.requests.push({ provider: provider.data, path, headers: request.headers, body, asked })
+  const sent = record(JSON.parse(await text(request)))
+  const asked = wire.read(provider.data, { path, headers: request.headers, body: sent })
+  state.requests.push({ provider: provider.data, path, headers: request.headers, body: sent, asked })
   const plan = planOf(behaviourOf(state, asked), asked)
   // Hangs until the caller gives up.
   if (plan.status === 0) return
-  if (plan.status !== 200) return json(response, plan.status, wire.refuse(plan.status, asked), plan.headers)
+  if (plan.status !== 200) {
+    const { status, body } = wire.refuse(plan.status, asked)
+    return json(response, status, body, plan.headers)
+  }
   response.writeHead(200, plan.headers)
   await speak(plan.steps, wire, asked, response, (usage) =>
     state.usageLog.push({ ...usage, provider: asked.provider, model: asked.model }),

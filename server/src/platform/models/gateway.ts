@@ -6,6 +6,7 @@ import { modelErrorOf } from './faults.ts'
 import { type Way, wayOut } from './fetch.ts'
 import { type ModelCall, ModelError, type ModelPart, type Models, type Usage } from './model.ts'
 import { type Patience, patience } from './patience.ts'
+import { begunOf, TELLS_EARLY } from './usage.ts'
 
 type Options = {
   log: Log
@@ -122,7 +123,7 @@ async function begin(
     ...(asksNoReasoning ? { reasoning: 'none' as const } : {}),
     maxRetries: 0,
     abortSignal: wait.signal,
-    include: { rawChunks: call.provider === 'claude' },
+    include: { rawChunks: TELLS_EARLY.has(call.provider) },
     telemetry: { isEnabled: false },
     // The SDK would fetch an image's address by itself, past the guard.
     experimental_download: async (files) => {
@@ -201,15 +202,6 @@ function count(progress: Progress, told: Partial<Pick<LanguageModelUsage, 'input
     inputTokens: progress.usage.inputTokens + spent.inputTokens,
     outputTokens: progress.usage.outputTokens + spent.outputTokens,
   }
-}
-
-/** Claude's first frame. */
-function begunOf(raw: unknown): Usage | null {
-  const { usage } = (raw as { message?: { usage?: Record<string, unknown> } }).message ?? {}
-  if (!usage) return null
-  const of = (name: string) => (typeof usage[name] === 'number' ? usage[name] : 0)
-  const cached = of('cache_creation_input_tokens') + of('cache_read_input_tokens')
-  return { inputTokens: of('input_tokens') + cached, outputTokens: of('output_tokens') }
 }
 
 type Failure = { options: Options; call: Call; caller: AbortSignal; wait: Patience; way: Way; progress: Progress }

@@ -1,0 +1,45 @@
+import { openai } from './openai.ts'
+import { bearerOf, frame, type Wire } from './wire.ts'
+
+/** Cohere's second chat format: asked much as OpenAI's, answered in events of its own. */
+export const cohere: Wire = {
+  read: (provider, request) => ({ ...openai.read(provider, request), key: bearerOf(request.headers) }),
+  open: () => event('message-start', { id: 'msg_standin', delta: { message: { role: 'assistant', content: [] } } }),
+  text: (_asked, words) =>
+    event('content-start', { index: 0, delta: { message: { content: { type: 'text', text: '' } } } }) +
+    event('content-delta', { index: 0, delta: { message: { content: { text: words } } } }) +
+    event('content-end', { index: 0 }),
+  tool: (_asked, { name, input, id }) =>
+    event('tool-call-start', {
+      index: 0,
+      delta: { message: { tool_calls: { id, type: 'function', function: { name, arguments: '' } } } },
+    }) +
+    event('tool-call-delta', {
+      index: 0,
+      delta: { message: { tool_calls: { function: { arguments: JSON.stringify(input) } } } },
+    }) +
+    event('tool-call-end', { index: 0 }),
+  close: (_asked, reason, { inputTokens, outputTokens }) => {
+    const tokens = { input_tokens: inputTokens, output_tokens: outputTokens }
+    return event('message-end', {
+      delta: {
+        finish_reason: reason === 'tools' ? 'TOOL_CALL' : 'COMPLETE',
+        usage: { billed_units: tokens, tokens },
+      },
+    })
+  },
+  refuse: (status, { model }) => ({
+    status,
+    body: { id: 'standin', message: (WORDS[status] ?? 'internal server error').replace('{model}', model) },
+  }),
+}
+
+const WORDS: Record<number, string> = {
+  400: 'invalid request: temperature must be between 0 and 1.',
+  401: 'invalid api token',
+  403: 'forbidden',
+  404: "model '{model}' not found, make sure the correct model ID was used.",
+  429: 'Please wait and try again later',
+}
+
+const event = (type: string, more: object): string => frame({ type, ...more }, type)

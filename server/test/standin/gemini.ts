@@ -1,0 +1,71 @@
+import { type Asked, frame, list, record, string, textOf, type Wire } from './wire.ts'
+
+/** Google's streamGenerateContent: the model stands in the address, the key in a header of its own. */
+export const gemini: Wire = {
+  tellsInputFirst: true,
+  read(provider, { path, headers, body }) {
+    return {
+      provider,
+      key: string(headers['x-goog-api-key']),
+      model: decodeURIComponent(/\/models\/([^:?]+):/.exec(path)?.[1] ?? ''),
+      system: textOf(record(body.systemInstruction).parts),
+      turns: list(body.contents).map(({ role, parts }) => turnOf(role, list(parts))),
+      tools: list(body.tools).flatMap(({ functionDeclarations }) =>
+        list(functionDeclarations).map(({ name }) => string(name)),
+      ),
+    }
+  },
+  open: (asked, inputTokens) =>
+    frame({
+      candidates: [{ index: 0, content: { role: 'model', parts: [{ text: '' }] } }],
+      usageMetadata: { promptTokenCount: inputTokens, totalTokenCount: inputTokens },
+      modelVersion: asked.model,
+    }),
+  text: (asked, words) => partFrame(asked, { text: words }),
+  tool: (asked, { name, input }) => partFrame(asked, { functionCall: { name, args: input } }),
+  close: (asked, _reason, { inputTokens, outputTokens }) =>
+    frame({
+      candidates: [{ index: 0, content: { role: 'model', parts: [{ text: '' }] }, finishReason: 'STOP' }],
+      usageMetadata: {
+        promptTokenCount: inputTokens,
+        candidatesTokenCount: outputTokens,
+        totalTokenCount: inputTokens + outputTokens,
+      },
+      modelVersion: asked.model,
+    }),
+  refuse(status, { model }) {
+    const [code, name, message, details] = WORDS[status] ?? [status, 'INTERNAL', 'An internal error has occurred.']
+    return {
+      status: code,
+      body: {
+        error: { code, message: message.replace('{model}', model), status: name, ...(details ? { details } : {}) },
+      },
+    }
+  },
+}
+
+/** A wrong key is a bad request here. */
+const WORDS: Record<number, [status: number, name: string, message: string, details?: unknown[]]> = {
+  400: [400, 'INVALID_ARGUMENT', 'Invalid value at generation_config.temperature.'],
+  401: [
+    400,
+    'INVALID_ARGUMENT',
+    'API key not valid. Please pass a valid API key.',
+    [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }],
+  ],
+  403: [403, 'PERMISSION_DENIED', 'The caller does not have permission'],
+  404: [404, 'NOT_FOUND', 'models/{model} is not found for API version v1beta.'],
+  429: [429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.'],
+}
+
+function turnOf(role: unknown, parts: Record<string, unknown>[]): Asked['turns'][number] {
+  const results = parts.map(({ functionResponse }) => record(record(functionResponse).response).content)
+  if (parts.some((part) => 'functionResponse' in part)) return { role: 'tool', text: results.map(toolText).join('\n') }
+  return { role: role === 'model' ? 'assistant' : 'user', text: textOf(parts) }
+}
+
+const toolText = (content: unknown): string =>
+  typeof content === 'string' ? content : textOf(content) || JSON.stringify(content ?? '')
+
+const partFrame = (asked: Asked, part: unknown): string =>
+  frame({ candidates: [{ index: 0, content: { role: 'model', parts: [part] } }], modelVersion: asked.model })
