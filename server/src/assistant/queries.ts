@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, ne } from 'drizzle-orm'
 import type { ConversationId, GuestId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { escalation } from './schema.ts'
@@ -26,4 +26,21 @@ export async function hasEscalatedSince(
     )
     .limit(1)
   return rows.length > 0
+}
+
+/** Why a person was called on an answer: the first call in its chat from its moment on; null where none was. */
+export async function escalationAfter(
+  t: Tx,
+  conversationId: ConversationId,
+  from: Date,
+): Promise<{ reason: string; priority: string } | null> {
+  const rows = await t.db
+    .select({ reason: escalation.reason, priority: escalation.priority })
+    .from(escalation)
+    .where(
+      and(eq(escalation.tenantId, t.tenantId), eq(escalation.conversationId, conversationId), gte(escalation.at, from)),
+    )
+    .orderBy(asc(escalation.at))
+    .limit(1)
+  return rows[0] ?? null
 }

@@ -7,7 +7,6 @@ import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
   canAnswer,
   changeConversation,
-  countChats,
   getConversation,
   newId,
   openConversation,
@@ -15,11 +14,16 @@ import {
   readThread,
   say,
 } from '#server/conversation/service.ts'
+import { beginVisit, type Recollection, rememberEscalation } from '#server/memory/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hourIn, readTenant } from '#server/tenant/service.ts'
 import { insertEscalation } from './queries.ts'
+
+export { type Asked, askAssistant } from './ask.ts'
+export type { Origin } from './engine.ts'
+export { escalationAfter } from './queries.ts'
 
 const LOCALE = { locale: 'en' } as const
 
@@ -28,7 +32,6 @@ type Opened = z.output<typeof startConversation.body>
 /** Opens a chat and greets: by the time of day on the customer's clock, or as somebody who comes back (H2). */
 export const open = (tenant: Tenant, actor: Guest, given: Opened): Promise<ReplyOf<typeof startConversation>> =>
   tenant.tx(async (t) => {
-    const isReturning = (await countChats(t, actor.guestId)) > 0
     const { row, isNew } = await openConversation(t, {
       id: given.id,
       channel: 'chat',
@@ -37,15 +40,21 @@ export const open = (tenant: Tenant, actor: Guest, given: Opened): Promise<Reply
       guestId: actor.guestId,
     })
     if (!isNew) return readThread(t, actor, row, null)
-    const body = await greetingOf(t, isReturning, given.timezone)
+    const known = await beginVisit(t, { kind: 'guest', id: actor.guestId }, given.timezone ?? null)
+    const body = await greetingOf(t, known, given.timezone)
     const said = await say(t, row.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
     return readThread(t, actor, said.row, null)
   })
 
-async function greetingOf(t: Tx, isReturning: boolean, timezone: string | undefined): Promise<string> {
+async function greetingOf(t: Tx, known: Recollection, timezone: string | undefined): Promise<string> {
   const { name, branding, businessInfo } = await readTenant(t)
   const welcome = branding.welcomeMessage || m.assistant_welcome_default({ business: name }, LOCALE)
-  if (isReturning) return m.assistant_greeting_returning({ welcome }, LOCALE)
+  if (known.visitCount > 1) {
+    const topic = known.lastTopic && TOPICS[known.lastTopic]({}, LOCALE)
+    return topic
+      ? m.assistant_greeting_remembered({ welcome, topic }, LOCALE)
+      : m.assistant_greeting_returning({ welcome }, LOCALE)
+  }
   const hour = hourIn(timezone ?? businessInfo.timezone, t.now)
   if (hour < 12) return m.assistant_greeting_morning({ welcome }, LOCALE)
   if (hour < 17) return m.assistant_greeting_afternoon({ welcome }, LOCALE)
@@ -78,6 +87,7 @@ export async function callPerson(t: Tx, row: ConversationRow, called: Called): P
     ...{ id: crypto.randomUUID(), conversationId, guestId, reason, priority, at: t.now },
     userInput: userInput.slice(0, 2000),
   })
+  await rememberEscalation(t, row, { reason, priority, userInput })
   return changeConversation(
     t,
     conversationId,

@@ -71,6 +71,7 @@ export async function openConversation(
 }
 
 export { finishMessage, interruptGrowing, saveGrowth } from './growth.ts'
+export { type Answer, getAnswer } from './answers.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
 export { previewOf } from './publish.ts'

@@ -1,11 +1,10 @@
 import type { Source } from '#contracts/conversation.ts'
 import type { ArticleId, DocumentId, FaqId, TenantId } from '#contracts/ids.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { passagesOf } from './passages.ts'
-import { readFingerprint, readPublished, readPublishedByIds } from './queries.ts'
+import { type Passage, passagesOf } from './passages.ts'
+import { type Pieces, readFingerprint, readPublished, readPublishedByIds } from './queries.ts'
 import { type Retrieval, startRetrieval } from './retrieval/port.ts'
-import type { IndexEntry, Match } from './retrieval/types.ts'
-import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
+import type { IndexEntry, Match, SearchResult } from './retrieval/types.ts'
 
 /** A piece of knowledge that may answer: `answer` is what to say, `question` what it answers, `source` where it is from. */
 export type Found = { source: Source; answer: string; question: string }
@@ -17,19 +16,23 @@ export type KnowledgeFound = {
   found: Found[]
 }
 
-type Held = { retrieval: Retrieval; prints: Map<TenantId, string> }
+type Held = {
+  retrieval: Retrieval
+  prints: Map<TenantId, string>
+  /** Knowledge as it might become (compare.ts), by a key of its own. */
+  drafts: Map<string, Pieces>
+}
 
 /** The search thread of each platform; it starts with the first search. */
 const heldBy = new WeakMap<Platform, Held>()
 
-function heldOf(platform: Platform): Held {
-  const held = heldBy.get(platform) ?? {
-    retrieval: startRetrieval({
-      load: async (tenantId) => entriesOf(await tenantOf(platform, tenantId as TenantId).read(readPublished)),
-      log: platform.log,
-    }),
-    prints: new Map<TenantId, string>(),
-  }
+export function heldOf(platform: Platform): Held {
+  const known = heldBy.get(platform)
+  if (known) return known
+  const drafts: Held['drafts'] = new Map()
+  const published = (id: string) => tenantOf(platform, id as TenantId).read(readPublished)
+  const load = async (key: string) => entriesOf(drafts.get(key) ?? (await published(key)))
+  const held = { retrieval: startRetrieval({ load, log: platform.log }), prints: new Map<TenantId, string>(), drafts }
   heldBy.set(platform, held)
   return held
 }
@@ -48,25 +51,33 @@ export async function closeKnowledge(platform: Platform): Promise<void> {
  * @throws AppError `unavailable` when the search takes longer than 2 s
  */
 export async function searchKnowledge(tenant: Tenant, query: string, limit = 3): Promise<KnowledgeFound> {
+  const retrieval = await freshRetrieval(tenant)
+  const result = await retrieval.search(tenant.id, query, { limit })
+  if (result.matches.length === 0) return { confidence: 0, found: [] }
+  return inWords(result, await tenant.read((t) => readPublishedByIds(t, idsOf(result.matches))))
+}
+
+/** The search, having noticed every change of the tenant's knowledge so far. */
+export async function freshRetrieval(tenant: Tenant): Promise<Retrieval> {
   const { retrieval, prints } = heldOf(tenant.platform)
   const print = await tenant.read(readFingerprint)
   if (prints.get(tenant.id) !== print) {
     prints.set(tenant.id, print)
     retrieval.invalidate(tenant.id)
   }
-  const { confidence, matches } = await retrieval.search(tenant.id, query, { limit })
-  if (matches.length === 0) return { confidence: 0, found: [] }
-  const rows = await tenant.read((t) => readPublishedByIds(t, idsOf(matches)))
-  const read = matches.map((match) => quote(match, rows))
+  return retrieval
+}
+
+/** What was found, in the words of these rows. */
+export function inWords({ confidence, matches }: SearchResult, pieces: Pieces): KnowledgeFound {
+  const read = matches.map((match) => quote(match, pieces))
   // The confidence is about the first match: if that one was withdrawn a moment ago, nothing is known of the next.
   return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }
 }
 
-type Rows = { faqs: FaqRow[]; documents: DocumentRow[]; articles: ArticleRow[] }
+const textsOf = (passages: Passage[]) => passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
 
-function entriesOf({ faqs, documents, articles }: Rows): IndexEntry[] {
-  const passages = (markdown: string) =>
-    passagesOf(markdown).map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
+function entriesOf({ faqs, documents, articles }: Pieces): IndexEntry[] {
   return [
     ...faqs.map((row): IndexEntry => {
       const { id, language, question, phrasings, answer } = row
@@ -74,23 +85,25 @@ function entriesOf({ faqs, documents, articles }: Rows): IndexEntry[] {
     }),
     ...articles.map((row): IndexEntry => {
       const { id, language, title, body } = row
-      return { id, kind: 'article', language, title, texts: passages(body), answer: '' }
+      return { id, kind: 'article', language, title, texts: textsOf(passagesOf(body)), answer: '' }
     }),
     ...documents.map((row): IndexEntry => {
-      const { id, language, name, content } = row
-      return { id, kind: 'document', language, title: name, texts: passages(content), answer: '' }
+      const { id, language, name, passages } = row
+      return { id, kind: 'document', language, title: name, texts: textsOf(passages), answer: '' }
     }),
   ]
 }
 
 const idsOf = (matches: Match[]) => ({
   faqs: matches.filter(({ kind }) => kind === 'faq').map(({ id }) => id as FaqId),
-  documents: matches.filter(({ kind }) => kind === 'document').map(({ id }) => id as DocumentId),
+  documents: matches
+    .filter(({ kind }) => kind === 'document')
+    .map(({ id, passage }) => ({ id: id as DocumentId, passage })),
   articles: matches.filter(({ kind }) => kind === 'article').map(({ id }) => id as ArticleId),
 })
 
 /** The match in words, read from the tenant's own rows: whatever the search thread says, no other tenant's text can come out here. */
-function quote(match: Match, { faqs, documents, articles }: Rows): Found | null {
+function quote(match: Match, { faqs, documents, articles }: Pieces): Found | null {
   if (match.kind === 'faq') {
     const row = faqs.find(({ id }) => id === match.id)
     if (!row) return null
@@ -99,14 +112,20 @@ function quote(match: Match, { faqs, documents, articles }: Rows): Found | null 
   }
   if (match.kind === 'article') {
     const row = articles.find(({ id }) => id === match.id)
-    return row ? cite(match, row.title, row.body, row.slug) : null
+    return row ? cite(match, row.title, passagesOf(row.body)[match.passage], row.slug) : null
   }
   const row = documents.find(({ id }) => id === match.id)
-  return row ? cite(match, row.name, row.content, null) : null
+  return row ? cite(match, row.name, row.passages[match.passage], null) : null
 }
 
-function cite({ kind, id, passage }: Match, title: string, markdown: string, articleSlug: string | null): Found | null {
-  const text = passagesOf(markdown)[passage]?.text
-  if (text === undefined) return null
-  return { question: title, answer: text, source: { kind, id, title, passage: text, articleSlug } }
+function cite(
+  { kind, id }: Match,
+  title: string,
+  found: Passage | undefined,
+  articleSlug: string | null,
+): Found | null {
+  if (!found) return null
+  const { text, heading, page } = found
+  const place = { ...(heading ? { heading } : {}), ...(page ? { page } : {}) }
+  return { question: title, answer: text, source: { kind, id, title, passage: text, articleSlug, ...place } }
 }

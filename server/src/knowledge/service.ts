@@ -1,4 +1,4 @@
-import { ArticleId, DocumentId, FaqId } from '#contracts/ids.ts'
+import { ArticleId, FaqId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/portal.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -9,15 +9,15 @@ import {
   findArticleBySlug,
   findPublishedArticle,
   insertArticle,
-  insertDocument,
   insertFaq,
   type JudgedArticle,
   listPublishedArticles,
   upsertVote,
 } from './queries.ts'
-import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
+import type { ArticleRow, FaqRow } from './schema.ts'
 
 export { compareKnowledge } from './compare.ts'
+export { addDocument, type NewDocument } from './documents/service.ts'
 export { addPhrasings, addSampleFaqs, findFaq, mayEdit, removeSampleFaqs, writeFaq } from './faqs/service.ts'
 export { likeness, signatureOf } from './likeness.ts'
 export { normalise as normaliseText, stemOf, termsOf } from './retrieval/text.ts'
@@ -97,22 +97,6 @@ export type NewFaq = Optional<
 /** Adds a question with its answer; published unless said otherwise. */
 export const addFaq = (t: Tx, given: NewFaq): Promise<FaqRow> =>
   insertFaq(t, { ...given, id: FaqId.parse(crypto.randomUUID()), createdAt: t.now, updatedAt: t.now })
-
-export type NewDocument = Pick<DocumentRow, 'name' | 'type' | 'category' | 'content'> &
-  Partial<Pick<DocumentRow, 'language' | 'status' | 'isDemo'>>
-
-/** Adds a text the assistant may quote from; active unless said otherwise. */
-export function addDocument(t: Tx, given: NewDocument): Promise<DocumentRow> {
-  const status = given.status ?? 'active'
-  const processedAt = status === 'active' ? t.now : null
-  return insertDocument(t, {
-    ...given,
-    id: DocumentId.parse(crypto.randomUUID()),
-    status,
-    uploadedAt: t.now,
-    processedAt,
-  })
-}
 
 export type NewArticle = Optional<Omit<ArticleRow, Written>, 'language' | 'isPublished' | 'isDemo' | 'views'> &
   Partial<Pick<ArticleRow, 'createdAt' | 'updatedAt'>>

@@ -31,6 +31,8 @@ export type Retrieval = {
   search(tenantId: string, query: string, options?: SearchOptions): Promise<SearchResult>
   /** To be called after every change of a tenant's published knowledge: the next search reads it anew. */
   invalidate(tenantId: string): void
+  /** Lets an index go that is not asked for again. */
+  forget(tenantId: string): void
   /** Ends the search thread. Searches under way are refused. */
   stop(): Promise<void>
 }
@@ -98,15 +100,9 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
     return reply.result
   }
 
-  const makeRoom = () => {
-    let excess = tenants.size - (setup.maxTenants ?? DEFAULT_MAX_TENANTS)
-    for (const [tenantId, tenant] of tenants) {
-      if (excess <= 0) break
-      if (tenant.searches > 0) continue
-      tenants.delete(tenantId)
-      thread?.drop(tenantId)
-      excess -= 1
-    }
+  const forget = (tenantId: string) => {
+    tenants.delete(tenantId)
+    thread?.drop(tenantId)
   }
 
   return {
@@ -122,19 +118,27 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
         throw inPlainWords(error)
       } finally {
         tenant.searches -= 1
-        makeRoom()
+        for (const surplus of surplusOf(tenants, setup.maxTenants ?? DEFAULT_MAX_TENANTS)) forget(surplus)
       }
     },
     invalidate(tenantId) {
       const tenant = tenants.get(tenantId)
       if (tenant) tenant.change += 1
     },
+    forget,
     async stop() {
       stopped = true
       tenants.clear()
       await thread?.stop()
     },
   }
+}
+
+/** Those asked longest ago, as many as there are too many; who is being asked stays. */
+function surplusOf(tenants: Map<string, Tenant>, max: number): string[] {
+  const excess = Math.max(0, tenants.size - max)
+  const idle = [...tenants].filter(([, tenant]) => tenant.searches === 0)
+  return idle.slice(0, excess).map(([tenantId]) => tenantId)
 }
 
 /** The tenant's state, moved to the end: the front is asked longest ago. */

@@ -1,0 +1,45 @@
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { MessageId } from '#contracts/ids.ts'
+import type { explainMessage } from '#contracts/quality.ts'
+import { escalationAfter, type Origin } from '#server/assistant/service.ts'
+import { getAnswer } from '#server/conversation/service.ts'
+import { keyOfSource, readTitles } from '#server/knowledge/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
+
+/** How an answer came about, in figures and names; the screen tells it in plain words. Old answers tell what was kept of them. */
+export const explain = (tenant: Tenant, actor: Member, id: MessageId): Promise<ReplyOf<typeof explainMessage>> =>
+  tenant.read(async (t) => {
+    const { message, conversation, question } = await getAnswer(t, actor, id)
+    const origin = (message.origin ?? {}) as Partial<Origin>
+    const retrieved = origin.retrieved ?? []
+    const titles = await readTitles(t, retrieved)
+    const cited = new Set(message.sources.map(keyOfSource))
+    const escalation = await escalationAfter(t, conversation.id, message.createdAt)
+    const { aiSettings } = await readTenant(t)
+    return {
+      messageId: id,
+      engine: origin.engine ?? 'canned',
+      question,
+      confidence: message.confidence,
+      threshold: aiSettings.confidenceThreshold,
+      latencyMs: origin.latencyMs ?? 0,
+      firstTokenMs: origin.firstTokenMs ?? null,
+      agent: origin.agent ? { name: origin.agent.name, type: origin.agent.type } : null,
+      analysis: origin.analysis ?? null,
+      retrieved: retrieved.map(({ kind, id, score }) => {
+        const key = keyOfSource({ kind, id })
+        return { kind, id, title: titles.get(key) ?? null, score, isCited: cited.has(key) }
+      }),
+      attempts: (origin.attempts ?? []).map(({ provider, model, fault, usage, costMicroCents, latencyMs }) => ({
+        ...{ provider, model, fault, costMicroCents, latencyMs },
+        ...usage,
+      })),
+      gate: origin.gate ?? [],
+      tools: (origin.tools ?? []).map(({ name }) => name),
+      promptHash: origin.promptHash ?? null,
+      degraded: origin.degraded ?? null,
+      escalation,
+    }
+  })

@@ -1,0 +1,47 @@
+import type { Source } from '#contracts/conversation.ts'
+import type { Expectation, TestResultView, Verdict } from '#contracts/quality.ts'
+import { foldAccents } from '#server/platform/text/fold.ts'
+
+/** Share of the expected content words that an answer must hold; the same measure by which sentences are grounded (ai.md: Grounding). */
+const WORDS_SHARE = 0.6
+/** Shorter words say little: "to", "the", "und". Figures always count. */
+const SHORTEST_WORD = 4
+
+/** What was answered, as far as it is judged. `isAnswered`: something was said that was meant to help. */
+export type Answered = {
+  isAnswered: boolean
+  text: string
+  sources: readonly Pick<Source, 'kind' | 'id'>[]
+}
+
+/** Whether an answer is what was expected; the reason names what was wrong. */
+export function judge(
+  expected: Expectation,
+  { isAnswered, text, sources }: Answered,
+): { verdict: Verdict; reason: TestResultView['reason'] } {
+  if (expected.kind === 'person') return isAnswered ? failed('answered') : PASSED
+  if (!isAnswered) return failed('no_answer')
+  if (expected.kind === 'source') {
+    const { kind, id } = expected.source
+    return sources.some((source) => source.kind === kind && source.id === id) ? PASSED : failed('other_source')
+  }
+  return holdsWords(text, expected.words) ? PASSED : failed('other_words')
+}
+
+const PASSED = { verdict: 'passed', reason: null } as const
+const failed = (reason: TestResultView['reason']) => ({ verdict: 'failed', reason }) as const
+
+/** Every figure, and most of the words. */
+function holdsWords(text: string, expected: string): boolean {
+  const said = new Set(wordsOf(text))
+  const wanted = [...new Set(wordsOf(expected))]
+  const figures = wanted.filter((word) => /\d/.test(word))
+  const words = wanted.filter((word) => !/\d/.test(word))
+  const held = words.filter((word) => said.has(word)).length
+  return figures.every((figure) => said.has(figure)) && held >= words.length * WORDS_SHARE
+}
+
+const wordsOf = (text: string): string[] =>
+  (foldAccents(text.toLowerCase()).match(/[\p{L}]+|\d+(?:[.,:]\d+)*/gu) ?? []).filter(
+    (word) => word.length >= SHORTEST_WORD || /\d/.test(word),
+  )

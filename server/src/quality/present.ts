@@ -1,0 +1,31 @@
+import type { QualityRunView, TestQuestionView } from '#contracts/quality.ts'
+import type { Newest } from './queries.ts'
+import type { QualityRunRow, TestQuestionRow } from './schema.ts'
+
+export const presentRun = (row: QualityRunRow): QualityRunView => ({
+  id: row.id,
+  state: row.state,
+  trigger: row.trigger,
+  startedByName: row.startedByName,
+  total: row.total,
+  done: row.done,
+  passed: row.passed,
+  startedAt: row.startedAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+})
+
+/** A test question with how it did last; `title` is the expected source's name today. */
+export const presentQuestion = (
+  row: TestQuestionRow,
+  title: string | null,
+  newest: Newest | undefined,
+): TestQuestionView => ({
+  id: row.id,
+  question: row.question,
+  expected: row.expected,
+  expectedTitle: title,
+  origin: row.origin,
+  latest: newest?.result ?? null,
+  before: newest?.before ?? null,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { previewFaq, Verdict } from '#contracts/quality.ts'
+import { compareKnowledge, type KnowledgeFound } from '#server/knowledge/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
+import { judge } from './judge.ts'
+import { assertCanEdit } from './policy.ts'
+import { readAllQuestions } from './queries.ts'
+import type { TestQuestionRow } from './schema.ts'
+
+/** Asked in a preview: whoever edits waits for it. */
+const ASKED = 100
+const SHOWN = 20
+
+/**
+ * Asks the test questions of the knowledge as it is and as it would be with the FAQ as it stands in the form (or without it), by
+ * retrieval alone: no model is called and nothing is stored.
+ */
+export async function preview(
+  tenant: Tenant,
+  actor: Member,
+  { faqId, faq }: z.output<typeof previewFaq.body>,
+): Promise<ReplyOf<typeof previewFaq>> {
+  assertCanEdit(actor)
+  const { questions, threshold } = await tenant.read(async (t) => ({
+    questions: (await readAllQuestions(t)).slice(-ASKED),
+    threshold: (await readTenant(t)).aiSettings.confidenceThreshold,
+  }))
+  if (questions.length === 0) return { total: 0, passedBefore: 0, passedAfter: 0, changed: [] }
+  const asked = questions.map(({ question }) => question)
+  const found = await compareKnowledge(tenant, { faqId, faq }, asked)
+  const judged = questions.map((question, at) => ({
+    question: question.question,
+    before: verdictOf(question, found[at]!.before, threshold),
+    after: verdictOf(question, found[at]!.after, threshold),
+  }))
+  const passed = (side: 'before' | 'after') => judged.filter((one) => one[side] === 'passed').length
+  return {
+    total: questions.length,
+    passedBefore: passed('before'),
+    passedAfter: passed('after'),
+    changed: judged.filter(({ before, after }) => before !== after).slice(0, SHOWN),
+  }
+}
+
+function verdictOf({ expected }: TestQuestionRow, { confidence, found }: KnowledgeFound, threshold: number): Verdict {
+  const [best] = found
+  const isAnswered = best !== undefined && confidence >= threshold
+  return judge(expected, { isAnswered, text: best?.answer ?? '', sources: best ? [best.source] : [] }).verdict
+}

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import type { ConversationId, MessageId, TestQuestionId } from '#contracts/ids.ts'
+import {
+  changeTestQuestion,
+  createTestQuestion,
+  deleteTestQuestion,
+  explainMessage,
+  listTestQuestions,
+  previewFaq,
+  startQualityRun,
+  testMessage,
+} from '#contracts/quality.ts'
+import { makeFaq } from '#server/knowledge/fixture.ts'
+import { faq } from '#server/knowledge/schema.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { judge } from './judge.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const newId = () => crypto.randomUUID() as TestQuestionId
+const QUESTION = 'how long do I have to return something'
+
+async function shop() {
+  const acme = await h.tenant('Acme')
+  const returns = await makeFaq(acme.tenant)
+  const admin = await h.member(acme, 'admin')
+  const add = (question: string, expected: Parameters<typeof judge>[0]) =>
+    admin.call(createTestQuestion, { body: { id: newId(), question, expected } })
+  const expectReturns = { kind: 'source', source: { kind: 'faq', id: returns.id } } as const
+  return { acme, returns, admin, add, expectReturns }
+}
+
+type Admin = Awaited<ReturnType<typeof shop>>['admin']
+
+async function runAll(admin: Admin) {
+  const started = await admin.call(startQualityRun, {})
+  return await expect
+    .poll(async () => (await admin.call(listTestQuestions, {})).runs.find(({ id }) => id === started.id)?.state, {
+      timeout: 15_000,
+    })
+    .toBe('done')
+    .then(() => admin.call(listTestQuestions, {}))
+}
+
+describe('judging', () => {
+  const answered = {
+    isAnswered: true,
+    text: 'You have 45 days to return it.',
+    sources: [{ kind: 'faq', id: 'a' }],
+  } as const
+  it('takes an answer for what was expected of it', () => {
+    expect(judge({ kind: 'source', source: { kind: 'faq', id: 'a' } }, answered).verdict).toBe('passed')
+    expect(judge({ kind: 'source', source: { kind: 'faq', id: 'b' } }, answered).reason).toBe('other_source')
+    expect(judge({ kind: 'answer', words: 'return within 45 days' }, answered).verdict).toBe('passed')
+    expect(judge({ kind: 'answer', words: 'return within 30 days' }, answered).reason).toBe('other_words')
+    expect(judge({ kind: 'person' }, answered).reason).toBe('answered')
+    expect(judge({ kind: 'person' }, { ...answered, isAnswered: false }).verdict).toBe('passed')
+    expect(judge({ kind: 'answer', words: 'yes' }, { ...answered, isAnswered: false }).reason).toBe('no_answer')
+  })
+})
+
+describe('test questions', () => {
+  it('are asked, judged, and say what changed since the run before', async () => {
+    const { acme, returns, admin, add, expectReturns } = await shop()
+    await add(QUESTION, expectReturns)
+    await add('what is the capital of Mongolia', { kind: 'person' })
+    const first = await runAll(admin)
+    expect(first.runs[0]).toMatchObject({ state: 'done', total: 2, done: 2, passed: 2, trigger: 'manual' })
+    expect(first.items.find(({ expected }) => expected.kind === 'source')).toMatchObject({
+      expectedTitle: returns.question,
+      latest: { verdict: 'passed', sources: [{ id: returns.id }] },
+      before: null,
+    })
+    await acme.tenant.tx((t) => t.db.update(faq).set({ isPublished: false }).where(eq(faq.id, returns.id)))
+    const second = await runAll(admin)
+    expect(second.runs[0]).toMatchObject({ passed: 1 })
+    expect(second.items.find(({ expected }) => expected.kind === 'source')).toMatchObject({
+      latest: { verdict: 'failed', reason: 'no_answer' },
+      before: 'passed',
+    })
+  })
+
+  it('tell before publishing what a FAQ would change, and store nothing of it', async () => {
+    const { returns, admin, add, expectReturns } = await shop()
+    await add(QUESTION, expectReturns)
+    await add('do you sell gift cards', { kind: 'answer', words: 'gift cards from 10 pounds' })
+    const draft = { question: 'Do you sell gift cards?', answer: 'Yes, gift cards from 10 pounds.', phrasings: [] }
+    const faqId = crypto.randomUUID() as typeof returns.id
+    const better = await admin.call(previewFaq, { body: { faqId, faq: draft } })
+    expect(better).toEqual({
+      total: 2,
+      passedBefore: 1,
+      passedAfter: 2,
+      changed: [{ question: 'do you sell gift cards', before: 'failed', after: 'passed' }],
+    })
+    const worse = await admin.call(previewFaq, { body: { faqId: returns.id, faq: null } })
+    expect(worse).toMatchObject({ passedBefore: 1, passedAfter: 0, changed: [{ question: QUESTION, after: 'failed' }] })
+    expect(await admin.call(previewFaq, { body: { faqId, faq: draft } })).toMatchObject({ passedBefore: 1 })
+  })
+
+  it('come from an answer in one click, and the answer says why it was given', async () => {
+    const { acme, returns, admin } = await shop()
+    const message = await answerOf(acme, QUESTION)
+    const made = await admin.call(testMessage, {
+      body: { id: newId(), messageId: message.id, origin: 'thumbs_down' },
+    })
+    expect(made).toMatchObject({ question: QUESTION, expected: { kind: 'person' }, origin: 'thumbs_down' })
+    const why = await admin.call(explainMessage, { params: { messageId: message.id } })
+    expect(why).toMatchObject({
+      engine: 'no-key',
+      question: QUESTION,
+      threshold: 0.8,
+      retrieved: [{ kind: 'faq', id: returns.id, title: returns.question, isCited: true }],
+      escalation: null,
+    })
+    expect(why.confidence).toBeGreaterThan(0.8)
+  })
+
+  it('are changed and removed by owners and admins; agents read them', async () => {
+    const { acme, admin, add, expectReturns } = await shop()
+    const { id } = await add(QUESTION, expectReturns)
+    const changed = await admin.call(changeTestQuestion, {
+      params: { testQuestionId: id },
+      body: { expected: { kind: 'answer', words: '45 days' } },
+    })
+    expect(changed.expected).toEqual({ kind: 'answer', words: '45 days' })
+    const agent = await h.member(acme, 'agent')
+    expect((await agent.call(listTestQuestions, {})).canEdit).toBe(false)
+    await expect(agent.call(deleteTestQuestion, { params: { testQuestionId: id } })).rejects.toThrow(
+      /owners and admins/,
+    )
+    await admin.call(deleteTestQuestion, { params: { testQuestionId: id } })
+    expect((await admin.call(listTestQuestions, {})).total).toBe(0)
+  })
+
+  it('take no source of another business', async () => {
+    const { admin } = await shop()
+    const other = await shop()
+    const body = { id: newId(), question: QUESTION, expected: other.expectReturns }
+    await expect(admin.call(createTestQuestion, { body })).rejects.toThrow(/missing or wrong/)
+  })
+})
+
+async function answerOf(acme: TestTenant, words: string) {
+  const guest = await h.guest(acme)
+  const { slug } = acme
+  const id = crypto.randomUUID() as ConversationId
+  const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
+  const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${opened.conversation.seq}`)
+  const body = { id: crypto.randomUUID() as MessageId, body: words, fileIds: [] }
+  await guest.call(sendOwnMessage, { params: { slug, conversationId: id }, body })
+  const { message } = await stream.waitFor('message.created', (event) => event.message.author === 'assistant')
+  return message
+}
