@@ -25,12 +25,14 @@ export type EscalationReason = z.output<typeof EscalationReason>
 export const Priority = z.enum(['low', 'medium', 'high', 'urgent'])
 export type Priority = z.output<typeof Priority>
 
-/** Where an answer has its words from. `passage` is the text it rests on; `url` opens it where it is public. */
+/** Where an answer has its words from. `passage` is the text it rests on, with the heading and page it stands under in its document. */
 export const Source = z.object({
   kind: z.enum(['faq', 'article', 'document']),
   id: z.string(),
   title: z.string(),
   passage: z.string(),
+  heading: z.string().optional(),
+  page: z.number().int().optional(),
   articleSlug: z.string().nullable(),
 })
 export type Source = z.output<typeof Source>

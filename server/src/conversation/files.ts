@@ -4,7 +4,7 @@ import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
 import type { Actor, Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import { removeStoredFile } from './file-removal.ts'
+import { removeStoredFile } from '#server/platform/files/removal.ts'
 import { conversation, type FileRow, file, message } from './schema.ts'
 
 export const presentFile = ({ id, name, mime, size, isImage }: FileRow): FileView => ({ id, name, mime, size, isImage })

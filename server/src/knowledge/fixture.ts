@@ -1,5 +1,6 @@
 import type { Tenant } from '#server/platform/platform.ts'
-import type { ArticleRow, DocumentRow, FaqRow } from './schema.ts'
+import type { ListedDocument } from './documents/queries.ts'
+import type { ArticleRow, FaqRow } from './schema.ts'
 import { addArticle, addDocument, addFaq, type NewArticle, type NewDocument, type NewFaq } from './service.ts'
 
 export const makeFaq = (tenant: Tenant, given: Partial<NewFaq> = {}): Promise<FaqRow> =>
@@ -12,7 +13,7 @@ export const makeFaq = (tenant: Tenant, given: Partial<NewFaq> = {}): Promise<Fa
     }),
   )
 
-export const makeDocument = (tenant: Tenant, given: Partial<NewDocument> = {}): Promise<DocumentRow> =>
+export const makeDocument = (tenant: Tenant, given: Partial<NewDocument> = {}): Promise<ListedDocument> =>
   tenant.tx((t) =>
     addDocument(t, {
       name: 'Warranty guide',

@@ -13,9 +13,10 @@ describe('passages of a text', () => {
       'Grease **both** threads, [as shown](https://example.com). The `R` pedal turns clockwise &amp; the left one the other way.',
     ].join('\n\n')
     expect(passagesOf(text)).toEqual([
-      { heading: null, text: paragraph(1, 3) },
+      { heading: null, page: null, text: paragraph(1, 3) },
       {
         heading: '4. Pedals',
+        page: null,
         text: 'Grease both threads, as shown. The R pedal turns clockwise & the left one the other way.',
       },
     ])
@@ -23,7 +24,7 @@ describe('passages of a text', () => {
 
   test('what is too little to stand alone is joined by the next section, under that heading', () => {
     expect(passagesOf('Bare feet, please.\n\n## Measure\n\n1. Height\n2. Inside leg')).toEqual([
-      { heading: null, text: 'Bare feet, please.\n\nMeasure\n1. Height\n2. Inside leg' },
+      { heading: null, page: null, text: 'Bare feet, please.\n\nMeasure\n1. Height\n2. Inside leg' },
     ])
   })
 

@@ -1,7 +1,12 @@
 import { lexer, type Token, type Tokens } from 'marked'
 
 /** A piece of a text that can stand alone: plain words, at most 600 characters, whole sentences wherever there are any. */
-export type Passage = { heading: string | null; text: string }
+export type Passage = {
+  heading: string | null
+  /** Where it begins, counted from 1; null in a text without pages. */
+  page: number | null
+  text: string
+}
 
 /** An answer that is longer than this is no answer. */
 export const MAX_PASSAGE = 600
@@ -14,14 +19,17 @@ const TOO_LITTLE = 120
  * Splits Markdown (or plain text) into passages of about 400 to 600 characters. Borders are headings, paragraphs, list items and
  * table rows, and within a long paragraph its sentences. Pure and deterministic: the same text gives the same passages.
  */
-export function passagesOf(markdown: string): Passage[] {
+export const passagesOf = (markdown: string): Passage[] => passagesFrom(blocksOf(lexer(markdown)))
+
+/** The same for a text whose blocks are known already, each with the page it begins on if it has pages. */
+export function passagesFrom(blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = []
   /** The last of them, while more may be added to it. */
   let open: Passage | undefined
   let heading: string | null = null
   /** A heading inside a passage, because what stood before it was too little to stand alone. */
   let inner: string | null = null
-  for (const block of blocksOf(lexer(markdown))) {
+  for (const block of blocks) {
     if (block.kind === 'heading') {
       heading = block.text
       if (open && open.text.length >= TOO_LITTLE) open = undefined
@@ -36,14 +44,15 @@ export function passagesOf(markdown: string): Passage[] {
         open.text += addition
         continue
       }
-      open = { heading, text: piece }
+      open = { heading, page: block.page ?? null, text: piece }
       passages.push(open)
     }
   }
   return passages
 }
 
-type Block = { kind: 'heading' | 'paragraph' | 'item'; text: string }
+/** What a text is made of, in reading order. */
+export type Block = { kind: 'heading' | 'paragraph' | 'item'; text: string; page?: number }
 
 function blocksOf(tokens: Token[]): Block[] {
   return tokens.flatMap((token): Block[] => {

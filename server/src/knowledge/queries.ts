@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId, DocumentId, FaqId, GuestId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/portal.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Passage } from './passages.ts'
 import {
   type ArticleRow,
   article,
   articleVote,
   type DocumentRow,
+  documentPassage,
   type FaqRow,
   faq,
   trainingDocument,
@@ -18,7 +20,13 @@ export type JudgedArticle = ArticleRow & { helpfulPercent: number | null }
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 
 const publishedFaq = (t: Tx) => and(eq(faq.tenantId, t.tenantId), eq(faq.isPublished, true))
-const activeDocument = (t: Tx) => and(eq(trainingDocument.tenantId, t.tenantId), eq(trainingDocument.status, 'active'))
+/** Samples are not the business's words: they are shown on the desk and never quoted. */
+const activeDocument = (t: Tx) =>
+  and(
+    eq(trainingDocument.tenantId, t.tenantId),
+    eq(trainingDocument.status, 'active'),
+    eq(trainingDocument.isDemo, false),
+  )
 const publishedArticle = (t: Tx) => and(eq(article.tenantId, t.tenantId), eq(article.isPublished, true))
 
 /**
@@ -31,7 +39,7 @@ export async function readFingerprint(t: Tx): Promise<string> {
       (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, xmin::text::bigint)), 0)
         FROM faq WHERE tenant_id = $1 AND is_published),
       (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, xmin::text::bigint)), 0)
-        FROM training_document WHERE tenant_id = $1 AND status = 'active'),
+        FROM training_document WHERE tenant_id = $1 AND status = 'active' AND NOT is_demo),
       (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, (extract(epoch FROM updated_at) * 1000)::bigint)), 0)
         FROM article WHERE tenant_id = $1 AND is_published)) AS print`,
     [t.tenantId],
@@ -39,17 +47,21 @@ export async function readFingerprint(t: Tx): Promise<string> {
   return rows[0]!.print
 }
 
+/** A document as it is quoted; of one that was found, `passages` holds those that were found, each at its place. */
+export type QuotedDocument = Pick<DocumentRow, 'id' | 'language' | 'name'> & { passages: Passage[] }
+
+/** What search reads of the knowledge. */
+export type Pieces = {
+  faqs: Pick<FaqRow, 'id' | 'language' | 'question' | 'phrasings' | 'answer'>[]
+  documents: QuotedDocument[]
+  articles: ArticleRow[]
+}
+
 /** Everything the assistant may quote: published FAQs, active documents, published articles. */
-export async function readPublished(
-  t: Tx,
-): Promise<{ faqs: FaqRow[]; documents: DocumentRow[]; articles: ArticleRow[] }> {
+export async function readPublished(t: Tx): Promise<Pieces> {
   return {
     faqs: await t.db.select().from(faq).where(publishedFaq(t)).orderBy(asc(faq.createdAt), asc(faq.id)),
-    documents: await t.db
-      .select()
-      .from(trainingDocument)
-      .where(activeDocument(t))
-      .orderBy(asc(trainingDocument.uploadedAt), asc(trainingDocument.id)),
+    documents: await readQuoted(t),
     articles: await t.db
       .select()
       .from(article)
@@ -58,11 +70,11 @@ export async function readPublished(
   }
 }
 
-/** Of the named pieces those that may still be quoted. */
+/** Of the named pieces those that may still be quoted. Of a document only the passages in question are read. */
 export async function readPublishedByIds(
   t: Tx,
-  ids: { faqs: FaqId[]; documents: DocumentId[]; articles: ArticleId[] },
-): Promise<{ faqs: FaqRow[]; documents: DocumentRow[]; articles: ArticleRow[] }> {
+  ids: { faqs: FaqId[]; documents: { id: DocumentId; passage: number }[]; articles: ArticleId[] },
+): Promise<Pieces> {
   const { faqs, documents, articles } = ids
   return {
     faqs: faqs.length
@@ -71,12 +83,7 @@ export async function readPublishedByIds(
           .from(faq)
           .where(and(publishedFaq(t), inArray(faq.id, faqs)))
       : [],
-    documents: documents.length
-      ? await t.db
-          .select()
-          .from(trainingDocument)
-          .where(and(activeDocument(t), inArray(trainingDocument.id, documents)))
-      : [],
+    documents: documents.length ? await readQuoted(t, documents) : [],
     articles: articles.length
       ? await t.db
           .select()
@@ -85,6 +92,36 @@ export async function readPublishedByIds(
       : [],
   }
 }
+
+async function readQuoted(t: Tx, only?: { id: DocumentId; passage: number }[]): Promise<QuotedDocument[]> {
+  const rows = await t.db
+    .select({
+      id: trainingDocument.id,
+      language: trainingDocument.language,
+      name: trainingDocument.name,
+      position: documentPassage.position,
+      heading: documentPassage.heading,
+      page: documentPassage.page,
+      text: documentPassage.text,
+    })
+    .from(trainingDocument)
+    .innerJoin(
+      documentPassage,
+      and(eq(documentPassage.tenantId, trainingDocument.tenantId), eq(documentPassage.documentId, trainingDocument.id)),
+    )
+    .where(and(activeDocument(t), only ? or(...only.map(place)) : undefined))
+    .orderBy(asc(trainingDocument.uploadedAt), asc(trainingDocument.id), asc(documentPassage.position))
+  const documents = new Map<DocumentId, QuotedDocument>()
+  for (const { id, language, name, position, ...passage } of rows) {
+    const document = documents.get(id) ?? { id, language, name, passages: [] }
+    documents.set(id, document)
+    document.passages[position] = passage
+  }
+  return [...documents.values()]
+}
+
+const place = ({ id, passage }: { id: DocumentId; passage: number }) =>
+  and(eq(documentPassage.documentId, id), eq(documentPassage.position, passage))
 
 const helpfulPercent = sql<number | null>`(
   SELECT round(100.0 * count(*) FILTER (WHERE v.is_helpful) / nullif(count(*), 0))::int
@@ -188,17 +225,6 @@ export const insertFaq = async (t: Tx, row: Omit<typeof faq.$inferInsert, 'tenan
   (
     await t.db
       .insert(faq)
-      .values({ ...row, tenantId: t.tenantId })
-      .returning()
-  )[0]!
-
-export const insertDocument = async (
-  t: Tx,
-  row: Omit<typeof trainingDocument.$inferInsert, 'tenantId'>,
-): Promise<DocumentRow> =>
-  (
-    await t.db
-      .insert(trainingDocument)
       .values({ ...row, tenantId: t.tenantId })
       .returning()
   )[0]!

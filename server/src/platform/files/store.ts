@@ -19,18 +19,27 @@ export type StoredFile = {
   isImage: boolean
 }
 
+export type PutOptions = {
+  /** What the sender called it; it only helps to tell kinds of text apart. */
+  name?: string
+  signal?: AbortSignal
+  /** Kept as it is, whatever it is: for what is read in the background and never sent to anybody. */
+  isOpaque?: boolean
+}
+
 export type FileStore = {
   /**
-   * Stores an upload. `name` is what the customer called it and only helps to tell kinds of text apart.
+   * Stores an upload.
    * Throws AppError too_large (20 MB), unsupported (kind not on the list, or damaged), invalid_input (empty).
    */
-  put(bytes: Readable | Buffer, options?: { name?: string; signal?: AbortSignal }): Promise<StoredFile>
+  put(bytes: Readable | Buffer, options?: PutOptions): Promise<StoredFile>
   /** Throws not_found before the first byte. The caller reads the stream to its end or destroys it. */
   open(key: string): Promise<{ stream: Readable; size: number }>
   /** Removes it; one that is gone already is no error. */
   remove(key: string): Promise<void>
 }
 
+const OPAQUE = { mime: 'application/octet-stream', isImage: false }
 const KEY = /^[0-9a-f]{32}$/
 const LEFTOVER_MS = 60 * 60 * 1000
 
@@ -43,7 +52,7 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
     return join(options.folder, key.slice(0, 2), key.slice(2, 4), key)
   }
   return {
-    async put(bytes, { name, signal } = {}) {
+    async put(bytes, { name, signal, isOpaque } = {}) {
       readied ??= ready(incoming)
       await readied
       const key = randomBytes(16).toString('hex')
@@ -51,7 +60,7 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
       const rebuilt = join(incoming, `${key}.image`)
       try {
         await receive(bytes, raw, options.maxBytes ?? MAX_FILE_BYTES, signal)
-        const type = await detectType(raw, name)
+        const type = isOpaque ? OPAQUE : await detectType(raw, name)
         const mime = type.isImage ? await rebuildImage(raw, rebuilt, type.mime) : type.mime
         const size = await settle(type.isImage ? rebuilt : raw, pathOf(key))
         return { key, size, mime, isImage: type.isImage }

@@ -3,6 +3,7 @@ import { job } from '#server/platform/jobs/job.ts'
 
 /** Removes the bytes of a file whose row is gone; a job, so that a row that stayed (rollback) keeps its bytes. */
 export const removeStoredFile = job({
+  // The queue's name since before the job moved here: what waits in it is still done.
   name: 'conversation.removeStoredFile',
   payload: z.object({ storageKey: z.string() }),
   attempts: 10,

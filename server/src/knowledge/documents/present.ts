@@ -1,0 +1,27 @@
+import type { DocumentView, PassageView } from '#contracts/knowledge-document.ts'
+import { canEditKnowledge } from '#server/knowledge/policy.ts'
+import type { PassageRow } from '#server/knowledge/schema.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ListedDocument } from './queries.ts'
+
+/** A document as the desk shows it. */
+export const presentDocument = (actor: Actor, row: ListedDocument): DocumentView => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  category: row.category,
+  status: row.status,
+  progress: row.progress,
+  failure: row.failure,
+  source: row.source,
+  origin: row.origin,
+  size: row.size,
+  pages: row.pages,
+  isDemo: row.isDemo,
+  uploadedAt: row.uploadedAt.toISOString(),
+  processedAt: row.processedAt?.toISOString() ?? null,
+  uploadedBy: row.uploadedByName,
+  can: { edit: canEditKnowledge(actor) },
+})
+
+export const presentPassage = ({ heading, page, text }: PassageRow): PassageView => ({ heading, page, text })

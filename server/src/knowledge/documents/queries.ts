@@ -1,0 +1,200 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { DocumentId } from '#contracts/ids.ts'
+import type { DocumentStatus } from '#contracts/knowledge-document.ts'
+import type { Passage } from '#server/knowledge/passages.ts'
+import {
+  type DocumentRow,
+  documentPassage,
+  knowledgeStart,
+  type PassageRow,
+  trainingDocument,
+} from '#server/knowledge/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { member } from '#server/tenant/schema.ts'
+
+/** A document without its text, with who brought it. */
+export type ListedDocument = Omit<DocumentRow, 'content'> & { uploadedByName: string | null }
+
+const LISTED = {
+  tenantId: trainingDocument.tenantId,
+  id: trainingDocument.id,
+  name: trainingDocument.name,
+  type: trainingDocument.type,
+  category: trainingDocument.category,
+  language: trainingDocument.language,
+  status: trainingDocument.status,
+  failure: trainingDocument.failure,
+  progress: trainingDocument.progress,
+  source: trainingDocument.source,
+  origin: trainingDocument.origin,
+  storageKey: trainingDocument.storageKey,
+  pages: trainingDocument.pages,
+  isDemo: trainingDocument.isDemo,
+  uploadedAt: trainingDocument.uploadedAt,
+  uploadedBy: trainingDocument.uploadedBy,
+  queuedAt: trainingDocument.queuedAt,
+  processedAt: trainingDocument.processedAt,
+  size: trainingDocument.size,
+  uploadedByName: member.name,
+}
+
+const one = (t: Tx, id: DocumentId) => and(eq(trainingDocument.tenantId, t.tenantId), eq(trainingDocument.id, id))
+
+const listed = (t: Tx) =>
+  t.db
+    .select(LISTED)
+    .from(trainingDocument)
+    .leftJoin(
+      member,
+      and(eq(member.tenantId, trainingDocument.tenantId), eq(member.userId, trainingDocument.uploadedBy)),
+    )
+
+export type DocumentFilter = {
+  search: string
+  type?: string | undefined
+  category?: string | undefined
+  status?: DocumentStatus | undefined
+}
+
+/** Where a list goes on: behind this document. */
+export type DocumentPlace = Pick<DocumentRow, 'uploadedAt' | 'id'>
+
+const LIKE_SIGNS = /[\\%_]/g
+
+function fits(filter: DocumentFilter): SQL | undefined {
+  const pattern = `%${filter.search.replace(LIKE_SIGNS, '\\$&')}%`
+  return and(
+    filter.search
+      ? sql`(${trainingDocument.name} ILIKE ${pattern} OR ${trainingDocument.origin} ILIKE ${pattern})`
+      : undefined,
+    filter.type ? eq(trainingDocument.type, filter.type) : undefined,
+    filter.category ? eq(trainingDocument.category, filter.category) : undefined,
+    filter.status ? eq(trainingDocument.status, filter.status) : undefined,
+  )
+}
+
+/** Documents that fit, newest first. */
+export const listDocumentRows = (
+  t: Tx,
+  filter: DocumentFilter,
+  after: DocumentPlace | null,
+  limit: number,
+): Promise<ListedDocument[]> =>
+  listed(t)
+    .where(
+      and(
+        eq(trainingDocument.tenantId, t.tenantId),
+        fits(filter),
+        after
+          ? sql`(${trainingDocument.uploadedAt}, ${trainingDocument.id}) < (${after.uploadedAt.toISOString()}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(trainingDocument.uploadedAt), desc(trainingDocument.id))
+    .limit(limit)
+
+export async function countDocuments(t: Tx): Promise<{ total: number; samples: number }> {
+  const rows = await t.db
+    .select({ total: count(), samples: sql<number>`(count(*) FILTER (WHERE ${trainingDocument.isDemo}))::int` })
+    .from(trainingDocument)
+    .where(eq(trainingDocument.tenantId, t.tenantId))
+  return rows[0] ?? { total: 0, samples: 0 }
+}
+
+export async function findDocument(t: Tx, id: DocumentId): Promise<ListedDocument | null> {
+  const rows = await listed(t).where(one(t, id))
+  return rows[0] ?? null
+}
+
+/** Its whole text. */
+export async function readContent(t: Tx, id: DocumentId): Promise<string | null> {
+  const rows = await t.db.select({ content: trainingDocument.content }).from(trainingDocument).where(one(t, id))
+  return rows[0]?.content ?? null
+}
+
+/** Adds it unless its id is taken; false then. */
+export async function insertNewDocument(
+  t: Tx,
+  row: Omit<typeof trainingDocument.$inferInsert, 'tenantId'>,
+): Promise<boolean> {
+  const { rowCount } = await t.db
+    .insert(trainingDocument)
+    .values({ ...row, tenantId: t.tenantId })
+    .onConflictDoNothing()
+  return (rowCount ?? 0) > 0
+}
+
+type Change = Partial<Omit<DocumentRow, 'tenantId' | 'id'>>
+
+/** Changes it; only while it has that status, where one is named. False when there was nothing to change. */
+export async function updateDocument(t: Tx, id: DocumentId, change: Change, status?: DocumentStatus): Promise<boolean> {
+  const { rowCount } = await t.db
+    .update(trainingDocument)
+    .set(change)
+    .where(and(one(t, id), status ? eq(trainingDocument.status, status) : undefined))
+  return (rowCount ?? 0) > 0
+}
+
+export async function removeDocuments(
+  t: Tx,
+  which: DocumentId | 'samples',
+): Promise<Pick<DocumentRow, 'name' | 'storageKey'>[]> {
+  return t.db
+    .delete(trainingDocument)
+    .where(
+      which === 'samples'
+        ? and(eq(trainingDocument.tenantId, t.tenantId), eq(trainingDocument.isDemo, true))
+        : one(t, which),
+    )
+    .returning({ name: trainingDocument.name, storageKey: trainingDocument.storageKey })
+}
+
+/** Puts a document's passages in place of those it had. */
+export async function replacePassages(t: Tx, id: DocumentId, passages: readonly Passage[]): Promise<void> {
+  await t.db
+    .delete(documentPassage)
+    .where(and(eq(documentPassage.tenantId, t.tenantId), eq(documentPassage.documentId, id)))
+  await t.sql(
+    `INSERT INTO document_passage (tenant_id, document_id, position, heading, page, text)
+      SELECT $1, $2, p.place - 1, p.heading, p.page, p.text
+      FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (heading text, page int, text text)) WITH ORDINALITY AS p(heading, page, text, place)`,
+    [t.tenantId, id, JSON.stringify(passages)],
+  )
+}
+
+export const listPassages = (t: Tx, id: DocumentId, limit: number): Promise<PassageRow[]> =>
+  t.db
+    .select()
+    .from(documentPassage)
+    .where(and(eq(documentPassage.tenantId, t.tenantId), eq(documentPassage.documentId, id)))
+    .orderBy(documentPassage.position)
+    .limit(limit)
+
+export async function countPassages(t: Tx, id: DocumentId): Promise<number> {
+  const rows = await t.db
+    .select({ n: count() })
+    .from(documentPassage)
+    .where(and(eq(documentPassage.tenantId, t.tenantId), eq(documentPassage.documentId, id)))
+  return rows[0]?.n ?? 0
+}
+
+export async function areSamplesDue(t: Tx): Promise<boolean> {
+  const rows = await t.db
+    .select({ at: knowledgeStart.documentSamplesAt })
+    .from(knowledgeStart)
+    .where(eq(knowledgeStart.tenantId, t.tenantId))
+  return !rows[0]?.at
+}
+
+/** Takes note that the samples were given. True for one caller only. */
+export async function claimSamples(t: Tx): Promise<boolean> {
+  const { rowCount } = await t.db
+    .insert(knowledgeStart)
+    .values({ tenantId: t.tenantId, documentSamplesAt: t.now })
+    .onConflictDoUpdate({
+      target: [knowledgeStart.tenantId],
+      set: { documentSamplesAt: t.now },
+      setWhere: sql`${knowledgeStart.documentSamplesAt} IS NULL`,
+    })
+  return (rowCount ?? 0) > 0
+}

@@ -1,0 +1,19 @@
+import type { Passage } from '#server/knowledge/passages.ts'
+
+/** Bytes to be read, and what is known of them: what the file was called, which encoding its server declared. */
+export type Given = { bytes: Uint8Array; name: string; charset?: string | undefined }
+
+/** A text as Markdown; `title` where the document says what it is called. */
+export type ReadText = { title: string | null; markdown: string }
+
+export type ReadDocument = {
+  title: string | null
+  /** All of its words, as Markdown. */
+  content: string
+  /** Of a PDF. */
+  pages: number | null
+  passages: Passage[]
+}
+
+/** Says how far the reading is: percent. */
+export type Report = (percent: number) => void

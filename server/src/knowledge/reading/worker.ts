@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads'
+import type { DocumentFailure } from '#contracts/knowledge-document.ts'
+import type { Given, ReadDocument } from './document.ts'
+import { readBytes } from './read.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** What the reading thread says. */
+export type FromReader =
+  | { type: 'progress'; percent: number }
+  | { type: 'read'; document: ReadDocument }
+  | { type: 'unreadable'; reason: DocumentFailure }
+  | { type: 'failed'; message: string }
+
+/*
+ * The reading thread: takes one document, says how far it is, answers, and is ended. It does no I/O and holds no secret, so that a
+ * document that makes its reader misbehave gains nothing.
+ */
+parentPort?.once('message', (given: Given) => {
+  const say = (message: FromReader) => parentPort?.postMessage(message)
+  let told = 0
+  const report = (percent: number) => {
+    if (percent < told + 2) return
+    told = percent
+    say({ type: 'progress', percent })
+  }
+  readBytes(given, report).then(
+    (document) => say({ type: 'read', document }),
+    (error: unknown) => {
+      if (error instanceof Unreadable) say({ type: 'unreadable', reason: error.reason })
+      else say({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+    },
+  )
+})
