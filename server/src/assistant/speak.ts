@@ -24,7 +24,10 @@ const SAVE_MS = 1000
 type End = Extract<Part, { type: 'end' }>
 
 export type Finished = {
+  messageId: MessageId
   outcome: Outcome
+  /** What the answer rests on; null where it was cut. */
+  end: End | null
   latencyMs: number
   /** Writes the answer in the caller's transaction: whole, or as interrupted where the assistant lost the word meanwhile. */
   write(t: Tx, isStillOurs: boolean, change: Parameters<typeof finishMessage>[4]): Promise<void>
@@ -69,7 +72,13 @@ export async function runEngine(
   }
   const latencyMs = Math.round(performance.now() - started)
   const outcome = end?.outcome ?? 'unknown'
-  return { outcome, latencyMs, write: (t, isOurs, change) => voice.write(t, isOurs, end, change) }
+  return {
+    messageId: voice.id,
+    outcome,
+    end,
+    latencyMs,
+    write: (t, isOurs, change) => voice.write(t, isOurs, end, change),
+  }
 }
 
 function createVoice(tenant: Tenant, conversationId: ConversationId, agent: ChosenAgent | null) {
@@ -104,6 +113,7 @@ function createVoice(tenant: Tenant, conversationId: ConversationId, agent: Chos
     })
   }
   return {
+    id,
     get hasBegun() {
       return hasBegun
     },

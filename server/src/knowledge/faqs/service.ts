@@ -11,7 +11,7 @@ import type {
 } from '#contracts/knowledge-admin.ts'
 import { assertCanEdit, canEditKnowledge } from '#server/knowledge/policy.ts'
 import type { FaqRow } from '#server/knowledge/schema.ts'
-import type { Actor, Member } from '#server/platform/actor.ts'
+import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -200,9 +200,6 @@ export const publishFaqs = (t: Tx, id: string | null): void =>
 /** A question as a line of the activity log. */
 const shortened = (text: string): string =>
   text.length <= 80 ? text : `${text.slice(0, 79).trimEnd().toWellFormed()}…`
-
-/** Whether the actor may change what the assistant knows; for domains above. */
-export const mayEdit = (actor: Actor): boolean => canEditKnowledge(actor)
 
 /** A FAQ by its id; null where it is gone. */
 export const findFaq = async (t: Tx, id: FaqId): Promise<FaqRow | null> => (await findFaqRow(t, id))?.row ?? null
