@@ -1,5 +1,7 @@
 import { agentRoutes } from './agent/routes.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
+import { group as groupQuestion } from './assistant/questions/jobs.ts'
+import { questionRoutes } from './assistant/questions/routes.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
@@ -43,6 +45,7 @@ export const domainParts: DomainParts = {
     readDocument,
     readPage,
     takeOver,
+    groupQuestion,
   ] as unknown as readonly Job<never>[],
   chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, readUnread, ...identityChores],
   // A ticket follows its conversation before anybody answers or writes mail about it.
@@ -66,6 +69,7 @@ export const allRoutes: readonly Route[] = [
   ...agentRoutes,
   ...demoRoutes,
   ...assistantRoutes,
+  ...questionRoutes,
   ...qualityRoutes,
 ]
 

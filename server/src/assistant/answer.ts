@@ -22,6 +22,7 @@ import { readTenant } from '#server/tenant/service.ts'
 import type { Question } from './engine.ts'
 import { currentEngine } from './engines.ts'
 import { type Decision, decide, isExplicitRequest } from './handover.ts'
+import { noteAnswer } from './questions/note.ts'
 import { callPerson, escalationMessage, nothingWaits } from './service.ts'
 import { type Finished, runEngine } from './speak.ts'
 
@@ -161,6 +162,7 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
     answerLeaseUntil: null,
   }
   await finished?.write(t, isStillOurs, settled)
+  if (finished && isStillOurs) await noteAnswer(t, row, turn.question.text, finished)
   if (!finished) await changeConversation(t, id, settled)
   else if (agent && isStillOurs) {
     const outcome = helped ? 'helped' : failed ? 'failed' : 'neither'
