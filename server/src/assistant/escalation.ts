@@ -55,6 +55,12 @@ export function detectEscalation(text: string, context: EscalationContext): Esca
   return found && { ...found, priority: raisedByMemory(found.priority, context) }
 }
 
+/** How a message sounds, for who answers it: the same lists that call a person. */
+export function signsOf(text: string): { isUrgent: boolean; isFrustrated: boolean } {
+  const plain = plainText(text)
+  return { isUrgent: soundsUrgent(plain), isFrustrated: hasPhrase(frustration, plain) }
+}
+
 function explicitTrigger(text: string, context: EscalationContext): Escalation | null {
   const plain = plainText(text)
   if (soundsUrgent(plain)) return { reason: 'urgent_issue', priority: 'urgent' }
