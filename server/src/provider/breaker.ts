@@ -9,6 +9,8 @@ const LONGEST_PAUSE_MS = 3_600_000
 /** A probe that never came back does not block the next one for ever. */
 const PROBE_MS = 30_000
 
+const NEVER = Number.NEGATIVE_INFINITY
+
 type State = { failures: number; openUntil: number; probedAt: number }
 
 /** Remembers which providers fail, by business and key, so that nobody waits for one that is down. */
@@ -26,7 +28,7 @@ export type Breaker = {
 export function createBreaker(): Breaker {
   const states = new Map<string, State>()
   const of = (key: string): State => {
-    const state = states.get(key) ?? { failures: 0, openUntil: 0, probedAt: 0 }
+    const state = states.get(key) ?? { failures: 0, openUntil: 0, probedAt: NEVER }
     states.set(key, state)
     return state
   }
@@ -44,16 +46,16 @@ export function createBreaker(): Breaker {
     failed: (key, now) => {
       const state = of(key)
       state.failures += 1
-      state.probedAt = 0
+      state.probedAt = NEVER
       if (state.failures >= FAILURES) state.openUntil = now + OPEN_MS
     },
     paused: (key, now, seconds) => {
       const ms = seconds === null ? PAUSE_MS : Math.min(Math.max(seconds, 1) * 1000, LONGEST_PAUSE_MS)
-      Object.assign(of(key), { openUntil: now + ms, probedAt: 0 })
+      Object.assign(of(key), { openUntil: now + ms, probedAt: NEVER })
     },
     released: (key) => {
       const state = states.get(key)
-      if (state) state.probedAt = 0
+      if (state) state.probedAt = NEVER
     },
   }
 }
