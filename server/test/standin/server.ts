@@ -28,6 +28,8 @@ export type Standin = {
   url: string
   usageLog: UsageEntry[]
   requests: SeenRequest[]
+  /** Answers under way. */
+  readonly open: number
   /** For all calls of a provider from now on; a key `sk-standin-<name>` has its own. */
   setBehaviour(provider: ProviderId, behaviour: Behaviours): void
   /** Everybody is fine again, and nothing was seen. */
@@ -36,6 +38,7 @@ export type Standin = {
 }
 
 type State = {
+  open: number
   usageLog: UsageEntry[]
   requests: SeenRequest[]
   behaviours: Map<ProviderId, Behaviour[]>
@@ -46,7 +49,7 @@ type State = {
  * `/_/behaviour` with `{ provider, behaviour }`, or by the key of a call. GET `/_/log` tells what it saw; POST `/_/reset`.
  */
 export async function startStandin(port = 0): Promise<Standin> {
-  const state: State = { usageLog: [], requests: [], behaviours: new Map() }
+  const state: State = { open: 0, usageLog: [], requests: [], behaviours: new Map() }
   const setBehaviour: Standin['setBehaviour'] = (provider, behaviour) => {
     state.behaviours.set(provider, Array.isArray(behaviour) ? [...behaviour] : [behaviour as Behaviour])
   }
@@ -57,6 +60,10 @@ export async function startStandin(port = 0): Promise<Standin> {
   }
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
+    state.open += 1
+    response.once('close', () => {
+      state.open -= 1
+    })
     const done = path.startsWith('/_/')
       ? control(path, request, response, state, { setBehaviour, reset })
       : serve(path, request, response, state)
@@ -67,6 +74,9 @@ export async function startStandin(port = 0): Promise<Standin> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     usageLog: state.usageLog,
     requests: state.requests,
+    get open() {
+      return state.open
+    },
     setBehaviour,
     reset,
     async stop() {

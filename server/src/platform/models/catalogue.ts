@@ -18,12 +18,15 @@ export type ProviderEntry = {
   takesTools: boolean
   /**
    * Asks models that think before they answer not to. Thinking would eat the few tokens of an answer, and its seconds. Where servers
-   * of many makers stand behind one address the wish is not sent: some refuse a request with an unknown field.
+   * of many makers stand behind one address, and to older models, the wish is not sent: they may refuse what they do not know.
    */
-  asksNoReasoning: boolean
+  asksNoReasoning(model: string): boolean
   /** Loads the provider's package at the first call: none is needed without a key. */
   open(access: Access, model: string): Promise<LanguageModel>
 }
+
+const always = () => true
+const never = () => false
 
 /** Speaks OpenAI's chat format to any server; usage is asked for, since it is not sent otherwise. */
 async function openCompatible(name: ProviderId, access: Access, model: string): Promise<LanguageModel> {
@@ -39,7 +42,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'gpt-6-luna',
     otherModels: ['gpt-6.1-terra', 'gpt-6-sol', 'gpt-5.4-mini', 'gpt-4.1-mini'],
     takesTools: true,
-    asksNoReasoning: true,
+    asksNoReasoning: (model) => !/^(gpt-[34]|chatgpt)|chat/.test(model),
     // The bare call speaks OpenAI's newer format, which proxies and compatible servers do not.
     open: async (access, model) => (await import('@ai-sdk/openai')).createOpenAI(access).chat(model),
   },
@@ -49,7 +52,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'claude-haiku-5-5',
     otherModels: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-4-5'],
     takesTools: true,
-    asksNoReasoning: true,
+    asksNoReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/anthropic')).createAnthropic(access)(model),
   },
   deepseek: {
@@ -58,7 +61,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'deepseek-v4-flash',
     otherModels: ['deepseek-v4-pro'],
     takesTools: true,
-    asksNoReasoning: true,
+    asksNoReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/deepseek')).createDeepSeek(access)(model),
   },
   gemini: {
@@ -67,7 +70,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'gemini-3.5-flash-lite',
     otherModels: ['gemini-3.5-flash', 'gemini-2.5-flash'],
     takesTools: true,
-    asksNoReasoning: true,
+    asksNoReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/google')).createGoogle(access)(model),
   },
   cohere: {
@@ -76,7 +79,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'command-a-03-2025',
     otherModels: ['command-r7b-12-2024', 'command-r-plus-08-2024'],
     takesTools: true,
-    asksNoReasoning: false,
+    asksNoReasoning: never,
     open: async (access, model) => (await import('@ai-sdk/cohere')).createCohere(access)(model),
   },
   perplexity: {
@@ -85,7 +88,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'sonar',
     otherModels: ['sonar-pro'],
     takesTools: false,
-    asksNoReasoning: false,
+    asksNoReasoning: never,
     open: async (access, model) => (await import('@ai-sdk/perplexity')).createPerplexity(access)(model),
   },
   huggingface: {
@@ -94,7 +97,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'meta-llama/Llama-3.3-70B-Instruct',
     otherModels: ['openai/gpt-oss-20b'],
     takesTools: true,
-    asksNoReasoning: false,
+    asksNoReasoning: never,
     open: (access, model) => openCompatible('huggingface', access, model),
   },
   mistral: {
@@ -103,7 +106,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'mistral-small-latest',
     otherModels: ['mistral-medium-latest', 'mistral-large-latest'],
     takesTools: true,
-    asksNoReasoning: true,
+    asksNoReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/mistral')).createMistral(access)(model),
   },
   groq: {
@@ -112,7 +115,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: 'llama-3.3-70b-versatile',
     otherModels: ['llama-3.1-8b-instant', 'openai/gpt-oss-20b'],
     takesTools: true,
-    asksNoReasoning: true,
+    asksNoReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/groq')).createGroq(access)(model),
   },
   custom: {
@@ -121,7 +124,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     defaultModel: null,
     otherModels: [],
     takesTools: true,
-    asksNoReasoning: false,
+    asksNoReasoning: never,
     open: (access, model) => openCompatible('custom', access, model),
   },
 }

@@ -193,13 +193,41 @@ describe('addresses', () => {
   })
 })
 
+describe('models that think before they answer', () => {
+  it.each([
+    ['openai', 'gpt-6-luna', { reasoning_effort: 'none' }, []],
+    ['openai', 'gpt-4.1-mini', { max_tokens: 200 }, ['reasoning_effort']],
+    ['openai', 'gpt-4', { temperature: 0.5 }, ['reasoning_effort']],
+    ['claude', 'claude-haiku-5-5', { thinking: { type: 'disabled' } }, ['temperature']],
+    ['claude', 'claude-haiku-4-5', { temperature: 0.5 }, []],
+    ['deepseek', 'deepseek-v4-flash', { thinking: { type: 'disabled' } }, []],
+    ['gemini', 'gemini-2.5-flash', { generationConfig: { thinkingConfig: { thinkingBudget: 0 } } }, []],
+    ['custom', 'qwen3', { stream_options: { include_usage: true } }, ['reasoning_effort']],
+  ] satisfies [ProviderId, string, object, string[]][])(
+    'are asked not to: %s %s',
+    async (provider, model, sent, kept) => {
+      expect((await hear(callOf(provider, { model }))).error).toBeNull()
+      const { body = {} } = standin.requests[0] ?? {}
+      expect(body).toMatchObject(sent)
+      expect(kept.filter((name) => name in body)).toEqual([])
+    },
+  )
+})
+
 describe('giving up', () => {
+  it('in the middle of an answer ends the call at the provider', async () => {
+    standin.setBehaviour('claude', 'stall')
+    for await (const part of models.stream(callOf('claude'), new AbortController().signal)) if (part) break
+    await expect.poll(() => standin.open).toBe(0)
+  })
+
   it('ends the call at the provider and throws the reason', async () => {
     standin.setBehaviour('openai', 'stall')
     const control = new AbortController()
     setTimeout(() => control.abort(new Error('the customer left')), 100)
     const heard = await hear(callOf('openai'), control.signal)
     expect([heard.text, String(heard.error)]).toEqual(['One moment', 'Error: the customer left'])
+    await expect.poll(() => standin.open).toBe(0)
   })
 
   it('comes after the whole time at the latest, whatever was said', async () => {

@@ -120,7 +120,7 @@ async function begin(
     stopWhen: isStepCount(call.maxCalls ?? MAX_CALLS),
     maxOutputTokens: call.maxTokens,
     ...(call.temperature === undefined ? {} : { temperature: call.temperature }),
-    ...(asksNoReasoning ? { reasoning: 'none' as const } : {}),
+    ...(asksNoReasoning(call.model) ? { reasoning: 'none' as const } : {}),
     maxRetries: 0,
     abortSignal: wait.signal,
     include: { rawChunks: TELLS_EARLY.has(call.provider) },
