@@ -43,6 +43,8 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
     LOG_LEVEL: 'silent',
     RATE_FACTOR: '10000',
     DEMO: 'false',
+    // No test ever calls a real provider: nobody listens there, unless a stand-in is named.
+    AI_ORIGIN: 'http://127.0.0.1:1',
     ...env,
   })
 

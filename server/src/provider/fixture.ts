@@ -4,6 +4,8 @@ import type { ProviderId } from '#contracts/provider.ts'
 import type { ApiSettingsChange, ProviderChange } from '#contracts/provider-settings.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { dayOf } from './budget.ts'
+import { addSpending, insertAttempts } from './queries.ts'
 import { saveSettings } from './settings.ts'
 
 const admin = (): Member => ({
@@ -24,3 +26,22 @@ export const connectProvider = (
 /** Any other change of the settings, as an admin makes it. */
 export const changeSettings = (tenant: Tenant, change: Partial<ApiSettingsChange>): Promise<unknown> =>
   saveSettings(tenant, admin(), { providers: [], ...change })
+
+/** A call that was made, and what it cost, as the records hold it. */
+export const makeAttempt = (tenant: Tenant): Promise<void> =>
+  tenant.tx(async (t) => {
+    const nobody = { conversationId: null, messageId: null, guestId: null, agentId: null }
+    const usage = { inputTokens: 10, outputTokens: 5, costMicroCents: 350, priceVersion: 'list 2026-09-22' }
+    const call = {
+      provider: 'openai',
+      model: 'gpt-6-luna',
+      place: 1,
+      fault: null,
+      firstTokenMs: 20,
+      latencyMs: 90,
+    } as const
+    await insertAttempts(t, [
+      { tenantId: t.tenantId, id: randomUUID(), purpose: 'answer', ...nobody, ...call, ...usage, at: t.now },
+    ])
+    await addSpending(t, dayOf('UTC', t.now), [t.tenantId], usage.costMicroCents)
+  })

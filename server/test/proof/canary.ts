@@ -30,6 +30,8 @@ const CODES = new Set([
   'offer_priority',
   'offer_reason',
   'priority',
+  'provider',
+  'purpose',
   'reason',
   'role',
   'slug',
@@ -48,7 +50,19 @@ const CODES = new Set([
 ])
 
 /** Within JSON columns: what has a form of its own. */
-const CODE_KEYS = new Set(['timezone', 'start', 'end', 'days', 'primaryColor', 'logo', 'kind', 'id', 'articleSlug', 'type', 'in'])
+const CODE_KEYS = new Set([
+  'timezone',
+  'start',
+  'end',
+  'days',
+  'primaryColor',
+  'logo',
+  'kind',
+  'id',
+  'articleSlug',
+  'type',
+  'in',
+])
 
 type Column = { table: string; column: string; type: string }
 

@@ -8,6 +8,7 @@ import { createTicket, sendTicketMessage } from '#contracts/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
+import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
@@ -86,6 +87,8 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   const article = await makeArticle(tenant)
   const draft = await makeArticle(tenant, { isPublished: false })
   await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
+  await connectProvider(tenant, 'openai')
+  await makeAttempt(tenant)
   const [customer] = await ask<{ id: string }>(h.database.ownerUrl, 'SELECT id FROM customer WHERE tenant_id = $1', [
     tenant.id,
   ])
