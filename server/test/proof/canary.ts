@@ -84,7 +84,7 @@ export async function sayCanaries(ownerUrl: string, tenantId: string, letter: st
   try {
     const columns = await textColumns(client)
     for (const { table, key } of await tenantTables(client)) {
-      const { rows } = await client.query(`SELECT ctid::text AS place, * FROM "${table}" WHERE "${key}" = $1`, [
+      const { rows } = await client.query(`SELECT ctid::text AS its_ctid, * FROM "${table}" WHERE "${key}" = $1`, [
         tenantId,
       ])
       if (rows.length === 0)
@@ -123,7 +123,7 @@ async function overwrite(
     ({ column, type }, index) => `"${column}" = $${index + 2}${type === 'jsonb' ? '::jsonb' : ''}`,
   )
   const { table } = columns[0] as Column
-  await client.query(`UPDATE "${table}" SET ${sets.join(', ')} WHERE ctid = $1::tid`, [row.place, ...values])
+  await client.query(`UPDATE "${table}" SET ${sets.join(', ')} WHERE ctid = $1::tid`, [row.its_ctid, ...values])
 }
 
 function canaryFor(
