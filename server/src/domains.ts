@@ -19,6 +19,8 @@ import { readDocument, readUnread } from './knowledge/documents/jobs.ts'
 import { documentRoutes } from './knowledge/documents/routes.ts'
 import { readPage, takeOver } from './knowledge/import/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
+import { memoryReactions } from './memory/reactions.ts'
+import { memoryRoutes } from './memory/routes.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
 import type { DomainParts } from './platform/build.ts'
@@ -49,7 +51,12 @@ export const domainParts: DomainParts = {
   ] as unknown as readonly Job<never>[],
   chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, readUnread, ...identityChores],
   // A ticket follows its conversation before anybody answers or writes mail about it.
-  reactions: (platform) => [...ticketReactions, ...assistantReactions, ...notificationReactions(platform)],
+  reactions: (platform) => [
+    ...ticketReactions,
+    ...memoryReactions,
+    ...assistantReactions,
+    ...notificationReactions(platform),
+  ],
   readReference: readMessageReference,
 }
 
@@ -68,6 +75,7 @@ export const allRoutes: readonly Route[] = [
   ...providerRoutes,
   ...agentRoutes,
   ...demoRoutes,
+  ...memoryRoutes,
   ...assistantRoutes,
   ...questionRoutes,
   ...qualityRoutes,

@@ -14,6 +14,7 @@ import {
   say,
   setTyping,
 } from '#server/conversation/service.ts'
+import { recall, rememberExchange, whoseIs } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -72,8 +73,10 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
   await holdAnswer(t, id, new Date(t.now.getTime() + LEASE_MS))
   const text = unanswered.map((message) => message.body).join('\n')
   const { context, failedAttempts, agent: previous } = row
-  const [{ name, aiSettings }, agent] = await Promise.all([
+  const whose = whoseIs(row)
+  const [{ name, aiSettings }, memory, agent] = await Promise.all([
     readTenant(t),
+    whose && recall(t, whose),
     chooseAgent(t, { text, context, failedAttempts, previous: previous?.id ?? null }),
   ])
   const question: Question = {
@@ -87,6 +90,7 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
     customerId: row.customerId,
     context,
     agent,
+    memory,
   }
   return { question, readUpTo: last.seq }
 }
@@ -113,7 +117,9 @@ async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promi
     // Who asks for a person gets the person, not one more answer.
     const finished = isExplicitRequest(turn.question.text) ? null : await speak(tenant, id, turn)
     if (finished === 'failed') return 'failed'
-    return await tenant.tx((t) => settle(t, id, turn, finished))
+    const decision = await tenant.tx((t) => settle(t, id, turn, finished))
+    await remember(tenant, id, turn)
+    return decision
   } catch (error) {
     await tenant.tx((t) => letGo(t, id))
     throw error
@@ -121,6 +127,12 @@ async function answerTurn(tenant: Tenant, id: ConversationId, turn: Turn): Promi
     shown.then(() => showTyping(tenant, id, false))
   }
 }
+
+/** After the answer, which is given already: it must not be given again because it was not remembered. */
+const remember = (tenant: Tenant, conversationId: ConversationId, { question, readUpTo }: Turn): Promise<void> =>
+  rememberExchange(tenant, { conversationId, question: question.text, upTo: readUpTo }).catch((error: unknown) =>
+    tenant.platform.log.warn({ err: error }, 'an exchange could not be remembered'),
+  )
 
 /** Nobody keeps it, so nothing hangs on it: an answer must not fail because its sign of typing did. */
 const showTyping = (tenant: Tenant, id: ConversationId, isTyping: boolean): Promise<void> =>
@@ -170,11 +182,12 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
   }
   // An offer that stands is not made again, but for who asks for a person again.
   if (!isStillOurs || (row.offerReason && finished)) return null
-  const decision = await decide(t, row, { text: turn.question.text, answerable: helped, failedAttempts })
+  const { text, memory = null } = turn.question
+  const decision = await decide(t, row, { text, answerable: helped, failedAttempts, memory })
   if (!decision) return null
   const promptMs = helped || !finished ? PROMPT_MS : PROMPT_AFTER_FALLBACK_MS
   const promptAt = new Date(t.now.getTime() + promptMs)
-  await callPerson(t, row, { ...decision, userInput: turn.question.text, promptAt })
+  await callPerson(t, row, { ...decision, userInput: text, promptAt })
   return decision
 }
 

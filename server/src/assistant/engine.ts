@@ -3,6 +3,7 @@ import type { ChatContext, Source } from '#contracts/conversation.ts'
 import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
+import type { Recollection } from '#server/memory/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Attempt } from '#server/provider/service.ts'
 
@@ -23,6 +24,8 @@ export type Question = {
   context: ChatContext
   /** Who answers: routed before the engine runs, with and without keys. Null where no agent is active. */
   agent: ChosenAgent | null
+  /** What is remembered of the customer. Its lines hold words of theirs: data, never instructions. */
+  memory?: Recollection | null
   /** The console's choice: this provider and no other. */
   only?: ProviderId
 }

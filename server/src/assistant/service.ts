@@ -14,11 +14,12 @@ import {
   readThread,
   say,
 } from '#server/conversation/service.ts'
-import { beginVisit, type Recollection, rememberEscalation } from '#server/memory/service.ts'
+import { beginVisit, rememberEscalation } from '#server/memory/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { hourIn, readTenant } from '#server/tenant/service.ts'
+import { readTenant } from '#server/tenant/service.ts'
+import { greetingOf } from './greeting.ts'
 import { insertEscalation } from './queries.ts'
 
 export { type Asked, askAssistant } from './ask.ts'
@@ -45,21 +46,6 @@ export const open = (tenant: Tenant, actor: Guest, given: Opened): Promise<Reply
     const said = await say(t, row.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
     return readThread(t, actor, said.row, null)
   })
-
-async function greetingOf(t: Tx, known: Recollection, timezone: string | undefined): Promise<string> {
-  const { name, branding, businessInfo } = await readTenant(t)
-  const welcome = branding.welcomeMessage || m.assistant_welcome_default({ business: name }, LOCALE)
-  if (known.visitCount > 1) {
-    const topic = known.lastTopic && TOPICS[known.lastTopic]({}, LOCALE)
-    return topic
-      ? m.assistant_greeting_remembered({ welcome, topic }, LOCALE)
-      : m.assistant_greeting_returning({ welcome }, LOCALE)
-  }
-  const hour = hourIn(timezone ?? businessInfo.timezone, t.now)
-  if (hour < 12) return m.assistant_greeting_morning({ welcome }, LOCALE)
-  if (hour < 17) return m.assistant_greeting_afternoon({ welcome }, LOCALE)
-  return m.assistant_greeting_evening({ welcome }, LOCALE)
-}
 
 const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options: typeof LOCALE) => string> = {
   human_requested: m.assistant_escalation_human_requested,

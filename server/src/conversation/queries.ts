@@ -87,16 +87,6 @@ export const listGuestConversations = (t: Tx, guestId: GuestId, after: Place | n
     .orderBy(desc(conversation.updatedAt), desc(conversation.id))
     .limit(limit)
 
-/** How many chats this guest had, up to two: enough to tell who returns. */
-export async function countGuestConversations(t: Tx, guestId: GuestId): Promise<number> {
-  const rows = await t.db
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.guestId, guestId)))
-    .limit(2)
-  return rows.length
-}
-
 export async function insertMessage(t: Tx, row: Omit<NewMessage, 'tenantId'>): Promise<MessageRow> {
   const rows = await t.db
     .insert(message)

@@ -14,7 +14,6 @@ import { previewOf, publishConversation, publishMessage } from './publish.ts'
 import {
   advanceConversation,
   type ConversationChange,
-  countGuestConversations,
   findConversation,
   findMessage,
   insertConversation,
@@ -70,8 +69,8 @@ export async function openConversation(
   return { row, isNew }
 }
 
-export { finishMessage, interruptGrowing, saveGrowth } from './growth.ts'
 export { type Answer, getAnswer } from './answers.ts'
+export { finishMessage, interruptGrowing, saveGrowth } from './growth.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
 export { previewOf } from './publish.ts'
@@ -286,9 +285,6 @@ export async function setTyping(tenant: Tenant, actor: Actor, id: ConversationId
 /** What the assistant reads: the newest public words since its context began, oldest first. */
 export const readContext = (t: Tx, row: ConversationRow, limit: number): Promise<MessageRow[]> =>
   listNewestSince(t, row.id, row.contextFromSeq, limit)
-
-/** How many chats a guest has begun, up to two: enough to tell who comes back. */
-export const countChats = (t: Tx, guestId: GuestId): Promise<number> => countGuestConversations(t, guestId)
 
 /** The lease on answering: not an event, nobody's screen shows it. */
 export const holdAnswer = (t: Tx, id: ConversationId, until: Date | null): Promise<void> =>

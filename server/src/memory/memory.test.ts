@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnConversation, requestPerson, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { eraseOwnMemory, getOwnMemory, getTicketMemory, type MemoryView } from '#contracts/memory.ts'
+import { submitTicket } from '#contracts/portal.ts'
+import { makeCustomer } from '#server/customer/fixture.ts'
+import { makeFaq } from '#server/knowledge/fixture.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { upsertMemory } from './queries.ts'
+import { recall } from './service.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const uuid = () => crypto.randomUUID()
+type GuestClient = Awaited<ReturnType<Harness['guest']>>
+
+async function openChat(guest: GuestClient, { slug }: TestTenant, timezone = 'Europe/Madrid') {
+  const id = uuid() as ConversationId
+  const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general', timezone } })
+  return { id, greeting: opened.messages[0]?.body ?? '' }
+}
+
+const memoryOf = async (guest: GuestClient, { slug }: TestTenant): Promise<MemoryView | null> =>
+  (await guest.call(getOwnMemory, { params: { slug } })).memory
+
+/** Says something and waits until the exchange is remembered. */
+async function exchange(guest: GuestClient, of: TestTenant, id: ConversationId, body: string): Promise<MemoryView> {
+  const before = (await memoryOf(guest, of))?.totalInteractions ?? 0
+  const params = { slug: of.slug, conversationId: id }
+  await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
+  const after = async () => (await memoryOf(guest, of))?.totalInteractions ?? 0
+  await expect.poll(after, { timeout: 8000, interval: 40 }).toBeGreaterThan(before)
+  return (await memoryOf(guest, of)) as MemoryView
+}
+
+const offerIn = async (guest: GuestClient, { slug }: TestTenant, conversationId: ConversationId) =>
+  (await guest.call(getOwnConversation, { params: { slug, conversationId } })).conversation.offer
+
+describe('what is remembered of a visitor', () => {
+  it('[M1] keeps the exchange with its issue, style, language and timezone', async () => {
+    const acme = await h.tenant()
+    await makeFaq(acme.tenant, {
+      question: 'How do I reset my password?',
+      phrasings: ['I forgot my password'],
+      answer: 'Use the link on the sign-in page.',
+    })
+    const guest = await h.guest(acme)
+    expect(await memoryOf(guest, acme)).toBeNull()
+    const { id } = await openChat(guest, acme)
+    await exchange(guest, acme, id, 'I forgot my password')
+    const memory = await exchange(guest, acme, id, 'password reset?')
+    expect(memory).toMatchObject({
+      visitCount: 1,
+      totalInteractions: 2,
+      timezone: 'Europe/Madrid',
+      preferredLanguage: 'en',
+      communicationStyle: 'concise',
+      knownIssues: [{ category: 'authentication', topic: 'password', count: 1 }],
+      commonQuestions: [{ count: 1 }, { count: 1 }],
+    })
+    expect(memory.recentExchanges).toHaveLength(2)
+    expect(memory.recentExchanges[1]).toMatchObject({
+      conversationId: id,
+      question: 'I forgot my password',
+      answer: 'Use the link on the sign-in page.',
+    })
+  })
+
+  it('[H2] [M1] greets who comes back with what it was about', async () => {
+    const acme = await h.tenant()
+    const guest = await h.guest(acme)
+    const first = await openChat(guest, acme)
+    expect(first.greeting).toMatch(/^Good (morning|afternoon|evening)!/)
+    await exchange(guest, acme, first.id, 'I was charged twice for my bike')
+    expect((await openChat(guest, acme)).greeting).toMatch(/^Welcome back! Last time it was about a double charge\. /)
+    const other = await h.guest(acme)
+    await openChat(other, acme)
+    expect((await openChat(other, acme)).greeting).toMatch(/^Welcome back! (?!Last time)/)
+  })
+
+  it('[E1] a recurring issue raises the priority one step, and with five exchanges the score calls a person', async () => {
+    const acme = await h.tenant()
+    const guest = await h.guest(acme)
+    const first = await openChat(guest, acme)
+    await exchange(guest, acme, first.id, 'where is my invoice?')
+    await exchange(guest, acme, first.id, 'hello')
+    await exchange(guest, acme, first.id, 'hello')
+    const second = await openChat(guest, acme)
+    await exchange(guest, acme, second.id, 'hello')
+    expect(await offerIn(guest, acme, second.id)).toBeNull()
+    await exchange(guest, acme, second.id, 'my invoice again')
+    // Low by itself, one step up since it recurs.
+    expect(await offerIn(guest, acme, second.id)).toMatchObject({ reason: 'score', priority: 'medium' })
+    const third = await openChat(guest, acme)
+    await exchange(guest, acme, third.id, 'I want to talk to a human about my invoice')
+    expect(await offerIn(guest, acme, third.id)).toMatchObject({ reason: 'human_requested', priority: 'urgent' })
+    expect((await memoryOf(guest, acme))?.escalations).toMatchObject([
+      { reason: 'human_requested', words: 'I want to talk to a human about my invoice' },
+      { reason: 'score' },
+    ])
+  })
+})
+
+describe('whose memory it is', () => {
+  it('[M2] the visitor sees and erases it; nothing of it comes back', async () => {
+    const acme = await h.tenant()
+    const guest = await h.guest(acme)
+    const { id } = await openChat(guest, acme)
+    await exchange(guest, acme, id, 'my secret invoice 4711')
+    await guest.call(requestPerson, { params: { slug: acme.slug, conversationId: id } })
+    expect(await guest.call(eraseOwnMemory, { params: { slug: acme.slug } })).toEqual({ erased: true })
+    expect(await memoryOf(guest, acme)).toBeNull()
+    expect((await openChat(guest, acme)).greeting).toMatch(/^Good /)
+    expect(JSON.stringify(await memoryOf(guest, acme))).not.toContain('4711')
+    // The chat itself stays.
+    const thread = await guest.call(getOwnConversation, { params: { slug: acme.slug, conversationId: id } })
+    expect(JSON.stringify(thread)).toContain('4711')
+  })
+
+  it('[M2] the team sees it on the ticket, and only that visitor’s', async () => {
+    const acme = await h.tenant()
+    const [guest, other] = [await h.guest(acme), await h.guest(acme)]
+    const agent = await h.member(acme)
+    const chat = await openChat(guest, acme)
+    await exchange(guest, acme, chat.id, 'my invoice is wrong, says the guest')
+    const otherChat = await openChat(other, acme)
+    await exchange(other, acme, otherChat.id, 'the app crashes, says the other')
+    const ticketId = uuid() as TicketId
+    const form = { name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
+    const body = { ...form, id: ticketId, conversationId: chat.id }
+    await guest.call(submitTicket, { params: { slug: acme.slug }, body })
+    const { memory } = await agent.call(getTicketMemory, { params: { ticketId } })
+    expect(memory).toMatchObject({ knownIssues: [{ topic: 'invoice' }] })
+    expect(JSON.stringify(memory)).not.toContain('the other')
+  })
+
+  it('[M2] a stranger who claims the e-mail is told and remembered nothing of the other', async () => {
+    const acme = await h.tenant()
+    const [guest, stranger] = [await h.guest(acme), await h.guest(acme)]
+    const form = { name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
+    for (const one of [guest, stranger]) {
+      const { id: conversationId } = await openChat(one, acme)
+      if (one === guest) await exchange(one, acme, conversationId, 'the refund of account 998877')
+      const body = { ...form, id: uuid() as TicketId, conversationId }
+      await one.call(submitTicket, { params: { slug: acme.slug }, body })
+    }
+    expect(JSON.stringify(await memoryOf(guest, acme))).toContain('998877')
+    expect(JSON.stringify(await memoryOf(stranger, acme))).not.toContain('998877')
+    expect((await openChat(stranger, acme)).greeting).not.toContain('refund')
+  })
+
+  it('[M1] a signed-in customer’s profile is one of its own, apart from the guest’s', async () => {
+    const acme = await h.tenant()
+    const customer = await makeCustomer(acme.tenant)
+    const whose = { kind: 'customer', id: customer.id } as const
+    await acme.tenant.tx((t) => upsertMemory(t, whose, { visits: 3, timezone: 'UTC' }))
+    expect(await acme.tenant.read((t) => recall(t, whose))).toMatchObject({ visitCount: 3 })
+    const beta = await h.tenant()
+    expect(await beta.tenant.read((t) => recall(t, whose))).toBeNull()
+  })
+})
