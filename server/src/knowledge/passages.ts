@@ -40,7 +40,9 @@ export function passagesFrom(blocks: readonly Block[]): Passage[] {
       const joint: string = block.kind === 'item' && !inner ? '\n' : '\n\n'
       const addition: string = inner ? `${joint}${inner}\n${piece}` : joint + piece
       inner = null
-      if (open && open.text.length < ENOUGH && open.text.length + addition.length <= MAX_PASSAGE) {
+      // A passage stays on its page, so that a customer who is sent there finds it.
+      const isHere: boolean = open?.page === (block.page ?? null) || (open?.text.length ?? 0) < TOO_LITTLE
+      if (open && isHere && open.text.length < ENOUGH && open.text.length + addition.length <= MAX_PASSAGE) {
         open.text += addition
         continue
       }

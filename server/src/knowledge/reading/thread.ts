@@ -27,7 +27,7 @@ export async function readInThread(given: Given, options: Options = {}): Promise
   try {
     const answer = answerOf(worker, options.report)
     // A copy of its own: small buffers share theirs with others.
-    const bytes = given.bytes.byteLength === given.bytes.buffer.byteLength ? given.bytes : given.bytes.slice()
+    const bytes = given.bytes.byteLength === given.bytes.buffer.byteLength ? given.bytes : new Uint8Array(given.bytes)
     worker.postMessage({ ...given, bytes }, [bytes.buffer as ArrayBuffer])
     return await Promise.race([answer, watch.over])
   } finally {
@@ -49,6 +49,8 @@ function answerOf(worker: Worker, report?: Report): Promise<ReadDocument> {
     reject(isFull ? new Unreadable('too_large', error) : error)
   })
   worker.on('exit', (code) => reject(new Error(`the reading thread ended with ${code}`)))
+  // When the watch was quicker, nobody listens any more.
+  promise.catch(() => undefined)
   return promise
 }
 

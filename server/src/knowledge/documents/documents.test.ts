@@ -1,0 +1,209 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DocumentId } from '#contracts/ids.ts'
+import type { DocumentView } from '#contracts/knowledge-document.ts'
+import * as contract from '#contracts/knowledge-document.ts'
+import { makeDocx, makePdf } from '#server/knowledge/reading/fixture.ts'
+import { searchKnowledge } from '#server/knowledge/service.ts'
+import { outgoing } from '#server/platform/http/outgoing.ts'
+import { createLog } from '#server/platform/log.ts'
+import { pathOf, type TestClient } from '#test/client.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+
+let h: Harness
+let pages: { url: string; stop(): void }
+beforeAll(async () => {
+  pages = await servePages()
+  h = await startHarness({ overrides: { http: outgoing({ log: createLog('silent'), allowLoopback: true }) } })
+})
+afterAll(async () => {
+  await h.stop()
+  pages.stop()
+})
+
+const PAGE = `<html><head><title>Returns at Hollow</title></head><body><article><h1>Returns</h1>
+  <p>Send unworn saddles back within forty-four days and we refund the whole price to your card.</p></article></body></html>`
+
+async function servePages() {
+  const server = createServer((request, response) => {
+    if (request.url === '/returns') return response.setHeader('content-type', 'text/html; charset=utf-8').end(PAGE)
+    if (request.url === '/private') return response.writeHead(302, { location: 'http://10.0.0.1/x' }).end()
+    response.writeHead(request.url === '/shut' ? 403 : 404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+}
+
+const newId = () => crypto.randomUUID() as DocumentId
+const KIND = { type: 'Guide', category: 'General' } as const
+
+async function settled(who: TestClient, id: DocumentId): Promise<DocumentView> {
+  for (let turn = 0; turn < 200; turn++) {
+    const { document } = await who.call(contract.getDocument, { params: { documentId: id } })
+    if (document.status !== 'processing') return document
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it is still being read')
+}
+
+async function upload(who: TestClient, bytes: Buffer | string, name: string): Promise<DocumentView> {
+  const form = new FormData()
+  form.append('file', new Blob([bytes as never]), name)
+  const path = pathOf(contract.uploadDocument, { query: KIND } as never)
+  const response = await who.raw(path, { method: 'POST', body: form })
+  if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+  const document = (await response.json()) as DocumentView
+  expect(document).toMatchObject({ status: 'processing', source: 'file', origin: name })
+  return settled(who, document.id)
+}
+
+async function business(): Promise<TestTenant & { admin: TestClient; agent: TestClient }> {
+  const made = await h.tenant()
+  return { ...made, admin: await h.member(made, 'admin'), agent: await h.member(made, 'agent') }
+}
+
+describe('[K3] documents', () => {
+  it('a text is read in the background and then answers, with its place', async () => {
+    const { admin, tenant } = await business()
+    const id = newId()
+    const content =
+      '# Care\n\n## Saddles\n\nRub leather saddles with beeswax twice a year, never with oil, and let them dry for one night away from any heater or the sun.'
+    const body = { id, name: 'Care', ...KIND, content }
+    const added = await admin.call(contract.addTextDocument, { body })
+    expect(added).toMatchObject({ status: 'processing', progress: 0, size: content.length, failure: null })
+    expect(await settled(admin, id)).toMatchObject({ status: 'active', processedAt: expect.any(String), pages: null })
+    const { found } = await searchKnowledge(tenant, 'what do I rub a leather saddle with')
+    expect(found[0]?.source).toMatchObject({ kind: 'document', id, title: 'Care', heading: 'Saddles' })
+    // The same once more is the same document; another one under its id is refused.
+    expect((await admin.call(contract.addTextDocument, { body })).id).toBe(id)
+    await expect(admin.call(contract.addTextDocument, { body: { ...body, name: 'Other' } })).rejects.toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('files of every kind are read; a PDF’s passage tells its page', async () => {
+    const { admin, tenant } = await business()
+    const filler = (page: number) =>
+      Array.from(
+        { length: 30 },
+        (_, line) => `Chapter ${page}, part ${line}: tighten everything once more and write it down.`,
+      )
+    const pdf = await upload(
+      admin,
+      makePdf([filler(1), filler(2), ['The crank bolts take 42 newton metres of torque.'], filler(4)]),
+      'Manual.pdf',
+    )
+    expect(pdf).toMatchObject({ status: 'active', pages: 4, name: 'Manual' })
+    const { found } = await searchKnowledge(tenant, 'torque of the crank bolts')
+    expect(found[0]?.source).toMatchObject({ title: 'Manual', page: 3, passage: expect.stringContaining('42 newton') })
+    for (const [name, bytes] of Object.entries({
+      'a.docx': makeDocx(['# Heading', 'Words of a document.']),
+      'b.html': PAGE,
+      'c.md': '# Words\n\nof Markdown.',
+      'd.txt': 'Words of a text.',
+    })) {
+      expect(await upload(admin, bytes, name), name).toMatchObject({ status: 'active' })
+    }
+  })
+
+  it('what cannot be read is failed with the reason, is never quoted, and can be tried again', async () => {
+    const { admin, tenant } = await business()
+    const failed = await upload(admin, makePdf([['secret']], { isLocked: true }), 'locked.pdf')
+    expect(failed).toMatchObject({ status: 'failed', failure: 'encrypted' })
+    expect(await upload(admin, makePdf([[]], { isScanned: true }), 'scan.pdf')).toMatchObject({ failure: 'scanned' })
+    expect(await upload(admin, '  \n ', 'empty.txt')).toMatchObject({ failure: 'empty' })
+    expect(await upload(admin, Buffer.from([0, 1, 2, 3]), 'x.txt')).toMatchObject({ failure: 'binary' })
+    expect((await searchKnowledge(tenant, 'secret')).found).toEqual([])
+    const again = await admin.call(contract.retryDocument, { params: { documentId: failed.id } })
+    expect(again).toMatchObject({ status: 'processing', failure: null })
+    expect(await settled(admin, failed.id)).toMatchObject({ status: 'failed', failure: 'encrypted' })
+    const { items } = await admin.call(contract.listDocuments, { query: { status: 'failed' } })
+    expect(items).toHaveLength(4)
+  })
+
+  it('a public page is fetched and named by its title; private, missing and shut ones say so', async () => {
+    const { admin, tenant } = await business()
+    const add = async (url: string, name = '') => {
+      const id = newId()
+      await admin.call(contract.addPageDocument, { body: { id, name, ...KIND, url } })
+      return settled(admin, id)
+    }
+    expect(await add(`${pages.url}/returns`)).toMatchObject({
+      status: 'active',
+      name: 'Returns at Hollow',
+      source: 'url',
+    })
+    expect((await searchKnowledge(tenant, 'refund for unworn saddles')).found[0]?.answer).toContain('forty-four days')
+    expect(await add(`${pages.url}/gone`, 'Gone')).toMatchObject({
+      status: 'failed',
+      failure: 'not_found',
+      name: 'Gone',
+    })
+    expect(await add(`${pages.url}/shut`)).toMatchObject({ failure: 'not_allowed' })
+    expect(await add('http://192.168.1.1/admin')).toMatchObject({ failure: 'refused_address' })
+    expect(await add('http://169.254.169.254/latest/meta-data')).toMatchObject({ failure: 'refused_address' })
+    expect(await add(`${pages.url}/private`)).toMatchObject({ failure: 'refused_address' })
+    expect(await add('http://127.0.0.1:1/')).toMatchObject({ failure: 'unreachable' })
+    await expect(
+      admin.call(contract.addPageDocument, { body: { id: newId(), ...KIND, url: 'javascript:alert(1)' } }),
+    ).rejects.toMatchObject({ error: { fields: { 'body.url': expect.stringContaining('https://') } } })
+  })
+
+  it('three samples on first load: labelled, never quoted, one’s own when changed, gone in one act and for good', async () => {
+    const { admin, tenant } = await business()
+    const first = await admin.call(contract.listDocuments)
+    expect(first.items.map(({ name }) => name).toSorted()).toEqual([
+      'Customer Support Best Practices',
+      'Product Features Overview',
+      'Troubleshooting Guide',
+    ])
+    expect(first).toMatchObject({ total: 3, samples: 3 })
+    expect(first.items.every(({ isDemo, status }) => isDemo && status === 'active')).toBe(true)
+    expect((await searchKnowledge(tenant, 'a page does not load')).found).toEqual([])
+    const guide = first.items.find(({ name }) => name.startsWith('Trouble'))
+    const params = { documentId: guide?.id as DocumentId }
+    expect(await admin.call(contract.changeDocument, { params, body: { name: 'Ours' } })).toMatchObject({
+      isDemo: false,
+    })
+    expect((await searchKnowledge(tenant, 'a page does not load')).found[0]?.source.title).toBe('Ours')
+    expect(await admin.call(contract.deleteSampleDocuments)).toEqual({ deleted: 2 })
+    expect(await admin.call(contract.listDocuments)).toMatchObject({ total: 1, samples: 0 })
+  })
+
+  it('deleting takes the file along; agents read and do not write; another business sees nothing', async () => {
+    const a = await business()
+    const b = await business()
+    const added = await upload(a.admin, 'Bells ring.', 'bells.txt')
+    const params = { documentId: added.id }
+    expect((await a.agent.call(contract.getDocument, { params })).passages).toEqual([
+      { heading: null, page: null, text: 'Bells ring.' },
+    ])
+    for (const attempt of [
+      () => a.agent.call(contract.deleteDocument, { params }),
+      () => a.agent.call(contract.changeDocument, { params, body: { name: 'x' } }),
+      () => a.agent.call(contract.addTextDocument, { body: { id: newId(), name: 'x', ...KIND, content: 'x' } }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ error: { code: 'forbidden' } })
+    }
+    await expect(b.admin.call(contract.getDocument, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(b.admin.call(contract.deleteDocument, { params })).rejects.toMatchObject({ status: 404 })
+    await a.admin.call(contract.deleteDocument, { params })
+    expect((await searchKnowledge(a.tenant, 'bells ring')).found).toEqual([])
+    await expect(a.admin.call(contract.getDocument, { params })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('what is missing is said', async () => {
+    const { admin } = await business()
+    await expect(
+      admin.call(contract.addTextDocument, { body: { id: newId(), name: ' ', type: 'Guide', content: ' ' } }),
+    ).rejects.toMatchObject({
+      error: {
+        fields: {
+          'body.name': 'Give the document a name.',
+          'body.content': 'Paste or write the text of the document.',
+        },
+      },
+    })
+  })
+})
