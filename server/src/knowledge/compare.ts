@@ -25,7 +25,7 @@ export async function compareKnowledge(
   const others = published.faqs.filter(({ id }) => id !== faqId)
   const draft: Pieces = { ...published, faqs: faq ? [...others, { ...faq, id: faqId }] : others }
   const key = `draft ${crypto.randomUUID()}`
-  drafts.set(key, draft)
+  drafts.set(key, { tenantId: tenant.id, pieces: draft })
   try {
     const found: { before: KnowledgeFound; after: KnowledgeFound }[] = []
     for (const question of questions) {

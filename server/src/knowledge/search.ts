@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Source } from '#contracts/conversation.ts'
 import type { ArticleId, DocumentId, FaqId, TenantId } from '#contracts/ids.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
@@ -20,8 +21,9 @@ type Held = {
   retrieval: Retrieval
   prints: Map<TenantId, string>
   /** Knowledge as it might become (compare.ts), by a key of its own. */
-  drafts: Map<string, Pieces>
+  drafts: Map<string, Draft>
 }
+type Draft = { tenantId: TenantId; pieces: Pieces }
 
 /** The search thread of each platform; it starts with the first search. */
 const heldBy = new WeakMap<Platform, Held>()
@@ -31,8 +33,18 @@ export function heldOf(platform: Platform): Held {
   if (known) return known
   const drafts: Held['drafts'] = new Map()
   const published = (id: string) => tenantOf(platform, id as TenantId).read(readPublished)
-  const load = async (key: string) => entriesOf(drafts.get(key) ?? (await published(key)))
-  const held = { retrieval: startRetrieval({ load, log: platform.log }), prints: new Map<TenantId, string>(), drafts }
+  const load = async (key: string) => entriesOf(drafts.get(key)?.pieces ?? (await published(key)))
+  const folder = join(platform.config.dataDir, 'vectors')
+  // A draft shares nearly all of its texts with what is published.
+  const vectorsOf = (key: string) => {
+    const draft = drafts.get(key)
+    return { file: join(folder, `${draft?.tenantId ?? key}.bin`), isKept: !draft }
+  }
+  const held = {
+    retrieval: startRetrieval({ load, vectorsOf, log: platform.log }),
+    prints: new Map<TenantId, string>(),
+    drafts,
+  }
   heldBy.set(platform, held)
   return held
 }
@@ -55,6 +67,11 @@ export async function searchKnowledge(tenant: Tenant, query: string, limit = 3):
   const result = await retrieval.search(tenant.id, query, { limit })
   if (result.matches.length === 0) return { confidence: 0, found: [] }
   return inWords(result, await tenant.read((t) => readPublishedByIds(t, idsOf(result.matches))))
+}
+
+/** Has the tenant's knowledge read before it is asked about, so that the first question need not wait. Never fails. */
+export async function warmKnowledge(tenant: Tenant): Promise<void> {
+  await heldOf(tenant.platform).retrieval.warm(tenant.id)
 }
 
 /** The search, having noticed every change of the tenant's knowledge so far. */

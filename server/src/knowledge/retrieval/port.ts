@@ -1,5 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { VectorStore } from './protocol.ts'
 import { createThread, type Thread, ThreadLate, ThreadLost } from './thread.ts'
 import type { IndexEntry, SearchOptions, SearchResult } from './types.ts'
 
@@ -14,6 +15,8 @@ export type RetrievalSetup = {
   /** Reads what a tenant has published. Called on the main thread, once per tenant and change. */
   load: (tenantId: string) => Promise<IndexEntry[]>
   log: Pick<Log, 'warn' | 'error'>
+  /** Where the vectors of a tenant's texts are kept; without it every start makes them anew. */
+  vectorsOf?: (tenantId: string) => VectorStore
   /** Indexes kept in memory; the tenant not asked for longest goes first. 100 when not given. */
   maxTenants?: number
   /** For one search; 2,000 when not given. Building an index may take five times as long. */
@@ -31,6 +34,8 @@ export type Retrieval = {
   search(tenantId: string, query: string, options?: SearchOptions): Promise<SearchResult>
   /** To be called after every change of a tenant's published knowledge: the next search reads it anew. */
   invalidate(tenantId: string): void
+  /** Reads a tenant's knowledge before it is asked, so that the first question need not wait. Never fails. */
+  warm(tenantId: string): Promise<void>
   /** Lets an index go that is not asked for again. */
   forget(tenantId: string): void
   /** Ends the search thread. Searches under way are refused. */
@@ -54,22 +59,20 @@ type Tenant = {
 export function startRetrieval(setup: RetrievalSetup): Retrieval {
   const { log, timeLimitMs = DEFAULT_TIME_LIMIT_MS } = setup
   const tenants = new Map<string, Tenant>()
-  const workerUrl = setup.workerUrl ?? new URL('./worker.ts', import.meta.url)
-  let thread: Thread | null = null
   let stopped = false
-
+  const threads = threadsOf(log, setup.workerUrl ?? new URL('./worker.ts', import.meta.url))
   const runningThread = (): Thread => {
     if (stopped) throw unavailable('The search of the knowledge has been stopped. Try again in a moment.')
-    if (!thread?.isAlive()) thread = createThread({ log, workerUrl })
-    return thread
+    return threads.running()
   }
 
   const readInto = async (tenantId: string, tenant: Tenant): Promise<void> => {
     for (let read = 0; read < MAX_READS_IN_A_ROW; read++) {
       const change = tenant.change
       const entries = await setup.load(tenantId)
+      const vectors = setup.vectorsOf?.(tenantId) ?? null
       const target = runningThread()
-      await target.ask({ type: 'load', tenantId, entries }, BUILD_TIME_LIMITS * timeLimitMs)
+      await target.ask({ type: 'load', tenantId, entries, vectors }, BUILD_TIME_LIMITS * timeLimitMs)
       tenant.thread = target
       tenant.indexed = change
       if (tenant.change === change) return
@@ -102,7 +105,7 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
 
   const forget = (tenantId: string) => {
     tenants.delete(tenantId)
-    thread?.drop(tenantId)
+    threads.current()?.drop(tenantId)
   }
 
   return {
@@ -125,11 +128,31 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
       const tenant = tenants.get(tenantId)
       if (tenant) tenant.change += 1
     },
+    async warm(tenantId) {
+      const tenant = touch(tenants, tenantId)
+      tenant.searches += 1
+      await prepare(tenantId, tenant).catch((error: unknown) =>
+        log.warn({ err: error, tenantId }, 'knowledge could not be read'),
+      )
+      tenant.searches -= 1
+    },
     forget,
     async stop() {
       stopped = true
       tenants.clear()
-      await thread?.stop()
+      await threads.current()?.stop()
+    },
+  }
+}
+
+/** One search thread at a time; one that ended is replaced when it is needed. */
+function threadsOf(log: RetrievalSetup['log'], workerUrl: URL) {
+  let thread: Thread | null = null
+  return {
+    current: () => thread,
+    running(): Thread {
+      if (!thread?.isAlive()) thread = createThread({ log, workerUrl })
+      return thread
     },
   }
 }

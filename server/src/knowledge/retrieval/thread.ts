@@ -68,6 +68,7 @@ export function createThread({ log, workerUrl }: { log: Pick<Log, 'error'>; work
   worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
   worker.on('exit', (code) => end(`exit code ${code}`))
   worker.on('message', (answer: FromWorker) => {
+    if (answer.type === 'trouble') return log.error({ reason: answer.message }, 'trouble in the search thread')
     lastSignAt = performance.now()
     unanswered -= 1
     const asker = waiting.get(answer.id)

@@ -5,6 +5,10 @@ import type { EncodeReply, EncodeRequest } from './protocol.ts'
 export type EncoderClient = {
   /** Begins to load the model, if it is not there. */
   start(): void
+  /** Whether the model is in memory. */
+  isReady(): boolean
+  /** Whether it may be asked: false for a while after it broke. */
+  isUsable(): boolean
   /** The vector of a customer's question; null where the encoder does not answer within `limitMs`. */
   encodeQuestion(text: string, limitMs: number): Promise<Int8Array | null>
   /** The vector of a text of the knowledge, when its turn comes; null when the encoder broke. */
@@ -33,7 +37,7 @@ export function createEncoderClient(onTrouble: (reason: string) => void, workerU
   }
   const running = (): Worker | null => {
     if (worker || performance.now() < restUntil) return worker
-    const started = new Worker(workerUrl, { name: 'encoder' })
+    const started = new Worker(workerUrl, { name: 'encoder', resourceLimits: { maxOldGenerationSizeMb: 256 } })
     worker = started
     started.on('message', (reply: EncodeReply) => {
       if (reply.type === 'ready') {
@@ -59,6 +63,8 @@ export function createEncoderClient(onTrouble: (reason: string) => void, workerU
 
   return {
     start: () => void running(),
+    isReady: () => isReady,
+    isUsable: () => worker !== null || performance.now() >= restUntil,
     encodeText: (text) => ask(text, false),
     encodeQuestion(text, limitMs) {
       // Nobody waits for a model that is being loaded.
