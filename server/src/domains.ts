@@ -18,6 +18,7 @@ import { knowledgeDeskRoutes } from './knowledge/desk-routes.ts'
 import { readDocument, readUnread } from './knowledge/documents/jobs.ts'
 import { documentRoutes } from './knowledge/documents/routes.ts'
 import { readPage, takeOver } from './knowledge/import/jobs.ts'
+import { profileRoutes } from './knowledge/profile/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
@@ -68,6 +69,7 @@ export const allRoutes: readonly Route[] = [
   ...customerRoutes,
   ...knowledgeRoutes,
   ...documentRoutes,
+  ...profileRoutes,
   ...knowledgeDeskRoutes,
   ...conversationRoutes,
   ...fileRoutes,
