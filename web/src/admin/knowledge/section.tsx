@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './section.module.css'
 
-/** The four tabs in the seeds' order; `?tab=` names the open one, anything else is the first. */
+/** The seeds' four tabs in their order, and the test questions; `?tab=` names the open one, anything else is the first. */
 const tabs = {
   profile: {
     label: m.knowledge_tab_profile,
@@ -24,6 +24,10 @@ const tabs = {
   analytics: {
     label: m.knowledge_tab_analytics,
     Content: lazy(async () => ({ default: (await import('./analytics/tab.tsx')).AnalyticsTab })),
+  },
+  tests: {
+    label: m.quality_tab,
+    Content: lazy(async () => ({ default: (await import('./tests/tab.tsx')).TestsTab })),
   },
 }
 

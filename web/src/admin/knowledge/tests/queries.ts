@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QualityPage } from '#contracts/quality.ts'
+import { call } from '#web/lib/call.ts'
+import { listDocuments, listFaqs, listTestQuestions } from './api.ts'
+
+export const testsKey = ['quality', 'questions'] as const
+
+/** While a run is under way its progress is asked for this often. */
+const RUNNING_MS = 1000
+
+export const isRunning = (page: QualityPage | undefined): boolean => page?.runs[0]?.state === 'running'
+
+/** All test questions (500 at most), with the newest runs. */
+export const testsQuery = queryOptions({
+  queryKey: testsKey,
+  queryFn: async ({ signal }): Promise<QualityPage> => {
+    const first = await call(listTestQuestions, {}, { signal })
+    const items = [...first.items]
+    for (let cursor = first.nextCursor; cursor; ) {
+      const page = await call(listTestQuestions, { query: { cursor } }, { signal })
+      items.push(...page.items)
+      cursor = page.nextCursor
+    }
+    return { ...first, items, nextCursor: null }
+  },
+  refetchInterval: ({ state }) => (isRunning(state.data) ? RUNNING_MS : false),
+})
+
+export type Choice = { value: string; label: string; kind: 'faq' | 'document' }
+
+/** Pieces of knowledge whose words match, to choose an expected source from. */
+export const sourcesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['quality', 'sources', search],
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const [faqs, documents] = await Promise.all([
+        call(listFaqs, { query: { search, limit: 20 } }, { signal }),
+        call(listDocuments, { query: { search, limit: 20 } }, { signal }),
+      ])
+      return [
+        ...faqs.items.map(({ id, question }) => ({ value: id, label: question, kind: 'faq' as const })),
+        ...documents.items.map(({ id, name }) => ({ value: id, label: name, kind: 'document' as const })),
+      ]
+    },
+    staleTime: 30_000,
+  })

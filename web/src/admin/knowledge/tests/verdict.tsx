@@ -1,0 +1,18 @@
+import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import type { Verdict } from '#contracts/quality.ts'
+import { classes } from '#web/lib/classes.ts'
+import styles from './tests.module.css'
+import { verdictWord } from './words.ts'
+
+const icons = { passed: IconCheck, failed: IconX, error: IconAlertTriangle, none: IconMinus }
+
+/** How a test question did, by mark and word. */
+export function VerdictBadge({ verdict }: { verdict: Verdict | null }) {
+  const Icon = icons[verdict ?? 'none']
+  return (
+    <span className={classes(styles.verdict, styles[verdict ?? 'none'])}>
+      <Icon size={14} stroke={2} aria-hidden="true" />
+      {verdictWord(verdict)}
+    </span>
+  )
+}
