@@ -240,6 +240,7 @@ describe('the catalogue', () => {
       'search_tickets',
       'tickets_to_call_again',
       'tickets_to_close',
+      'unread_documents',
       'unsent_files',
       'unsent_mail',
     ])

@@ -24,6 +24,7 @@ const CODES = new Set([
   'channel',
   'context',
   'escalation_reason',
+  'failure',
   'kind',
   'language',
   'mime',

@@ -3,6 +3,8 @@ import { attendTicket } from '#contracts/desk.ts'
 import { type FileView, uploadFile, uploadGuestFile } from '#contracts/file.ts'
 import { getSession, signIn } from '#contracts/identity.ts'
 import type { ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import { listDocuments } from '#contracts/knowledge-document.ts'
+import { saveProfile } from '#contracts/knowledge-profile.ts'
 import { submitTicket, voteArticle } from '#contracts/portal.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
@@ -89,6 +91,8 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
   await connectProvider(tenant, 'openai')
   await makeAttempt(tenant)
+  await admin.call(listDocuments)
+  await admin.call(saveProfile, { body: { version: 0, profile: { companyName: 'proof' } } })
   const [customer] = await ask<{ id: string }>(h.database.ownerUrl, 'SELECT id FROM customer WHERE tenant_id = $1', [
     tenant.id,
   ])
