@@ -1,6 +1,6 @@
 import { Popover, Tooltip } from '@mantine/core'
 import { IconFileText, IconHelpCircle, IconLock, IconNotebook, IconSparkles } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation.ts'
 import * as m from '#i18n/messages.js'
 import { RichText } from '#web/kit/markdown/text.tsx'
@@ -10,6 +10,9 @@ import { formatClock, formatExact } from '#web/lib/format.ts'
 import { Attachments } from './files.tsx'
 import styles from './message.module.css'
 import type { Outgoing } from './outgoing.ts'
+
+/** Fetched when somebody asks. */
+const Why = lazy(async () => ({ default: (await import('./why.tsx')).Why }))
 
 type Side = 'customer' | 'member' | 'assistant' | 'note'
 
@@ -48,7 +51,7 @@ function Author({ side, name, at }: { side: Side; name: string; at: string }) {
   return (
     <header className={styles.author}>
       {side === 'assistant' && <IconSparkles size={14} stroke={1.5} aria-hidden="true" />}
-      {side === 'note' && <IconLock size={14} stroke={1.5} aria-hidden="true" />}
+      {side === 'note' && <IconLock className={styles.noteMark} size={14} stroke={1.5} aria-hidden="true" />}
       <span className={styles.name}>{name}</span>
       {side === 'note' && <span>{m.ticket_note_label()}</span>}
       <time dateTime={at}>{formatClock(at)}</time>
@@ -74,10 +77,17 @@ function Body({ message, isPlain }: { message: MessageView; isPlain: boolean }) 
 }
 
 function Foot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
+  const [isAsked, setAsked] = useState(false)
   const isAnswer = message.author === 'assistant' && message.confidence !== null
   const parts: ReactNode[] = []
   if (message.state === 'interrupted') parts.push(<span key="cut">{m.ticket_interrupted()}</span>)
   if (isAnswer) parts.push(<Confidence key="sure" value={message.confidence ?? 0} />)
+  if (isAnswer)
+    parts.push(
+      <button key="why" type="button" className={styles.why} onClick={() => setAsked(true)}>
+        {m.quality_why()}
+      </button>,
+    )
   if (isSeen) parts.push(<span key="seen">{m.ticket_seen()}</span>)
   if (parts.length === 0 && message.sources.length === 0) return null
   return (
@@ -86,6 +96,11 @@ function Foot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
         <SourceChip key={`${source.kind}${source.id}`} source={source} />
       ))}
       {parts}
+      {isAsked && (
+        <Suspense>
+          <Why messageId={message.id} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </footer>
   )
 }
