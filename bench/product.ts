@@ -21,6 +21,8 @@ const READY = /ready at (http:\S+)/
 /** A line of the log about an error. */
 const FAULT = /^\{"level":[56]0/
 const START_LIMIT_MS = 90_000
+/** Opens the figures the product tells about itself. */
+export const METRICS_TOKEN = 'the-bench-reads-metrics'
 
 /** Starts it with these settings; nothing of this environment's own settings reaches it. */
 export async function startProduct(settings: Record<string, string>): Promise<Product> {
@@ -85,6 +87,7 @@ export async function startOn(database: { ownerUrl: string; appUrl: string }, po
     DATABASE_POOL: String(poolSize),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     RATE_FACTOR: '100000',
+    METRICS_TOKEN,
     DEMO: 'false',
   })
   return {

@@ -2,6 +2,7 @@ import { SLUGS } from '#test/bulk.ts'
 import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
 import { openCluster } from './cluster.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
+import { measureDocuments } from './documents.ts'
 import { measureGrowth } from './growth.ts'
 import { measureOperations } from './operations.ts'
 import { cookieOf, startOn } from './product.ts'
@@ -50,11 +51,12 @@ export async function runBench(wish: Wish): Promise<boolean> {
 }
 
 async function measureOnLargest(bench: Bench, wants: (part: string) => boolean): Promise<void> {
-  if (!['operations', 'steady', 'delivery', 'answers'].some(wants)) return
+  if (!['operations', 'steady', 'delivery', 'answers', 'documents'].some(wants)) return
   const product = await startOn(largestOf(bench), POOL_SIZE)
   try {
     const cookies = { quiet: await cookieOf(product.url, SLUGS.quiet), live: await cookieOf(product.url, SLUGS.live) }
     if (wants('answers')) await measureAnswers(bench, product)
+    if (wants('documents')) await measureDocuments(bench, product, cookies.live)
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)
     if (wants('operations')) await measureOperations(bench, product, cookies)
     await untilIdle(largestOf(bench).ownerUrl)
