@@ -183,7 +183,9 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
   // An offer that stands is not made again, but for who asks for a person again.
   if (!isStillOurs || (row.offerReason && finished)) return null
   const { text, memory = null } = turn.question
-  const decision = await decide(t, row, { text, answerable: helped, failedAttempts, memory })
+  // What the assistant's tools asked for is what the customer asked for.
+  const wished: Decision | null = finished?.end?.wish ? { reason: 'human_requested', priority: 'high' } : null
+  const decision = wished ?? (await decide(t, row, { text, answerable: helped, failedAttempts, memory }))
   if (!decision) return null
   const promptMs = helped || !finished ? PROMPT_MS : PROMPT_AFTER_FALLBACK_MS
   const promptAt = new Date(t.now.getTime() + promptMs)

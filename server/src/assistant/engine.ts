@@ -54,14 +54,22 @@ export type Origin = {
   tools?: { name: string }[]
 }
 
+/** What a model may have done for the customer of this chat. */
+export type Wish = { kind: 'person' } | { kind: 'ticket'; subject: string; description: string }
+
 /** How an answer turned out. Only `answered` helped; `small_talk` is neither help nor failure. */
 export type Outcome = 'answered' | 'suggested' | 'small_talk' | 'unknown'
 
 /** A piece of an answer: text as it comes, and at the end what it rests on. */
 export type Part =
-  | { type: 'text'; text: string }
+  /** `isGrowing`: more will come, so it is shown at once. */
+  | { type: 'text'; text: string; isGrowing?: true }
   | {
       type: 'end'
+      /** The provider broke off after its first words: what is there is marked as interrupted. */
+      isCut?: true
+      /** What the assistant asked for through its tools: the house does it once the answer is written. */
+      wish?: Wish
       outcome: Outcome
       sources: Source[]
       suggestions: string[]

@@ -1,11 +1,11 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Engine } from './engine.ts'
-import { noKeyEngine } from './no-key.ts'
+import { modelEngine } from './model-engine.ts'
 
 const replaced = new WeakMap<Platform, Engine>()
 
 /** The engine that answers on this platform. */
-export const currentEngine = (platform: Platform): Engine => replaced.get(platform) ?? noKeyEngine
+export const currentEngine = (platform: Platform): Engine => replaced.get(platform) ?? modelEngine
 
 /** Puts a scripted engine in its place: for tests of streaming, cuts and failures. */
 export const replaceEngine = (platform: Platform, engine: Engine): void => {

@@ -56,6 +56,7 @@ export async function runEngine(
     for (let next = await parts.next(); !next.done; ) {
       if (next.value.type === 'end') end = next.value
       else await voice.add(next.value.text)
+      if (!voice.hasBegun && next.value.type === 'text' && next.value.isGrowing) await voice.begin()
       const coming = parts.next()
       // What is whole within a moment is written whole; what is not begins to grow.
       if (!voice.hasBegun && (await isSlower(coming))) await voice.begin()
@@ -135,7 +136,7 @@ function createVoice(tenant: Tenant, conversationId: ConversationId, agent: Chos
         confidence: end?.confidence ?? null,
         origin: end ? { ...(agent ? { agent: markOf(agent) } : {}), ...end.origin } : {},
       }
-      const state = end && isStillOurs ? 'complete' : 'interrupted'
+      const state = end && !end.isCut && isStillOurs ? 'complete' : 'interrupted'
       if (hasBegun) await finishMessage(t, conversationId, id, { body: text, state, ...rest }, change)
       else if (isStillOurs) await say(t, conversationId, { id, ...by, body: text, state, ...rest }, change)
       else await holdAnswer(t, conversationId, null)

@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-export { hasAnyTicket } from './queries.ts'
+export { hasAnyTicket, listGuestTickets } from './queries.ts'
 export { createDemoTicket, removeDemoTickets } from './samples.ts'
 
 /**

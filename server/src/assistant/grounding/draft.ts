@@ -1,0 +1,105 @@
+import type { Source } from '#contracts/conversation.ts'
+import type { GateDecision } from '#server/assistant/engine.ts'
+import type { Evidence, Gate } from './gate.ts'
+import type { Mask } from './masking.ts'
+
+/** An answer as it grows behind the gate. */
+export type Draft = {
+  /** Judges the next sentence and gives what may be shown now: nothing, it alone, or with what waited for it. */
+  take(sentence: string): string
+  /** How it turned out, once nothing more comes. */
+  close(): Closed
+  readonly sources: Source[]
+  readonly cuts: GateDecision[]
+  /** Whether a customer has seen anything of it. */
+  readonly isShown: boolean
+}
+
+/**
+ * `grounded`: facts stand, and what was cut is little. `partly`: facts stand, but most was cut. `talk`: nothing was stated and
+ * nothing cut (a greeting, a question back): `text` is still to be shown. `nothing`: there is no answer in it.
+ */
+export type Closed = { kind: 'grounded' | 'partly' | 'nothing' } | { kind: 'talk'; text: string }
+
+/** Less than this share of what a model stated may stand, and it is little. */
+const ENOUGH = 0.4
+const CUT_SENTENCE = 300
+const CITATION = /[ \t]*\[(\d{1,3})\]/g
+/** "I could not find that": an honest answer, which is worded by the house and offers a person. */
+const UNKNOWING =
+  /\b(could(n['’]?t| not) find|can(['’]?t|not) find|do(n['’]?t| not) (have|know|see)|no information|not (able|sure)|unable|unfortunately|no (he podido|pude|puedo) encontrar|no (tengo|dispongo)|lamentablemente|je n['’]ai pas|n['’]ai pas (pu )?trouv|pas d['’]information|malheureusement|konnte[^.]{0,40}nicht finden|habe (leider )?keine|leider|weiß (ich )?nicht)\b/i
+
+/** Puts an answer together from what the gate lets pass: nothing is shown before something in it is supported. */
+export function createDraft(gate: Gate, mask: Mask): Draft {
+  const sources: Source[] = []
+  const numbers = new Map<number, number>()
+  const cuts: GateDecision[] = []
+  let waiting = ''
+  let said = ''
+  let isShown = false
+  let stated = 0
+  let lost = 0
+  /** The model's numbers become those of the list of sources, in the order in which they are first named. */
+  const numberOf = (evidence: Evidence): number => {
+    const known = numbers.get(evidence.id)
+    if (known) return known
+    if (evidence.source) sources.push(evidence.source)
+    numbers.set(evidence.id, sources.length)
+    return sources.length
+  }
+  const renumbered = (text: string, rests: Evidence[]): string => {
+    const ids = new Set([...text.matchAll(CITATION)].map((found) => Number(found[1])))
+    const named = rests.filter(({ id }) => ids.has(id))
+    // A sentence that names another passage than the one it stands in is given the right one.
+    const right = (named.length > 0 ? named : rests.slice(0, 1)).map((one) => ` [${numberOf(one)}]`)
+    if (ids.size === 0) return text
+    const marks = right.join('')
+    let isPlaced = false
+    return text.replace(CITATION, () => {
+      const mark = isPlaced ? '' : marks
+      isPlaced = true
+      return mark
+    })
+  }
+  return {
+    sources,
+    cuts,
+    get isShown() {
+      return isShown
+    },
+    take(sentence) {
+      const verdict = gate.judge(sentence)
+      if (!verdict.isKept) {
+        lost += sentence.trim().length
+        cuts.push({ reason: verdict.reason, sentence: mask.show(sentence.trim()).slice(0, CUT_SENTENCE) })
+        return ''
+      }
+      const text = mask.show(
+        verdict.isFact ? renumbered(verdict.text, verdict.rests) : verdict.text.replace(CITATION, ''),
+      )
+      if (!verdict.isFact && !isShown) {
+        waiting += text
+        return ''
+      }
+      if (verdict.isFact) stated += text.trim().length
+      const ready = joined(said, waiting + text)
+      waiting = ''
+      said += ready
+      isShown = true
+      return ready
+    },
+    close() {
+      if (stated > 0) return { kind: stated >= ENOUGH * (stated + lost) ? 'grounded' : 'partly' }
+      const text = waiting.trim()
+      if (text === '' || cuts.length > 0 || UNKNOWING.test(text)) return { kind: 'nothing' }
+      isShown = true
+      return { kind: 'talk', text }
+    },
+  }
+}
+
+/** What was cut in between leaves one blank or its line break, and nothing at the front. */
+const joined = (before: string, text: string): string => {
+  if (before === '') return text.trimStart()
+  return /^\s/.test(text) ? text : ` ${text}`
+}
