@@ -64,6 +64,8 @@ export const MessageView = z.object({
   suggestions: z.array(z.string()),
   /** Calibrated probability that the answer is right (0 to 1); the desk shows it, customers do not see it. */
   confidence: z.number().nullable(),
+  /** What the customer said of an answer: thumb up or down; null where nothing was said. */
+  helpful: z.boolean().nullable(),
   attachments: z.array(FileView),
   createdAt: Instant,
 })
@@ -206,6 +208,19 @@ export const declineOffer = endpoint({
   rate: 'guestWrite',
   params: InConversation,
   reply: ConversationView,
+})
+
+/** Thumb up or down on an answer of the assistant; null takes it back. */
+export const rateAnswer = endpoint({
+  method: 'PUT',
+  path: '/api/portal/:slug/conversations/:conversationId/messages/:messageId/rating',
+  summary: 'Say whether an answer helped',
+  tag: 'portal',
+  access: 'guest',
+  rate: 'guestWrite',
+  params: z.object({ slug: Slug, conversationId: ConversationId, messageId: MessageId }),
+  body: z.strictObject({ helpful: z.boolean().nullable() }),
+  reply: MessageView,
 })
 
 const Ok = z.object({ ok: z.literal(true) })

@@ -86,6 +86,7 @@ test('[H1] an answer grows as it comes, replays and gaps do no harm', async ({ p
     sources: [],
     suggestions: [],
     confidence: null,
+    helpful: null,
     attachments: [],
     createdAt: new Date().toISOString(),
   }

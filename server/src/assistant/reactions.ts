@@ -1,11 +1,17 @@
-import { messageSent } from '#server/conversation/events.ts'
+import { answerRated, messageSent } from '#server/conversation/events.ts'
+import { noteRating } from '#server/knowledge/service.ts'
 import { type Reaction, reaction } from '#server/platform/event.ts'
 import { answer } from './jobs.ts'
+import { countVerdict } from './verdict.ts'
 
-/** A customer's word in a conversation that is the assistant's gets an answer, by a job that exists from the same commit on. */
 export const assistantReactions: Reaction[] = [
+  // A customer's word in a conversation that is the assistant's gets an answer, by a job that exists from the same commit on.
   reaction(messageSent, async (t, { conversation, message }) => {
     if (message.author !== 'customer' || conversation.state !== 'ai') return
     await t.enqueue(answer, { tenantId: t.tenantId, conversationId: conversation.id })
+  }),
+  reaction(answerRated, async (t, rated) => {
+    await noteRating(t, rated.message.id, rated.message.helpful)
+    await countVerdict(t, rated)
   }),
 ]

@@ -33,6 +33,7 @@ export const presentMessage = (row: MessageRow, attachments: FileView[] = []): M
   sources: row.sources,
   suggestions: row.suggestions,
   confidence: row.confidence,
+  helpful: row.helpful,
   attachments,
   createdAt: row.createdAt.toISOString(),
 })

@@ -2,6 +2,7 @@ import {
   getOwnConversation,
   listOwnConversations,
   markOwnSeen,
+  rateAnswer as rateAnswerEndpoint,
   sendOwnMessage,
   setOwnTyping,
   streamOwnConversation,
@@ -12,6 +13,7 @@ import { listOwn } from './own.ts'
 import { placeOf } from './place.ts'
 import { getConversation, markSeen, readThread, send, setTyping } from './service.ts'
 import { followConversation } from './stream.ts'
+import { rateAnswer } from './verdict.ts'
 
 const done = { ok: true } as const
 
@@ -23,6 +25,9 @@ export const conversationRoutes: Route[] = [
     ),
   ),
   guestRoute(sendOwnMessage, (c) => send(c.tenant, c.actor, c.params.conversationId, c.body)),
+  guestRoute(rateAnswerEndpoint, (c) =>
+    rateAnswer(c.tenant, c.actor, c.params.conversationId, c.params.messageId, c.body.helpful),
+  ),
   guestRoute(setOwnTyping, async (c) => {
     await setTyping(c.tenant, c.actor, c.params.conversationId, c.body.isTyping)
     return done

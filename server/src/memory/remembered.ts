@@ -102,6 +102,8 @@ export type NewExchange = {
   question: string
   answer: string
   sources: readonly string[]
+  /** Where it was judged before it was remembered. */
+  isHelpful?: boolean | null
   at: Date
 }
 
@@ -117,7 +119,7 @@ export function afterExchange(before: Remembered, said: NewExchange): Remembered
     answer: clip(said.answer, ANSWER_CHARACTERS),
     issues,
     sources: said.sources.slice(0, KEPT.solutions).map((title) => clip(title, QUESTION_CHARACTERS)),
-    isHelpful: null,
+    isHelpful: said.isHelpful ?? null,
     at,
   }
   return {

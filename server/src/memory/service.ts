@@ -65,6 +65,7 @@ export const rememberExchange = (tenant: Tenant, asked: Asked): Promise<void> =>
       context: row.context,
       question: asked.question,
       answer: answer?.body ?? '',
+      isHelpful: answer?.helpful ?? null,
       sources: answer?.sources.map(({ title }) => title) ?? [],
       at: t.now,
     })

@@ -30,6 +30,7 @@ export const getOwnConversation = remote<typeof Conversation.getOwnConversation>
 export const sendOwnMessage = remote<typeof Conversation.sendOwnMessage>('POST', `${CHAT}/messages`)
 export const requestPerson = remote<typeof Conversation.requestPerson>('POST', `${CHAT}/person`)
 export const declineOffer = remote<typeof Conversation.declineOffer>('DELETE', `${CHAT}/person`)
+export const rateAnswer = remote<typeof Conversation.rateAnswer>('PUT', `${CHAT}/messages/:messageId/rating`)
 export const setOwnTyping = remote<typeof Conversation.setOwnTyping>('POST', `${CHAT}/typing`)
 export const markOwnSeen = remote<typeof Conversation.markOwnSeen>('POST', `${CHAT}/seen`)
 /** For `openLive` and file links, which need addresses rather than calls. */

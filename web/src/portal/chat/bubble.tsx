@@ -9,6 +9,7 @@ import { formatClock, formatExact } from '#web/lib/format.ts'
 import styles from './bubble.module.css'
 import { Attachments } from './files.tsx'
 import { Sources } from './sources.tsx'
+import { Verdict } from './verdict.tsx'
 
 type Props = {
   portal: PortalView
@@ -19,10 +20,12 @@ type Props = {
   mark: string | null
   /** Sends a suggested question; only the newest answer offers them. */
   onSuggestion?: (text: string) => void
+  /** Says whether an answer helped. */
+  onRate: (message: MessageView, helpful: boolean | null) => void
 }
 
 /** What a person or the assistant said. */
-export function Bubble({ portal, message, isFirst, mark, onSuggestion }: Props) {
+export function Bubble({ portal, message, isFirst, mark, onSuggestion, onRate }: Props) {
   const isOwn = message.author === 'customer'
   const name = nameOf(message)
   const isEmpty = message.body === '' && message.attachments.length === 0
@@ -55,6 +58,7 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion }: Props) 
         {message.sources.length > 0 && message.state !== 'streaming' && (
           <Sources portal={portal} sources={message.sources} />
         )}
+        {isAnswer(message) && <Verdict message={message} onRate={(helpful) => onRate(message, helpful)} />}
         {onSuggestion && message.suggestions.length > 0 && (
           <Suggestions questions={message.suggestions} onChoose={onSuggestion} />
         )}
@@ -63,6 +67,10 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion }: Props) 
     </article>
   )
 }
+
+/** What rests on the knowledge is an answer; a greeting or a question back is not. */
+const isAnswer = ({ author, kind, state, sources }: MessageView): boolean =>
+  author === 'assistant' && kind === 'text' && state === 'complete' && sources.length > 0
 
 function nameOf(message: MessageView): string {
   if (message.author === 'customer') return m.chat_you()

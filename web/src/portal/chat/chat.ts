@@ -1,4 +1,4 @@
-import type { ConversationView } from '#contracts/conversation.ts'
+import type { ConversationView, MessageView } from '#contracts/conversation.ts'
 import type { FileView } from '#contracts/file.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { call, newId } from '#web/lib/call.ts'
@@ -6,6 +6,7 @@ import {
   declineOffer,
   getOwnConversation,
   markOwnSeen,
+  rateAnswer,
   requestPerson,
   sendOwnMessage,
   setOwnTyping,
@@ -30,6 +31,8 @@ export type Chat = {
   discard: (id: MessageId) => void
   askForPerson: () => Promise<void>
   putOffOffer: () => Promise<void>
+  /** Shows at once whether an answer helped, and takes it back when it could not be kept. */
+  rate: (message: MessageView, helpful: boolean | null) => Promise<void>
   /** Tells the team that the customer writes; call it on every key, it is sent every few seconds. */
   typed: () => void
   sawUpTo: (seq: number) => void
@@ -52,6 +55,11 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     const conversation = await asGuest(slug, ask)
     store.changeThread((thread) => applyEvent(thread, { type: 'conversation.changed', conversation }))
   }
+  const show = (message: MessageView) => {
+    const { conversationId } = params()
+    const told = { type: 'message.changed' as const, conversationId, ticketId: null, message }
+    store.changeThread((thread) => applyEvent(thread, told))
+  }
   void line.open()
   return {
     key: newId(),
@@ -61,6 +69,16 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     ...writing.actions,
     askForPerson: () => changeOffer(() => call(requestPerson, { params: params() })),
     putOffOffer: () => changeOffer(() => call(declineOffer, { params: params() })),
+    rate: async (message, helpful) => {
+      show({ ...message, helpful })
+      const given = { params: { ...params(), messageId: message.id }, body: { helpful } }
+      try {
+        show(await asGuest(slug, () => call(rateAnswer, given)))
+      } catch (error) {
+        show(message)
+        throw error
+      }
+    },
     sawUpTo: (seq) => {
       const known = store.state().thread.conversation
       if (!known || seq <= known.seenByCustomerSeq) return

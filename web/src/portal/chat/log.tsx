@@ -54,7 +54,7 @@ export function Log({ portal, chat, state, ticket, onTicket, onTell }: Props) {
         <div ref={content} className={styles.content}>
           {phase === 'opening' && <Waiting />}
           {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPlace} onTell={onTell} />}
-          <Said portal={portal} chat={chat} state={state} />
+          <Said portal={portal} chat={chat} state={state} onTell={onTell} />
           {thread.outgoing.map((one) => (
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />
           ))}
@@ -79,9 +79,13 @@ export function Log({ portal, chat, state, ticket, onTicket, onTell }: Props) {
   )
 }
 
-function Said({ portal, chat, state }: { portal: PortalView; chat: Chat; state: ChatState }) {
+function Said({ portal, chat, state, onTell }: { portal: PortalView; chat: Chat; state: ChatState; onTell: Tell }) {
   const { messages, conversation, outgoing } = state.thread
   const lastOwn = messages.findLast((message) => message.author === 'customer')
+  const rate = (message: MessageView, helpful: boolean | null) =>
+    void chat
+      .rate(message, helpful)
+      .catch((error: unknown) => onTell(m.chat_action_failed({ cause: readFailure(error) }), 'error'))
   const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
   return messages.map((message, index) => {
     const before = messages[index - 1]
@@ -95,6 +99,7 @@ function Said({ portal, chat, state }: { portal: PortalView; chat: Chat; state: 
             portal={portal}
             message={message}
             isFirst={!isContinued(before, message)}
+            onRate={rate}
             mark={message === lastOwn && outgoing.length === 0 ? markOf(message, state) : null}
             {...(isLast(index) && !state.isPending && { onSuggestion: (text: string) => chat.send(text, []) })}
           />

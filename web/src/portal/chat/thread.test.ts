@@ -35,6 +35,7 @@ const message = (seq: number, more: Partial<MessageView> = {}): MessageView => (
   sources: [],
   suggestions: [],
   confidence: null,
+  helpful: null,
   attachments: [],
   createdAt: at,
   ...more,

@@ -1,5 +1,13 @@
 import { Popover, Tooltip } from '@mantine/core'
-import { IconFileText, IconHelpCircle, IconLock, IconNotebook, IconSparkles } from '@tabler/icons-react'
+import {
+  IconFileText,
+  IconHelpCircle,
+  IconLock,
+  IconNotebook,
+  IconSparkles,
+  IconThumbDown,
+  IconThumbUp,
+} from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation.ts'
 import * as m from '#i18n/messages.js'
@@ -88,6 +96,7 @@ function Foot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
         {m.quality_why()}
       </button>,
     )
+  if (message.helpful !== null) parts.push(<Verdict key="verdict" isHelpful={message.helpful} />)
   if (isSeen) parts.push(<span key="seen">{m.ticket_seen()}</span>)
   if (parts.length === 0 && message.sources.length === 0) return null
   return (
@@ -114,6 +123,17 @@ function Confidence({ value }: { value: number }) {
         {m.ticket_confidence({ percent })}
       </span>
     </Tooltip>
+  )
+}
+
+/** What the customer said of the answer. */
+function Verdict({ isHelpful }: { isHelpful: boolean }) {
+  const Icon = isHelpful ? IconThumbUp : IconThumbDown
+  return (
+    <span className={styles.verdict} data-helpful={isHelpful}>
+      <Icon size={13} stroke={1.75} aria-hidden="true" />
+      {isHelpful ? m.ticket_rated_helpful() : m.ticket_rated_unhelpful()}
+    </span>
   )
 }
 
