@@ -34,8 +34,8 @@ describe('FAQs of the desk', () => {
       id,
       ...words,
       phrasings: [' shipping to norway ', '', 'shipping to norway'],
-      category: 'Features',
-    } as const
+      category: 'Features' as const,
+    }
     const added = await admin.call(createFaq, { body })
     expect(added).toMatchObject({
       ...words,

@@ -146,7 +146,7 @@ function judge(lines: Line[], columns: Columns): ReadCsv {
       line: number,
       question,
       answer,
-      phrasings: phrasingsOf(cell('phrasings')),
+      phrasings: phrasingsOf(unmarked(cells[columns.phrasings ?? -1] ?? '')),
       category: oneOf(FaqCategory.options, cell('category')) ?? 'General',
       priority: oneOf(FaqPriority.options, cell('priority')) ?? 'medium',
       language: oneOf(KnowledgeLanguage.options, cell('language').slice(0, 2)) ?? 'en',
@@ -175,10 +175,9 @@ function faultOf(question: string, answer: string, sameAs: number | undefined): 
 }
 
 /** A cell as text; an apostrophe that an export put before a formula sign goes again. */
-const plainOf = (cell: string): string =>
-  stripControl(cell)
-    .replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
-    .trim()
+const unmarked = (cell: string): string => stripControl(cell).replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
+
+const plainOf = (cell: string): string => unmarked(cell).trim()
 
 /** One a line, or parted by `|`. */
 const phrasingsOf = (cell: string): string[] =>

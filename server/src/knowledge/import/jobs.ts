@@ -148,13 +148,15 @@ async function writeRows(t: Tx, head: ImportHead, rows: readonly ImportRow[]): P
   const fresh = rows.filter(({ question }) => !known.has(keyOf(question)))
   const again = rows.filter(({ question }) => known.has(keyOf(question)))
   const { createdBy, createdByName } = head
-  const written = { createdBy, createdByName, importId: head.id, createdAt: t.now, updatedAt: t.now }
+  const written = { createdBy, createdByName, importId: head.id }
   await insertImported(
     t,
     // Published at the end, all at once: the assistant's index is built anew once, not with every step.
-    fresh.map(({ line: _line, isKnown: _isKnown, ...row }) => ({
+    fresh.map(({ line: _line, isKnown: _isKnown, ...row }, index) => ({
       ...row,
       ...written,
+      // A millisecond apart, so that they stay in the order of their file.
+      ...atOnce(new Date(t.now.getTime() - fresh.length + index)),
       id: FaqId.parse(crypto.randomUUID()),
       isPublished: false,
     })),
@@ -169,6 +171,8 @@ async function writeRows(t: Tx, head: ImportHead, rows: readonly ImportRow[]): P
     skipped: isUpdating ? 0 : repeated,
   }
 }
+
+const atOnce = (at: Date) => ({ createdAt: at, updatedAt: at })
 
 const giveUp = (platform: Platform, { tenantId, importId }: Payload, reason: string): Promise<void> =>
   tenantOf(platform, tenantId).tx(async (t) => {

@@ -16,7 +16,8 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6, summary, dt, [role="heading"], button[
  */
 export async function questionsOf(html: string): Promise<PageQuestion[]> {
   const { parseHTML } = await import('linkedom')
-  const { document } = parseHTML(html)
+  // A page may leave its body's tag out, which this reader takes for a page without one.
+  const { document } = parseHTML(/<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`)
   const declared = declaredIn(document)
   for (const element of document.querySelectorAll(NOISE)) element.remove()
   const ways = [() => declared, () => folded(document), () => terms(document), () => sections(document)]
