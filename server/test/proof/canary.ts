@@ -30,6 +30,8 @@ const CODES = new Set([
   'mime',
   'offer_priority',
   'offer_reason',
+  'on_duplicate',
+  'outcome',
   'priority',
   'provider',
   'purpose',
@@ -61,6 +63,9 @@ const CODE_KEYS = new Set([
   'kind',
   'id',
   'articleSlug',
+  'category',
+  'priority',
+  'language',
   'type',
   'in',
 ])

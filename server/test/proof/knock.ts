@@ -48,7 +48,7 @@ export async function send(endpoint: Endpoint, { actor, input }: Probe): Promise
 function bodyOf(endpoint: Endpoint, input: Input): RequestInit {
   if (endpoint.rate === 'upload') {
     const form = new FormData()
-    form.append('file', new Blob(['proof']), 'proof.txt')
+    form.append('file', new Blob(['proof,proof']), 'proof.txt')
     return { body: form }
   }
   if (input.body === undefined) return {}

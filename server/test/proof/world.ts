@@ -3,13 +3,16 @@ import { attendTicket } from '#contracts/desk.ts'
 import { type FileView, uploadFile, uploadGuestFile } from '#contracts/file.ts'
 import { getSession, signIn } from '#contracts/identity.ts'
 import type { ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import { createSampleFaqs, type ImportView, uploadImport } from '#contracts/knowledge-admin.ts'
 import { listDocuments } from '#contracts/knowledge-document.ts'
 import { saveProfile } from '#contracts/knowledge-profile.ts'
 import { submitTicket, voteArticle } from '#contracts/portal.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
+import { makeQuestionGroup } from '#server/assistant/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
+import { noteUse } from '#server/knowledge/service.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
@@ -57,6 +60,14 @@ export async function chatOf(guest: TestClient, slug: string, fileIds: FileId[] 
   return { conversationId, messageId, params }
 }
 
+/** Uploads a table of questions, to be looked through. */
+async function importOf(admin: TestClient): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob(['question,answer\nproof?,proof']), 'proof.csv')
+  const response = await admin.raw(uploadImport.path, { method: 'POST', body: form })
+  return ((await response.json()) as ImportView).id
+}
+
 const FORM = { name: 'Proof', email: 'proof@example.com', subject: 'proof', description: 'proof' }
 
 export async function ticketOf(guest: TestClient, slug: string, conversationId?: ConversationId): Promise<TicketId> {
@@ -72,6 +83,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   const { slug, tenant } = made
   const [guest, otherGuest] = [await h.guest(made), await h.guest(made)]
   const [agent, admin] = [await h.member(made, 'agent'), await h.member(made, 'admin')]
+  await admin.call(createSampleFaqs, {})
   const file = await uploadTo(guest, slug)
   const chat = await chatOf(guest, slug, [file])
   const ticketId = await ticketOf(guest, slug, chat.conversationId)
@@ -97,6 +109,9 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
     tenant.id,
   ])
   const agents = await makeAgent(tenant, chat.conversationId)
+  const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
+  const knowledgeImport = await importOf(admin)
+  await tenant.tx((t) => noteUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
   return {
     ...made,
     letter,
@@ -115,6 +130,8 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
       faq: (await makeFaq(tenant)).id,
       document: (await makeDocument(tenant)).id,
       article: article.id,
+      import: knowledgeImport,
+      questionGroup,
       agent: agents.agentId,
       action: agents.actionId,
       request: agents.requestId,
