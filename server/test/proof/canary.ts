@@ -111,7 +111,8 @@ export async function sayCanaries(ownerUrl: string, tenantId: string, letter: st
 async function textColumns(client: Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
-    WHERE table_schema = 'public' AND is_generated = 'NEVER' AND data_type IN ('text', 'ARRAY', 'jsonb', 'character varying')`)
+    WHERE table_schema = 'public' AND is_generated = 'NEVER' AND data_type IN ('text', 'ARRAY', 'jsonb', 'character varying')
+      AND (data_type <> 'ARRAY' OR udt_name = '_text')`)
   return rows.filter(({ column }) => !CODES.has(column))
 }
 
