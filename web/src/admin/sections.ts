@@ -39,7 +39,7 @@ export const sectionIds = [
 export type SectionId = (typeof sectionIds)[number]
 
 const upcoming = () => import('./upcoming/section.tsx')
-const later = (id: Exclude<SectionId, 'tickets' | 'knowledge'>) =>
+const later = (id: Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings'>) =>
   lazy(async () => ({ default: (await upcoming()).upcomingSections[id] }))
 
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
@@ -51,8 +51,16 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
     Content: lazy(async () => ({ default: (await import('./tickets/section.tsx')).TicketsSection })),
   },
   'customer-links': { label: m.desk_section_customer_links, Icon: IconLink, Content: later('customer-links') },
-  agents: { label: m.desk_section_agents, Icon: IconSparkles, Content: later('agents') },
-  'api-settings': { label: m.desk_section_api_settings, Icon: IconApi, Content: later('api-settings') },
+  agents: {
+    label: m.desk_section_agents,
+    Icon: IconSparkles,
+    Content: lazy(async () => ({ default: (await import('./agents/section.tsx')).AgentsSection })),
+  },
+  'api-settings': {
+    label: m.desk_section_api_settings,
+    Icon: IconApi,
+    Content: lazy(async () => ({ default: (await import('./api-settings/section.tsx')).ApiSettingsSection })),
+  },
   knowledge: {
     label: m.desk_section_knowledge,
     Icon: IconBook2,

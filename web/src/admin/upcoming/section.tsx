@@ -10,7 +10,10 @@ function OpenTickets() {
 }
 
 /** The sections that later work fills, each with its own true words. */
-export const upcomingSections: Record<Exclude<SectionId, 'tickets' | 'knowledge'>, () => React.JSX.Element> = {
+export const upcomingSections: Record<
+  Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings'>,
+  () => React.JSX.Element
+> = {
   overview: () => (
     <Upcoming id="overview" text={m.desk_upcoming_overview()}>
       <OpenTickets />
@@ -22,8 +25,6 @@ export const upcomingSections: Record<Exclude<SectionId, 'tickets' | 'knowledge'
     </Upcoming>
   ),
   'customer-links': () => <Upcoming id="customer-links" text={m.desk_upcoming_customer_links()} />,
-  agents: () => <Upcoming id="agents" text={m.desk_upcoming_agents()} />,
-  'api-settings': () => <Upcoming id="api-settings" text={m.desk_upcoming_api_settings()} />,
   settings: () => <Upcoming id="settings" text={m.desk_upcoming_settings()} />,
   analytics: () => <Upcoming id="analytics" text={m.desk_upcoming_analytics()} />,
   billing: () => <Upcoming id="billing" text={m.desk_upcoming_billing()} />,

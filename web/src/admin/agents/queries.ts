@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AgentView, FleetView } from '#contracts/agent.ts'
+import { call } from '#web/lib/call.ts'
+import { queryClient } from '#web/ui/provider.tsx'
+import { listActions, listAgents, listRequests } from './api.ts'
+
+/** The seeds' pace of the metrics. */
+export const METRICS_MS = 30_000
+
+export const fleetQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: ({ signal }) => call(listAgents, {}, { signal }),
+  refetchInterval: METRICS_MS,
+  staleTime: 5000,
+})
+
+export const actionsQuery = (agentId: AgentView['id']) =>
+  queryOptions({
+    queryKey: ['agent-actions', agentId],
+    queryFn: ({ signal }) => call(listActions, { params: { agentId } }, { signal }),
+  })
+
+export const requestsQuery = queryOptions({
+  queryKey: ['action-requests'],
+  queryFn: ({ signal }) => call(listRequests, {}, { signal }),
+  refetchInterval: METRICS_MS,
+})
+
+/** Shows a change at once; the figures of a changed agent stay until they are measured again. */
+export function placeAgent(changed: AgentView): void {
+  queryClient.setQueryData<FleetView>(fleetQuery.queryKey, (fleet) => {
+    if (!fleet) return fleet
+    const isKnown = fleet.items.some(({ id }) => id === changed.id)
+    const items = isKnown
+      ? fleet.items.map((one) => (one.id === changed.id ? { ...changed, metrics: one.metrics } : one))
+      : [...fleet.items, changed]
+    const active = items.filter(({ status }) => status === 'active').length
+    return { ...fleet, items, figures: { ...fleet.figures, active } }
+  })
+}
+
+export const readFleetAgain = () => queryClient.invalidateQueries({ queryKey: fleetQuery.queryKey })
