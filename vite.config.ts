@@ -1,9 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The pages speak English, the assistant four languages: without this every page would carry the way to choose among them. */
+const englishPages: Plugin = {
+  name: 'segue-english-pages',
+  transform: {
+    filter: { id: /generated\/i18n\/runtime\.js$/ },
+    handler: (code) =>
+      code.replace('const experimentalStaticLocale = undefined', "const experimentalStaticLocale = 'en'"),
+  },
+}
 
 /**
  * Three pages, one build: the desk (Mantine), the portal and the entry (lean kit).
@@ -17,6 +27,7 @@ export default defineConfig(({ command }) => ({
   html: command === 'build' ? { cspNonce: '__NONCE__' } : {},
   plugins: [
     react(),
+    englishPages,
     // The same output as `paraglide-js compile`, in dev too: the server reads the same folder.
     paraglideVitePlugin({
       project: here('./project.inlang'),
