@@ -78,7 +78,11 @@ function ready(child: ChildProcess): Promise<string> {
 }
 
 /** The product on a seeded database, without limits of rate, with the files and mails in a folder that goes with it. */
-export async function startOn(database: { ownerUrl: string; appUrl: string }, poolSize: number): Promise<Product> {
+export async function startOn(
+  database: { ownerUrl: string; appUrl: string },
+  poolSize: number,
+  more: Record<string, string> = {},
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'segue-bench-'))
   const product = await startProduct({
     DATA_DIR: folder,
@@ -89,6 +93,7 @@ export async function startOn(database: { ownerUrl: string; appUrl: string }, po
     RATE_FACTOR: '100000',
     METRICS_TOKEN,
     DEMO: 'false',
+    ...more,
   })
   return {
     ...product,

@@ -4,6 +4,7 @@ import { openCluster } from './cluster.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
 import { measureGrowth } from './growth.ts'
+import { measureModels } from './models.ts'
 import { measureOperations } from './operations.ts'
 import { cookieOf, startOn } from './product.ts'
 import { createReport, printVerdicts } from './report.ts'
@@ -37,6 +38,7 @@ export async function runBench(wish: Wish): Promise<boolean> {
     }
     const bench: Bench = { report, workers, databases: cluster.databases, seconds: wish.seconds, isSmall, ...scale }
     await measureOnLargest(bench, wants)
+    if (wants('models')) await measureModels(bench)
     if (wants('growth')) await measureGrowth(bench)
   } finally {
     await cluster.stop()

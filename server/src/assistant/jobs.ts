@@ -15,6 +15,8 @@ export const answer: Job<Payload> = job({
   retryDelaySeconds: 1,
   timeoutSeconds: 45,
   concurrency: 8,
+  // Models take seconds, and cost this process nothing while they do.
+  waiting: 192,
   run: (platform, { tenantId, conversationId }) => answerConversation(tenantOf(platform, tenantId), conversationId),
   onGivenUp: (platform, { tenantId, conversationId }) => giveUp(tenantOf(platform, tenantId), conversationId),
 })

@@ -3,8 +3,7 @@ import type { Asked } from './wire.ts'
 type Passage = { id: string; text: string }
 
 /** Passages as a prompt gives them: `<passage id="1">…</passage>`, or paragraphs that begin with `[1]`. Best first. */
-export function passagesOf(asked: Asked): Passage[] {
-  const all = [asked.system, ...asked.turns.map(({ text }) => text)].join('\n\n')
+export function passagesIn(all: string): Passage[] {
   const tagged = [...all.matchAll(/<(passage|source|document)\b[^>]*\bid="?\[?(\w+)\]?"?[^>]*>([\s\S]*?)<\/\1>/g)]
   if (tagged.length > 0) return tagged.map(([, , id = '', text = '']) => ({ id, text }))
   const numbered = [...all.matchAll(/^\[(\d+)\]\s+([\s\S]*?)(?=\n\s*\n|^\[\d+\]\s|$(?![\s\S]))/gm)]
@@ -16,10 +15,11 @@ const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(
 /** What a good model says: the sentences of the first passage that fit the question best, each with its source. */
 export function fineAnswer(asked: Asked): string {
   const last = asked.turns.at(-1)
-  if (last?.role === 'tool') return `Here is what I found: ${last.text}`
-  const question = wordsOf(asked.turns.findLast(({ role }) => role === 'user')?.text ?? '')
-  const [best] = passagesOf(asked)
-  if (!best) return 'Hello! How can I help you today?'
+  const said = asked.turns.findLast(({ role }) => role === 'user')?.text ?? ''
+  const question = wordsOf(/<message>([\s\S]*?)<\/message>/.exec(said)?.[1] ?? said)
+  const all = last?.role === 'tool' ? last.text : [asked.system, ...asked.turns.map(({ text }) => text)].join('\n\n')
+  const [best] = passagesIn(all)
+  if (!best) return last?.role === 'tool' ? `Here is what I found: ${last.text}` : 'Hello! How can I help you today?'
   const sentences = best.text
     .replace(/\s+/g, ' ')
     .trim()

@@ -27,7 +27,10 @@ export const NAMED = [
 ] as const
 export type Named = (typeof NAMED)[number]
 
-/** A name; words to be said as they are; a tool to be called once; or slowness in milliseconds. A list: one call after the other, the last stays. */
+/**
+ * A name; words to be said as they are; a tool to be called once; or slowness: milliseconds until the first
+ * sentence, and between words. A list: one call after the other, the last stays.
+ */
 export type Behaviour =
   | Named
   | { says: string }
@@ -95,13 +98,16 @@ const PLANS: Record<Named, (asked: Asked) => Plan> = {
   tool: (asked) => callOnce(asked, asked.tools[0] ?? '', undefined),
 }
 
+/** The first sentence, and the word after it, come together: who waits for a whole sentence waits for nothing more. */
 function slowly(answer: string, firstMs: number, betweenMs: number): Plan {
-  const words = answer.match(/\S+\s*/g) ?? []
+  const opening = /^[\s\S]*?[.!?]\s+\S+\s*/.exec(answer)?.[0] ?? answer
+  const words = answer.slice(opening.length).match(/\S+\s*/g) ?? []
   return plan(
     { do: 'wait', ms: firstMs },
+    { do: 'say', words: opening },
     ...words.flatMap((each): Step[] => [
-      { do: 'say', words: each },
       { do: 'wait', ms: betweenMs },
+      { do: 'say', words: each },
     ]),
   )
 }

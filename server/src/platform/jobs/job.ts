@@ -18,6 +18,8 @@ export type Job<P> = {
   readonly timeoutSeconds: number
   /** How many run at once in one process. */
   readonly concurrency: number
+  /** How many more may wait for other servers meanwhile (see hands.ts); 0. */
+  readonly waiting: number
   /** While a job with the same key waits, runs or is about to be tried again, another one is not queued. */
   readonly keyOf?: (payload: P) => string
   run(platform: Platform, payload: P): Promise<void>
@@ -34,6 +36,7 @@ export const job = <P>(given: Given<P>): Job<P> => ({
   retryDelayMaxSeconds: 60,
   timeoutSeconds: 60,
   concurrency: 10,
+  waiting: 0,
   ...given,
 })
 

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Platform } from '#server/platform/platform.ts'
+import { freeHand } from './hands.ts'
 import { type Job, job } from './job.ts'
 import { type Queue, startWorker, type Worker } from './worker.ts'
 
@@ -58,6 +59,23 @@ describe('a worker', () => {
     const run = (_: Platform, n: number) => wait(n === 0 ? 5000 : 1, undefined, { ref: false })
     const worker = startWorker(queue, platform, numbered({ concurrency: 2, run }))
     await during(worker, () => expect.poll(() => told.done, { timeout: 1500 }).toEqual([1, 2, 3, 4, 5]))
+  })
+
+  it('has a hand free for each job that only waits for others, as many as may', async () => {
+    const { queue } = queueOf([0, 1, 2, 3, 4, 5, 6, 7])
+    let begun = 0
+    const run = async () => {
+      begun += 1
+      await wait(1)
+      freeHand()
+      await wait(5000, undefined, { ref: false })
+    }
+    const worker = startWorker(queue, platform, numbered({ concurrency: 2, waiting: 3, run }))
+    await during(worker, async () => {
+      await expect.poll(() => begun, { timeout: 1500 }).toBe(5)
+      await wait(30)
+      expect(begun).toBe(5)
+    })
   })
 
   it('fails what takes too long or cannot be read, by the name of the fault only', async () => {

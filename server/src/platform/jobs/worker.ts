@@ -1,5 +1,6 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Platform } from '#server/platform/platform.ts'
+import { withHand } from './hands.ts'
 import type { Job } from './job.ts'
 
 /** Without a call it is looked this often: for tries that are due again, and for calls that were lost. */
@@ -27,17 +28,19 @@ export type Worker = {
  */
 export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>): Worker {
   const running = new Map<Taken, Promise<void>>()
+  const waiting = new Set<Taken>()
   let isCalled = true
   let isLooking = false
   let isStopped = false
 
+  const free = (): number => job.concurrency + waiting.size - running.size
   const look = async (): Promise<void> => {
     if (isLooking) return
     isLooking = true
     try {
-      while (isCalled && !isStopped && running.size < job.concurrency) {
+      while (isCalled && !isStopped && free() > 0) {
         isCalled = false
-        const batchSize = job.concurrency - running.size
+        const batchSize = free()
         const found = await queue.fetch(job.name, { batchSize, includeMetadata: true })
         isCalled ||= found.length === batchSize
         for (const one of found) begin(one)
@@ -49,8 +52,16 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
     }
   }
   const begin = (one: Taken): void => {
-    const run = settle(queue, platform, job, one).finally(() => {
+    let isOver = false
+    const letGo = () => {
+      if (isOver || waiting.size >= job.waiting) return
+      waiting.add(one)
+      if (isCalled) look()
+    }
+    const run = withHand({ letGo }, () => settle(queue, platform, job, one)).finally(() => {
+      isOver = true
       running.delete(one)
+      waiting.delete(one)
       if (isCalled) look()
     })
     running.set(one, run)
