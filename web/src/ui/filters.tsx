@@ -1,0 +1,127 @@
+import { Menu } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import * as m from '#i18n/messages.js'
+import styles from './filters.module.css'
+import { Keys } from './parts.tsx'
+
+const SEARCH_MS = 250
+
+type SearchFieldProps = {
+  /** The words that are looked for now. */
+  value: string
+  onChange: (words: string) => void
+  label: string
+  placeholder: string
+  clearLabel: string
+  /** The key that leads here, shown while it is empty. */
+  hint?: string
+  fieldRef?: RefObject<HTMLInputElement | null>
+  /** Esc in the empty field. */
+  onLeave?: () => void
+}
+
+/** Words to look for; they are told a quarter of a second after the last key. */
+export function SearchField({
+  value,
+  onChange,
+  label,
+  placeholder,
+  clearLabel,
+  hint,
+  fieldRef,
+  onLeave,
+}: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const search = useDebouncedCallback(onChange, { delay: SEARCH_MS, flushOnUnmount: true })
+  useEffect(() => setText(value), [value])
+  const change = (words: string) => {
+    setText(words)
+    search(words.trim())
+  }
+  return (
+    <div className={styles.search}>
+      <IconSearch size={16} stroke={1.5} aria-hidden="true" />
+      <input
+        ref={fieldRef}
+        type="search"
+        value={text}
+        maxLength={200}
+        placeholder={placeholder}
+        aria-label={label}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          if (text) change('')
+          else onLeave?.()
+        }}
+      />
+      {text ? (
+        <button type="button" className={styles.wipe} aria-label={clearLabel} onClick={() => change('')}>
+          <IconX size={14} stroke={2} />
+        </button>
+      ) : (
+        hint && (
+          <span aria-hidden="true" className={styles.key}>
+            <Keys keys={[hint]} />
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Filters side by side. */
+export function Choices({ children }: { children: ReactNode }) {
+  return <div className={styles.choices}>{children}</div>
+}
+
+type ChoiceProps = {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** One filter: its name while it leaves everything open (`all`), else what it keeps. */
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const chosen = options.find((option) => option.value === value)
+  const isOn = value !== 'all'
+  return (
+    <Menu position="bottom-start" offset={4}>
+      <Menu.Target>
+        <button type="button" className={styles.choice} data-on={isOn || undefined}>
+          {isOn && <span className="visually-hidden">{label}: </span>}
+          {isOn ? (chosen?.label ?? label) : label}
+          <IconChevronDown size={13} stroke={2} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={value} onChange={onChange}>
+          {options.map((option) => (
+            <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+              {option.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Takes all filters away. */
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.clear}
+      aria-label={m.common_clear()}
+      title={m.common_clear()}
+      onClick={onClear}
+    >
+      <IconX size={14} stroke={2} aria-hidden="true" />
+    </button>
+  )
+}
