@@ -1,0 +1,167 @@
+import type { ProviderId } from '#contracts/provider.ts'
+import type {
+  ApiSettingsChange,
+  ApiSettingsView,
+  ProviderChange,
+  ProviderView,
+  ResponsePriority,
+  TokenPrice,
+} from '#contracts/provider-settings.ts'
+import * as m from '#i18n/messages.js'
+import { dollars, providerName } from './words.ts'
+
+/** What a person has typed over a provider's settings; money as it was typed, in dollars. */
+export type ProviderEdit = {
+  key?: string
+  isRemoved?: boolean
+  model?: string
+  baseUrl?: string
+  inputPrice?: string
+  outputPrice?: string
+}
+
+/** Everything typed and not saved: only what differs is in it. */
+export type Draft = {
+  providers: Partial<Record<ProviderId, ProviderEdit>>
+  order?: ProviderId[]
+  responsePriority?: ResponsePriority
+  tenantDaily?: string
+  guestDaily?: string
+  cheaperFrom?: string
+}
+
+export const EMPTY: Draft = { providers: {} }
+
+export type ProviderForm = Required<ProviderEdit>
+
+/** A provider's fields as they stand on the screen. */
+export function formOf(view: ProviderView, edit: ProviderEdit = {}): ProviderForm {
+  return {
+    key: '',
+    isRemoved: false,
+    model: view.model ?? '',
+    baseUrl: view.baseUrl ?? '',
+    inputPrice: view.ownPrice ? dollars(view.ownPrice.inputCents) : '',
+    outputPrice: view.ownPrice ? dollars(view.ownPrice.outputCents) : '',
+    ...edit,
+  }
+}
+
+/** Budget fields as they stand on the screen. */
+export function budgetsOf(view: ApiSettingsView, draft: Draft) {
+  const { tenantDailyCents, guestDailyCents, cheaperFromPercent } = view.budgets
+  return {
+    tenantDaily: draft.tenantDaily ?? (tenantDailyCents === null ? '' : dollars(tenantDailyCents)),
+    guestDaily: draft.guestDaily ?? (guestDailyCents === null ? '' : dollars(guestDailyCents)),
+    cheaperFrom: draft.cheaperFrom ?? String(cheaperFromPercent),
+  }
+}
+
+/** Lays an edit over a draft, and takes back what is again as it was. */
+export function edited(draft: Draft, view: ProviderView, patch: ProviderEdit): Draft {
+  const plain = formOf(view)
+  const all = { ...draft.providers[view.id], ...patch }
+  const different = Object.entries(all).filter(([name, value]) => value !== plain[name as keyof ProviderForm])
+  const providers = { ...draft.providers, [view.id]: Object.fromEntries(different) }
+  if (different.length === 0) delete providers[view.id]
+  return { ...draft, providers }
+}
+
+/** Whether saving would drop the stored key because the server has moved. */
+export const isMoved = (view: ProviderView, form: ProviderForm): boolean =>
+  view.hasKey && view.baseUrl !== null && form.baseUrl.trim().replace(/\/+$/, '') !== view.baseUrl
+
+/** What is unsaved, in words; empty when nothing is. */
+export function unsavedOf(draft: Draft): string[] {
+  const words = Object.entries(draft.providers).flatMap(([id, edit]) => {
+    const name = providerName(id as ProviderId)
+    return [
+      ...(edit.key ? [m.provider_unsaved_key({ name })] : []),
+      ...(edit.isRemoved ? [m.provider_unsaved_removed({ name })] : []),
+      ...(edit.model !== undefined ? [m.provider_unsaved_model({ name })] : []),
+      ...(edit.baseUrl !== undefined ? [m.provider_unsaved_address()] : []),
+      ...(edit.inputPrice !== undefined || edit.outputPrice !== undefined ? [m.provider_unsaved_price({ name })] : []),
+    ]
+  })
+  if (draft.order) words.push(m.provider_order())
+  if (draft.responsePriority) words.push(m.provider_priority())
+  if ([draft.tenantDaily, draft.guestDaily, draft.cheaperFrom].some((one) => one !== undefined))
+    words.push(m.provider_budgets())
+  return words
+}
+
+/** Faults by field: `openai.key`, `tenantDaily`. */
+export type Faults = Record<string, string>
+
+/** Dollars as typed, in cents; null for an empty field, undefined for what is no amount. A comma is a point. */
+export function centsOf(typed: string): number | null | undefined {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  if (!/^\d+(\.\d{1,6})?$/.test(text)) return undefined
+  // Rounded where dollars are no exact binary fractions: 0.29 × 100.
+  return Math.round(Number(text) * 1e8) / 1e6
+}
+
+/** What a draft asks the server to change, and what in it cannot be sent. */
+export function changeOf(view: ApiSettingsView, draft: Draft): { change: ApiSettingsChange; faults: Faults } {
+  const faults: Faults = {}
+  const providers = view.providers
+    .filter(({ id }) => draft.providers[id])
+    .map((one) => providerChange(one, draft.providers[one.id] ?? {}, faults))
+  const change: ApiSettingsChange = { providers }
+  if (draft.order) change.order = draft.order
+  if (draft.responsePriority) change.responsePriority = draft.responsePriority
+  const typed = budgetsOf(view, draft)
+  const amount = (name: 'tenantDaily' | 'guestDaily') => {
+    const cents = centsOf(typed[name])
+    if (cents === undefined) faults[name] = m.provider_wrong_amount()
+    return cents === undefined || cents === null ? null : Math.round(cents)
+  }
+  const percent = Number(typed.cheaperFrom)
+  if (!Number.isInteger(percent) || percent < 1 || percent > 100) faults.cheaperFrom = m.provider_wrong_percent()
+  if ([draft.tenantDaily, draft.guestDaily, draft.cheaperFrom].some((one) => one !== undefined))
+    change.budgets = {
+      tenantDailyCents: amount('tenantDaily'),
+      guestDailyCents: amount('guestDaily'),
+      cheaperFromPercent: percent,
+    }
+  return { change, faults }
+}
+
+function providerChange(view: ProviderView, edit: ProviderEdit, faults: Faults): ProviderChange {
+  const change: ProviderChange = { provider: view.id }
+  if (edit.isRemoved) change.key = null
+  else if (edit.key) change.key = edit.key.trim()
+  if (edit.model !== undefined) change.model = edit.model.trim()
+  if (edit.baseUrl !== undefined) change.baseUrl = edit.baseUrl.trim()
+  if (edit.inputPrice !== undefined || edit.outputPrice !== undefined) {
+    const price = priceOf(view, edit, faults)
+    if (price !== undefined) change.ownPrice = price
+  }
+  return change
+}
+
+function priceOf(view: ProviderView, edit: ProviderEdit, faults: Faults): TokenPrice | null | undefined {
+  const form = formOf(view, edit)
+  const [inputCents, outputCents] = [centsOf(form.inputPrice), centsOf(form.outputPrice)]
+  if (inputCents === undefined) faults[`${view.id}.inputPrice`] = m.provider_wrong_amount()
+  if (outputCents === undefined) faults[`${view.id}.outputPrice`] = m.provider_wrong_amount()
+  if (inputCents === undefined || outputCents === undefined) return undefined
+  if (inputCents === null && outputCents === null) return null
+  if (inputCents === null || outputCents === null) {
+    faults[`${view.id}.${inputCents === null ? 'inputPrice' : 'outputPrice'}`] = m.provider_wrong_price()
+    return undefined
+  }
+  return { inputCents, outputCents }
+}
+
+/** The server's faults at their fields: it counts the changed providers, the screen knows them by name. */
+export function faultsFrom(fields: Record<string, string>, change: ApiSettingsChange): Faults {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => {
+      const [, index, field] = /^providers\.(\d+)\.(\w+)/.exec(path) ?? []
+      const provider = index === undefined ? undefined : change.providers[Number(index)]?.provider
+      return [provider ? `${provider}.${field}` : path, message]
+    }),
+  )
+}

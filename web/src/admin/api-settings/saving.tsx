@@ -1,0 +1,75 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiSettingsView } from '#contracts/provider-settings.ts'
+import * as m from '#i18n/messages.js'
+import { CallError, call } from '#web/lib/call.ts'
+import { readFailure } from '#web/lib/reading.ts'
+import { notify } from '#web/ui/notify.ts'
+import { saveApiSettings, settingsQuery } from './api.ts'
+import styles from './apisettings.module.css'
+import { changeOf, type Draft, EMPTY, type Faults, faultsFrom } from './draft.ts'
+import { changeDraft } from './store.ts'
+
+/** Saves the draft. What could not be saved stays typed; a save that was not kept says so in the seeds' words. */
+export function useSaving(view: ApiSettingsView, draft: Draft) {
+  const client = useQueryClient()
+  const [faults, setFaults] = useState<Faults>({})
+  const [critical, setCritical] = useState<string | null>(null)
+  const mutation = useMutation({
+    mutationFn: ({ change }: ReturnType<typeof changeOf>) => call(saveApiSettings, { body: change }),
+    onSuccess: async (saved) => {
+      // A read that is on its way may be older than what was just saved.
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey })
+      client.setQueryData(settingsQuery.queryKey, saved)
+      changeDraft((now) => (now === draft ? EMPTY : now))
+      setFaults({})
+      notify.success(m.provider_saved())
+    },
+    onError: (error, { change }) => {
+      notify.error(m.provider_save_failed())
+      const isRefused = error instanceof CallError && ['invalid_input', 'forbidden'].includes(error.code)
+      if (isRefused) setFaults(faultsFrom(error.fields, change))
+      else setCritical(error instanceof CallError && error.reason === 'not_saved' ? '' : readFailure(error))
+    },
+  })
+  const save = () => {
+    const made = changeOf(view, draft)
+    setFaults(made.faults)
+    if (Object.keys(made.faults).length > 0) notify.error(m.provider_save_failed())
+    else mutation.mutate(made)
+  }
+  return {
+    faults,
+    isSaving: mutation.isPending,
+    save,
+    discard: () => {
+      setFaults({})
+      changeDraft(() => EMPTY)
+    },
+    dialog: <CriticalDialog reason={critical} onClose={() => setCritical(null)} />,
+  }
+}
+
+/** The seeds' alert, as a dialog. `reason`: what happened on the way, where it is known. */
+function CriticalDialog({ reason, onClose }: { reason: string | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={reason !== null}
+      onClose={onClose}
+      title={m.provider_save_critical_title()}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+      size={480}
+    >
+      <p className={styles.critical}>{m.provider_save_critical()}</p>
+      <p className={styles.help}>
+        {reason} {m.provider_save_kept()}
+      </p>
+      <div className={styles.dialogActions}>
+        <Button variant="filled" data-autofocus onClick={onClose}>
+          {m.common_close()}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,143 @@
+import { Tabs } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ProviderId } from '#contracts/provider.ts'
+import type { ApiSettingsView } from '#contracts/provider-settings.ts'
+import * as m from '#i18n/messages.js'
+import { useSectionSearch } from '#web/admin/search.ts'
+import { EmptyState, ErrorState } from '#web/kit/states.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { formatRelative } from '#web/lib/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { LoadingRows, SaveBar } from '#web/ui/parts.tsx'
+import { settingsQuery } from './api.ts'
+import styles from './apisettings.module.css'
+import { BudgetsPanel } from './budgets.tsx'
+import { edited, unsavedOf } from './draft.ts'
+import { Order, PriorityPanel } from './order.tsx'
+import { ProviderCard } from './provider.tsx'
+import { useSaving } from './saving.tsx'
+import { changeDraft, useDraft } from './store.ts'
+
+/** The seeds' three tabs; `?tab=` names the open one, anything else is the first. */
+const tabs: readonly { id: string; label: () => string; providers: readonly ProviderId[] }[] = [
+  { id: 'primary', label: m.provider_tab_primary, providers: ['openai', 'deepseek', 'claude'] },
+  { id: 'secondary', label: m.provider_tab_secondary, providers: ['gemini', 'mistral', 'cohere', 'groq'] },
+  { id: 'specialized', label: m.provider_tab_specialized, providers: ['perplexity', 'huggingface', 'custom'] },
+]
+
+/** Who thinks for the assistant: keys, models, order and what it may cost. */
+export function ApiSettingsSection() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  return (
+    <Page title={m.desk_section_api_settings()}>
+      {data ? (
+        <Settings view={data} />
+      ) : error instanceof CallError && error.code === 'forbidden' ? (
+        <EmptyState icon={<IconLock size={24} stroke={1.5} />} title={m.provider_closed_title()}>
+          {error.message}
+        </EmptyState>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRows label={m.common_loading()} rows={6} height={64} />
+      )}
+    </Page>
+  )
+}
+
+function Settings({ view }: { view: ApiSettingsView }) {
+  const draft = useDraft()
+  const { faults, isSaving, save, discard, dialog } = useSaving(view, draft)
+  const unsaved = unsavedOf(draft)
+  useLeaveWarning(unsaved.length > 0)
+  return (
+    <>
+      <div className={styles.layout}>
+        <div>
+          <p className={styles.intro}>{m.provider_intro()}</p>
+          <Providers view={view} faults={faults} />
+        </div>
+        <aside className={styles.side}>
+          <BudgetsPanel
+            view={view}
+            draft={draft}
+            faults={faults}
+            onChange={(patch) => changeDraft((before) => ({ ...before, ...patch }))}
+          />
+          <PriorityPanel
+            value={draft.responsePriority ?? view.responsePriority}
+            onChange={(responsePriority) => changeDraft((before) => ({ ...before, responsePriority }))}
+          />
+          <Order
+            view={view}
+            order={draft.order ?? view.order}
+            onChange={(order) => changeDraft((before) => ({ ...before, order }))}
+          />
+          {view.updatedAt && view.updatedByName && (
+            <p className={styles.help}>
+              {m.provider_last_saved({ name: view.updatedByName, when: formatRelative(view.updatedAt) })}
+            </p>
+          )}
+        </aside>
+      </div>
+      <SaveBar
+        unsaved={unsaved.length > 0 ? unsaved.join(', ') : null}
+        isSaving={isSaving}
+        onSave={save}
+        onDiscard={discard}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function Providers({ view, faults }: { view: ApiSettingsView; faults: Record<string, string> }) {
+  const [search, change] = useSectionSearch()
+  const draft = useDraft()
+  const open = tabs.find(({ id }) => id === search.tab)?.id ?? 'primary'
+  return (
+    <Tabs
+      value={open}
+      onChange={(tab) => change({ tab: tab === 'primary' ? undefined : (tab ?? undefined) })}
+      classNames={{ list: styles.tabList ?? '' }}
+    >
+      <Tabs.List aria-label={m.provider_tabs()}>
+        {tabs.map(({ id, label }) => (
+          <Tabs.Tab key={id} value={id}>
+            {label()}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ id, providers }) => (
+        <Tabs.Panel key={id} value={id} className={styles.cards ?? ''}>
+          {providers.map((provider) => {
+            const one = view.providers.find((found) => found.id === provider)
+            return (
+              one && (
+                <ProviderCard
+                  key={provider}
+                  view={one}
+                  edit={draft.providers[provider]}
+                  faults={faults}
+                  onEdit={(patch) => changeDraft((before) => edited(before, one, patch))}
+                />
+              )
+            )
+          })}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** The browser asks before a tab with unsaved keys is closed. */
+function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+}
