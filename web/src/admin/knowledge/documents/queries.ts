@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DocumentId } from '#contracts/ids.ts'
+import type { DocumentStatus, DocumentType } from '#contracts/knowledge-document.ts'
+import { call } from '#web/lib/call.ts'
+import { getDocument, listDocuments } from './api.ts'
+import { statuses, types } from './words.ts'
+
+/** What the address says of this tab. */
+export type Filter = { search: string; type: DocumentType | undefined; status: DocumentStatus | undefined }
+
+/** How often the list is read again while something in it is being read. */
+const WATCH_MS = 1000
+
+export const documentsKey = ['knowledge', 'documents'] as const
+
+/** Reads the filter from the address; what is none of the options is none. */
+export function filterFrom(search: Readonly<Record<string, string | undefined>>): Filter {
+  return {
+    search: search.q ?? '',
+    type: types.find((type) => type === search.type),
+    status: statuses.find((status) => status === search.status),
+  }
+}
+
+/** Documents that fit, a page after the other. While one is being read, how far it is is looked after every second. */
+export const documentsQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [...documentsKey, 'list', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listDocuments,
+        {
+          query: {
+            search: filter.search,
+            limit: 100,
+            ...(filter.type ? { type: filter.type } : {}),
+            ...(filter.status ? { status: filter.status } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing')) ? WATCH_MS : false,
+  })
+
+/** A document with its passages. */
+export const documentQuery = (id: DocumentId) =>
+  queryOptions({
+    queryKey: [...documentsKey, 'one', id],
+    queryFn: ({ signal }) => call(getDocument, { params: { documentId: id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.document.status === 'processing' ? WATCH_MS : false),
+  })
