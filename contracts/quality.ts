@@ -201,7 +201,8 @@ export const explainMessage = endpoint({
     confidence: z.number().nullable(),
     /** The business's threshold as it is now. */
     threshold: z.number(),
-    latencyMs: z.number().int(),
+    /** Null where nothing was recorded. */
+    latencyMs: z.number().int().nullable(),
     firstTokenMs: z.number().int().nullable(),
     agent: z.object({ name: z.string(), type: z.string() }).nullable(),
     analysis: z.object({ urgency: z.string(), complexity: z.string(), tone: z.string() }).nullable(),

@@ -1,4 +1,5 @@
 import { agentRoutes } from './agent/routes.ts'
+import { writeBrief } from './assistant/brief/jobs.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { group as groupQuestion } from './assistant/questions/jobs.ts'
 import { questionRoutes } from './assistant/questions/routes.ts'
@@ -30,7 +31,8 @@ import type { Job } from './platform/jobs/job.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Doors, Route } from './platform/route/route.ts'
 import { providerRoutes } from './provider/routes.ts'
-import { run as runQuality } from './quality/jobs.ts'
+import { runAfterChange, run as runQuality } from './quality/jobs.ts'
+import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { usualReplyMinutes } from './ticket/figures.ts'
@@ -42,7 +44,9 @@ import { ticketRoutes } from './ticket/routes.ts'
 export const domainParts: DomainParts = {
   jobs: [
     answer,
+    writeBrief,
     runQuality,
+    runAfterChange,
     deliverMail,
     removeStoredFile,
     readDocument,
@@ -56,6 +60,7 @@ export const domainParts: DomainParts = {
     ...ticketReactions,
     ...memoryReactions,
     ...assistantReactions,
+    ...qualityReactions,
     ...notificationReactions(platform),
   ],
   readReference: readMessageReference,

@@ -16,6 +16,7 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { midnightIn, oneAtATime, readTenant, recordActivity } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
+import { agentsChanged } from './events.ts'
 import { figuresOf } from './metrics.ts'
 import { canEditAgents, mustEditAgents } from './policy.ts'
 import { chosen, presentAgent } from './present.ts'
@@ -131,7 +132,10 @@ export const connectedProviders = (tenant: Tenant): Promise<ProviderId[]> =>
 const present = async (t: Tx, row: AgentRow): Promise<AgentView> =>
   presentAgent(row, (await countActions(t)).get(row.id) ?? 0, undefined)
 
-const tell = (t: Tx, actor: Actor, action: string) => recordActivity(t, actor, { action, type: 'ai' })
+async function tell(t: Tx, actor: Actor, action: string): Promise<void> {
+  await recordActivity(t, actor, { action, type: 'ai' })
+  await t.tell(agentsChanged, {})
+}
 
 /** A model without a provider could be anybody's: it is not kept. */
 const withModel = (provider: ProviderId | null, model: string | null) => ({

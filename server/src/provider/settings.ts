@@ -6,6 +6,7 @@ import { AppError, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { midnightIn, oneAtATime, recordActivity } from '#server/tenant/service.ts'
 import { dayOf } from './budget.ts'
+import { modelsChanged } from './events.ts'
 import { endOf, openKey, sealKey } from './key.ts'
 import { nameOf } from './models.ts'
 import { mustConfigure } from './policy.ts'
@@ -50,6 +51,7 @@ export async function saveSettings(tenant: Tenant, actor: Member, change: ApiSet
     await savePolicy(t, setup, change, actor)
     await compare(tenant, t, keys)
     await recordActivity(t, actor, { action: toldOf(change), type: 'api_settings_update' })
+    await t.tell(modelsChanged, {})
     return keys
   })
   forgetSetup(tenant)

@@ -13,18 +13,19 @@ export const explain = (tenant: Tenant, actor: Member, id: MessageId): Promise<R
   tenant.read(async (t) => {
     const { message, conversation, question } = await getAnswer(t, actor, id)
     const origin = (message.origin ?? {}) as Partial<Origin>
-    const retrieved = origin.retrieved ?? []
+    // Samples and old answers keep no record: what they cite is all that is known of them.
+    const retrieved = origin.retrieved ?? message.sources.map(({ kind, id }) => ({ kind, id, score: null }))
     const titles = await readTitles(t, retrieved)
     const cited = new Set(message.sources.map(keyOfSource))
     const escalation = await escalationAfter(t, conversation.id, message.createdAt)
     const { aiSettings } = await readTenant(t)
     return {
       messageId: id,
-      engine: origin.engine ?? 'canned',
+      engine: origin.engine ?? (message.sources.length > 0 ? 'no-key' : 'canned'),
       question,
       confidence: message.confidence,
       threshold: aiSettings.confidenceThreshold,
-      latencyMs: origin.latencyMs ?? 0,
+      latencyMs: origin.latencyMs ?? null,
       firstTokenMs: origin.firstTokenMs ?? null,
       agent: origin.agent ? { name: origin.agent.name, type: origin.agent.type } : null,
       analysis: origin.analysis ?? null,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
 import type { ConversationId, MessageId, TestQuestionId } from '#contracts/ids.ts'
+import { changeFaq } from '#contracts/knowledge-admin.ts'
 import {
   changeTestQuestion,
   createTestQuestion,
@@ -15,6 +16,8 @@ import {
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { faq } from '#server/knowledge/schema.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+import { runAfterChange } from './jobs.ts'
 import { judge } from './judge.ts'
 
 let h: Harness
@@ -86,6 +89,21 @@ describe('test questions', () => {
     })
   })
 
+  it('are asked anew after a change of knowledge, once for many changes', async () => {
+    const { acme, returns, admin, add, expectReturns } = await shop()
+    await add(QUESTION, expectReturns)
+    const params = { faqId: returns.id }
+    await admin.call(changeFaq, { params, body: { version: 1, answer: 'You have 45 days.' } })
+    await admin.call(changeFaq, { params, body: { version: 2, answer: 'You have 50 days.' } })
+    const [payload, ...more] = await waiting(acme.tenant.id)
+    expect(more).toEqual([])
+    expect(payload).toEqual({ tenantId: acme.tenant.id, trigger: 'knowledge' })
+    await runAfterChange.run(h.platform, payload!)
+    await expect
+      .poll(async () => (await admin.call(listTestQuestions, {})).runs[0], { timeout: 15_000 })
+      .toMatchObject({ state: 'done', trigger: 'knowledge', startedByName: null, passed: 1 })
+  })
+
   it('tell before publishing what a FAQ would change, and store nothing of it', async () => {
     const { returns, admin, add, expectReturns } = await shop()
     await add(QUESTION, expectReturns)
@@ -146,6 +164,16 @@ describe('test questions', () => {
     await expect(admin.call(createTestQuestion, { body })).rejects.toThrow(/missing or wrong/)
   })
 })
+
+/** Runs that wait for a business to come to rest. */
+async function waiting(tenantId: string) {
+  const rows = await ask<{ data: Parameters<typeof runAfterChange.run>[1] }>(
+    h.database.ownerUrl,
+    `SELECT data FROM pgboss.job WHERE name = $1 AND data ->> 'tenantId' = $2`,
+    [runAfterChange.name, tenantId],
+  )
+  return rows.map(({ data }) => data)
+}
 
 async function answerOf(acme: TestTenant, words: string) {
   const guest = await h.guest(acme)

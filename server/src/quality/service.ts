@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { MessageId, QualityRunId, TestQuestionId } from '#contracts/ids.ts'
+import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
 import type {
   Expectation,
   listTestQuestions,
@@ -15,6 +15,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { oneAtATime } from '#server/tenant/service.ts'
+import { begin } from './begin.ts'
 import { run } from './jobs.ts'
 import { assertCanEdit, canEdit } from './policy.ts'
 import { presentQuestion, presentRun } from './present.ts'
@@ -22,10 +23,8 @@ import {
   changeQuestionRow,
   countQuestions,
   deleteQuestionRow,
-  dropOldRuns,
   findQuestion,
   insertQuestion,
-  insertRun,
   listQuestionRows,
   listRuns,
   newestResults,
@@ -35,7 +34,6 @@ import type { TestQuestionRow } from './schema.ts'
 /** More would make a run take minutes and cost money; a good set is small. */
 const MAX_QUESTIONS = 500
 const SHOWN_RUNS = 10
-const KEPT_RUNS = 50
 
 /** A page of the test questions, newest first, with the newest runs. */
 export const list = (
@@ -153,26 +151,8 @@ export const remove = (tenant: Tenant, actor: Member, id: TestQuestionId): Promi
 export const startRun = (tenant: Tenant, actor: Member): Promise<QualityRunView> => {
   assertCanEdit(actor)
   return tenant.tx(async (t) => {
-    const started = await begin(t, 'manual', actor.name)
+    const started = await begin(t, 'manual', actor.name, run)
     if (!started) throw conflict('There are no test questions yet. Add one first.')
     return started
   })
-}
-
-/** Null where there are no test questions. */
-export async function begin(
-  t: Tx,
-  trigger: QualityRunView['trigger'],
-  startedByName: string | null,
-): Promise<QualityRunView | null> {
-  await oneAtATime(t)
-  const [newest] = await listRuns(t, 1)
-  if (newest?.state === 'running') return presentRun(newest)
-  const total = await countQuestions(t)
-  if (total === 0) return null
-  const id = crypto.randomUUID() as QualityRunId
-  const row = await insertRun(t, { id, trigger, startedByName, total })
-  await dropOldRuns(t, KEPT_RUNS)
-  await t.enqueue(run, { tenantId: t.tenantId, runId: id })
-  return presentRun(row)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DocumentId, TenantId } from '#contracts/ids.ts'
 import type { DocumentFailure } from '#contracts/knowledge-document.ts'
+import { knowledgeChanged } from '#server/knowledge/events.ts'
 import type { ReadDocument } from '#server/knowledge/reading/document.ts'
 import { readInThread } from '#server/knowledge/reading/thread.ts'
 import { Unreadable } from '#server/knowledge/reading/unreadable.ts'
@@ -61,6 +62,7 @@ const keep = (tenant: Tenant, document: ListedDocument, read: ReadDocument): Pro
     // Deleted meanwhile: nothing is left to be kept.
     if (!(await updateDocument(t, document.id, { ...done, status: 'active' }, 'processing'))) return
     await replacePassages(t, document.id, read.passages)
+    await t.tell(knowledgeChanged, {})
   })
 
 const fail = (tenant: Tenant, id: DocumentId, failure: DocumentFailure): Promise<void> =>

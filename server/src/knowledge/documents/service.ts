@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { DocumentId } from '#contracts/ids.ts'
 import type { DocumentCategory, DocumentType } from '#contracts/knowledge-document.ts'
 import { SHOWN_PASSAGES } from '#contracts/knowledge-document.ts'
+import { knowledgeChanged } from '#server/knowledge/events.ts'
 import { passagesOf } from '#server/knowledge/passages.ts'
 import { assertCanEdit } from '#server/knowledge/policy.ts'
 import type { DocumentRow, PassageRow } from '#server/knowledge/schema.ts'
@@ -191,6 +192,7 @@ export const changeDocument = (
     const row = await getRow(t, id)
     const { name = row.name, type = row.type, category = row.category } = change
     await updateDocument(t, id, { name, type, category, isDemo: false })
+    await t.tell(knowledgeChanged, {})
     return getRow(t, id)
   })
 }
@@ -217,6 +219,7 @@ export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pr
     if (!removed) throw notFound('document')
     if (removed.storageKey) await t.enqueue(removeStoredFile, { storageKey: removed.storageKey })
     await recordActivity(t, actor, { action: `Document deleted: ${removed.name}`, type: 'document_deleted' })
+    await t.tell(knowledgeChanged, {})
   })
 }
 

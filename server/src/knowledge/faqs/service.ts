@@ -9,6 +9,7 @@ import type {
   FaqWords,
   listFaqs,
 } from '#contracts/knowledge-admin.ts'
+import { knowledgeChanged } from '#server/knowledge/events.ts'
 import { assertCanEdit, canEditKnowledge } from '#server/knowledge/policy.ts'
 import type { FaqRow } from '#server/knowledge/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -97,7 +98,7 @@ export async function writeFaq(t: Tx, actor: Member, given: z.output<typeof crea
   const row = await insertNewFaq(t, { ...given, ...writtenBy(actor), createdAt: t.now, updatedAt: t.now })
   if (!row) return sameAgain(t, given.id, given)
   await recordActivity(t, actor, { action: `FAQ added: ${shortened(row.question)}`, type: 'knowledge' })
-  publishFaqs(t, row.id)
+  await publishFaqs(t, row.id)
   return presentFaq({ row, views: 0, helpful: 0, rated: 0 })
 }
 
@@ -127,7 +128,7 @@ export const change = (
       throw conflict(message, { current: presentFaq(now) })
     }
     await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
-    publishFaqs(t, id)
+    await publishFaqs(t, id)
     return presentFaq(now)
   })
 
@@ -144,7 +145,7 @@ export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: r
   const row = await updateFaq(t, id, known.row.version, { phrasings: all })
   if (!row) throw conflict('Somebody else changed this question meanwhile. Try again.')
   await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
-  publishFaqs(t, id)
+  await publishFaqs(t, id)
   return presentFaq({ ...known, row })
 }
 
@@ -161,7 +162,7 @@ export const remove = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ dele
     const row = await removeFaq(t, id)
     if (!row) throw notFound('question')
     await recordActivity(t, actor, { action: `FAQ deleted: ${shortened(row.question)}`, type: 'knowledge' })
-    publishFaqs(t, id)
+    await publishFaqs(t, id)
     return { deleted: true }
   })
 
@@ -178,7 +179,7 @@ export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sam
       await insertNewFaq(t, { id, ...one, isDemo: true, createdAt: t.now, updatedAt: t.now })
     }
     await markFaqSamples(t)
-    publishFaqs(t, null)
+    await publishFaqs(t, null)
     return given.length
   })
 
@@ -189,13 +190,15 @@ export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number>
     const removed = await removeSampleRows(t)
     if (removed === 0) return 0
     await recordActivity(t, actor, { action: 'Sample FAQs removed', type: 'knowledge' })
-    publishFaqs(t, null)
+    await publishFaqs(t, null)
     return removed
   })
 
-/** Tells the open desks that FAQs are other ones now. */
-export const publishFaqs = (t: Tx, id: string | null): void =>
+/** Tells the domains above and the open desks that FAQs are other ones now. */
+export async function publishFaqs(t: Tx, id: string | null): Promise<void> {
+  await t.tell(knowledgeChanged, {})
   t.publish({ desk: true, conversationId: null, seq: null, event: { type: 'knowledge.changed', part: 'faqs', id } })
+}
 
 /** A question as a line of the activity log. */
 const shortened = (text: string): string =>

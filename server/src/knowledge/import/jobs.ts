@@ -136,7 +136,7 @@ const takeStep = (tenant: Tenant, id: ImportId): Promise<boolean> =>
     if (rows.length === 0) await finishImport(t, id)
     else await advanceImport(t, id, await writeRows(t, head, rows))
     publishImport(t, id)
-    if (rows.length === 0) publishFaqs(t, null)
+    if (rows.length === 0) await publishFaqs(t, null)
     return rows.length > 0
   })
 

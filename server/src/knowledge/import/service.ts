@@ -144,6 +144,6 @@ export const undo = (tenant: Tenant, actor: Member, id: ImportId): Promise<{ del
     await deleteImport(t, id)
     if (deleted === 0) return { deleted }
     await recordActivity(t, actor, { action: `Import taken back: ${head.name.slice(0, 120)}`, type: 'knowledge' })
-    publishFaqs(t, null)
+    await publishFaqs(t, null)
     return { deleted }
   })

@@ -103,10 +103,12 @@ function Story({ why }: { why: Explained }) {
       )}
       {why.tools.length > 0 && <Part title={m.quality_why_tools()}>{why.tools.join(', ')}</Part>}
       {why.escalation && <p>{m.quality_why_escalated(why.escalation)}</p>}
-      <Part title={m.quality_why_time()}>
-        {m.quality_why_time_words({ ms: why.latencyMs })}
-        {why.firstTokenMs !== null && `, ${m.quality_why_first_words({ ms: Math.round(why.firstTokenMs) })}`}
-      </Part>
+      {why.latencyMs !== null && (
+        <Part title={m.quality_why_time()}>
+          {m.quality_why_time_words({ ms: why.latencyMs })}
+          {why.firstTokenMs !== null && `, ${m.quality_why_first_words({ ms: Math.round(why.firstTokenMs) })}`}
+        </Part>
+      )}
     </>
   )
 }
