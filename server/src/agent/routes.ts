@@ -6,8 +6,22 @@ import {
   listAgents,
   setAgentStatus,
 } from '#contracts/agent.ts'
+import {
+  changeAgentAction,
+  createAgentAction,
+  decideActionRequest,
+  deleteAgentAction,
+  listActionRequests,
+  listAgentActions,
+  readOpenApi,
+  tryAgentAction,
+} from '#contracts/agent-action.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
+import * as actions from './actions.ts'
 import { activateAll, change, create, readFleet, remove, setStatus } from './agents.ts'
+import { readOpenApi as readFile } from './openapi.ts'
+import { mustEditAgents } from './policy.ts'
+import { decide, listRequests } from './requests.ts'
 
 export const agentRoutes: Route[] = [
   memberRoute(listAgents, (c) => readFleet(c.tenant, c.actor)),
@@ -19,4 +33,20 @@ export const agentRoutes: Route[] = [
     await remove(c.tenant, c.actor, c.params.agentId)
     return { deleted: true } as const
   }),
+  memberRoute(listAgentActions, (c) => actions.list(c.tenant, c.actor, c.params.agentId)),
+  memberRoute(createAgentAction, (c) => actions.create(c.tenant, c.actor, c.params.agentId, c.body)),
+  memberRoute(changeAgentAction, (c) => actions.change(c.tenant, c.actor, c.params.agentId, c.params.actionId, c.body)),
+  memberRoute(deleteAgentAction, async (c) => {
+    await actions.remove(c.tenant, c.actor, c.params.agentId, c.params.actionId)
+    return { deleted: true } as const
+  }),
+  memberRoute(tryAgentAction, (c) =>
+    actions.tryOut(c.tenant, c.actor, c.params.agentId, c.params.actionId, c.body.input),
+  ),
+  memberRoute(readOpenApi, async (c) => {
+    mustEditAgents(c.actor)
+    return readFile(c.body.text)
+  }),
+  memberRoute(listActionRequests, (c) => listRequests(c.tenant)),
+  memberRoute(decideActionRequest, (c) => decide(c.tenant, c.actor, c.params.requestId, c.body.isApproved)),
 ]

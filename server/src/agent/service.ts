@@ -5,6 +5,7 @@ import { countAnswer, type Worked } from './queries.ts'
 
 export { type ChosenAgent, chooseAgent, connectedProviders, getAgent } from './agents.ts'
 export { mustEditAgents } from './policy.ts'
+export { toolsOf } from './tools.ts'
 
 /** How an agent stands in a conversation and in a message's origin: as it was named then. */
 export const markOf = ({ id, name, type }: ChosenAgent): Pick<ChosenAgent, 'id' | 'name' | 'type'> => ({

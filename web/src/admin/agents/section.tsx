@@ -74,7 +74,7 @@ function Fleet({ fleet, isMeasuring, onOpen }: FleetProps) {
       <Figures fleet={fleet} />
       <Providers providers={fleet.providers} />
       <Controls fleet={fleet} isMeasuring={isMeasuring} />
-      {fleet.can.edit && <Requests />}
+      <Requests />
       <ul className={styles.cards} aria-label={m.agent_list()}>
         {fleet.items.map((agent) => (
           <li key={agent.id}>

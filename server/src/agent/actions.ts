@@ -1,0 +1,180 @@
+import type { z } from 'zod'
+import {
+  type ActionParameter,
+  type ActionResult,
+  type AgentActionView,
+  type changeAgentAction,
+  type createAgentAction,
+  MAX_ACTIONS,
+} from '#contracts/agent-action.ts'
+import type { AgentActionId, AgentId } from '#contracts/ids.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { open, seal } from '#server/platform/secrets/seal.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { findActionRow, insertAction, listActionRows, removeAction, updateAction } from './action-queries.ts'
+import { getAgent } from './agents.ts'
+import { type Callable, callAction, type Input } from './calling.ts'
+import { mustEditAgents } from './policy.ts'
+import { presentAction } from './present.ts'
+import type { ActionRow } from './schema.ts'
+
+type Created = z.output<typeof createAgentAction.body>
+type Changed = z.output<typeof changeAgentAction.body>
+type Header = Created['headers'][number]
+
+/** The actions of an agent, oldest first. Throws not_found. */
+export const list = (tenant: Tenant, actor: Member, agentId: AgentId): Promise<{ items: AgentActionView[] }> => {
+  mustEditAgents(actor)
+  return tenant.read(async (t) => {
+    await getAgent(t, agentId)
+    return { items: (await listActionRows(t, agentId)).map(presentAction) }
+  })
+}
+
+/** Gives an agent an action; the same call again gives the same one. */
+export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: Created): Promise<AgentActionView> => {
+  mustEditAgents(actor)
+  const { headers, ...rest } = given
+  checkShape(given.url, given.parameters)
+  return tenant.tx(async (t) => {
+    const agent = await getAgent(t, agentId)
+    const rows = await listActionRows(t, agentId)
+    const known = rows.find(({ id }) => id === given.id)
+    if (known?.name === given.name) return presentAction(known)
+    if (rows.length >= MAX_ACTIONS) {
+      throw conflict(`This agent has ${MAX_ACTIONS} actions, which is as many as it can tell apart. Delete one first.`)
+    }
+    if (rows.some(({ name }) => name === given.name)) throw nameTaken()
+    const kept = headersOf(tenant.platform, t, given.id, headers, {})
+    const row = await insertAction(t, { ...rest, ...kept, agentId, createdAt: t.now, updatedAt: t.now })
+    if (!row) throw conflict('An action with this id exists already. Save yours as a new one.')
+    await tell(t, actor, `AI agent "${agent.name}" can now call ${row.name}`)
+    return presentAction(row)
+  })
+}
+
+const nameTaken = () => invalid({ 'body.name': 'This agent has an action of this name. Choose another one.' })
+
+/** Changes an action. Another host drops the headers that were stored for the old one. */
+export const change = (
+  tenant: Tenant,
+  actor: Member,
+  agentId: AgentId,
+  id: AgentActionId,
+  { version, headers, ...given }: Changed,
+): Promise<AgentActionView> => {
+  mustEditAgents(actor)
+  return tenant.tx(async (t) => {
+    const before = await getActionRow(t, agentId, id)
+    const rows = await listActionRows(t, agentId)
+    const { name = before.name, url = before.url, parameters = before.parameters } = given
+    if (rows.some((one) => one.name === name && one.id !== id)) throw nameTaken()
+    checkShape(url, parameters)
+    const isSameHost = hostOf(url) === hostOf(before.url)
+    const stored = isSameHost ? openHeaders(tenant.platform, t, before) : {}
+    const wanted = headers ?? Object.keys(stored).map((one) => ({ name: one, value: '' }))
+    const row = await updateAction(t, agentId, id, version, {
+      ...defined(given),
+      ...headersOf(tenant.platform, t, id, wanted, stored),
+    })
+    if (!row) {
+      throw conflict('Somebody changed this action meanwhile. Look at it as it is now and save again.', {
+        current: presentAction(before),
+      })
+    }
+    await tell(t, actor, `Action ${row.name} of an AI agent changed`)
+    return presentAction(row)
+  })
+}
+
+const defined = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** Takes an action away, with what waits for its confirmation. */
+export const remove = (tenant: Tenant, actor: Member, agentId: AgentId, id: AgentActionId): Promise<void> => {
+  mustEditAgents(actor)
+  return tenant.tx(async (t) => {
+    const row = await removeAction(t, agentId, id)
+    if (!row) throw notFound('action')
+    await tell(t, actor, `Action ${row.name} of an AI agent deleted`)
+  })
+}
+
+/** Calls an action for a member who tries it. */
+export async function tryOut(
+  tenant: Tenant,
+  actor: Member,
+  agentId: AgentId,
+  id: AgentActionId,
+  input: Input,
+): Promise<ActionResult> {
+  mustEditAgents(actor)
+  const callable = await tenant.read(async (t) => callableOf(tenant.platform, t, await getActionRow(t, agentId, id)))
+  return callAction(tenant.platform, callable, input)
+}
+
+async function getActionRow(t: Tx, agentId: AgentId, id: AgentActionId): Promise<ActionRow> {
+  const row = await findActionRow(t, agentId, id)
+  if (!row) throw notFound('action')
+  return row
+}
+
+/** An action ready to be called, its headers opened. */
+export const callableOf = (platform: Platform, t: Tx, row: ActionRow): Callable => ({
+  method: row.method,
+  url: row.url,
+  parameters: row.parameters,
+  headers: openHeaders(platform, t, row),
+})
+
+const hostOf = (url: string): string => URL.parse(url.replaceAll(/[{}]/g, ''))?.host ?? ''
+
+/** Every place of the address is filled by one required parameter, and no name stands twice. */
+function checkShape(url: string, parameters: readonly ActionParameter[]): void {
+  if (hostOf(url) === '')
+    throw invalid({ 'body.url': 'Enter an address like https://api.example.com/orders/{order_id}.' })
+  const names = parameters.map(({ name }) => name)
+  if (new Set(names).size < names.length) throw invalid({ 'body.parameters': 'Two parameters have the same name.' })
+  const places = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string))
+  const inPath = parameters.filter((one) => one.in === 'path')
+  for (const place of places) {
+    if (inPath.some(({ name }) => name === place)) continue
+    throw invalid({ 'body.parameters': `The address has {${place}}, but there is no path parameter of this name.` })
+  }
+  for (const { name, isRequired } of inPath) {
+    if (!places.has(name))
+      throw invalid({ 'body.parameters': `The path parameter ${name} does not stand in the address.` })
+    if (!isRequired) throw invalid({ 'body.parameters': `The path parameter ${name} must be required.` })
+  }
+}
+
+const placeOf = (t: Tx, id: AgentActionId) => `tenant:${t.tenantId}:agent-action:${id}`
+
+function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> {
+  if (row.sealedHeaders === null) return {}
+  return JSON.parse(open(platform.masterKey, row.sealedHeaders, placeOf(t, row.id))) as Record<string, string>
+}
+
+/** What is stored of the headers: an empty value keeps the one there is, a header left out goes. */
+function headersOf(
+  platform: Platform,
+  t: Tx,
+  id: AgentActionId,
+  wanted: readonly Header[],
+  stored: Readonly<Record<string, string>>,
+): Pick<ActionRow, 'sealedHeaders' | 'headerNames'> {
+  const kept = wanted.map(({ name, value }) => [name, value === '' ? stored[name] : value] as const)
+  const headers = Object.fromEntries(kept.filter(([, value]) => value !== undefined && value !== ''))
+  const names = Object.keys(headers)
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+    throw invalid({ 'body.headers': 'Two headers have the same name.' })
+  if (names.length === 0) return { sealedHeaders: null, headerNames: [] }
+  return { sealedHeaders: seal(platform.masterKey, JSON.stringify(headers), placeOf(t, id)), headerNames: names }
+}
+
+const tell = (t: Tx, actor: Member, action: string) => recordActivity(t, actor, { action, type: 'ai' })

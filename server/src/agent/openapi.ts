@@ -1,0 +1,198 @@
+import type { ActionMethod, ActionParameter, OfferedAction } from '#contracts/agent-action.ts'
+import { invalid } from '#server/platform/errors.ts'
+
+type Json = Record<string, unknown>
+
+/** An API may have thousands of calls; nobody picks from more. */
+const MAX_OFFERED = 200
+const MAX_PARAMETERS = 20
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,59}$/
+/** References and nesting are followed so far; what lies deeper is left out with a note. */
+const DEPTH = 2
+
+const object = (value: unknown): Json | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/**
+ * Reads what an OpenAPI 3 or Swagger 2 file (JSON) offers as actions. Simple values in path, query and a JSON body become
+ * parameters; whatever else a call needs stands in its notes. Throws invalid_input, in words, for what is no such file.
+ */
+export function readOpenApi(source: string): { title: string; items: OfferedAction[] } {
+  const api = parse(source)
+  const paths = object(api.paths)
+  if (!paths || !(text(api.openapi).startsWith('3') || text(api.swagger).startsWith('2'))) {
+    throw refused('This is not an OpenAPI 3 or Swagger 2 file: "openapi" or "paths" is missing.')
+  }
+  const address = addressOf(api)
+  const items: OfferedAction[] = []
+  const names = new Set<string>()
+  for (const [path, found] of Object.entries(paths)) {
+    const item = object(resolve(api, found))
+    if (!item || !path.startsWith('/')) continue
+    for (const method of METHODS) {
+      const operation = object(item[method])
+      if (!operation || operation.deprecated === true || items.length >= MAX_OFFERED) continue
+      items.push(offer(api, { address, path, method, operation, shared: list(item.parameters), names }))
+    }
+  }
+  if (items.length === 0) throw refused('This file describes no calls.')
+  return { title: text(object(api.info)?.title) || 'API', items }
+}
+
+const refused = (message: string) => invalid({ 'body.text': message })
+
+function parse(source: string): Json {
+  try {
+    const api = object(JSON.parse(source))
+    if (api) return api
+  } catch {
+    if (/^\s*(openapi|swagger)\s*:/m.test(source))
+      throw refused(
+        'This file is written in YAML. Save it as JSON (editor.swagger.io does it: File, Convert) and choose it again.',
+      )
+  }
+  throw refused('This is not a JSON file. Choose the OpenAPI file in JSON.')
+}
+
+/** The server's address: absolute, or with an example host and a note to correct it. */
+function addressOf(api: Json): { url: string; note: string | null } {
+  const server = object(list(api.servers)[0])
+  const variables = object(server?.variables) ?? {}
+  const filled = text(server?.url).replace(/\{([^{}]*)\}/g, (_, name: string) => text(object(variables[name])?.default))
+  const swagger = text(api.host)
+    ? `${text(list(api.schemes)[0]) || 'https'}://${text(api.host)}${text(api.basePath)}`
+    : ''
+  const url = (filled || swagger).replace(/\/+$/, '')
+  if (/^https?:\/\/[^\s{}/?#]+/.test(url)) return { url, note: null }
+  const note = 'The file names no full server address. Replace api.example.com in the address after adding it.'
+  return { url: `https://api.example.com${url.startsWith('/') ? url : ''}`, note }
+}
+
+/** Follows a reference within the file. Others are not fetched. */
+function resolve(api: Json, value: unknown, depth = 0): unknown {
+  const reference = text(object(value)?.$ref)
+  if (!reference) return value
+  if (!reference.startsWith('#/') || depth > 8) return null
+  let at: unknown = api
+  for (const step of reference.slice(2).split('/')) {
+    const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    at = object(at) && Object.hasOwn(at as Json, name) ? (at as Json)[name] : null
+  }
+  return resolve(api, at, depth + 1)
+}
+
+type Found = {
+  address: { url: string; note: string | null }
+  path: string
+  method: (typeof METHODS)[number]
+  operation: Json
+  shared: unknown[]
+  names: Set<string>
+}
+
+function offer(api: Json, { address, path, method, operation, shared, names }: Found): OfferedAction {
+  const notes = address.note ? [address.note] : []
+  const parameters = new Map<string, ActionParameter>()
+  const add = (parameter: ActionParameter | string) => {
+    if (typeof parameter === 'string') notes.push(parameter)
+    else if (parameters.size < MAX_PARAMETERS) parameters.set(parameter.name, parameter)
+    else notes.push(`More than ${MAX_PARAMETERS} parameters: ${parameter.name} is left out.`)
+  }
+  for (const one of [...shared, ...list(operation.parameters)]) parameterOf(api, one).forEach(add)
+  const body = object(resolve(api, operation.requestBody))
+  const schema = object(object(body?.content)?.['application/json'])?.schema
+  if (schema) bodyFields(api, schema).forEach(add)
+  else if (body) notes.push('Its body is not JSON and is left out.')
+  if (list(operation.security ?? api.security).length > 0)
+    notes.push('It asks for a key: add the header (such as Authorization) after adding it.')
+  // A place in the path that nothing describes is a text.
+  for (const [, name = ''] of path.matchAll(/\{([^{}]*)\}/g)) {
+    if (!parameters.has(name) && NAME.test(name))
+      add({ name, in: 'path', type: 'string', description: '', isRequired: true })
+  }
+  const summary = [text(operation.summary), text(operation.description)].filter((one) => one !== '').join('. ')
+  return {
+    name: nameOf(text(operation.operationId) || `${method} ${path}`, names),
+    description: (summary || `${method.toUpperCase()} ${path}`).slice(0, 1000),
+    method: method.toUpperCase() as ActionMethod,
+    url: `${address.url}${path}`,
+    parameters: [...parameters.values()],
+    notes: [...new Set(notes)],
+  }
+}
+
+/** `getOrderById` → `get_order_by_id`, told apart from the names before it. */
+function nameOf(given: string, names: Set<string>): string {
+  const words = given.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+  const plain = words.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+|_+$/g, '')
+  const short = (plain.length > 1 ? plain : `call_${plain}`).slice(0, 44)
+  let name = short
+  for (let n = 2; names.has(name); n += 1) name = `${short}_${n}`
+  names.add(name)
+  return name
+}
+
+const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean']
+
+/** A parameter of the path or query (or of Swagger's body); a sentence where it cannot be taken over. */
+function parameterOf(api: Json, given: unknown): (ActionParameter | string)[] {
+  const parameter = object(resolve(api, given))
+  if (!parameter) return ['A parameter refers to another file and is left out.']
+  const name = text(parameter.name)
+  const place = text(parameter.in)
+  if (place === 'body') return bodyFields(api, parameter.schema)
+  if (place === 'header') return [`It takes the header ${name}: add it after adding the action.`]
+  if (place !== 'path' && place !== 'query') return [`${name} (${place || 'unknown place'}) is left out.`]
+  const schema = object(resolve(api, parameter.schema)) ?? parameter
+  const field = simple(
+    name,
+    place,
+    schema,
+    place === 'path' || parameter.required === true,
+    text(parameter.description),
+  )
+  return [field ?? `${name} is not a simple value and is left out.`]
+}
+
+/** The simple fields of a JSON body; those of an object within it by `outer.inner`. */
+function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionParameter | string)[] {
+  const schema = object(resolve(api, given))
+  const properties = object(schema?.properties)
+  if (!schema || !properties) return ['Its body is not an object with fields and is left out.']
+  const required = list(schema.required)
+  return Object.entries(properties).flatMap(([key, value]) => {
+    const name = `${before}${key}`
+    const field = object(resolve(api, value)) ?? {}
+    if (object(field.properties) && depth < DEPTH) return bodyFields(api, field, `${name}.`, depth + 1)
+    return [
+      simple(name, 'body', field, required.includes(key), text(field.description)) ??
+        `${name} is not a simple value and is left out.`,
+    ]
+  })
+}
+
+function simple(
+  name: string,
+  place: ActionParameter['in'],
+  schema: Json,
+  isRequired: boolean,
+  described: string,
+): ActionParameter | null {
+  const type = text(Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type) || 'string'
+  if (!NAME.test(name) || !TYPES.includes(type)) return null
+  const options = list(schema.enum).filter(
+    (one): one is string => typeof one === 'string' && one !== '' && one.length <= 100,
+  )
+  const description = (described || text(schema.description)).replace(/\s+/g, ' ').slice(0, 300)
+  return {
+    name,
+    in: place,
+    type: type as ActionParameter['type'],
+    description,
+    isRequired,
+    ...(options.length > 0 && options.length <= 50 ? { options } : {}),
+  }
+}

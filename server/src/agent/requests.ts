@@ -1,0 +1,92 @@
+import type { ActionRequestView } from '#contracts/agent-action.ts'
+import type { ActionRequestId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import { newId, say } from '#server/conversation/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { claimRequest, findRequest, finishRequest, type ListedRequest, listRequestRows } from './action-queries.ts'
+import { callableOf } from './actions.ts'
+import { callAction } from './calling.ts'
+
+/** Longest value an agent may ask a person about. */
+export const REQUEST_INPUT_MAX = 2000
+const LOCALE = { locale: 'en' } as const
+
+/** What agents want to do: what waits first, then the newest; 100 at most. Open to the whole team. */
+export const listRequests = (tenant: Tenant): Promise<{ items: ActionRequestView[] }> =>
+  tenant.read(async (t) => ({ items: (await listRequestRows(t)).map(present) }))
+
+/**
+ * A person's word on what an agent wants to do: confirmed, it is called once, whatever happens; refused, it never is. The customer
+ * is told, the team finds the result in the thread. Throws conflict when somebody decided before.
+ */
+export async function decide(
+  tenant: Tenant,
+  actor: Member,
+  id: ActionRequestId,
+  isApproved: boolean,
+): Promise<ActionRequestView> {
+  const claimed = await tenant.tx(async (t) => {
+    const found = await getRequest(t, id)
+    // Whoever claims it and dies leaves an honest word behind: it is not called a second time.
+    const interrupted = isApproved ? m.agent_request_interrupted({}, LOCALE) : null
+    const isOurs = await claimRequest(t, id, {
+      status: isApproved ? 'failed' : 'refused',
+      result: interrupted,
+      decidedBy: actor.name,
+      decidedAt: t.now,
+    })
+    if (!isOurs) throw conflict('Somebody has decided this already. Reload the list.')
+    const word = isApproved ? 'confirmed' : 'refused'
+    await recordActivity(t, actor, { action: `${word} the AI agent's call of ${found.action.name}`, type: 'ai' })
+    return isApproved ? { found, callable: callableOf(tenant.platform, t, found.action) } : { found, callable: null }
+  })
+  const { callable, found } = claimed
+  const result = callable && (await callAction(tenant.platform, callable, found.request.input))
+  return tenant.tx(async (t) => {
+    if (result) await finishRequest(t, id, { status: result.ok ? 'done' : 'failed', result: result.text })
+    await tellThread(t, found, result === null ? 'refused' : result.ok ? 'done' : 'failed', result?.text ?? null)
+    return present(await getRequest(t, id))
+  })
+}
+
+async function getRequest(t: Tx, id: ActionRequestId): Promise<ListedRequest> {
+  const found = await findRequest(t, id)
+  if (!found) throw notFound('request')
+  return found
+}
+
+/** One plain sentence for the customer; the answer of the other system for the team alone. */
+async function tellThread(
+  t: Tx,
+  { request, action }: ListedRequest,
+  outcome: 'done' | 'failed' | 'refused',
+  result: string | null,
+): Promise<void> {
+  if (request.conversationId === null) return
+  const told = { done: m.agent_told_done, failed: m.agent_told_failed, refused: m.agent_told_refused }[outcome]
+  await say(t, request.conversationId, { id: newId(), author: 'assistant', body: told({}, LOCALE) })
+  if (result === null) return
+  const body = m.agent_note_result({ name: action.name, result }, LOCALE)
+  await say(t, request.conversationId, { id: newId(), author: 'assistant', visibility: 'note', body })
+}
+
+const present = ({ request, action, agentName, ticketId }: ListedRequest): ActionRequestView => ({
+  id: request.id,
+  agentName,
+  actionName: action.name,
+  description: action.description,
+  method: action.method,
+  host: URL.parse(action.url.replaceAll(/[{}]/g, ''))?.host ?? '',
+  input: Object.entries(request.input).map(([name, value]) => ({ name, value: String(value) })),
+  status: request.status,
+  result: request.result,
+  decidedBy: request.decidedBy,
+  conversationId: request.conversationId,
+  ticketId: ticketId ?? null,
+  createdAt: request.createdAt.toISOString(),
+  decidedAt: request.decidedAt?.toISOString() ?? null,
+})

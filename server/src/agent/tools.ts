@@ -1,0 +1,86 @@
+import type { JSONSchema7, ToolSet } from 'ai'
+import type { ActionParameter } from '#contracts/agent-action.ts'
+import type { ActionRequestId, AgentId, ConversationId } from '#contracts/ids.ts'
+import { assistant } from '#server/platform/actor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { insertRequest, listActionRows } from './action-queries.ts'
+import { callableOf } from './actions.ts'
+import { callAction, type Input } from './calling.ts'
+import { REQUEST_INPUT_MAX } from './requests.ts'
+import type { ActionRow } from './schema.ts'
+
+/** For whom an agent may act: null where nobody is served (console, test questions). */
+type Served = { agentId: AgentId; conversationId: ConversationId | null }
+
+/**
+ * The agent's HTTP actions as tools of a model, bound to the business and the conversation. What a tool gives is delimited data:
+ * `{ ok, status, answer }` as JSON text, at most 8,000 characters of answer. An action that a person must confirm is not called; the
+ * request is kept for the team, and the tool says so. Empty where the agent has none (then nothing of the SDK is loaded).
+ */
+export async function toolsOf(tenant: Tenant, served: Served): Promise<ToolSet> {
+  const rows = (await tenant.read((t) => listActionRows(t, served.agentId))).filter(({ isEnabled }) => isEnabled)
+  if (rows.length === 0) return {}
+  const { tool, jsonSchema } = await import('ai')
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.name,
+      tool({
+        description: row.description,
+        inputSchema: jsonSchema<Record<string, unknown>>(schemaOf(row.parameters)),
+        execute: (input: Record<string, unknown>, { abortSignal }: { abortSignal?: AbortSignal | undefined }) =>
+          row.needsConfirmation ? askPerson(tenant, served, row, input) : run(tenant, row, input, abortSignal),
+      }),
+    ]),
+  )
+}
+
+/** The parameters as a model is told them. */
+function schemaOf(parameters: readonly ActionParameter[]): JSONSchema7 {
+  const property = ({ type, description, options }: ActionParameter): JSONSchema7 => ({
+    type,
+    ...(description ? { description } : {}),
+    ...(options && type === 'string' ? { enum: options } : {}),
+  })
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((one) => [one.name, property(one)])),
+    required: parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    additionalProperties: false,
+  }
+}
+
+async function run(tenant: Tenant, row: ActionRow, input: Input, signal: AbortSignal | undefined): Promise<string> {
+  const callable = await tenant.read(async (t) => callableOf(tenant.platform, t, row))
+  const { ok, status, text } = await callAction(tenant.platform, callable, input, signal)
+  if (row.method !== 'GET') {
+    const action = `The AI assistant called ${row.name}${status === null ? ' without an answer' : `: status ${status}`}`
+    await tenant.tx((t) => recordActivity(t, assistant, { action, type: 'ai' }))
+  }
+  return JSON.stringify({ ok, status, answer: text })
+}
+
+const WAITS =
+  'A member of the team has to confirm this first and has been asked. Tell the customer that it was passed on and that the team decides; do not say that it is done.'
+
+async function askPerson(tenant: Tenant, { conversationId }: Served, row: ActionRow, input: Input): Promise<string> {
+  const known = row.parameters.filter(({ name }) => ['string', 'number', 'boolean'].includes(typeof input[name]))
+  const values = known.map(({ name }) => [name, short(input[name] as string | number | boolean)] as const)
+  // Nobody is served in the console: there is nothing to confirm.
+  if (conversationId === null) return JSON.stringify({ ok: false, answer: WAITS })
+  await tenant.tx(async (t) => {
+    await insertRequest(t, {
+      id: crypto.randomUUID() as ActionRequestId,
+      actionId: row.id,
+      conversationId,
+      input: Object.fromEntries(values),
+      status: 'pending',
+      createdAt: t.now,
+    })
+    await recordActivity(t, assistant, { action: `The AI assistant asks for your word on ${row.name}`, type: 'ai' })
+  })
+  return JSON.stringify({ ok: false, answer: WAITS })
+}
+
+const short = <V extends string | number | boolean>(value: V) =>
+  typeof value === 'string' ? value.slice(0, REQUEST_INPUT_MAX) : value
