@@ -26,11 +26,13 @@ export type Delivery = {
   heard: Figures
   /** Until the sender has its acknowledgement. */
   acknowledged: Figures
+  /** From the acknowledgement until a screen has it; where that is earlier, nothing. */
+  afterwards: Figures
   missed: number
   doubled: number
 }
 
-type Sent = { at: number; screens: Set<number> }
+type Sent = { at: number; acknowledgedAt: number | null; screens: Set<number> }
 
 /** How long after the last message a screen may still hear it. */
 const PATIENCE_MS = 5000
@@ -41,12 +43,17 @@ const OPENED_AT_ONCE = 50
 export async function runStreams(given: Streams): Promise<Delivery> {
   const sent = new Map<string, Sent>()
   const heard: number[] = []
+  const afterwards: number[] = []
   let doubled = 0
   const hear = (key: string, screen: number): void => {
     const one = sent.get(key)
     if (!one) return
     if (one.screens.has(screen)) doubled += 1
-    else heard.push(performance.now() - one.at)
+    else {
+      const now = performance.now()
+      heard.push(now - one.at)
+      afterwards.push(now - (one.acknowledgedAt ?? now))
+    }
     one.screens.add(screen)
   }
   const keyOf = given.wait === 'message' ? sentId : answeredConversation
@@ -65,6 +72,7 @@ export async function runStreams(given: Streams): Promise<Delivery> {
   return {
     heard: figuresOf(heard, seconds),
     acknowledged: figuresOf(acknowledged, seconds),
+    afterwards: figuresOf(afterwards, seconds),
     missed: wanted - heard.length,
     doubled,
   }
@@ -130,7 +138,8 @@ async function sendOne(given: Streams, n: number, connection: Client, sent: Map<
   const sender = given.senders[n % given.senders.length] as Streams['senders'][number]
   const id = randomUUID()
   const at = performance.now()
-  sent.set(given.wait === 'message' ? id : sender.conversationId, { at, screens: new Set() })
+  const one: Sent = { at, acknowledgedAt: null, screens: new Set() }
+  sent.set(given.wait === 'message' ? id : sender.conversationId, one)
   const answer = await connection.request({
     method: 'POST',
     path: sender.path,
@@ -144,5 +153,6 @@ async function sendOne(given: Streams, n: number, connection: Client, sent: Map<
   })
   const text = await answer.body.text()
   if (answer.statusCode >= 300) throw new Error(`a message was refused: ${answer.statusCode} ${text}`)
-  durations.push(performance.now() - at)
+  one.acknowledgedAt = performance.now()
+  durations.push(one.acknowledgedAt - at)
 }
