@@ -3,13 +3,16 @@ import { toolsOf } from '#server/agent/service.ts'
 import { isInstruction } from './grounding/injection.ts'
 import type { Mask } from './grounding/masking.ts'
 import { asData } from './grounding/prompt.ts'
-import type { Bench } from './tools.ts'
+import { type Bench, toolsFor } from './tools.ts'
+
+/** What a model may call: the agent's actions and the assistant's own tools, which keep their names whatever an action is called. */
+export const allTools = async (bench: Bench): Promise<ToolSet> => ({ ...(await actionsFor(bench)), ...toolsFor(bench) })
 
 /**
  * The HTTP actions an admin gave the agent, for a model: what the customer's data was masked with is put back on the way out, the
  * answer is masked, freed of marks and kept as evidence of its own. An answer that holds instructions is withheld.
  */
-export async function actionsFor(bench: Bench): Promise<ToolSet> {
+async function actionsFor(bench: Bench): Promise<ToolSet> {
   const { tenant, question } = bench
   if (!question.agent) return {}
   const served = { agentId: question.agent.id, conversationId: question.conversationId }
