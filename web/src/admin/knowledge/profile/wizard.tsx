@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import { type FormEvent, useRef } from 'react'
+import type { ProfileStep, ProfileView } from '#contracts/knowledge-profile.ts'
+import * as m from '#i18n/messages.js'
+import { useSectionSearch } from '#web/admin/search.ts'
+import { RelativeTime } from '#web/lib/time.tsx'
+import { type Editing, useEditing } from './editing.ts'
+import { Field } from './field.tsx'
+import styles from './profile.module.css'
+import { missingIn, type Step, steps } from './steps.ts'
+
+/** The step the address names; else the first one that is not done. */
+function stepFrom(value: string | undefined, { completedSteps }: ProfileView): Step {
+  const named = steps.find(({ step }) => String(step) === value)
+  return named ?? steps.find(({ step }) => !completedSteps.includes(step)) ?? (steps[0] as Step)
+}
+
+/** Five steps, back and forth; only the first asks for something. */
+export function Wizard({ saved }: { saved: ProfileView }) {
+  const [search, changeSearch] = useSectionSearch()
+  const editing = useEditing(saved)
+  const form = useRef<HTMLFormElement>(null)
+  const open = stepFrom(search.step, saved)
+  const show = (step: number) => {
+    changeSearch({ step: String(step) })
+    form.current?.scrollIntoView({ block: 'start' })
+  }
+  /** False, with the fields marked and the first of them ready to be filled, when something is missing. */
+  const isFilled = (): boolean => {
+    const missing = missingIn(open, editing.profile)
+    editing.setErrors(missing)
+    const [first] = Object.keys(missing)
+    if (!first) return true
+    form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()
+    return false
+  }
+  const go = (step: ProfileStep) => {
+    if (step < open.step || !saved.can.edit || isFilled()) show(step)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (editing.isSaving || !isFilled()) return
+    if ((await editing.save(open.step)) && open.step < steps.length) show(open.step + 1)
+  }
+  return (
+    <div className={styles.tab}>
+      <aside className={styles.side}>
+        <p className={styles.intro}>{saved.can.edit ? m.profile_intro() : m.profile_read_only()}</p>
+        <Steps open={open.step} saved={saved} onGo={go} />
+        {saved.updatedAt && (
+          <p className={styles.saved}>
+            {saved.updatedBy && `${m.profile_by({ name: saved.updatedBy })}, `}
+            <RelativeTime at={saved.updatedAt} />
+          </p>
+        )}
+      </aside>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {saved.onboardingCompleted && <Complete />}
+        {editing.wasRestored && <Restored onDiscard={editing.discard} />}
+        <header>
+          <p className={styles.count}>{m.profile_step_of({ step: open.step, count: steps.length })}</p>
+          <h2 className={styles.title}>{open.title()}</h2>
+          <p className={styles.intro}>{open.text()}</p>
+        </header>
+        {open.fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={editing.profile[field.name]}
+            error={editing.errors[field.name]}
+            isReadOnly={!saved.can.edit}
+            onChange={(value) => editing.change(field.name, value)}
+          />
+        ))}
+        <Trouble editing={editing} />
+        <div className={styles.answers}>
+          {open.step > 1 && <Button onClick={() => show(open.step - 1)}>{m.profile_back()}</Button>}
+          {saved.can.edit && (
+            <Button type="submit" variant="filled" disabled={editing.isSaving} aria-busy={editing.isSaving}>
+              {editing.isSaving && m.common_saving()}
+              {!editing.isSaving && (open.step === steps.length ? m.profile_finish() : m.profile_continue())}
+            </Button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}
+
+type StepsProps = { open: ProfileStep; saved: ProfileView; onGo: (step: ProfileStep) => void }
+
+function Steps({ open, saved, onGo }: StepsProps) {
+  return (
+    <nav aria-label={m.profile_steps()}>
+      <ol className={styles.steps}>
+        {steps.map(({ step, title }) => {
+          const isDone = saved.completedSteps.includes(step)
+          return (
+            <li key={step}>
+              <button
+                type="button"
+                className={styles.step}
+                aria-current={step === open ? 'step' : undefined}
+                data-done={isDone || undefined}
+                onClick={() => onGo(step)}
+              >
+                <span className={styles.mark} aria-hidden="true">
+                  {isDone ? <IconCheck size={14} stroke={2.5} /> : step}
+                </span>
+                <span className={styles.stepTitle}>{title()}</span>
+                {isDone && <span className="visually-hidden">{m.profile_step_done()}</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+function Complete() {
+  return (
+    <p className={styles.complete}>
+      <IconCircleCheck size={20} stroke={1.75} aria-hidden="true" />
+      <span>
+        <strong>{m.profile_complete_title()}</strong> {m.profile_complete_text()}
+      </span>
+    </p>
+  )
+}
+
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className={styles.restored}>
+      <span>{m.profile_restored()}</span>
+      <Button size="compact-sm" onClick={onDiscard}>
+        {m.common_discard()}
+      </Button>
+    </p>
+  )
+}
+
+/** What went wrong with a save; everything typed is still there. */
+function Trouble({ editing }: { editing: Editing }) {
+  const { conflict, failure, errors } = editing
+  if (conflict) {
+    return (
+      <div className={styles.trouble} role="alert">
+        <p>{m.profile_conflict()}</p>
+        <div className={styles.answers}>
+          <Button size="compact-sm" onClick={editing.takeTheirs}>
+            {m.profile_conflict_theirs()}
+          </Button>
+          <Button size="compact-sm" onClick={() => void editing.save(conflict.step, conflict.theirs)}>
+            {m.profile_conflict_mine()}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (!failure && Object.keys(errors).length > 0) {
+    return (
+      <p className={styles.trouble} role="alert">
+        {m.profile_required()}
+      </p>
+    )
+  }
+  if (!failure) return null
+  return (
+    <p className={styles.trouble} role="alert">
+      {m.profile_failed()} {failure}
+    </p>
+  )
+}
