@@ -50,6 +50,7 @@ export const anthropic: Wire = {
       delta: { stop_reason: reason === 'tools' ? 'tool_use' : 'end_turn', stop_sequence: null },
       usage: { output_tokens: outputTokens },
     }) + event('message_stop', {}),
+  error: () => event('error', { error: { type: 'overloaded_error', message: 'Overloaded' } }),
   refuse(status, { model }) {
     const [type, message] = WORDS[status] ?? ['api_error', 'Internal server error']
     return { status, body: { type: 'error', error: { type, message: message.replace('{model}', model) } } }

@@ -17,6 +17,8 @@ export const NAMED = [
   'html',
   'cut',
   'drop',
+  'error',
+  'error-late',
   'empty',
   'obeys-injections',
   'invents',
@@ -45,6 +47,8 @@ export type Step =
   | { do: 'raw'; text: string }
   | { do: 'hang' }
   | { do: 'drop' }
+  /** Tells an error in the middle of the stream, where there is no status any more. */
+  | { do: 'error' }
   /** Ends the answer without saying that it is whole. */
   | { do: 'end' }
 
@@ -85,6 +89,8 @@ const PLANS: Record<Named, (asked: Asked) => Plan> = {
   }),
   cut: () => plan({ do: 'say', words: 'You can send your order back within' }, { do: 'end' }),
   drop: () => plan({ do: 'say', words: 'You can send your order back within' }, { do: 'drop' }),
+  error: () => plan({ do: 'error' }),
+  'error-late': () => plan({ do: 'say', words: 'You can send your order back within' }, { do: 'error' }),
   empty: () => plan(),
   'obeys-injections': (asked) => say(obeyed(asked)),
   invents: () =>

@@ -28,6 +28,10 @@ export const cohere: Wire = {
       },
     })
   },
+  error: () =>
+    event('message-end', {
+      delta: { finish_reason: 'ERROR', usage: { tokens: { input_tokens: 0, output_tokens: 0 } } },
+    }),
   refuse: (status, { model }) => ({
     status,
     body: { id: 'standin', message: (WORDS[status] ?? 'internal server error').replace('{model}', model) },

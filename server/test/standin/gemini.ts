@@ -33,6 +33,7 @@ export const gemini: Wire = {
       },
       modelVersion: asked.model,
     }),
+  error: () => frame({ error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' } }),
   refuse(status, { model }) {
     const [code, name, message, details] = WORDS[status] ?? [status, 'INTERNAL', 'An internal error has occurred.']
     return {

@@ -40,6 +40,8 @@ export const openai: Wire = {
     }
     return frame(last) + frame('[DONE]')
   },
+  error: () =>
+    frame({ error: { message: 'The server is overloaded.', type: 'server_error', param: null, code: null } }),
   refuse(status, { provider, model }) {
     const [given, message, code] = (status === 404 && NO_MODEL[provider]) || [
       status,

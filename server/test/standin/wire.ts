@@ -22,6 +22,8 @@ export type Wire = {
   text(asked: Asked, words: string): string
   tool(asked: Asked, call: { name: string; input: unknown; id: string }): string
   close(asked: Asked, reason: 'stop' | 'tools', usage: Usage): string
+  /** "I am overloaded", said in the middle of a stream. */
+  error(asked: Asked): string
   /** A refusal in the provider's words; some say by 400 what others say by 401 or 404. */
   refuse(status: number, asked: Asked): { status: number; body: unknown }
   /** What `open` tells of the usage: it counts although the answer is cut afterwards. */

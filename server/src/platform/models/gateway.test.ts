@@ -96,12 +96,17 @@ describe.each(PROVIDERS)('%s', (provider) => {
     ['html', 'bad_answer', null],
     ['cut', 'cut', null],
     ['drop', 'cut', null],
+    ['error', 'server', null],
+    ['error-late', 'server', null],
     ['empty', 'bad_answer', null],
     ['hang', 'timeout', null],
   ] satisfies [Behaviours, string, number | null][])('[P2] tells %s apart: %s', async (behaviour, fault, status) => {
     standin.setBehaviour(provider, behaviour)
     const heard = await hear(callOf(provider, { firstTokenMs: behaviour === 'hang' ? 150 : 5000 }))
     const error = errorOf(heard)
+    // Two packages do not know error frames, and find an answer they cannot read.
+    const isUnread = (provider === 'mistral' || provider === 'perplexity') && behaviour.startsWith('error')
+    if (isUnread) return expect(error.fault).toBe('bad_answer')
     expect([error.fault, error.usage ?? { inputTokens: 0, outputTokens: 0 }]).toEqual([fault, toldUsage()])
     // Google says by 400 that a key is wrong.
     if (status !== null) expect(error.status).toBe(provider === 'gemini' && status === 401 ? 400 : status)

@@ -179,7 +179,7 @@ function take(part: TextStreamPart<ToolSet>, progress: Progress, wait: Patience)
       wait.asked()
       count(progress, part.usage)
       progress.model = part.response.modelId || progress.model
-      progress.failure ??= isCut(part.finishReason, part.rawFinishReason) ? new ModelError('cut') : null
+      progress.failure ??= endFault(part.finishReason, part.rawFinishReason)
       return null
     case 'error':
       progress.failure ??= part.error ?? new ModelError('bad_answer')
@@ -190,8 +190,10 @@ function take(part: TextStreamPart<ToolSet>, progress: Progress, wait: Patience)
 }
 
 /** A stream that just ends, without a word why, was cut: an answer must not look whole that is not. */
-const isCut = (reason: string, raw: string | undefined): boolean =>
-  reason === 'interrupted' || (reason === 'other' && raw === undefined)
+function endFault(reason: string, raw: string | undefined): ModelError | null {
+  if (reason === 'error') return new ModelError('server')
+  return reason === 'interrupted' || (reason === 'other' && raw === undefined) ? new ModelError('cut') : null
+}
 
 /** Adds what a finished call told; one that was cut may have told its beginning only. */
 function count(progress: Progress, told: Partial<Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'>>): void {
