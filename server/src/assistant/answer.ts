@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { chooseAgent, markOf, recordAnswer } from '#server/agent/service.ts'
-import type { MessageRow } from '#server/conversation/schema.ts'
+import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
 import {
   canAnswer,
   changeConversation,
@@ -19,6 +19,7 @@ import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { detectLanguage, type Language } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { Question } from './engine.ts'
 import { currentEngine } from './engines.ts'
@@ -81,6 +82,7 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
   ])
   const question: Question = {
     text,
+    language: languageOf(row, messages, text),
     business: name,
     confidenceThreshold: aiSettings.confidenceThreshold,
     failedAttempts,
@@ -93,6 +95,12 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
     memory,
   }
   return { question, readUpTo: last.seq }
+}
+
+/** What the customer writes in: few words are weighed against the chat so far, the first ones against the browser's wish. */
+function languageOf({ language, answeredSeq }: ConversationRow, messages: MessageRow[], text: string): Language {
+  const hasSpoken = messages.some(({ author, seq }) => author === 'customer' && seq <= answeredSeq)
+  return detectLanguage(text, hasSpoken ? { conversation: language } : { accepted: [language] }) ?? language
 }
 
 /** Gives the turn back, and ends what was growing. */
@@ -169,6 +177,7 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
   const settled = {
     ...(finished && agent ? { agent: markOf(agent) } : {}),
     failedAttempts,
+    language: turn.question.language,
     answeredSeq: turn.readUpTo,
     answerDueAt: isMoreWaiting && isStillOurs ? row.answerDueAt : null,
     answerLeaseUntil: null,
@@ -200,7 +209,7 @@ async function sayHandover(tenant: Tenant, id: ConversationId, decision: Decisio
     const row = await getConversation(t, assistant, id, 'forUpdate')
     const isStillCalled = row.ticketId ? row.state === 'waiting' : row.offerReason === decision.reason
     if (!isStillCalled) return
-    const body = escalationMessage(decision.reason, business)
+    const body = escalationMessage(decision.reason, business, row.language)
     await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body })
   })
 }
@@ -212,7 +221,7 @@ export const giveUp = (tenant: Tenant, id: ConversationId): Promise<void> =>
     await letGo(t, id)
     if (!canAnswer(row)) return
     const { name } = await readTenant(t)
-    const body = m.assistant_failed({ business: name }, { locale: 'en' })
+    const body = m.assistant_failed({ business: name }, { locale: row.language })
     await say(t, id, { id: newId(), author: 'assistant', kind: 'fallback', body }, nothingWaits(row))
     await callPerson(t, row, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt: t.now })
   })

@@ -1,6 +1,7 @@
 import type { ProviderId } from '#contracts/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { detectLanguage } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { Part, Question } from './engine.ts'
 import { currentEngine } from './engines.ts'
@@ -21,6 +22,7 @@ export async function askAssistant(
   const { name, aiSettings } = await tenant.read(readTenant)
   const question: Question = {
     ...asked,
+    language: detectLanguage(asked.text) ?? 'en',
     business: name,
     confidenceThreshold: aiSettings.confidenceThreshold,
     failedAttempts: 0,

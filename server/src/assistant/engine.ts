@@ -5,11 +5,14 @@ import type { ProviderId } from '#contracts/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
 import type { Recollection } from '#server/memory/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import type { Language } from '#server/platform/text/language.ts'
 import type { Attempt } from '#server/provider/service.ts'
 
 /** What is to be answered: the customer's words since the last answer, and what went before. */
 export type Question = {
   text: string
+  /** What it is written in, as far as can be told; the answer keeps to it. */
+  language: Language
   business: string
   /** From which confidence an answer is given (the tenant's setting: a probability). */
   confidenceThreshold: number

@@ -28,7 +28,7 @@ export async function readGround(tenant: Tenant, question: Question): Promise<Gr
   const [searched, row] = await Promise.all([searchKnowledge(tenant, question.text, PASSAGES), tenant.read(readTenant)])
   const trusted = withoutInstructions(searched)
   const passages = trusted.found.map(passageOf)
-  const asked = detectLanguage(question.text) ?? 'en'
+  const asked = question.language
   const spoken = [...new Set(passages.map(({ title, text }) => detectLanguage(`${title} ${text}`) ?? asked))]
   return {
     searched: trusted,

@@ -9,6 +9,7 @@ import {
   type ModelRequest,
   NoModel,
 } from '#server/provider/service.ts'
+import { allTools } from './action-tools.ts'
 import { type Analysis, analyse, limitsOf, type Reader } from './analysis.ts'
 import type { Engine, Origin, Part, Question, Wish } from './engine.ts'
 import { type Ground, readGround } from './ground.ts'
@@ -18,7 +19,6 @@ import { createMask } from './grounding/masking.ts'
 import { buildPrompt } from './grounding/prompt.ts'
 import { createSentences } from './grounding/sentences.ts'
 import { answerFrom, noKeyEngine, retrievedOf, smallTalk } from './no-key.ts'
-import { toolsFor } from './tools.ts'
 
 /**
  * The engine with keys (R9, R10): what the knowledge says is found first, a model words it, and every sentence passes the gate before
@@ -80,7 +80,7 @@ async function* createTurn(
   if (avoidTopics.some((topic) => isAbout(question.text, topic, ground.languages))) {
     return yield* refuse(question, { ...about(), degraded: 'refused' })
   }
-  const tools = toolsFor({
+  const tools = await allTools({
     tenant,
     question,
     mask,
@@ -168,7 +168,10 @@ function* ended(
     return yield { ...endOf(closed.text.includes('?') ? 'suggested' : 'small_talk', draft, about), ...wish }
   }
   if (closed.kind === 'partly') {
-    yield { type: 'text', text: `\n\n${m.assistant_partly({ business: question.business }, { locale: 'en' })}` }
+    yield {
+      type: 'text',
+      text: `\n\n${m.assistant_partly({ business: question.business }, { locale: question.language })}`,
+    }
     return yield { ...endOf('unknown', draft, about), ...wish }
   }
   for (const part of answerFrom(question, ground.searched, {

@@ -1,5 +1,6 @@
 import * as m from '#i18n/messages.js'
 import { type KnowledgeFound, searchKnowledge } from '#server/knowledge/service.ts'
+import type { Language } from '#server/platform/text/language.ts'
 import type { Engine, Origin, Part, Question } from './engine.ts'
 import { withoutInstructions } from './ground.ts'
 
@@ -7,20 +8,38 @@ import { withoutInstructions } from './ground.ts'
 const SUGGEST_FROM = 0.35
 const OFFERED = 3
 
-const LOCALE = { locale: 'en' } as const
+type Said = (name: { business: string }, options: { locale: Language }) => string
+const END = String.raw`[\s!.,:;)…🙂👍❤️]*$`
+const whole = (...patterns: string[]) => new RegExp(`^[\\s¡¿]*(?:${patterns.join('|')})${END}`, 'iu')
 
-const SMALL_TALK: readonly [RegExp, (name: { business: string }) => string][] = [
+/** Messages that are nothing but a greeting, thanks or a goodbye, in the four languages. */
+const SMALL_TALK: readonly [RegExp, Said][] = [
   [
-    /^(hi|hello|hey|hiya|good (morning|afternoon|evening)|howdy)( there| all| everyone)?[\s!.,:)]*$/i,
-    (name) => m.assistant_hello(name, LOCALE),
+    whole(
+      '(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|howdy)(?: there| all| everyone)?',
+      '(?:hola|buenas|buenos d[ií]as|buenas (?:tardes|noches))(?:[ ,]+(?:buenas|buenos d[ií]as|buenas tardes|a todos|qu[eé] tal))?',
+      '(?:bonjour|bonsoir|salut|coucou)(?: [àa] (?:tous|vous)|,? [çc]a va)?',
+      '(?:hallo|guten (?:morgen|tag|abend)|moin(?: moin)?|servus|gr(?:ü|ue)(?:ß|ss) gott)(?: zusammen| liebes team)?',
+    ),
+    m.assistant_hello,
   ],
   [
-    /^(ok(ay)?[\s,]*)?(thanks?|thank you|thx|cheers|great|perfect|super)( (you|a lot|so much|very much|again|for .{1,40}))?[\s!.,:)]*$/i,
-    () => m.assistant_thanks({}, LOCALE),
+    whole(
+      '(?:ok(?:ay)?[\\s,]*)?(?:thanks?|thank you|thx|cheers|great|perfect|super)(?: (?:you|a lot|so much|very much|again|for .{1,40}))?',
+      '(?:ok|vale|perfecto|genial)?[\\s,]*(?:muchas |mil )?gracias(?: por .{1,40})?',
+      '(?:ok|d.accord|parfait|super)?[\\s,]*merci(?: (?:beaucoup|bien|[àa] vous|pour .{1,40}))?',
+      '(?:ok|gut|super|perfekt|alles klar)?[\\s,]*(?:danke|vielen dank|herzlichen dank|dankesch(?:ö|oe)n)(?: (?:sch(?:ö|oe)n|sehr|dir|ihnen|euch|f(?:ü|ue)r .{1,40}))?',
+    ),
+    m.assistant_thanks,
   ],
   [
-    /^(ok(ay)?[\s,]*)?(bye|goodbye|see you|have a (nice|good) (day|one))[\s!.,:)]*$/i,
-    (name) => m.assistant_goodbye(name, LOCALE),
+    whole(
+      '(?:ok(?:ay)?[\\s,]*)?(?:bye|goodbye|see you|have a (?:nice|good) (?:day|one))',
+      '(?:adi[oó]s|hasta (?:luego|pronto|ma[ñn]ana)|chao)',
+      '(?:au revoir|[àa] bient[oô]t|bonne (?:journ[eé]e|soir[eé]e))',
+      '(?:tsch(?:ü|ue)(?:ss|ß|s)|auf wiedersehen|bis (?:bald|dann)|sch(?:ö|oe)nen tag(?: noch)?)',
+    ),
+    m.assistant_goodbye,
   ],
 ]
 
@@ -29,7 +48,7 @@ export function smallTalk(question: Question): Part[] | null {
   const talk = SMALL_TALK.find(([pattern]) => pattern.test(question.text.trim()))
   if (!talk) return null
   return [
-    { type: 'text', text: talk[1]({ business: question.business }) },
+    { type: 'text', text: talk[1]({ business: question.business }, { locale: question.language }) },
     {
       type: 'end',
       outcome: 'small_talk',
@@ -66,6 +85,7 @@ export function* answerFrom(
 ): Iterable<Part> {
   const origin: Origin = { ...about, engine: 'no-key' }
   const [best] = found
+  const locale = { locale: question.language }
   if (best && confidence >= question.confidenceThreshold) {
     yield { type: 'text', text: best.answer }
     yield { type: 'end', outcome: 'answered', sources: [best.source], suggestions: [], confidence, origin }
@@ -73,12 +93,12 @@ export function* answerFrom(
   }
   if (best && confidence >= SUGGEST_FROM) {
     const suggestions = [...new Set(found.slice(0, OFFERED).map((one) => one.question))]
-    yield { type: 'text', text: m.assistant_did_you_mean({}, LOCALE) }
+    yield { type: 'text', text: m.assistant_did_you_mean({}, locale) }
     yield { type: 'end', outcome: 'suggested', sources: [], suggestions, confidence, origin }
     return
   }
   const name = { business: question.business }
-  const text = question.failedAttempts > 0 ? m.assistant_unknown_again(name, LOCALE) : m.assistant_unknown(name, LOCALE)
+  const text = question.failedAttempts > 0 ? m.assistant_unknown_again(name, locale) : m.assistant_unknown(name, locale)
   yield { type: 'text', text }
   yield {
     type: 'end',

@@ -5,11 +5,14 @@ import {
   startConversation,
 } from '#contracts/conversation.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
+import { acceptedLanguages } from '#server/platform/text/language.ts'
 import { testOne } from './console.ts'
 import { declineOffer, open, requestPerson } from './service.ts'
 
 export const assistantRoutes: Route[] = [
-  guestRoute(startConversation, (c) => open(c.tenant, c.actor, c.body)),
+  guestRoute(startConversation, (c) =>
+    open(c.tenant, c.actor, c.body, acceptedLanguages(c.request.headers['accept-language'])),
+  ),
   guestRoute(requestPersonEndpoint, (c) => requestPerson(c.tenant, c.actor, c.params.conversationId)),
   guestRoute(declineOfferEndpoint, (c) => declineOffer(c.tenant, c.actor, c.params.conversationId)),
   memberRoute(testAgent, (c) => testOne(c.tenant, c.actor, c.params.agentId, c.body)),

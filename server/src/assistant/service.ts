@@ -14,10 +14,12 @@ import {
   readThread,
   say,
 } from '#server/conversation/service.ts'
+import { warmKnowledge } from '#server/knowledge/service.ts'
 import { beginVisit, rememberEscalation } from '#server/memory/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import type { Language } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { greetingOf } from './greeting.ts'
 import { insertEscalation } from './queries.ts'
@@ -26,28 +28,36 @@ export { type Asked, askAssistant } from './ask.ts'
 export type { Origin } from './engine.ts'
 export { escalationAfter } from './queries.ts'
 
-const LOCALE = { locale: 'en' } as const
-
 type Opened = z.output<typeof startConversation.body>
 
-/** Opens a chat and greets: by the time of day on the customer's clock, or as somebody who comes back (H2). */
-export const open = (tenant: Tenant, actor: Guest, given: Opened): Promise<ReplyOf<typeof startConversation>> =>
-  tenant.tx(async (t) => {
+/** Opens a chat and greets: by the time of day on the customer's clock, or as somebody who comes back (H2). `accepted`: the browser's languages. */
+export async function open(
+  tenant: Tenant,
+  actor: Guest,
+  given: Opened,
+  accepted: readonly Language[],
+): Promise<ReplyOf<typeof startConversation>> {
+  // While the customer types: the first question finds its knowledge read.
+  void warmKnowledge(tenant)
+  const language = accepted[0] ?? 'en'
+  return tenant.tx(async (t) => {
     const { row, isNew } = await openConversation(t, {
       id: given.id,
       channel: 'chat',
       context: given.context,
+      language,
       state: 'ai',
       guestId: actor.guestId,
     })
     if (!isNew) return readThread(t, actor, row, null)
     const known = await beginVisit(t, { kind: 'guest', id: actor.guestId }, given.timezone ?? null)
-    const body = await greetingOf(t, known, given.timezone)
+    const body = await greetingOf(t, known, { timezone: given.timezone, language })
     const said = await say(t, row.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
     return readThread(t, actor, said.row, null)
   })
+}
 
-const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options: typeof LOCALE) => string> = {
+const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options: { locale: Language }) => string> = {
   human_requested: m.assistant_escalation_human_requested,
   frustration_detected: m.assistant_escalation_frustration_detected,
   three_attempts: m.assistant_escalation_three_attempts,
@@ -57,8 +67,8 @@ const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options:
 }
 
 /** What the assistant says when it offers a person. */
-export const escalationMessage = (reason: EscalationReason, business: string): string =>
-  MESSAGE_OF[reason]({ business }, LOCALE)
+export const escalationMessage = (reason: EscalationReason, business: string, locale: Language): string =>
+  MESSAGE_OF[reason]({ business }, { locale })
 
 type Called = { reason: EscalationReason; priority: Priority; userInput: string; promptAt: Date }
 
@@ -94,7 +104,7 @@ export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId):
     if (isCalled) return presentConversation(row)
     const { name } = await readTenant(t)
     const called = { reason: 'human_requested', priority: 'high', userInput: '', promptAt: t.now } as const
-    const body = escalationMessage(called.reason, name)
+    const body = escalationMessage(called.reason, name, row.language)
     await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, nothingWaits(row))
     return presentConversation(await callPerson(t, row, called))
   })

@@ -24,7 +24,7 @@ export async function countVerdict(t: Tx, { conversation: row, message, before }
   const failedAttempts = row.failedAttempts + 1
   const counted = await changeConversation(t, row.id, { failedAttempts })
   if (failedAttempts < aiSettings.escalationThreshold) return
-  const body = escalationMessage('three_attempts', name)
+  const body = escalationMessage('three_attempts', name, row.language)
   await say(t, row.id, { id: newId(), author: 'assistant', kind: 'escalation', body }, nothingWaits(counted))
   const promptAt = new Date(t.now.getTime() + PROMPT_MS)
   await callPerson(t, counted, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt })

@@ -24,6 +24,7 @@ import type {
 import type { AgentId, ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import type { Language } from '#server/platform/text/language.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
 export type ConversationAgent = { id: AgentId; name: string; type: AgentType }
@@ -44,7 +45,8 @@ export const conversation = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>(),
     /** The ticket it became; the ticket domain sets it. */
     ticketId: uuid('ticket_id').$type<TicketId>(),
-    language: text('language').notNull().default('en'),
+    /** What the customer writes in; until the first word, what their browser asks for. */
+    language: text('language').$type<Language>().notNull().default('en'),
     /** The AI agent that last answered here, as it was named then (G5); the agent domain routes. */
     agent: jsonb('agent').$type<ConversationAgent>(),
     seq: integer('seq').notNull().default(0),

@@ -5,6 +5,7 @@ import { sqlState } from '#server/platform/db/fault.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import type { Language } from '#server/platform/text/language.ts'
 import { messageSent } from './events.ts'
 import { attachFiles, filesOf } from './files.ts'
 import { placeOf } from './place.ts'
@@ -50,6 +51,7 @@ export type NewConversation = {
   state: ConversationState
   guestId: GuestId | null
   customerId?: CustomerId | null
+  language?: Language
   isDemo?: boolean
 }
 

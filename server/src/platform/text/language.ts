@@ -17,7 +17,7 @@ export type LanguagePrior = {
  * they say nothing.
  */
 const SHORT_WORDS: Record<Language, ReadonlySet<string>> = {
-  en: words('hi hello hey thanks thank thx yes please bye goodbye help agent human yeah yep nope okay sure order'),
+  en: words('hello thanks thank thx yes please bye goodbye help human yeah yep nope sure order'),
   es: words('hola gracias sí buenas buenos vale adiós ayuda claro bueno agente pedido devolución'),
   fr: words('bonjour bonsoir salut merci oui non revoir coucou aide daccord voilà colis commande livraison'),
   de: words('hallo danke ja nein bitte tschüss moin servus hilfe guten gut genau doch rechnung paket bestellung'),
