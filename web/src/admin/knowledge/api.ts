@@ -1,0 +1,54 @@
+import type {
+  answerQuestionGroup as AnswerQuestionGroup,
+  changeFaq as ChangeFaq,
+  createFaq as CreateFaq,
+  createSampleFaqs as CreateSampleFaqs,
+  deleteFaq as DeleteFaq,
+  deleteSampleFaqs as DeleteSampleFaqs,
+  draftQuestionGroup as DraftQuestionGroup,
+  getFaq as GetFaq,
+  getImport as GetImport,
+  getKnowledgeAnalytics as GetKnowledgeAnalytics,
+  importPage as ImportPage,
+  joinQuestionGroup as JoinQuestionGroup,
+  listFaqs as ListFaqs,
+  listQuestionGroups as ListQuestionGroups,
+  settleQuestionGroup as SettleQuestionGroup,
+  startImport as StartImport,
+  undoImport as UndoImport,
+  uploadImport as UploadImport,
+} from '#contracts/knowledge-admin.ts'
+import { remote } from '#web/lib/call.ts'
+
+/** The endpoints of questions and answers, their import, and how the knowledge serves. */
+
+export const listFaqs = remote<typeof ListFaqs>('GET', '/api/knowledge/faqs')
+export const getFaq = remote<typeof GetFaq>('GET', '/api/knowledge/faqs/:faqId')
+export const createFaq = remote<typeof CreateFaq>('POST', '/api/knowledge/faqs')
+export const changeFaq = remote<typeof ChangeFaq>('PATCH', '/api/knowledge/faqs/:faqId')
+export const deleteFaq = remote<typeof DeleteFaq>('DELETE', '/api/knowledge/faqs/:faqId')
+export const createSampleFaqs = remote<typeof CreateSampleFaqs>('POST', '/api/knowledge/faq-samples')
+export const deleteSampleFaqs = remote<typeof DeleteSampleFaqs>('DELETE', '/api/knowledge/faq-samples')
+export const uploadImport = remote<typeof UploadImport>('POST', '/api/knowledge/imports')
+export const importPage = remote<typeof ImportPage>('POST', '/api/knowledge/page-imports')
+export const getImport = remote<typeof GetImport>('GET', '/api/knowledge/imports/:importId')
+export const startImport = remote<typeof StartImport>('POST', '/api/knowledge/imports/:importId/start')
+export const undoImport = remote<typeof UndoImport>('DELETE', '/api/knowledge/imports/:importId')
+export const getKnowledgeAnalytics = remote<typeof GetKnowledgeAnalytics>('GET', '/api/knowledge/analytics')
+export const listQuestionGroups = remote<typeof ListQuestionGroups>('GET', '/api/knowledge/questions')
+export const draftQuestionGroup = remote<typeof DraftQuestionGroup>(
+  'GET',
+  '/api/knowledge/questions/:questionGroupId/draft',
+)
+export const answerQuestionGroup = remote<typeof AnswerQuestionGroup>(
+  'POST',
+  '/api/knowledge/questions/:questionGroupId/faq',
+)
+export const joinQuestionGroup = remote<typeof JoinQuestionGroup>(
+  'POST',
+  '/api/knowledge/questions/:questionGroupId/phrasings',
+)
+export const settleQuestionGroup = remote<typeof SettleQuestionGroup>(
+  'POST',
+  '/api/knowledge/questions/:questionGroupId/status',
+)
