@@ -1,6 +1,8 @@
 import { answerRated, messageSent } from '#server/conversation/events.ts'
 import { noteRating } from '#server/knowledge/service.ts'
 import { type Reaction, reaction } from '#server/platform/event.ts'
+import { ticketCreated } from '#server/ticket/events.ts'
+import { orderBrief } from './brief/service.ts'
 import { answer } from './jobs.ts'
 import { countVerdict } from './verdict.ts'
 
@@ -9,6 +11,10 @@ export const assistantReactions: Reaction[] = [
   reaction(messageSent, async (t, { conversation, message }) => {
     if (message.author !== 'customer' || conversation.state !== 'ai') return
     await t.enqueue(answer, { tenantId: t.tenantId, conversationId: conversation.id })
+  }),
+  // What came out of a chat is summed up for who takes it (T6); a form says by itself what it is about.
+  reaction(ticketCreated, async (t, { ticket }) => {
+    if (ticket.source === 'chat' && !ticket.isDemo) await orderBrief(t, ticket.id)
   }),
   reaction(answerRated, async (t, rated) => {
     await noteRating(t, rated.message.id, rated.message.helpful)

@@ -21,6 +21,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Language } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
+import { orderBrief } from './brief/service.ts'
 import { greetingOf } from './greeting.ts'
 import { insertEscalation } from './queries.ts'
 
@@ -84,6 +85,8 @@ export async function callPerson(t: Tx, row: ConversationRow, called: Called): P
     userInput: userInput.slice(0, 2000),
   })
   await rememberEscalation(t, row, { reason, priority, userInput })
+  // Whoever takes it up again finds what was said since.
+  if (row.ticketId) await orderBrief(t, row.ticketId)
   return changeConversation(
     t,
     conversationId,
