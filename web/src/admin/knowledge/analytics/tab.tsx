@@ -1,6 +1,80 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { KnowledgeAnalytics, Period } from '#contracts/knowledge-admin.ts'
 import * as m from '#i18n/messages.js'
+import { useKnowledgeLive } from '#web/admin/knowledge/live.ts'
+import { Questions } from '#web/admin/knowledge/questions/panel.tsx'
+import { questionsKey } from '#web/admin/knowledge/questions/queries.ts'
+import { useSectionSearch } from '#web/admin/search.ts'
+import { ErrorState } from '#web/kit/states.tsx'
+import { Card, Skeleton } from '#web/kit/surface.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
+import { Figures } from './figures.tsx'
+import { Gaps, RecentActivity, Suggestions, TopCategories, TopEntries } from './lists.tsx'
+import { periodLabel, periods } from './period.ts'
+import { analyticsKey, analyticsQuery } from './queries.ts'
+import styles from './tab.module.css'
 
+const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }))
+
+const LIVE = {
+  faqs: [analyticsKey],
+  documents: [analyticsKey],
+  questions: [questionsKey, analyticsKey],
+}
+
+/** Knowledge Analytics: what the assistant knows, how it served, and what it could not answer. */
 export function AnalyticsTab() {
-  return <LoadingRows label={m.common_loading()} />
+  const [search, change] = useSectionSearch()
+  const period = periods.find((one) => one === search.period) ?? '30d'
+  const read = useQuery(analyticsQuery(period))
+  useKnowledgeLive(LIVE)
+  return (
+    <div className={styles.tab}>
+      <div className={styles.bar}>
+        <SegmentedControl
+          aria-label={m.knowledge_period()}
+          value={period}
+          onChange={(value) => change({ period: value === '30d' ? undefined : value }, { replace: true })}
+          data={periods.map((value) => ({ value, label: periodLabel(value) }))}
+        />
+      </div>
+      {read.isPending && <LoadingRows label={m.common_loading()} height={72} rows={6} />}
+      {!read.isPending && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data && (
+        <div className={styles.content} data-stale={read.isPlaceholderData || undefined}>
+          <Shown read={read.data} period={period} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Shown({ read, period }: { read: KnowledgeAnalytics; period: Period }) {
+  return (
+    <>
+      <Figures read={read} />
+      <Questions period={period} />
+      <div className={styles.columns}>
+        <Gaps read={read} />
+        <Suggestions read={read} />
+      </div>
+      <Card className={styles.block} aria-labelledby="knowledge-chart">
+        <h2 id="knowledge-chart">{m.knowledge_chart()}</h2>
+        {read.views === 0 ? (
+          <p className={styles.none}>{m.knowledge_chart_none()}</p>
+        ) : (
+          <Suspense fallback={<Skeleton height="220px" radius="6px" />}>
+            <Chart points={read.viewsByDay} isWeekly={read.period === '90d' || read.period === 'all'} />
+          </Suspense>
+        )}
+      </Card>
+      <div className={styles.columns}>
+        <TopCategories read={read} />
+        <TopEntries read={read} />
+      </div>
+      <RecentActivity read={read} />
+    </>
+  )
 }

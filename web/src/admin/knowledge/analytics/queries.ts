@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Period } from '#contracts/knowledge-admin.ts'
+import { getKnowledgeAnalytics } from '#web/admin/knowledge/api.ts'
+import { call } from '#web/lib/call.ts'
+
+export const analyticsKey = ['knowledge', 'analytics'] as const
+
+/** How the knowledge served in a period. */
+export const analyticsQuery = (period: Period) =>
+  queryOptions({
+    queryKey: [...analyticsKey, period],
+    queryFn: ({ signal }) => call(getKnowledgeAnalytics, { query: { period } }, { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,80 @@
+import { Drawer } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { FaqId } from '#contracts/ids.ts'
+import type { QuestionDraft, QuestionGroupView } from '#contracts/knowledge-admin.ts'
+import * as m from '#i18n/messages.js'
+import { answerQuestionGroup } from '#web/admin/knowledge/api.ts'
+import drawer from '#web/admin/knowledge/faqs/drawer.module.css'
+import { mayLeave } from '#web/admin/knowledge/faqs/drawer.tsx'
+import { blankFaq, FaqFields, type FaqValues, useFaqForm, wordsOf } from '#web/admin/knowledge/faqs/form.tsx'
+import { faqsKey } from '#web/admin/knowledge/faqs/queries.ts'
+import { ErrorState } from '#web/kit/states.tsx'
+import { call, newId } from '#web/lib/call.ts'
+import { notify } from '#web/ui/notify.ts'
+import { LoadingRows } from '#web/ui/parts.tsx'
+import styles from './add.module.css'
+import { draftQuery, questionsKey } from './queries.ts'
+
+type Props = { group: QuestionGroupView; onClose: () => void }
+
+/** A FAQ of questions without an answer, filled with what they asked and what a member replied. */
+export function AddDrawer({ group, onClose }: Props) {
+  const draft = useQuery(draftQuery(group.id))
+  const leave = useRef<() => void>(onClose)
+  return (
+    <Drawer
+      opened
+      onClose={() => leave.current()}
+      position="right"
+      size={560}
+      title={m.knowledge_question_add()}
+      classNames={{ body: drawer.body ?? '', content: drawer.content ?? '' }}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+      transitionProps={{ duration: 150 }}
+    >
+      {draft.isPending && <LoadingRows label={m.common_loading()} />}
+      {!draft.isPending && !draft.data && <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />}
+      {draft.data && <Drafted draft={draft.data} leave={leave} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+type DraftedProps = { draft: QuestionDraft; leave: { current: () => void }; onClose: () => void }
+
+function Drafted({ draft, leave, onClose }: DraftedProps) {
+  const client = useQueryClient()
+  const form = useFaqForm({
+    ...blankFaq,
+    question: draft.question,
+    answer: draft.answer,
+    phrasings: draft.phrasings.join('\n'),
+    language: draft.group.language,
+  })
+  const id = useRef(newId<FaqId>())
+  leave.current = () => void mayLeave(form).then((may) => may && onClose())
+  const save = async (values: FaqValues) => {
+    const params = { questionGroupId: draft.group.id }
+    await call(answerQuestionGroup, { params, body: { id: id.current, ...wordsOf(values) } })
+    notify.success(m.knowledge_faq_added())
+    void client.invalidateQueries({ queryKey: questionsKey })
+    void client.invalidateQueries({ queryKey: faqsKey })
+    onClose()
+  }
+  return (
+    <FaqFields
+      form={form}
+      canEdit
+      onSave={save}
+      onCancel={() => leave.current()}
+      saveLabel={m.knowledge_faq_save()}
+      notice={
+        draft.ticket && (
+          <p className={styles.drafted}>
+            {m.knowledge_question_drafted({ number: draft.ticket.number, subject: draft.ticket.subject })}
+          </p>
+        )
+      }
+    />
+  )
+}

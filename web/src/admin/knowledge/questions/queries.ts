@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { QuestionGroupId } from '#contracts/ids.ts'
+import type { Period, QuestionGroupView } from '#contracts/knowledge-admin.ts'
+import { draftQuestionGroup, listQuestionGroups } from '#web/admin/knowledge/api.ts'
+import { call } from '#web/lib/call.ts'
+
+const PAGE = 10
+
+export const questionsKey = ['knowledge', 'questions'] as const
+
+/** Questions without an answer, page by page. */
+export const questionsQuery = (period: Period, status: QuestionGroupView['status']) =>
+  infiniteQueryOptions({
+    queryKey: [...questionsKey, period, status],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listQuestionGroups,
+        { query: { period, status, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** What a FAQ of a group would be; read anew each time, since a ticket may have been resolved meanwhile. */
+export const draftQuery = (id: QuestionGroupId) =>
+  queryOptions({
+    queryKey: ['knowledge', 'draft', id],
+    queryFn: ({ signal }) => call(draftQuestionGroup, { params: { questionGroupId: id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
