@@ -1,3 +1,4 @@
+import type { ToolSet } from 'ai'
 import * as m from '#i18n/messages.js'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
@@ -14,11 +15,12 @@ import { type Analysis, analyse, limitsOf, type Reader } from './analysis.ts'
 import type { Engine, Origin, Part, Question, Wish } from './engine.ts'
 import { type Ground, readGround } from './ground.ts'
 import { createDraft, type Draft } from './grounding/draft.ts'
-import { createGate, isAbout } from './grounding/gate.ts'
+import { createGate, type Gate, isAbout } from './grounding/gate.ts'
 import { createMask } from './grounding/masking.ts'
-import { buildPrompt } from './grounding/prompt.ts'
+import { buildPrompt, type Prompt } from './grounding/prompt.ts'
 import { createSentences } from './grounding/sentences.ts'
 import { answerFrom, noKeyEngine, retrievedOf, smallTalk } from './no-key.ts'
+import type { Bench } from './tools.ts'
 
 /**
  * The engine with keys (R9, R10): what the knowledge says is found first, a model words it, and every sentence passes the gate before
@@ -28,7 +30,7 @@ export const modelEngine: Engine = async function* (tenant, question, signal): A
   const talk = smallTalk(question)
   if (talk) return yield* talk
   if (!(await hasModel(tenant))) return yield* noKeyEngine(tenant, question, signal)
-  yield* createTurn(tenant, question, await readGround(tenant, question), signal)
+  yield* answerWith(tenant, question, signal)
 }
 
 /** What is kept of a turn while it runs. */
@@ -41,29 +43,40 @@ type Log = {
   outputTokens: number
 }
 
-async function* createTurn(
-  tenant: Tenant,
-  question: Question,
-  ground: Ground,
-  signal: AbortSignal,
-): AsyncIterable<Part> {
-  const analysis = analyse(question.text)
-  const reader = readerOf(question)
-  const mask = createMask()
-  const { evidence, language, avoidTopics, voice } = ground
-  const remembered = question.memory?.lines ?? []
-  const prompt = buildPrompt({
-    question,
-    language,
-    tone: analysis.tone,
-    evidence,
-    remembered,
-    avoidTopics,
-    voice,
-    mask,
-  })
-  const gate = createGate({ ...ground, business: question.business, secret: prompt.secret, mask })
-  const draft = createDraft(gate, mask)
+/** Everything a turn is about. */
+type Turn = {
+  question: Question
+  ground: Ground
+  analysis: Analysis
+  reader: Reader
+  prompt: Prompt
+  draft: Draft
+  log: Log
+}
+
+async function* answerWith(tenant: Tenant, question: Question, signal: AbortSignal): AsyncIterable<Part> {
+  const { turn, tools } = await prepare(tenant, question)
+  const { ground, draft, log } = turn
+  if (ground.avoidTopics.some((topic) => isAbout(question.text, topic, ground.languages))) {
+    // It is not spoken about, whatever was found.
+    const nothing = { confidence: 0, found: [] }
+    return yield* answerFrom(question, nothing, { ...aboutOf(turn), degraded: 'refused' })
+  }
+  const request = requestOf(turn, tools)
+  try {
+    yield* spoken(askModel(tenant, request, signal), draft, log, request.maxTokens)
+  } catch (error) {
+    const fault = faultOf(error)
+    if (!fault) throw error
+    log.attempts = fault.attempts
+    if (draft.isShown) return yield { ...endOf('unknown', turn), isCut: true }
+    return yield* answerFrom(question, ground.searched, { ...aboutOf(turn), ...fault.degraded })
+  }
+  yield* ended(turn)
+}
+
+/** Reads what the turn needs, knowledge, business and tools at once, and words the prompt. */
+async function prepare(tenant: Tenant, question: Question): Promise<{ turn: Turn; tools: ToolSet }> {
   const log: Log = {
     started: performance.now(),
     firstTokenMs: null,
@@ -72,27 +85,31 @@ async function* createTurn(
     wish: null,
     outputTokens: 0,
   }
-  const about = (): Omit<Origin, 'engine'> => ({
-    ...originOf(question, ground, analysis, log),
-    promptHash: prompt.hash,
-    gate: draft.cuts,
-  })
-  if (avoidTopics.some((topic) => isAbout(question.text, topic, ground.languages))) {
-    return yield* refuse(question, { ...about(), degraded: 'refused' })
-  }
-  const tools = await allTools({
+  const mask = createMask()
+  let gate: Gate | null = null
+  const bench: Bench = {
     tenant,
     question,
     mask,
-    passages: evidence.filter(({ id }) => id > 0).length,
-    found: gate.add,
+    passages: 0,
+    found: (evidence) => gate?.add(evidence),
     used: (name) => log.tools.push({ name }),
     wish: (wish) => {
       log.wish = wish
     },
-  })
-  const limits = limitsOf(question.text, analysis, reader)
-  const request: ModelRequest = {
+  }
+  const [ground, tools] = await Promise.all([readGround(tenant, question), allTools(bench)])
+  bench.passages = ground.searched.found.length
+  const analysis = analyse(question.text)
+  const remembered = question.memory?.lines ?? []
+  const prompt = buildPrompt({ ...ground, question, tone: analysis.tone, remembered, mask })
+  gate = createGate({ ...ground, business: question.business, secret: prompt.secret, mask })
+  const turn = { question, ground, analysis, reader: readerOf(question), prompt, draft: createDraft(gate, mask), log }
+  return { turn, tools }
+}
+
+function requestOf({ question, analysis, reader, prompt }: Turn, tools: ToolSet): ModelRequest {
+  return {
     purpose: question.conversationId ? 'answer' : 'console',
     conversationId: question.conversationId,
     messageId: null,
@@ -103,19 +120,9 @@ async function* createTurn(
     system: prompt.system,
     messages: prompt.messages,
     tools,
-    ...limits,
+    ...limitsOf(question.text, analysis, reader),
     ...(question.only ? { only: question.only } : {}),
   }
-  try {
-    yield* spoken(askModel(tenant, request, signal), draft, log, limits.maxTokens)
-  } catch (error) {
-    const fault = faultOf(error)
-    if (!fault) throw error
-    log.attempts = fault.attempts
-    if (draft.isShown) return yield { ...endOf('unknown', draft, about()), isCut: true }
-    return yield* answerFrom(question, ground.searched, { ...about(), ...fault.degraded })
-  }
-  yield* ended(question, ground, draft, log, about())
 }
 
 /** What a failure of the chain means; null for what is no matter of models. */
@@ -152,53 +159,42 @@ async function* spoken(parts: AsyncIterable<AskPart>, draft: Draft, log: Log, ma
   yield* show(isCutShort ? last.filter((sentence) => /[.!?…:)\]]\s*$/.test(sentence)) : last, true)
 }
 
-function* ended(
-  question: Question,
-  ground: Ground,
-  draft: Draft,
-  log: Log,
-  about: Omit<Origin, 'engine'>,
-): Iterable<Part> {
+/** How it turned out, with what the draft still held back. */
+function* ended(turn: Turn): Iterable<Part> {
+  const { question, ground, draft, log } = turn
   const wish = log.wish ? { wish: log.wish } : {}
   const closed = draft.close()
-  if (closed.kind === 'grounded')
-    return yield { ...endOf('answered', draft, about), ...confidenceOf(ground, draft), ...wish }
-  if (closed.kind === 'talk') {
-    yield { type: 'text', text: closed.text }
-    return yield { ...endOf(closed.text.includes('?') ? 'suggested' : 'small_talk', draft, about), ...wish }
-  }
-  if (closed.kind === 'partly') {
-    yield {
-      type: 'text',
-      text: `\n\n${m.assistant_partly({ business: question.business }, { locale: question.language })}`,
+  switch (closed.kind) {
+    case 'grounded':
+      return yield { ...endOf('answered', turn), ...confidenceOf(turn), ...wish }
+    case 'talk':
+      yield { type: 'text', text: closed.text }
+      return yield { ...endOf(closed.text.includes('?') ? 'suggested' : 'small_talk', turn), ...wish }
+    case 'partly': {
+      const name = { business: question.business }
+      yield { type: 'text', text: `\n\n${m.assistant_partly(name, { locale: ground.language })}` }
+      return yield { ...endOf('unknown', turn), ...wish }
     }
-    return yield { ...endOf('unknown', draft, about), ...wish }
   }
-  for (const part of answerFrom(question, ground.searched, {
-    ...about,
-    ...(draft.cuts.length > 0 ? { degraded: 'refused' } : {}),
-  })) {
+  const about = { ...aboutOf(turn), ...(draft.cuts.length > 0 ? { degraded: 'refused' as const } : {}) }
+  for (const part of answerFrom(question, ground.searched, about)) {
     yield part.type === 'end' ? { ...part, ...wish } : part
   }
 }
 
-/** Says that this is not spoken about, and offers a person: whatever was found. */
-const refuse = (question: Question, about: Omit<Origin, 'engine'>): Iterable<Part> =>
-  answerFrom(question, { confidence: 0, found: [] }, about)
-
 type End = Extract<Part, { type: 'end' }>
 
-const endOf = (outcome: End['outcome'], draft: Draft, about: Omit<Origin, 'engine'>): End => ({
+const endOf = (outcome: End['outcome'], turn: Turn): End => ({
   type: 'end',
   outcome,
-  sources: [...draft.sources],
+  sources: [...turn.draft.sources],
   suggestions: [],
   confidence: null,
-  origin: { ...about, engine: 'model' },
+  origin: { ...aboutOf(turn), engine: 'model' },
 })
 
 /** The calibrated probability is about the passage that fits best: it is told only where the answer rests on that one. */
-const confidenceOf = ({ searched }: Ground, { sources }: Draft): Pick<End, 'confidence'> => ({
+const confidenceOf = ({ ground: { searched }, draft: { sources } }: Turn): Pick<End, 'confidence'> => ({
   confidence: sources[0] && sources[0].id === searched.found[0]?.source.id ? searched.confidence : null,
 })
 
@@ -207,16 +203,16 @@ const readerOf = ({ memory }: Question): Reader => ({
   style: memory?.communicationStyle ?? null,
 })
 
-function originOf(question: Question, ground: Ground, analysis: Analysis, log: Log): Omit<Origin, 'engine'> {
-  const { agent } = question
-  return {
-    latencyMs: Math.round(performance.now() - log.started),
-    retrieved: retrievedOf(ground.searched),
-    language: ground.language,
-    ...(agent ? { agent: { id: agent.id, name: agent.name, type: agent.type } } : {}),
-    analysis,
-    firstTokenMs: log.firstTokenMs,
-    attempts: [...log.attempts],
-    tools: log.tools,
-  }
-}
+/** How the answer came about, as it is kept with the message. */
+const aboutOf = ({ question: { agent }, ground, analysis, prompt, draft, log }: Turn): Omit<Origin, 'engine'> => ({
+  latencyMs: Math.round(performance.now() - log.started),
+  retrieved: retrievedOf(ground.searched),
+  language: ground.language,
+  ...(agent ? { agent: { id: agent.id, name: agent.name, type: agent.type } } : {}),
+  analysis,
+  promptHash: prompt.hash,
+  firstTokenMs: log.firstTokenMs,
+  attempts: [...log.attempts],
+  gate: draft.cuts,
+  tools: log.tools,
+})

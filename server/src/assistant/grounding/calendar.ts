@@ -61,7 +61,7 @@ export function daysOf(text: string): Days {
 
 /** "Mondays" is the plural of a day in English and German, "los lunes" is its own. */
 const weekdayOf = (word: string): number =>
-  WEEKDAYS.findIndex((names) => names.has(word) || (word.endsWith('s') && names.has(word.slice(0, -1))))
+  WEEKDAYS.findIndex((names) => names.has(word) || names.has(word.replace(/(s|en)$/, '')))
 
 /** Whether every day that is claimed is named by the evidence. */
 export const namesDays = (evidence: Days, claimed: Days): boolean =>

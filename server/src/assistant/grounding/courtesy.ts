@@ -43,9 +43,40 @@ export const COURTESY: Record<Language, string> = {
     weiterhelfen weiterleiten weitergeben weiter weitere weiteren wenden willkommen wünschen zögern zusammenfassung`,
 }
 
+/**
+ * Words that join, weigh and point, beyond the stop words of the search: a paraphrase swaps them freely and they state nothing.
+ * Contractions without their apostrophe, as the words are read.
+ */
+export const JOINING: Record<Language, string> = {
+  en: `theres arent isnt wasnt werent hasnt havent hadnt doesnt dont didnt wont wouldnt cant couldnt shouldnt youll well youd weve theyve theyll
+    itll thats whats heres although though however therefore thus hence because since while whereas whether unless until once
+    either neither both each every another other others further furthermore additionally moreover otherwise instead meanwhile afterwards afterward
+    after before during within without across around approximately roughly almost nearly about likely probably possibly maybe might must
+    should shall may per plus including include excluding such same own various several few most least less rather quite
+    directly immediately automatically specifically particularly especially item items thing things way part kind type case
+    outside inside beside between reason reasons remember mind sure next previous later earlier again still even ever soon away back up down off out over under`,
+  es: `aunque además sino mientras cuando donde después antes luego entonces cada ambos ambas otro otra otros otras alguno alguna algunos algunas mismo misma
+    dentro fuera según durante mediante hacia incluso incluido aproximadamente casi unos unas partir tras tal tales cualquier inmediatamente automáticamente
+    directamente artículo artículos también plazo través etc debe deberá puede podrá hasta`,
+  fr: `afin ainsi alors après avant cependant chaque chacun contre depuis donc durant encore ensuite environ hors jusque jusqu lorsque lors mais malgré
+    moins pendant plusieurs plutôt presque près puis quand quelque quelques sauf selon sinon sous tandis tel telle tels telles toutefois vers automatiquement
+    immédiatement directement article articles compter également aussi cas partir doit devez pouvez`,
+  de: `aber allerdings anschließend außerdem außerhalb bereits beide beiden bevor dabei dadurch dafür danach dann daher davor dazu dennoch deshalb ebenfalls
+    eher etwa falls ferner gegebenenfalls hierbei hierfür hierzu innerhalb insbesondere jede jeder jedes jedoch jeweils lediglich mindestens höchstens nachdem
+    nächste nächsten nun obwohl sobald sodass sofern sofort sogar somit sonst sowie sowohl trotzdem ungefähr während wobei wodurch womit zudem zuerst zunächst zusätzlich
+    automatisch direkt unmittelbar artikel sache ab bis unter über muss müssen kann können`,
+}
+
+/** Forms of one word that its stem does not bring together. */
+const irregular = (list: string): string[] => list.split(',').map((group) => group.trim())
+
 /** Words that say the same in customer support; one of a group supports another. */
 export const SYNONYMS: Record<Language, string[]> = {
   en: [
+    ...irregular(`send sent, pay paid payment, keep kept, buy bought, take took taken, leave left remain remaining, get got gotten receive have, sell sold, break broke broken,
+      hold held keep, make made create, build built, find found, tell told, give gave given, choose chose chosen choice, write wrote written, ride rode ridden,
+      begin began begun, know knew known, see saw seen, teach taught, bring brought, lose lost, mean meant, meet met, run ran, speak spoke spoken, stand stood,
+      tooth teeth, foot feet, child children, person people, man men, woman women, wear wore worn, drive drove driven, grow grew grown, fall fell fallen, show shown`),
     'cost price charge fee pay',
     'buy purchase order get',
     'return send_back bring_back',
@@ -80,7 +111,54 @@ export const SYNONYMS: Record<Language, string[]> = {
     'hour hours',
     'photo picture image',
     'appointment booking visit book',
-    'use unused',
+    'immediately once instantly straight right',
+    'extra more additional further',
+    'limit maximum max most capped',
+    'valid hold last good apply',
+    'include cover contain add come',
+    'exam examination check',
+    'maintenance work',
+    'upgrade up move',
+    'downgrade down move',
+    'bill paid invoice charge',
+    'percent percentage cent per_cent',
+    'wait hold keep reserve set_aside',
+    'yearly annual year annually',
+    'monthly month',
+    'daily day',
+    'weekly week',
+    'free charge cost gratis',
+    'permanently good forever',
+    'notify tell inform write mail told',
+    'deduct off take taken',
+    'waive pass let',
+    'recommend advise advisable',
+    'available free offer',
+    'assemble build built',
+    'reply answer respond',
+    'valid good',
+    'original paid same',
+    'store save keep',
+    'manufacture make making maker',
+    'permit allow accept take',
+    'require need ask',
+    'connect connection link',
+    'less lower reduce smaller',
+    'more higher increase larger',
+    'slight little few bit',
+    'remove take erase withdraw',
+    'insert put add enter',
+    'security safety safe secure protect',
+    'verify check confirm',
+    'consultation talk visit appointment',
+    'everyone everybody all whole',
+    'medication medicine medicines drug',
+    'reply answer respond',
+    'include send say',
+    'balance left remain anything',
+    'sale sold',
+    'employer company work',
+    'sync synchronise synchronize synchronization work',
   ],
   es: [
     'precio coste costo costar tarifa cuesta',

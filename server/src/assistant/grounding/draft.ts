@@ -1,6 +1,7 @@
 import type { Source } from '#contracts/conversation.ts'
 import type { GateDecision } from '#server/assistant/engine.ts'
-import type { Evidence, Gate } from './gate.ts'
+import type { Evidence } from './evidence.ts'
+import type { Gate } from './gate.ts'
 import type { Mask } from './masking.ts'
 
 /** An answer as it grows behind the gate. */

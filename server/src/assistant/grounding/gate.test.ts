@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Source } from '#contracts/conversation.ts'
-import { createGate, type Evidence, type GateSetup } from './gate.ts'
+import type { Evidence } from './evidence.ts'
+import { createGate, type GateSetup } from './gate.ts'
 import { createMask } from './masking.ts'
 
 const source = (kind: Source['kind'], title: string): Source => ({

@@ -1,26 +1,15 @@
-import type { Source } from '#contracts/conversation.ts'
 import type { GateDecision } from '#server/assistant/engine.ts'
 import type { Language } from '#server/knowledge/schema.ts'
-import { type Days, daysOf, isWithin, namesDays } from './calendar.ts'
+import { type Evidence, type Read, read } from './evidence.ts'
+import { supportFault } from './fault.ts'
 import { visible } from './injection.ts'
 import { createLeakCheck, speaksOfPrompt } from './leak.ts'
-import { hostOf, isUnder, type Links, linksOf } from './links.ts'
+import { hostOf, isUnder, linksOf } from './links.ts'
 import { holdsToken, type Mask } from './masking.ts'
-import { type Figures, figuresOf, hasQuantity } from './numbers.ts'
-import { claimsDeed, overPromises } from './promises.ts'
-import { isKnown, isNegated, knownStems, statedStems } from './support.ts'
+import { figuresOf } from './numbers.ts'
+import { statedStems } from './support.ts'
 
-/** Something an answer may rest on. */
-export type Evidence = {
-  /** What it is cited by; 0: it has no number (the business's profile, a tool's result). */
-  id: number
-  kind: 'passage' | 'profile' | 'tool'
-  title: string
-  text: string
-  source: Source | null
-  /** A tool did what it was asked for: the answer may say so. */
-  isDeed?: boolean
-}
+export type { Evidence } from './evidence.ts'
 
 export type GateSetup = {
   /** The question's language and those of the evidence: a sentence is read in each, and the best reading counts. */
@@ -48,23 +37,12 @@ export type Gate = {
 
 /** Share of a sentence's stating words that its evidence must hold (ai.md: Grounding). */
 const SUPPORT = 0.6
-/** A question back may bring some words of its own. */
-const SUPPORT_OF_QUESTION = 0.4
-/** As many unknown stating words in a row are something of the model's own. */
-const UNKNOWN_IN_A_ROW = 4
+/** Pieced together from several passages. */
+const SUPPORT_OF_MANY = 0.75
 const CITATIONS = /[ \t]*\[(\d{1,3})\]/g
 const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•–])\s+/
 /** Longer runs without a blank are no words: keys, encoded text. */
 const LONGEST_WORD = 32
-
-type Read = {
-  evidence: Evidence
-  stems: Map<Language, Set<string>>
-  figures: Figures
-  days: Days
-  links: Links
-  whole: string
-}
 
 /** Judges a model's sentences against what was found: whatever the model does, only what is supported passes. */
 export function createGate(setup: GateSetup): Gate {
@@ -80,18 +58,6 @@ export function createGate(setup: GateSetup): Gate {
       if (reason) return { isKept: false, reason }
       return contentVerdict(said, setup, reads)
     },
-  }
-}
-
-function read(evidence: Evidence): Read {
-  const whole = `${evidence.title}\n${evidence.text}`
-  return {
-    evidence,
-    whole,
-    stems: new Map(),
-    figures: figuresOf(whole),
-    days: daysOf(whole),
-    links: linksOf(whole),
   }
 }
 
@@ -161,20 +127,35 @@ function contentVerdict(said: string, setup: GateSetup, reads: Read[]): Verdict 
     return { isKept: false, reason: 'citation' }
   const bare = withoutNames(said.replace(CITATIONS, ' ').replace(LIST_MARK, ''), setup)
   if (!/\p{L}|\p{N}/u.test(bare)) return { isKept: true, text: said, isFact: false, rests: [] }
-  const uncited = reads.filter(({ evidence }) => evidence.id === 0)
-  const named = reads.filter(({ evidence }) => cited.includes(evidence.id))
-  const tries = named.length > 0 ? [[...named, ...uncited], ...alone(reads)] : [...alone(reads), reads]
   let reason: GateDecision['reason'] | null = null
-  for (const rests of tries) {
-    const fault = supportFault(bare, setup.languages, rests)
+  for (const { rests, needed } of waysToRest(reads, cited)) {
+    const fault = supportFault(bare, setup.languages, rests, needed)
     if (fault === null) return keep(said, bare, setup.languages, rests)
     // The first try is the one the model meant: its fault is the one that is told.
     reason ??= fault
   }
-  return { isKept: false, reason: reason ?? supportFault(bare, setup.languages, []) ?? 'unsupported' }
+  return { isKept: false, reason: reason ?? supportFault(bare, setup.languages, [], SUPPORT) ?? 'unsupported' }
 }
 
-const alone = (reads: Read[]): Read[][] => reads.map((one) => [one])
+type Way = { rests: Read[]; needed: number }
+
+/**
+ * What a sentence may rest on, the likeliest first: what it cites, with the rest of the same source; any one passage; and all of them
+ * together, where more of it has to be found, since a number of one and a word of another make a new statement.
+ */
+function waysToRest(reads: Read[], cited: number[]): Way[] {
+  const uncited = reads.filter(({ evidence }) => evidence.id === 0)
+  const named = reads.filter(({ evidence }) => cited.includes(evidence.id))
+  const sources = new Set(named.map(({ evidence }) => evidence.source?.id))
+  const same = reads.filter(({ evidence }) => evidence.source && sources.has(evidence.source.id))
+  const ways = [
+    ...(named.length > 0
+      ? [[...named, ...uncited], ...(same.length > named.length ? [[...named, ...same, ...uncited]] : [])]
+      : []),
+    ...reads.map((one) => [one]),
+  ].map((rests) => ({ rests, needed: SUPPORT }))
+  return reads.length > 1 ? [...ways, { rests: reads, needed: SUPPORT_OF_MANY }] : ways
+}
 
 const withoutNames = (text: string, { business }: GateSetup) =>
   text.replaceAll(business, ' ').replace(/\{(?:EMAIL|PHONE|CARD|IBAN)_\d+\}/g, ' ')
@@ -191,100 +172,3 @@ function keep(said: string, bare: string, languages: readonly Language[], rests:
     rests: rests.map(({ evidence }) => evidence).filter(({ id }) => id > 0),
   }
 }
-
-/** Why a sentence cannot rest on this evidence; null where it can. */
-function supportFault(bare: string, languages: readonly Language[], rests: Read[]): GateDecision['reason'] | null {
-  if (!hasFigures(bare, rests)) return 'number'
-  const whole = rests.map((one) => one.whole).join('\n')
-  if (overPromises(bare, whole)) return 'unsupported'
-  if (claimsDeed(bare) && !rests.some(({ evidence }) => evidence.isDeed)) return 'unsupported'
-  if (hasStrangeName(bare, whole)) return 'unsupported'
-  const isSupported = languages.some((language) => isSupportedIn(bare, language, rests))
-  return isSupported && !isTurned(bare, languages, rests) ? null : 'unsupported'
-}
-
-function hasFigures(bare: string, rests: Read[]): boolean {
-  const claimed = figuresOf(bare)
-  const held = rests.flatMap(({ figures }) => [...figures.quantities, ...figures.also])
-  const runs = new Set(rests.flatMap(({ figures }) => [...figures.runs]))
-  const codes = new Set(rests.flatMap(({ figures }) => [...figures.codes]))
-  const days = rests.map((one) => one.days)
-  const all: Days = {
-    weekdays: new Set(days.flatMap((one) => [...one.weekdays])),
-    months: new Set(days.flatMap((one) => [...one.months])),
-    nearDays: new Set(days.flatMap((one) => [...one.nearDays])),
-  }
-  return (
-    claimed.quantities.every((one) => hasQuantity(held, one)) &&
-    isWithin(claimed.runs, runs) &&
-    isWithin(claimed.codes, codes) &&
-    namesDays(all, daysOf(bare))
-  )
-}
-
-/** Names and codes: a capital within a sentence, or capitals throughout. German writes every noun so; there only codes count. */
-function hasStrangeName(bare: string, whole: string): boolean {
-  const known = whole.toLowerCase()
-  const tokens = [...bare.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu)]
-  return tokens.some(({ 0: token, index }) => {
-    const isCode = /^\p{Lu}[\p{Lu}\p{N}_-]{2,}$/u.test(token) || /_|\p{Ll}\p{Lu}/u.test(token)
-    const isInside = index > 0 && !/[.!?:"'“„«(\n*-]\s*$/.test(bare.slice(0, index))
-    const isName = isInside && /^\p{Lu}\p{Ll}/u.test(token) && !isGerman(bare)
-    if (!isCode && !isName) return false
-    const base = token.toLowerCase().replace(/['’]s$/, '')
-    return !known.includes(base) && !EVERYDAY.has(base) && !isCalendarWord(token)
-  })
-}
-
-/** Judged as dates. */
-const isCalendarWord = (token: string) => {
-  const { weekdays, months } = daysOf(`on ${token}`)
-  return weekdays.size + months.size > 0
-}
-
-const EVERYDAY = new Set('ai faq ok please hello hi sorry thanks thank yes no email sms url pdf'.split(' '))
-const isGerman = (text: string) =>
-  (text.match(/\b(der|die|das|und|ist|sie|ihr|nicht|ein|eine|mit|für|auf|zu|wir|können)\b/gi) ?? []).length >= 2
-
-function isSupportedIn(bare: string, language: Language, rests: Read[]): boolean {
-  const stated = statedStems(bare, language)
-  if (stated.length === 0) return true
-  const known = stated.map((stem) => rests.some((one) => isKnown(stem, stemsOf(one, language))))
-  const share = known.filter(Boolean).length / known.length
-  const isQuestion = /\?\s*$/.test(bare)
-  if (share < (isQuestion ? SUPPORT_OF_QUESTION : SUPPORT)) return false
-  return longestUnknown(known) < UNKNOWN_IN_A_ROW
-}
-
-function stemsOf(one: Read, language: Language): Set<string> {
-  const held = one.stems.get(language) ?? knownStems(one.whole, language)
-  one.stems.set(language, held)
-  return held
-}
-
-function longestUnknown(known: boolean[]): number {
-  let longest = 0
-  let run = 0
-  for (const one of known) {
-    run = one ? 0 : run + 1
-    longest = Math.max(longest, run)
-  }
-  return longest
-}
-
-/** Whether a sentence says yes where the sentence it repeats says no, or the other way round. */
-function isTurned(bare: string, languages: readonly Language[], rests: Read[]): boolean {
-  const sentences = rests
-    .flatMap(({ evidence }) => evidence.text.split(/(?<=[.!?;])\s+|\n+/))
-    .filter((one) => one.trim())
-  return languages.some((language) => {
-    const stated = new Set(statedStems(bare, language))
-    if (stated.size < 2) return false
-    const near = sentences
-      .map((one) => ({ one, stems: new Set(statedStems(one, language)) }))
-      .filter(({ stems }) => stems.size > 0 && overlap(stated, stems) >= 0.8 && overlap(stems, stated) >= 0.8)
-    return near.length > 0 && near.every(({ one }) => isNegated(one) !== isNegated(bare))
-  })
-}
-
-const overlap = (of: Set<string>, within: Set<string>) => [...of].filter((one) => within.has(one)).length / of.size

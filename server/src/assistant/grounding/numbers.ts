@@ -97,6 +97,8 @@ export function figuresOf(text: string): Figures {
   const figures: Figures = { quantities: [], also: [], codes: new Set(), runs: runsOf(text) }
   const tokens = [...text.matchAll(TOKEN)].map(([token]) => token)
   for (const [at, token] of tokens.entries()) {
+    // "fillings within one": the measure stands elsewhere.
+    if (ONE.has(token.toLowerCase())) figures.also.push({ value: '1', unit: 'bare' })
     for (const value of valuesOf(token, tokens, at, figures.codes)) {
       figures.quantities.push({ value, unit: value.startsWith('clock') ? 'clock' : unitAt(tokens, at) })
       if (/^\d{1,2}:00$/.test(token)) figures.also.push({ value: String(Number.parseInt(token, 10)), unit: 'clock' })
@@ -125,8 +127,9 @@ function valuesOf(token: string, tokens: string[], at: number, codes: Set<string
   if (ONE.has(lower)) return measureAt(tokens, at + 1) ? ['1'] : []
   const [first, second] = lower.split('-')
   const tens = NUMBER_WORDS.get(first ?? '')
-  if (tens === undefined) return []
   const ones = NUMBER_WORDS.get(second ?? '')
+  // "two-factor" is a name of something, "two-hour" a measure.
+  if (tens === undefined || (second && ones === undefined && !UNITS.has(second))) return []
   return [String(ones !== undefined && tens >= 20 && ones < 10 ? tens + ones : tens)]
 }
 
@@ -158,7 +161,7 @@ function readings(digits: string): string[] {
 
 /** The measure that begins at a token, past "business" and the like. */
 function measureAt(tokens: string[], at: number): string | null {
-  const next = tokens.slice(at, at + 3).map((token) => token.toLowerCase())
+  const next = tokens.slice(at, at + 3).map((token) => token.toLowerCase().replace(/(?<=\p{L}{3})\.$/u, ''))
   const [first = '', second = '', third = ''] = next
   if (first === 'per' && second === 'cent') return 'percent'
   if (first === 'por' && second === 'ciento') return 'percent'
@@ -173,6 +176,9 @@ function unitAt(tokens: string[], at: number): Unit {
   if ('$€£'.includes(before) && before !== '') return UNITS.get(before)!
   const own = /^\d[\d.,:'’]*(\p{L}+)$/u.exec(tokens[at]!.toLowerCase())?.[1]
   if (own && UNITS.has(own)) return UNITS.get(own)!
+  // "a six-minute walk"
+  const joined = UNITS.get(/^\p{L}+-(\p{L}+)$/u.exec(tokens[at]!.toLowerCase())?.[1] ?? '')
+  if (joined) return joined
   const measure = measureAt(tokens, at + 1)
   if (measure) return measure
   const next = (tokens[at + 1] ?? '').toLowerCase()
@@ -185,7 +191,8 @@ function unitAt(tokens: string[], at: number): Unit {
       if (later) return later
     }
   }
-  return /^\p{L}/u.test(next) && !JOINS.has(next) ? 'thing' : 'bare'
+  // "9 h" is a time here and a duration there.
+  return /^\p{L}/u.test(next) && next !== 'h' && !JOINS.has(next) ? 'thing' : 'bare'
 }
 
 /** Whether the evidence says a number in the same meaning: 12 pounds are not 12 days. */

@@ -3,7 +3,7 @@ import type { ModelMessage } from 'ai'
 import type { Tone } from '#server/assistant/analysis.ts'
 import type { Question } from '#server/assistant/engine.ts'
 import type { Language } from '#server/knowledge/schema.ts'
-import type { Evidence } from './gate.ts'
+import type { Evidence } from './evidence.ts'
 import { visible } from './injection.ts'
 import type { Mask } from './masking.ts'
 

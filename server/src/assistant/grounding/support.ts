@@ -1,7 +1,8 @@
 import type { Language } from '#server/knowledge/schema.ts'
 import { normaliseText, stemOf, termsOf } from '#server/knowledge/service.ts'
 import { withoutDays } from './calendar.ts'
-import { COURTESY, SYNONYMS } from './courtesy.ts'
+import { COURTESY, JOINING, SYNONYMS } from './courtesy.ts'
+import { EVERYDAY } from './everyday.ts'
 import { visible } from './injection.ts'
 import { isNumberWord } from './numbers.ts'
 
@@ -17,9 +18,12 @@ export function statedStems(text: string, language: Language): string[] {
     .map(({ stem }) => stem)
 }
 
+/** Without the verbs English hangs onto the word before ("you've", "it's"). */
+const expanded = (text: string): string => visible(text).replace(/['’](?:ve|ll|re|s|d|m)\b/gi, ' ')
+
 /** All words of a text as stems, with those that mean the same. */
 export function knownStems(text: string, language: Language): Set<string> {
-  const known = new Set(termsOf(normaliseText(visible(text), language), language).map(({ stem }) => stem))
+  const known = new Set(termsOf(normaliseText(expanded(text), language), language).map(({ stem }) => stem))
   const groups = groupsOf(language)
   for (const stem of [...known]) for (const same of groups.get(stem) ?? []) known.add(same)
   return known
@@ -33,22 +37,28 @@ export function isKnown(stem: string, known: ReadonlySet<string>): boolean {
   return false
 }
 
-const SHARED = 5
+const SHARED = 4
 
 function sharesBeginning(one: string, other: string): boolean {
   const longer = Math.max(one.length, other.length)
-  const needed = Math.max(SHARED, Math.ceil(longer * 0.6))
+  const needed = Math.max(SHARED, Math.ceil(longer * (longer < 7 ? 0.75 : 0.6)))
   if (Math.min(one.length, other.length) < needed) return false
   for (let at = 0; at < needed; at += 1) if (one[at] !== other[at]) return false
   return true
 }
 
-const courtesyStems = new Map<Language, ReadonlySet<string>>()
-function courtesyOf(language: Language): ReadonlySet<string> {
-  const held = courtesyStems.get(language) ?? new Set(split(COURTESY[language]).map((word) => stem(word, language)))
-  courtesyStems.set(language, held)
-  return held
+/** Stems of a list of words, made once for each language. */
+function stemsOfList(list: (language: Language) => string): (language: Language) => ReadonlySet<string> {
+  const made = new Map<Language, ReadonlySet<string>>()
+  return (language) => {
+    const held = made.get(language) ?? new Set(split(list(language)).map((word) => stem(word, language)))
+    made.set(language, held)
+    return held
+  }
 }
+const courtesyOf = stemsOfList((language) => `${COURTESY[language]} ${JOINING[language]}`)
+/** Wording rather than things: what the evidence lacks of it weighs half. */
+export const everydayStems = stemsOfList((language) => EVERYDAY[language])
 
 const synonyms = new Map<Language, ReadonlyMap<string, ReadonlySet<string>>>()
 function groupsOf(language: Language): ReadonlyMap<string, ReadonlySet<string>> {
@@ -67,7 +77,7 @@ const split = (list: string) => list.trim().split(/\s+/)
 const stem = (word: string, language: Language) => stemOf(normaliseText(word, language), language)
 
 const NEGATION =
-  /\b(not|no|never|cannot|can['’]?t|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t|without|neither|nor|nothing|none|unable|nunca|ningun\w*|tampoco|sin|ne|n['’]|pas|jamais|aucun\w*|sans|nicht|kein\w*|nie|niemals|ohne)\b/giu
+  /\b(not|no|never|cannot|neither|nor|unable|nunca|ningun\w*|tampoco|pas|jamais|aucun\w*|nicht|kein\w*|niemals)\b|n['’]t\b/giu
 
-/** How often a text says no, capped at what matters: said, or not. */
-export const isNegated = (text: string): boolean => (visible(text).match(NEGATION) ?? []).length % 2 === 1
+/** Whether a text says no. */
+export const isNegated = (text: string): boolean => (visible(text).match(NEGATION) ?? []).length > 0

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import type { Evidence } from '#server/assistant/grounding/evidence.ts'
+import { createGate } from '#server/assistant/grounding/gate.ts'
+import { createMask } from '#server/assistant/grounding/masking.ts'
+import { passagesOf } from '#server/knowledge/passages.ts'
+import type { Language } from '#server/platform/text/language.ts'
+
+export type CleanSentence = { from: string; text: string }
+export type Cut = CleanSentence & { reason: string }
+
+type Passage = { title: string; text: string }
+type Row = {
+  key: string
+  slug?: string
+  title?: string
+  question?: string
+  answer?: string | string[]
+  name?: string
+  content?: string[]
+  body?: string[]
+}
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/**
+ * Sentences as a good model words them from the demo businesses' knowledge, each with the passage it stands in. The gate was made
+ * with the first set before it; the second is held out, and nothing may be fitted to it.
+ */
+export const cleanSentences = (set: 'clean_sentences' | 'clean_held_out'): CleanSentence[] =>
+  read(`../data/${set}.jsonl`)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as CleanSentence)
+
+const foreign = JSON.parse(read('../data/clean_passages.json')) as Record<string, Passage>
+const rowsOf = (shop: string, file: string) => JSON.parse(read(`../../server/src/demo/${shop}/${file}.json`)) as Row[]
+const joined = (text: string | string[] | undefined) => (Array.isArray(text) ? text.join('\n\n') : (text ?? ''))
+
+/** What was found for a sentence: its passage first, then four others of the same business, as a search would bring. */
+function passagesFor(from: string): Passage[] {
+  const [shop = '', place = ''] = from.split('/')
+  if (foreign[from])
+    return [
+      foreign[from],
+      ...Object.entries(foreign).flatMap(([key, one]) => (key !== from && key.startsWith(shop) ? [one] : [])),
+    ]
+  if (place.startsWith('@')) {
+    const article = rowsOf(shop, 'articles').find(({ slug }) => slug === place.slice(1))
+    return passagesOf(joined(article?.body)).map(withHeading(article?.title))
+  }
+  if (place.includes('#')) {
+    const document = rowsOf(shop, 'documents').find(({ key }) => key === place.split('#')[0])
+    return passagesOf(joined(document?.content ?? document?.body)).map(withHeading(document?.name))
+  }
+  const faqs = rowsOf(shop, 'faqs')
+  const at = faqs.findIndex(({ key }) => key === place)
+  if (at < 0) throw new Error(`No passage for ${from}`)
+  return [0, 7, 13, 19, 25].map((step) => {
+    const faq = faqs[(at + step) % faqs.length]!
+    return { title: faq.question ?? '', text: joined(faq.answer) }
+  })
+}
+
+const withHeading =
+  (title = '') =>
+  ({ heading, text }: { heading: string | null; text: string }): Passage => ({
+    title: heading ? `${title}: ${heading}` : title,
+    text,
+  })
+
+/** Which of the clean sentences the gate cuts; there should be next to none. */
+export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cut[] {
+  return sentences.flatMap((sentence) => {
+    const language = (['es', 'fr', 'de'] as const).find((one) => sentence.from.startsWith(`${one}/`)) ?? 'en'
+    const passages = passagesFor(sentence.from)
+    const gate = createGate({
+      languages: [language satisfies Language],
+      evidence: passages.map(evidenceOf),
+      business:
+        { fernbill: 'Fernbill', hollowbrook: 'Hollowbrook Cycles', 'alder-court': 'Alder Court Dental' }[
+          sentence.from.split('/')[0]!
+        ] ?? 'La Tienda',
+      secret: '',
+      hosts: new Set(['fernbill.example', 'hollowbrook.example', 'alder-court.example']),
+      avoidTopics: [],
+      mask: createMask(),
+    })
+    const verdict = gate.judge(isCited ? sentence.text.replace(/([.!?:])$/, ' [1]$1') : sentence.text)
+    return verdict.isKept ? [] : [{ ...sentence, reason: verdict.reason }]
+  })
+}
+
+const evidenceOf = ({ title, text }: Passage, position: number): Evidence => ({
+  id: position + 1,
+  kind: 'passage',
+  title,
+  text,
+  source: { kind: 'faq', id: String(position), title, passage: text, articleSlug: null },
+})

@@ -1,0 +1,47 @@
+import type { Source } from '#contracts/conversation.ts'
+import type { Language } from '#server/knowledge/schema.ts'
+import { type Days, daysOf } from './calendar.ts'
+import { type Links, linksOf } from './links.ts'
+import { type Figures, figuresOf } from './numbers.ts'
+import { knownStems } from './support.ts'
+
+/** Something an answer may rest on. */
+export type Evidence = {
+  /** What it is cited by; 0: it has no number (the business's profile, a tool's result). */
+  id: number
+  kind: 'passage' | 'profile' | 'tool'
+  title: string
+  text: string
+  source: Source | null
+  /** A tool did what it was asked for: the answer may say so. */
+  isDeed?: boolean
+}
+
+/** Evidence as the gate looks things up in it; read once. */
+export type Read = {
+  evidence: Evidence
+  stems: Map<Language, Set<string>>
+  figures: Figures
+  days: Days
+  links: Links
+  whole: string
+}
+
+export function read(evidence: Evidence): Read {
+  const whole = `${evidence.title}\n${evidence.text}`
+  return {
+    evidence,
+    whole,
+    stems: new Map(),
+    figures: figuresOf(whole),
+    days: daysOf(whole),
+    links: linksOf(whole),
+  }
+}
+
+/** Its words in a language, as stems. */
+export function stemsOf(one: Read, language: Language): Set<string> {
+  const held = one.stems.get(language) ?? knownStems(one.whole, language)
+  one.stems.set(language, held)
+  return held
+}

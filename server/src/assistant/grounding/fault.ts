@@ -1,0 +1,136 @@
+import type { GateDecision } from '#server/assistant/engine.ts'
+import type { Language } from '#server/knowledge/schema.ts'
+import { detectLanguage } from '#server/platform/text/language.ts'
+import { type Days, daysOf, isWithin, namesDays } from './calendar.ts'
+import { type Read, stemsOf } from './evidence.ts'
+import { figuresOf, hasQuantity } from './numbers.ts'
+import { claimsDeed, overPromises } from './promises.ts'
+import { everydayStems, isKnown, isNegated, statedStems } from './support.ts'
+
+/** A question back may bring some words of its own. */
+const SUPPORT_OF_QUESTION = 0.4
+/** As many unknown stating words in a row are something of the model's own. */
+const UNKNOWN_IN_A_ROW = 4
+
+/** Why a sentence cannot rest on this evidence; null where it can. `needed`: the share of its stating words that must be found. */
+export function supportFault(
+  bare: string,
+  languages: readonly Language[],
+  rests: Read[],
+  needed: number,
+): GateDecision['reason'] | null {
+  if (!hasFigures(bare, rests)) return 'number'
+  const whole = rests.map((one) => one.whole).join('\n')
+  if (overPromises(bare, whole)) return 'unsupported'
+  if (claimsDeed(bare) && !rests.some(({ evidence }) => evidence.isDeed)) return 'unsupported'
+  if (hasStrangeName(bare, whole)) return 'unsupported'
+  if (isSympathy(bare, languages, rests)) return null
+  const figures = countFigures(bare)
+  const least = /\?\s*$/.test(bare) ? SUPPORT_OF_QUESTION : needed
+  const isSupported = languages.some((language) => isSupportedIn(bare, figures, language, rests, least))
+  return isSupported && !isTurned(bare, languages, rests) ? null : 'unsupported'
+}
+
+/** "I am sorry you are in pain": a word of the moment, in a short sentence that states nothing. */
+const SYMPATHY =
+  /\b(sorry|apologi[sz]e|understand|lo siento|lamento|entiendo|désolée?|navrée?|comprends|tut mir leid|verstehe|bedauere?)\b/i
+const SYMPATHY_WORDS = 14
+
+function isSympathy(bare: string, languages: readonly Language[], rests: Read[]): boolean {
+  if (!SYMPATHY.test(bare) || bare.trim().split(/\s+/).length > SYMPATHY_WORDS || /\d/.test(bare)) return false
+  return languages.some(
+    (language) =>
+      statedStems(bare, language).filter((stem) => !rests.some((one) => isKnown(stem, stemsOf(one, language))))
+        .length <= 1,
+  )
+}
+
+function hasFigures(bare: string, rests: Read[]): boolean {
+  const claimed = figuresOf(bare)
+  const held = rests.flatMap(({ figures }) => [...figures.quantities, ...figures.also])
+  const runs = new Set(rests.flatMap(({ figures }) => [...figures.runs]))
+  const codes = new Set(rests.flatMap(({ figures }) => [...figures.codes]))
+  const days = rests.map((one) => one.days)
+  const all: Days = {
+    weekdays: new Set(days.flatMap((one) => [...one.weekdays])),
+    months: new Set(days.flatMap((one) => [...one.months])),
+    nearDays: new Set(days.flatMap((one) => [...one.nearDays])),
+  }
+  return (
+    claimed.quantities.every((one) => hasQuantity(held, one)) &&
+    isWithin(claimed.runs, runs) &&
+    isWithin(claimed.codes, codes) &&
+    namesDays(all, daysOf(bare))
+  )
+}
+
+/** Names and codes: a capital within a sentence, or capitals throughout. German writes every noun so; there only codes count. */
+function hasStrangeName(bare: string, whole: string): boolean {
+  const known = whole.toLowerCase()
+  const tokens = [...bare.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu)]
+  return tokens.some(({ 0: token, index }) => {
+    const isCode = /^\p{Lu}[\p{Lu}\p{N}_-]{2,}$/u.test(token) || /_|\p{Ll}\p{Lu}/u.test(token)
+    const isInside = index > 0 && !/[.!?:"'“„«(\n*-]\s*$/.test(bare.slice(0, index))
+    const isName = isInside && /^\p{Lu}\p{Ll}/u.test(token) && detectLanguage(bare) !== 'de'
+    if (!isCode && !isName) return false
+    const base = token.toLowerCase().replace(/['’]s$/, '')
+    return !known.includes(base) && !EVERYDAY.has(base) && !isCalendarWord(token)
+  })
+}
+
+/** Judged as dates. */
+const isCalendarWord = (token: string) => {
+  const { weekdays, months } = daysOf(`on ${token}`)
+  return weekdays.size + months.size > 0
+}
+
+const EVERYDAY = new Set('ai faq ok please hello hi sorry thanks thank yes no email sms url pdf'.split(' '))
+
+function isSupportedIn(bare: string, figures: number, language: Language, rests: Read[], needed: number): boolean {
+  const stated = statedStems(bare, language)
+  if (stated.length === 0) return true
+  const known = stated.map((stem) => rests.some((one) => isKnown(stem, stemsOf(one, language))))
+  const everyday = everydayStems(language)
+  // Figures were looked up one by one already: each states something that is there.
+  const held = known.filter(Boolean).length + figures
+  const lacking = stated.reduce((sum, stem, at) => sum + (known[at] ? 0 : everyday.has(stem) ? 0.5 : 1), 0)
+  return held / (held + lacking) >= needed && longestUnknown(known) < UNKNOWN_IN_A_ROW
+}
+
+/** How many things a sentence states in figures: measures, telephones, days. */
+function countFigures(bare: string): number {
+  const { quantities, runs } = figuresOf(bare)
+  const { weekdays, months } = daysOf(bare)
+  return (
+    quantities.filter(({ unit }) => unit !== 'bare' && unit !== 'thing').length +
+    runs.size +
+    Math.min(1, weekdays.size + months.size)
+  )
+}
+
+function longestUnknown(known: boolean[]): number {
+  let longest = 0
+  let run = 0
+  for (const one of known) {
+    run = one ? 0 : run + 1
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+/** Whether a sentence says yes where the sentence it repeats says no, or the other way round. */
+function isTurned(bare: string, languages: readonly Language[], rests: Read[]): boolean {
+  const sentences = rests
+    .flatMap(({ evidence }) => evidence.text.split(/(?<=[.!?;])\s+|\n+/))
+    .filter((one) => one.trim())
+  return languages.some((language) => {
+    const stated = new Set(statedStems(bare, language))
+    if (stated.size < 2) return false
+    const near = sentences
+      .map((one) => ({ one, stems: new Set(statedStems(one, language)) }))
+      .filter(({ stems }) => stems.size > 0 && overlap(stated, stems) >= 0.8 && overlap(stems, stated) >= 0.8)
+    return near.length > 0 && near.every(({ one }) => isNegated(one) !== isNegated(bare))
+  })
+}
+
+const overlap = (of: Set<string>, within: Set<string>) => [...of].filter((one) => within.has(one)).length / of.size
