@@ -201,6 +201,7 @@ function judge({ breaker, journal, tenant }: Chain, plan: Plan, fault: ModelErro
       return
     case 'bad_request':
       breaker.released(plan.key)
+      journal.learn(plan.row, 'bad_request')
       return
     default:
       breaker.failed(plan.key, now)

@@ -49,18 +49,26 @@ export function Keys({ keys }: { keys: readonly string[] }) {
 type SaveBarProps = {
   /** What is unsaved, in words: "Business hours, Timezone". Null hides the bar. */
   unsaved: string | null
+  /** Why the last save came to nothing, in its place for a moment. */
+  problem?: string | null
   isSaving?: boolean
   onSave: () => void
   onDiscard: () => void
 }
 
 /** At the foot of a form while something is unsaved: says what, saves or discards it. */
-export function SaveBar({ unsaved, isSaving, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ unsaved, problem, isSaving, onSave, onDiscard }: SaveBarProps) {
   if (unsaved === null) return null
   return (
     <section className={styles.saveBar} aria-label={m.common_unsaved()}>
-      <span className={styles.unsaved}>
-        <strong>{m.common_unsaved()}</strong> {unsaved}
+      <span className={styles.unsaved} role="status">
+        {problem ? (
+          <span className={styles.problem}>{problem}</span>
+        ) : (
+          <>
+            <strong>{m.common_unsaved()}</strong> {unsaved}
+          </>
+        )}
       </span>
       <Button variant="subtle" color="gray" onClick={onDiscard} disabled={isSaving}>
         {m.common_discard()}

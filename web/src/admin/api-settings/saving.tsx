@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiSettingsView } from '#contracts/provider-settings.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call } from '#web/lib/call.ts'
@@ -11,11 +11,21 @@ import styles from './apisettings.module.css'
 import { changeOf, type Draft, EMPTY, type Faults, faultsFrom } from './draft.ts'
 import { changeDraft } from './store.ts'
 
+/** The seeds' time for the word that a save failed; the marks at the fields stay. */
+const STATUS_MS = 3000
+
 /** Saves the draft. What could not be saved stays typed; a save that was not kept says so in the seeds' words. */
 export function useSaving(view: ApiSettingsView, draft: Draft) {
   const client = useQueryClient()
   const [faults, setFaults] = useState<Faults>({})
   const [critical, setCritical] = useState<string | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const fail = () => setFailed(true)
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setTimeout(() => setFailed(false), STATUS_MS)
+    return () => clearTimeout(timer)
+  }, [hasFailed])
   const mutation = useMutation({
     mutationFn: ({ change }: ReturnType<typeof changeOf>) => call(saveApiSettings, { body: change }),
     onSuccess: async (saved) => {
@@ -27,7 +37,7 @@ export function useSaving(view: ApiSettingsView, draft: Draft) {
       notify.success(m.provider_saved())
     },
     onError: (error, { change }) => {
-      notify.error(m.provider_save_failed())
+      fail()
       const isRefused = error instanceof CallError && ['invalid_input', 'forbidden'].includes(error.code)
       if (isRefused) setFaults(faultsFrom(error.fields, change))
       else setCritical(error instanceof CallError && error.reason === 'not_saved' ? '' : readFailure(error))
@@ -36,11 +46,12 @@ export function useSaving(view: ApiSettingsView, draft: Draft) {
   const save = () => {
     const made = changeOf(view, draft)
     setFaults(made.faults)
-    if (Object.keys(made.faults).length > 0) notify.error(m.provider_save_failed())
+    if (Object.keys(made.faults).length > 0) fail()
     else mutation.mutate(made)
   }
   return {
     faults,
+    problem: hasFailed ? m.provider_save_failed() : null,
     isSaving: mutation.isPending,
     save,
     discard: () => {

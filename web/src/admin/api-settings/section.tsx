@@ -49,7 +49,7 @@ export function ApiSettingsSection() {
 
 function Settings({ view }: { view: ApiSettingsView }) {
   const draft = useDraft()
-  const { faults, isSaving, save, discard, dialog } = useSaving(view, draft)
+  const { faults, problem, isSaving, save, discard, dialog } = useSaving(view, draft)
   const unsaved = unsavedOf(draft)
   useLeaveWarning(unsaved.length > 0)
   return (
@@ -84,6 +84,7 @@ function Settings({ view }: { view: ApiSettingsView }) {
       </div>
       <SaveBar
         unsaved={unsaved.length > 0 ? unsaved.join(', ') : null}
+        problem={problem}
         isSaving={isSaving}
         onSave={save}
         onDiscard={discard}

@@ -45,13 +45,12 @@ export function dollars(cents: number): string {
   return value.toLocaleString(pageLocale(), { minimumFractionDigits, maximumFractionDigits: 4, useGrouping: false })
 }
 
-/** What was spent, from millionths of a cent: cents in full, less than a cent to the fourth place. */
+/** What was spent, from millionths of a cent: `$1.20`; small sums to the fourth place, and smaller ones as less than that. */
 export function spent(microCents: number): string {
   const value = microCents / 100_000_000
-  return value.toLocaleString(pageLocale(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: value > 0 && value < 0.1 ? 4 : 2,
-  })
+  if (value > 0 && value < 0.0001) return '<$0.0001'
+  const maximumFractionDigits = value > 0 && value < 0.1 ? 4 : 2
+  return `$${value.toLocaleString(pageLocale(), { minimumFractionDigits: 2, maximumFractionDigits })}`
 }
 
 type Result = Pick<ReplyOf<typeof testProvider>, 'fault' | 'model' | 'retryAfterSeconds'>
