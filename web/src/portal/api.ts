@@ -1,5 +1,6 @@
 import type * as Conversation from '#contracts/conversation.ts'
 import type * as File from '#contracts/file.ts'
+import type * as Memory from '#contracts/memory.ts'
 import type * as Portal from '#contracts/portal.ts'
 import { remote } from '#web/lib/call.ts'
 
@@ -16,6 +17,9 @@ export const rateTicket = remote<typeof Portal.rateTicket>('POST', '/api/portal/
 export const listArticles = remote<typeof Portal.listArticles>('GET', '/api/portal/:slug/articles')
 export const readArticle = remote<typeof Portal.readArticle>('GET', '/api/portal/:slug/articles/:articleSlug')
 export const voteArticle = remote<typeof Portal.voteArticle>('POST', '/api/portal/:slug/articles/:articleSlug/vote')
+
+export const getOwnMemory = remote<typeof Memory.getOwnMemory>('GET', '/api/portal/:slug/memory')
+export const eraseOwnMemory = remote<typeof Memory.eraseOwnMemory>('DELETE', '/api/portal/:slug/memory')
 
 const CHAT = '/api/portal/:slug/conversations/:conversationId'
 export const startConversation = remote<typeof Conversation.startConversation>(

@@ -1,5 +1,6 @@
 import type { ConversationId } from '#contracts/ids.ts'
-import type { Evidence, Gate } from '#server/assistant/grounding/gate.ts'
+import type { Evidence } from '#server/assistant/grounding/evidence.ts'
+import type { Gate } from '#server/assistant/grounding/gate.ts'
 import { createGate } from '#server/assistant/grounding/gate.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { asData, passageMarkup } from '#server/assistant/grounding/prompt.ts'

@@ -4,6 +4,7 @@ import type {
   deleteDemoTickets as DeleteDemoTickets,
 } from '#contracts/desk.ts'
 import type { uploadFile as UploadFile } from '#contracts/file.ts'
+import type { getTicketMemory as GetTicketMemory } from '#contracts/memory.ts'
 import type { listMembers as ListMembers } from '#contracts/tenant.ts'
 import type {
   assignTicket as AssignTicket,
@@ -17,12 +18,16 @@ import type {
   sendTicketMessage as SendTicketMessage,
   takeTicket as TakeTicket,
 } from '#contracts/ticket.ts'
+import type { getTicketBrief as GetTicketBrief, makeTicketBrief as MakeTicketBrief } from '#contracts/ticket-brief.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of this section. */
 
 export const listTickets = remote<typeof ListTickets>('GET', '/api/tickets')
 export const getTicket = remote<typeof GetTicket>('GET', '/api/tickets/:ticketId')
+export const getTicketBrief = remote<typeof GetTicketBrief>('GET', '/api/tickets/:ticketId/brief')
+export const makeTicketBrief = remote<typeof MakeTicketBrief>('POST', '/api/tickets/:ticketId/brief')
+export const getTicketMemory = remote<typeof GetTicketMemory>('GET', '/api/tickets/:ticketId/memory')
 export const createTicket = remote<typeof CreateTicket>('POST', '/api/tickets')
 export const changeTicket = remote<typeof ChangeTicket>('PATCH', '/api/tickets/:ticketId')
 export const moveTicket = remote<typeof MoveTicket>('POST', '/api/tickets/:ticketId/status')

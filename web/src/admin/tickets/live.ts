@@ -9,7 +9,7 @@ import { call } from '#web/lib/call.ts'
 import { getTicket } from './api.ts'
 import { type Again, applyEvent } from './apply.ts'
 import { fits, type ListFilter } from './filter.ts'
-import { listKey, listsKey, PAGE, reload, ticketKey, ticketsKey } from './queries.ts'
+import { briefKey, listKey, listsKey, PAGE, reload, ticketKey, ticketsKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
 
 /** Many events at once (a busy chat, a bulk change) become one reading. */
@@ -57,6 +57,7 @@ async function readAgain(client: QueryClient, due: Due, filter: ListFilter, me: 
   if (due.all) {
     await Promise.all([
       client.invalidateQueries({ queryKey: ticketsKey }),
+      client.invalidateQueries({ queryKey: ['tickets', 'brief'] }),
       client.invalidateQueries({ queryKey: countersQuery.queryKey }),
       reload(client, filter),
     ])
@@ -65,7 +66,10 @@ async function readAgain(client: QueryClient, due: Due, filter: ListFilter, me: 
   const rows = client.getQueryData<Rows>(listKey(filter))?.rows ?? []
   const below = due.list ? [...due.tickets].filter((id) => rows.findIndex((row) => row.id === id) >= PAGE) : []
   await Promise.all([
-    ...[...due.tickets].map((id) => client.invalidateQueries({ queryKey: ticketKey(id) })),
+    ...[...due.tickets].flatMap((id) => [
+      client.invalidateQueries({ queryKey: ticketKey(id) }),
+      client.invalidateQueries({ queryKey: briefKey(id) }),
+    ]),
     due.list ? client.invalidateQueries({ queryKey: listsKey }) : null,
     below.length > MANY ? reload(client, filter) : null,
     ...(below.length > MANY ? [] : below.map((id) => readRow(client, id, filter, me))),

@@ -3,7 +3,7 @@ import type { TicketId } from '#contracts/ids.ts'
 import type { TicketDetailView } from '#contracts/ticket.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
-import { getTicket, listMembers, listTickets } from './api.ts'
+import { getTicket, getTicketBrief, getTicketMemory, listMembers, listTickets } from './api.ts'
 import type { ListFilter } from './filter.ts'
 import { appendPage, mergeFirstPage, type Rows } from './rows.ts'
 
@@ -89,6 +89,26 @@ export async function readOlder(client: QueryClient, id: string): Promise<void> 
     return { ...known, thread: { ...known.thread, messages, olderCursor: older.thread.olderCursor } }
   })
 }
+
+/** What the assistant prepared for a ticket; read again with its ticket. */
+export const briefKey = (id: string) => ['tickets', 'brief', id] as const
+
+/** Null where none was asked for. */
+export const briefQuery = (id: string) =>
+  queryOptions({
+    queryKey: briefKey(id),
+    queryFn: async ({ signal }) =>
+      (await call(getTicketBrief, { params: { ticketId: id as TicketId } }, { signal })).brief,
+  })
+
+/** What is remembered of the customer of a ticket; it hardly changes while a person answers. */
+export const memoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['tickets', 'memory', id],
+    queryFn: async ({ signal }) =>
+      (await call(getTicketMemory, { params: { ticketId: id as TicketId } }, { signal })).memory,
+    staleTime: 60_000,
+  })
 
 /** The team, for assignment. */
 export const membersQuery = queryOptions({

@@ -65,7 +65,11 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
     document.querySelector<HTMLElement>('[data-ticket-title]')?.focus()
   }, [isPhone])
   useWindowTitle(isPhone ? ticket.subject : m.desk_section_tickets())
-  const panel = <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} />
+  const insert = (reply: string) => {
+    setPanelOpen(false)
+    composer.current?.insert(reply)
+  }
+  const panel = <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} onInsert={insert} />
   return (
     <>
       <Pane

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/kit/surface.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { useEndScroll } from '#web/lib/scroll.ts'
+import { MemoryLink } from '#web/portal/memory/link.tsx'
 import { Rating } from '#web/portal/request/rating.tsx'
 import type { Tell } from './banner.tsx'
 import { Bubble } from './bubble.tsx'
@@ -54,6 +55,7 @@ export function Log({ portal, chat, state, ticket, onTicket, onTell }: Props) {
         <div ref={content} className={styles.content}>
           {phase === 'opening' && <Waiting />}
           {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPlace} onTell={onTell} />}
+          {phase === 'ready' && !thread.olderCursor && <MemoryLink slug={portal.slug} className={styles.memory} />}
           <Said portal={portal} chat={chat} state={state} onTell={onTell} />
           {thread.outgoing.map((one) => (
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />

@@ -8,6 +8,7 @@ import { call } from '#web/lib/call.ts'
 import { RelativeTime } from '#web/lib/time.tsx'
 import { listOwnConversations } from '#web/portal/api.ts'
 import { runningHere } from '#web/portal/chat/opening.ts'
+import { MemoryLink } from '#web/portal/memory/link.tsx'
 import { go, linkContext } from '#web/portal/place.ts'
 import { useResource } from '#web/portal/resource.ts'
 import { asGuest } from '#web/portal/session.ts'
@@ -37,7 +38,10 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
           </h2>
           <Topics onChat={onChat} />
         </section>
-        <BusinessCard portal={portal} />
+        <div>
+          <BusinessCard portal={portal} />
+          <MemoryLink slug={portal.slug} className={styles.memory} />
+        </div>
       </div>
     </>
   )

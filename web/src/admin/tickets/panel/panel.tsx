@@ -1,6 +1,5 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconSparkles, IconStarFilled } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { EscalationReason } from '#contracts/conversation.ts'
 import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -9,6 +8,9 @@ import { Avatar } from '#web/kit/surface.tsx'
 import { formatDate, formatExact, formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/time.tsx'
 import { StatusBadge } from '#web/ui/words.tsx'
+import { Block, Fact } from './block.tsx'
+import { Brief } from './brief.tsx'
+import { Memory } from './memory.tsx'
 import styles from './panel.module.css'
 
 const reasons: Record<EscalationReason, () => string> = {
@@ -29,10 +31,11 @@ const sources: Record<TicketSource, () => string> = {
   demo: m.ticket_source_demo,
 }
 
-type PanelProps = { detail: TicketDetailView; onOpen: (id: string) => void; hrefOf: (id: string) => string }
+type TicketLinks = { onOpen: (id: string) => void; hrefOf: (id: string) => string }
+type PanelProps = TicketLinks & { detail: TicketDetailView; onInsert: (reply: string) => void }
 
 /** Beside the thread: who asks, what they asked before, how content they are, and what happened to this ticket. */
-export function Panel({ detail, onOpen, hrefOf }: PanelProps) {
+export function Panel({ detail, onOpen, hrefOf, onInsert }: PanelProps) {
   const { ticket, activity } = detail
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -46,7 +49,9 @@ export function Panel({ detail, onOpen, hrefOf }: PanelProps) {
           </p>
         </Block>
       )}
+      <Brief detail={detail} onInsert={onInsert} />
       {ticket.rating !== null && <Satisfaction ticket={ticket} rating={ticket.rating} />}
+      <Memory ticketId={ticket.id} />
       <Recent detail={detail} onOpen={onOpen} hrefOf={hrefOf} />
       <Details ticket={ticket} />
       {activity.length > 0 && (
@@ -64,24 +69,6 @@ export function Panel({ detail, onOpen, hrefOf }: PanelProps) {
         </Block>
       )}
     </section>
-  )
-}
-
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.block}>
-      <h3>{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -147,7 +134,7 @@ function Satisfaction({ ticket, rating }: { ticket: TicketView; rating: number }
   )
 }
 
-function Recent({ detail, onOpen, hrefOf }: PanelProps) {
+function Recent({ detail, onOpen, hrefOf }: TicketLinks & { detail: TicketDetailView }) {
   const { recentTickets } = detail.customer
   if (recentTickets.length === 0) return null
   return (

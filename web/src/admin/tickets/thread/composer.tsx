@@ -17,8 +17,8 @@ import { useUploads } from './uploads.ts'
 const MAX_LENGTH = 8000
 const TYPING_STOPS_MS = 4000
 
-/** Opens the composer in a mode, ready to type. */
-export type ComposerHandle = { open: (mode: Mode) => void }
+/** Opens the composer in a mode, ready to type; `insert` puts words into the reply, below what stands there. */
+export type ComposerHandle = { open: (mode: Mode) => void; insert: (reply: string) => void }
 
 type ComposerProps = {
   ticket: TicketView
@@ -45,8 +45,14 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
     if (next === 'note') typing.stop()
     requestAnimationFrame(() => field.current?.focus())
   }
+  const insert = (reply: string) => {
+    change((before) =>
+      withWords(before, 'reply', { body: [before.reply.body.trim(), reply].filter(Boolean).join('\n\n') }),
+    )
+    open('reply')
+  }
   useEffect(() => {
-    handle.current = { open }
+    handle.current = { open, insert }
   })
   const isBusy = uploads.coming.length > 0
   const canSend = !isBusy && (words.body.trim() !== '' || words.files.length > 0)

@@ -144,7 +144,7 @@ const kinds = {
 }
 
 /** Where an answer has its words from; opens the passage. */
-function SourceChip({ source }: { source: Source }) {
+export function SourceChip({ source }: { source: Source }) {
   const { Icon, label } = kinds[source.kind]
   return (
     <Popover width={340} position="top-end" withinPortal trapFocus>

@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconCornerDownLeft, IconRefresh, IconSparkles } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TicketId } from '#contracts/ids.ts'
+import type { TicketDetailView } from '#contracts/ticket.ts'
+import type { TicketBrief } from '#contracts/ticket-brief.ts'
+import * as m from '#i18n/messages.js'
+import { makeTicketBrief } from '#web/admin/tickets/api.ts'
+import { briefKey, briefQuery } from '#web/admin/tickets/queries.ts'
+import { SourceChip } from '#web/admin/tickets/thread/message.tsx'
+import { Skeleton } from '#web/kit/surface.tsx'
+import { call } from '#web/lib/call.ts'
+import { readFailure } from '#web/lib/reading.ts'
+import { RelativeTime } from '#web/lib/time.tsx'
+import { Block } from './block.tsx'
+import styles from './brief.module.css'
+
+type BriefProps = { detail: TicketDetailView; onInsert: (reply: string) => void }
+
+/** What the assistant prepared: what the ticket is about, and a reply to begin with. Nothing is sent by itself (T6). */
+export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
+  const client = useQueryClient()
+  const { data: brief } = useQuery(briefQuery(ticket.id))
+  const writing = useMutation({
+    mutationFn: () => call(makeTicketBrief, { params: { ticketId: ticket.id as TicketId } }),
+    onSuccess: (answer) => client.setQueryData(briefKey(ticket.id), answer.brief),
+  })
+  if (brief === undefined || ticket.isDemo) return null
+  const write = () => writing.mutate()
+  const isBusy = writing.isPending || brief?.status === 'pending'
+  const lastWords = thread.messages.findLast(({ author }) => author === 'customer')?.seq ?? 0
+  const isOld = brief?.status === 'ready' && lastWords > brief.upToSeq
+  const again = brief && (
+    <Tooltip label={m.brief_again()}>
+      <ActionIcon size={24} aria-label={m.brief_again()} onClick={write} loading={isBusy && brief.summary !== ''}>
+        <IconRefresh size={14} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+  return (
+    <Block title={m.brief_title()} action={again}>
+      {brief ? (
+        <Written brief={brief} isOld={isOld} onInsert={onInsert} />
+      ) : (
+        <Button size="xs" leftSection={<IconSparkles size={14} stroke={1.75} />} loading={isBusy} onClick={write}>
+          {m.brief_make()}
+        </Button>
+      )}
+      {writing.error && (
+        <p className={styles.failed} role="alert">
+          {readFailure(writing.error)}
+        </p>
+      )}
+      {brief?.status === 'failed' && (
+        <p className={styles.failed} role="status">
+          {m.brief_failed()}
+        </p>
+      )}
+    </Block>
+  )
+}
+
+function Written({ brief, isOld, onInsert }: { brief: TicketBrief; isOld: boolean; onInsert: BriefProps['onInsert'] }) {
+  if (brief.summary === '') {
+    if (brief.status !== 'pending') return null
+    return (
+      <div className={styles.coming} role="status" aria-label={m.brief_pending()}>
+        <Skeleton width="92%" height="12px" />
+        <Skeleton width="78%" height="12px" />
+        <Skeleton width="85%" height="12px" />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.brief} aria-busy={brief.status === 'pending'}>
+      <ul className={styles.summary}>
+        {linesOf(brief.summary).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {isOld && <p className={styles.old}>{m.brief_old()}</p>}
+      <h4 className={styles.subtitle}>{m.brief_reply()}</h4>
+      <blockquote className={styles.reply}>{brief.reply}</blockquote>
+      {brief.sources.length > 0 && (
+        <p className={styles.sources}>
+          {brief.sources.slice(0, 3).map((source) => (
+            <SourceChip key={`${source.kind}${source.id}`} source={source} />
+          ))}
+        </p>
+      )}
+      <Button
+        size="xs"
+        className={styles.use ?? ''}
+        leftSection={<IconCornerDownLeft size={14} stroke={1.75} />}
+        onClick={() => onInsert(brief.reply)}
+      >
+        {m.brief_use()}
+      </Button>
+      <p className={styles.origin}>
+        <IconSparkles size={13} stroke={1.75} aria-hidden="true" />
+        <span>
+          {brief.model ? m.brief_by_model({ model: brief.model }) : m.brief_by_extract()} ·{' '}
+          <RelativeTime at={brief.changedAt} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** One fact a line, without the marks a model may set before it; each once. */
+const linesOf = (summary: string): string[] => [
+  ...new Set(
+    summary
+      .split('\n')
+      .map((line) => line.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+/, '').trim())
+      .filter(Boolean),
+  ),
+]
