@@ -21,6 +21,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { detectLanguage, type Language } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
+import { createFromChat } from '#server/ticket/service.ts'
 import type { Question } from './engine.ts'
 import { currentEngine } from './engines.ts'
 import { type Decision, decide, isExplicitRequest } from './handover.ts'
@@ -64,21 +65,23 @@ async function begin(t: Tx, id: ConversationId): Promise<Turn | null> {
   // Whoever finishes gives the lease back: one that ran out is that of a worker that died.
   if (row.answerLeaseUntil) await letGo(t, id)
   if (!canAnswer(row) || !row.answerDueAt) return null
-  const messages = await readContext(t, row, HISTORY)
+  const whose = whoseIs(row)
+  const [messages, { name, aiSettings }, memory] = await Promise.all([
+    readContext(t, row, HISTORY),
+    readTenant(t),
+    whose && recall(t, whose),
+  ])
   const unanswered = unansweredOf(messages, row.answeredSeq)
   const last = unanswered.at(-1)
   if (!last) {
     await changeConversation(t, id, { answerDueAt: null })
     return null
   }
-  await holdAnswer(t, id, new Date(t.now.getTime() + LEASE_MS))
   const text = unanswered.map((message) => message.body).join('\n')
   const { context, failedAttempts, agent: previous } = row
-  const whose = whoseIs(row)
-  const [{ name, aiSettings }, memory, agent] = await Promise.all([
-    readTenant(t),
-    whose && recall(t, whose),
+  const [agent] = await Promise.all([
     chooseAgent(t, { text, context, failedAttempts, previous: previous?.id ?? null }),
+    holdAnswer(t, id, new Date(t.now.getTime() + LEASE_MS)),
   ])
   const question: Question = {
     text,
@@ -189,11 +192,18 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
     const outcome = helped ? 'helped' : failed ? 'failed' : 'neither'
     await recordAnswer(t, row, { agentId: agent.id, outcome, latencyMs: finished.latencyMs })
   }
+  // What the assistant's tools asked for is what the customer asked for.
+  const wish = finished?.end?.wish
+  if (
+    isStillOurs &&
+    wish?.kind === 'ticket' &&
+    (await createFromChat(t, await getConversation(t, assistant, id), wish))
+  )
+    return null
   // An offer that stands is not made again, but for who asks for a person again.
   if (!isStillOurs || (row.offerReason && finished)) return null
   const { text, memory = null } = turn.question
-  // What the assistant's tools asked for is what the customer asked for.
-  const wished: Decision | null = finished?.end?.wish ? { reason: 'human_requested', priority: 'high' } : null
+  const wished: Decision | null = wish ? { reason: 'human_requested', priority: 'high' } : null
   const decision = wished ?? (await decide(t, row, { text, answerable: helped, failedAttempts, memory }))
   if (!decision) return null
   const promptMs = helped || !finished ? PROMPT_MS : PROMPT_AFTER_FALLBACK_MS

@@ -105,6 +105,8 @@ function modelsOf(config: Config, log: Log): Models {
       log,
       allowLoopback,
       connections: 512,
+      // The next question finds the way open: a handshake costs as much as the rest of ours.
+      keepMs: 30_000,
       assertNoTransaction: () => assertNoTransaction('A model call'),
     })
   return createModels({

@@ -36,6 +36,7 @@ export function guardedAgent(options: {
   allowLoopback: boolean
   connectTimeoutMs: number
   connections: number
+  keepMs: number
 }): Guarded {
   const resolve = options.resolve ?? systemResolve
   const stopping = Promise.withResolvers<never>()
@@ -58,7 +59,7 @@ export function guardedAgent(options: {
   const agent = new Agent({
     connect: { lookup: guardedLookup, timeout: options.connectTimeoutMs, allowH2: false },
     connections: options.connections,
-    keepAliveTimeout: 4000,
+    keepAliveTimeout: options.keepMs,
     // Names that move are looked up (and checked) again soon.
     keepAliveMaxTimeout: 30_000,
     maxHeaderSize: 32 * 1024,

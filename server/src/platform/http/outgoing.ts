@@ -45,6 +45,8 @@ type Options = {
   allowLoopback?: boolean
   /** Connections to one server at once (32); a model's answer holds one for many seconds. */
   connections?: number
+  /** How long an unused connection is kept (4,000 ms, at most 30,000), where the server says nothing. */
+  keepMs?: number
   /** Throws when a database transaction is open: the network must not hold rows locked. */
   assertNoTransaction?: () => void
   /** Looks up a name; the system's way unless a test brings its own. */
@@ -106,6 +108,7 @@ async function openAgent(options: Options): Promise<Guarded> {
     allowLoopback: options.allowLoopback ?? false,
     connectTimeoutMs: TIMEOUT_MS,
     connections: options.connections ?? 32,
+    keepMs: options.keepMs ?? 4000,
     ...(options.resolve ? { resolve: options.resolve } : {}),
   })
 }
