@@ -122,11 +122,31 @@ const search = tool({
 })
 
 describe('tools', () => {
-  it('are called, and what all calls used is added up', async () => {
-    standin.setBehaviour('openai', { tool: 'search', input: { query: 'parcels' } })
-    const heard = await hear(callOf('openai', { tools: { search } }))
-    expect([heard.tools, heard.text]).toEqual([['search'], 'Here is what I found: Nothing on parcels'])
+  it.each(PROVIDERS)('go to %s and back in its own format', async (provider) => {
+    standin.setBehaviour(provider, { tool: 'search', input: { query: 'parcels' } })
+    const heard = await hear(callOf(provider, { tools: { search } }))
+    if (provider === 'perplexity') {
+      expect(standin.requests.map(({ asked }) => asked.tools)).toEqual([[]])
+      return
+    }
+    expect([heard.error, heard.tools, heard.text]).toEqual([
+      null,
+      ['search'],
+      'Here is what I found: Nothing on parcels',
+    ])
     expect(heard.finish).toMatchObject({ calls: 2, usage: toldUsage() })
+    expect(standin.requests.map(({ asked }) => asked.tools)).toEqual([['search'], ['search']])
+  })
+
+  it.each(PROVIDERS)('are not needed for a chat that went on for a while: %s', async (provider) => {
+    const messages: ModelCall['messages'] = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hi there' },
+      { role: 'user', content: 'How long can I send it back?' },
+    ]
+    expect((await hear(callOf(provider, { messages }))).error).toBeNull()
+    const said = standin.requests[0]?.asked.turns.map(({ role, text }) => `${role}: ${text}`)
+    expect(said).toEqual(['user: Hello', 'assistant: Hi there', 'user: How long can I send it back?'])
   })
 
   it('are not called forever', async () => {
