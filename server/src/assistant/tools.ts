@@ -1,5 +1,6 @@
 import type { Tool, ToolSet } from 'ai'
 import { z } from 'zod'
+import { findGuest } from '#server/customer/service.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listGuestTickets } from '#server/ticket/service.ts'
@@ -89,7 +90,12 @@ const callingTools = (bench: Bench): ToolSet => ({
     execute: async ({ subject, description }) => {
       bench.used('create_ticket')
       bench.wish({ kind: 'ticket', subject: bench.mask.show(subject), description: bench.mask.show(description) })
-      return told(bench, 'A ticket for this chat is being opened. The customer can add to it here in the chat.')
+      return told(
+        bench,
+        (await isKnown(bench))
+          ? 'A ticket for this chat is being opened. The customer can go on writing here in the chat.'
+          : 'The customer is being shown a form to open a ticket with their name and e-mail address.',
+      )
     },
   }),
   hand_over: tool({
@@ -105,6 +111,10 @@ const callingTools = (bench: Bench): ToolSet => ({
     },
   }),
 })
+
+/** Whether the visitor has said who they are: the house makes the ticket then, else it shows the form. */
+const isKnown = async ({ tenant, question: { guestId } }: Bench): Promise<boolean> =>
+  guestId !== null && Boolean((await tenant.read((t) => findGuest(t, guestId)))?.customerId)
 
 function told(bench: Bench, text: string): string {
   bench.found({ id: 0, kind: 'tool', title: '', text, source: null, isDeed: true })

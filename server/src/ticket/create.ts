@@ -1,20 +1,19 @@
 import type { z } from 'zod'
-import type { EscalationReason, Priority } from '#contracts/conversation.ts'
+import type { Priority } from '#contracts/conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId } from '#contracts/ids.ts'
 import type { FormPriority, submitTicket } from '#contracts/portal.ts'
-import type { createTicket, TicketSource, TicketView } from '#contracts/ticket.ts'
+import type { createTicket, TicketView } from '#contracts/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { getConversation, linkTicket, newId, openConversation, previewOf, say } from '#server/conversation/service.ts'
+import { getConversation, linkTicket, newId, openConversation, say } from '#server/conversation/service.ts'
 import { customerByEmail, linkGuest } from '#server/customer/service.ts'
-import { type Actor, type Guest, type Member, system } from '#server/platform/actor.ts'
+import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
 import { ticketCreated } from './events.ts'
-import { publishTicket } from './publish.ts'
-import { findTicket, insertTicket } from './queries.ts'
+import { createOver, IdTaken } from './over.ts'
+import { findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 import { viewTicket } from './service.ts'
 
@@ -25,42 +24,6 @@ const STORED: Record<FormPriority, Priority> = {
   medium: 'medium',
   high: 'high',
   critical: 'urgent',
-}
-
-type Given = {
-  id: TicketId
-  subject: string
-  description: string
-  priority: Priority
-  priorityLabel: string
-  category: string
-  source: TicketSource
-  customerId: CustomerId | null
-  customerName: string
-  customerEmail: string | null
-  escalationReason?: EscalationReason | null
-}
-
-class IdTaken extends Error {}
-
-/** Makes a ticket over a conversation, with number, activity entry and event; the caller has linked nothing yet. */
-async function createOver(t: Tx, actor: Actor, conversation: ConversationRow, given: Given): Promise<TicketRow> {
-  const number = await nextTicketNumber(t)
-  const row = await insertTicket(t, {
-    ...given,
-    number,
-    conversationId: conversation.id,
-    preview: previewOf(given.description),
-    lastCustomerSeq: conversation.seq + 1,
-    lastMessageAt: t.now,
-    createdAt: t.now,
-    updatedAt: t.now,
-  })
-  if (!row) throw new IdTaken()
-  const type = actor.kind === 'guest' ? 'guest_ticket_create' : 'customer_ticket_create'
-  await recordActivity(t, actor, { action: 'Ticket created', type, ticketId: row.id, ticketSubject: row.subject })
-  publishTicket(t, row, 'ticket.created')
-  return row
 }
 
 /** Runs the creation; the same id again gives what was created, another body under it is a conflict. */
