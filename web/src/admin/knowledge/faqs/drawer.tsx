@@ -5,6 +5,7 @@ import type { FaqId } from '#contracts/ids.ts'
 import type { FaqDetail, FaqView } from '#contracts/knowledge-admin.ts'
 import * as m from '#i18n/messages.js'
 import { changeFaq, createFaq, deleteFaq } from '#web/admin/knowledge/api.ts'
+import { TestPreview } from '#web/admin/knowledge/tests/preview.tsx'
 import { useMember } from '#web/admin/session.ts'
 import { ErrorState } from '#web/kit/states.tsx'
 import { CallError, call, newId } from '#web/lib/call.ts'
@@ -62,8 +63,16 @@ function NewFaq({ leave, onClose }: Inside) {
     onClose()
   }
   return (
-    <FaqFields form={form} canEdit onSave={save} onCancel={() => leave.current()} saveLabel={m.knowledge_faq_save()} />
+    <FaqFields form={form} canEdit onSave={save} onCancel={() => leave.current()} saveLabel={m.knowledge_faq_save()}>
+      <Tested id={id.current} form={form} />
+    </FaqFields>
   )
+}
+
+/** What saving would do to the test questions. */
+function Tested({ id, form }: { id: FaqId; form: FaqForm }) {
+  const { question, answer, phrasings, language, isPublished } = wordsOf(form.getValues())
+  return <TestPreview faqId={id} words={{ question, answer, phrasings, language }} isPublished={isPublished} />
 }
 
 function OpenFaq({ id, leave, onClose }: Inside & { id: string }) {
@@ -153,6 +162,7 @@ function EditFaq({ detail, leave, onClose }: Inside & { detail: FaqDetail }) {
         )
       }
     >
+      {canEdit && <Tested id={base.id} form={form} />}
       <Use detail={detail} />
     </FaqFields>
   )

@@ -1,0 +1,60 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FaqId } from '#contracts/ids.ts'
+import type { previewFaq as PreviewFaq } from '#contracts/quality.ts'
+import * as m from '#i18n/messages.js'
+import { call, remote } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
+import styles from './tests.module.css'
+
+const previewFaq = remote<typeof PreviewFaq>('POST', '/api/quality/preview')
+
+/** After the last key, so that a word is not asked for letter by letter. */
+const QUIET_MS = 700
+
+type Words = { question: string; answer: string; phrasings: string[]; language: 'en' | 'es' | 'fr' | 'de' }
+type PreviewProps = {
+  faqId: FaqId
+  words: Words
+  /** Unpublished, it answers nobody: then it is the same as if it were not there. */
+  isPublished: boolean
+}
+
+/** What the FAQ in the form would change for the test questions, before it is saved. Nothing where there are none. */
+export function TestPreview({ faqId, words, isPublished }: PreviewProps) {
+  const isWhole = words.question.trim() !== '' && words.answer.trim() !== ''
+  const [asked] = useDebouncedValue(JSON.stringify(isPublished ? words : null), QUIET_MS)
+  const { data } = useQuery({
+    queryKey: ['quality', 'preview', faqId, asked],
+    queryFn: ({ signal }) => call(previewFaq, { body: { faqId, faq: JSON.parse(asked) as Words | null } }, { signal }),
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    // It is a help beside the form: where it cannot be had, the form does not complain.
+    retry: false,
+  })
+  if (!data || data.total === 0) return null
+  const { total, passedBefore, passedAfter, changed } = data
+  return (
+    <section className={styles.preview} aria-label={m.quality_preview()} aria-live="polite">
+      <h3>{m.quality_preview()}</h3>
+      {changed.length === 0 ? (
+        <p>{m.quality_preview_same({ passed: passedBefore, total })}</p>
+      ) : (
+        <>
+          <p>{m.quality_preview_change({ before: passedBefore, after: passedAfter, total })}</p>
+          <ul>
+            {changed.map(({ question, after }) => (
+              <li key={question}>
+                {question}{' '}
+                <span className={classes(after === 'passed' ? styles.passed : styles.failed)}>
+                  {after === 'passed' ? m.quality_preview_better() : m.quality_preview_worse()}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
