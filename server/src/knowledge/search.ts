@@ -63,8 +63,14 @@ export async function closeKnowledge(platform: Platform): Promise<void> {
  * @throws AppError `unavailable` when the search takes longer than 2 s
  */
 export async function searchKnowledge(tenant: Tenant, query: string, limit = 3): Promise<KnowledgeFound> {
-  const retrieval = await freshRetrieval(tenant)
-  const result = await retrieval.search(tenant.id, query, { limit })
+  const { retrieval, prints } = heldOf(tenant.platform)
+  const print = prints.get(tenant.id)
+  // Searched while it is asked whether anything changed; if so, that search is for nothing.
+  const early = print === undefined ? null : retrieval.search(tenant.id, query, { limit })
+  early?.catch(() => undefined)
+  await freshRetrieval(tenant)
+  const isCurrent = early !== null && prints.get(tenant.id) === print
+  const result = await (isCurrent ? early : retrieval.search(tenant.id, query, { limit }))
   if (result.matches.length === 0) return { confidence: 0, found: [] }
   return inWords(result, await tenant.read((t) => readPublishedByIds(t, idsOf(result.matches))))
 }
