@@ -100,20 +100,22 @@ const mailerOf = (config: Config): Mailer =>
 
 /** Only where the operator says so is this machine called: by the gateway of his own, or by tenants' own servers (Ollama). */
 function modelsOf(config: Config, log: Log): Models {
+  const noTransaction = () => assertNoTransaction('A model call')
   const way = (allowLoopback: boolean) =>
     outgoing({
       log,
       allowLoopback,
+      assertNoTransaction: noTransaction,
       connections: 512,
       // The next question finds the way open: a handshake costs as much as the rest of ours.
       keepMs: 30_000,
-      assertNoTransaction: () => assertNoTransaction('A model call'),
     })
   return createModels({
     log,
     http: way(config.aiOrigin !== null),
     customHttp: way(config.allowLocalModels),
     origin: config.aiOrigin,
+    assertNoTransaction: noTransaction,
   })
 }
 

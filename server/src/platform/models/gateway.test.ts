@@ -262,6 +262,19 @@ describe('giving up', () => {
   })
 })
 
+it('no call is made inside a transaction', async () => {
+  const held = createModels({
+    log,
+    http: outgoing({ log }),
+    customHttp: outgoing({ log }),
+    origin: standin.url,
+    assertNoTransaction: () => {
+      throw new Error('a transaction is open')
+    },
+  })
+  expect(String((await hear(callOf('openai'), undefined, held)).error)).toBe('Error: a transaction is open')
+})
+
 it('[P2] a key is tested by one short message', async () => {
   const { signal } = new AbortController()
   const test = { provider: 'openai', apiKey: KEY, baseUrl: null, model: 'model-x' } as const

@@ -17,6 +17,8 @@ type Options = {
   customHttp: Outgoing
   /** Sends the calls of the nine to `{origin}/{provider}/…`; null: to themselves. */
   origin: string | null
+  /** Throws when a database transaction is open. The clients do too, but inside a call that would look like a bad answer. */
+  assertNoTransaction?: () => void
 }
 
 const FIRST_TOKEN_MS = 8000
@@ -65,6 +67,7 @@ async function* run(
   maySayNothing: boolean,
 ): AsyncGenerator<ModelPart> {
   caller.throwIfAborted()
+  options.assertNoTransaction?.()
   const baseURL = addressOf(options, call)
   const totalMs = call.totalMs ?? TOTAL_MS
   const way = wayOut(call.provider === 'custom' ? options.customHttp : options.http, totalMs)
@@ -217,6 +220,7 @@ function failureOf(error: unknown, { options, call, caller, wait, way, progress 
   const usage = progress.isUsageTold ? progress.usage : null
   const failure = modelErrorOf(wait.isLate() ? new ModelError('timeout') : error, way.state, usage)
   const { fault, status } = failure
-  options.log.info({ provider: call.provider, model: call.model, fault, status }, 'model call failed')
+  const by = error instanceof Error ? error.name : null
+  options.log.info({ provider: call.provider, model: call.model, fault, status, by }, 'model call failed')
   return failure
 }
