@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { answered, greeted, logOf, say, unique } from './customer.ts'
+import { picture } from './picture.ts'
+import { expect, memberOf, signIn, test } from './segue.ts'
+
+const BUSINESS = 1
+const SLUG = 'fernbill'
+const QUESTION = 'Is there a free trial?'
+const ANSWER = '21 days'
+
+const keyOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByLabel(/API key/)
+const answers = (page: Page) => logOf(page).locator('[data-author="assistant"]')
+const whyOf = (page: Page) => page.getByRole('dialog', { name: 'Why this answer?' })
+
+async function pasteKeys(page: Page, keys: Record<string, string>): Promise<void> {
+  await page.goto('/admin?section=api-settings')
+  for (const [name, key] of Object.entries(keys)) await keyOf(page, name).fill(key)
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('API settings saved successfully!')).toBeVisible()
+}
+
+test('[H3] [P2] a key is pasted, the answer is grounded; a provider fails, the next answers; all fail, the knowledge itself answers; a person', async ({
+  browser,
+  segue,
+}, info) => {
+  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const customer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  // Seven pictures with axe, and answers that wait for providers to fail.
+  test.setTimeout(150_000)
+  const subject = unique('About the trial')
+  segue.standin.reset()
+  await signIn(desk, segue, memberOf(segue, 'owner', BUSINESS))
+  await pasteKeys(desk, { OpenAI: 'sk-first-walk-aaaa', DeepSeek: 'sk-second-walk-bbbb', Claude: 'sk-third-walk-cccc' })
+  await picture(desk, info, '1-keys-are-kept')
+
+  await customer.goto(`/support?tenant=${SLUG}`)
+  await customer.getByRole('button', { name: 'Start Chat' }).click()
+  await greeted(customer)
+  await say(customer, QUESTION)
+  await answered(customer, ANSWER)
+  await expect(customer.getByRole('button', { name: /^Read the source/ }).last()).toBeVisible()
+  expect(segue.standin.requests.length).toBeGreaterThan(0)
+  const first = segue.standin.requests.at(-1)?.provider
+  await picture(customer, info, '2-grounded-answer-with-source')
+
+  segue.standin.setBehaviour(first ?? 'openai', '500')
+  await say(customer, `Once more please: ${QUESTION}`)
+  await expect(answers(customer)).toHaveCount(3)
+  await answered(customer, ANSWER)
+  expect(segue.standin.requests.at(-1)?.provider).not.toBe(first)
+  await picture(customer, info, '3-the-next-provider')
+
+  for (const provider of ['openai', 'deepseek', 'claude'] as const) segue.standin.setBehaviour(provider, '500')
+  await say(customer, QUESTION.toLowerCase())
+  await expect(answers(customer)).toHaveCount(4)
+  await answered(customer, ANSWER)
+  await picture(customer, info, '4-all-providers-down')
+
+  await customer.getByRole('button', { name: 'Talk to a person' }).click()
+  await expect(customer.getByRole('button', { name: 'Yes, Create Ticket' })).toBeVisible()
+  await customer.getByRole('button', { name: 'Yes, Create Ticket' }).click()
+  await customer.getByLabel('Name').fill('Ada Park')
+  await customer.getByLabel('Email').fill('ada.park@example.org')
+  await customer.getByLabel('Subject').fill(subject)
+  await customer.getByLabel('Description').fill('Please have a look.')
+  await customer.getByRole('button', { name: 'Submit Ticket' }).last().click()
+  await expect(logOf(customer).getByText(/^Ticket #[0-9A-F]{8} created$/)).toBeVisible()
+  await picture(customer, info, '5-a-person')
+
+  await desk.goto('/admin?section=tickets')
+  await desk.getByText(subject).first().click()
+  await desk.getByRole('button', { name: 'Why this answer?' }).first().click()
+  await expect(whyOf(desk).getByText('A language model wrote the answer', { exact: false })).toBeVisible()
+  await expect(whyOf(desk).getByText('cited')).toBeVisible()
+  await picture(desk, info, '6-why-this-answer')
+  await whyOf(desk).getByRole('button', { name: 'Make it a test question' }).click()
+  await expect(whyOf(desk).getByRole('button', { name: 'Added to the test questions' })).toBeVisible()
+  await desk.goto('/admin?section=knowledge&tab=tests')
+  await expect(desk.getByRole('region', { name: 'Test questions' }).getByText(QUESTION)).toBeVisible()
+  await picture(desk, info, '7-a-test-question')
+})
