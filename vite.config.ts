@@ -54,6 +54,19 @@ export default defineConfig(({ command }) => ({
         portal: here('./web/portal.html'),
         entry: here('./web/entry.html'),
       },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the desk loads at first is one piece: cut along every section's needs it would be forty, which pack badly.
+            {
+              name: 'kit',
+              tags: ['$initial'],
+              test: /node_modules\/(@mantine|@floating-ui|@tanstack|clsx|react-remove-scroll)|web\/src\/(ui|admin)\//,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
     },
   },
 }))
