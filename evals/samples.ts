@@ -4,6 +4,7 @@ import type { EntryKind, IndexEntry } from '#server/knowledge/retrieval/types.ts
 export type BankingFaq = { intent: string; phrasings: string[] }
 export type BankingQuery = { text: string; intent: string }
 export type SupportSentence = { text: string; intent: string }
+export type PersonRequest = { text: string; language: 'en' | 'es' | 'fr' | 'de'; asks: boolean }
 export type ShopQuestion = { text: string; expect: string | null }
 type Shop = {
   faqs: { id: string; answer: string; texts: string[] }[]
@@ -22,6 +23,8 @@ export const bankingFaqs = () => readLines('banking_faq.jsonl') as BankingFaq[]
 export const bankingQueries = () => readLines('banking_queries.jsonl') as BankingQuery[]
 export const outOfScope = () => (readLines('out_of_scope.jsonl') as { text: string }[]).map((row) => row.text)
 export const supportSentences = () => readLines('support_intents.jsonl') as SupportSentence[]
+/** Sentences that ask for a person, and sentences with the same words that do not, in the four languages. */
+export const personRequests = () => readLines('person_requests.jsonl') as PersonRequest[]
 export const shop = () => JSON.parse(read('shop.json')) as Shop
 
 /** The banking FAQs as a tenant would have them, each with its phrasings (or fewer). */

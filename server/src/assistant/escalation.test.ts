@@ -73,6 +73,37 @@ describe('[E1] a request for a person', () => {
   })
 })
 
+describe('[E1] a request for a person in other words, or mistyped', () => {
+  it.each([
+    'i wnat to tlak to a human',
+    'I would like a human to answer me',
+    'hand me over to a colleague please',
+    'Necesito que me conteste un humano',
+    'quiero ablar con una persona',
+    'Páseme con un compañero suyo, por favor',
+    "J'ai besoin qu'un humain me réponde",
+    'passez moi un consellier',
+    'Kann mir ein Angestellter antworten?',
+    'Können Sie mich mit jemandem verbinden?',
+  ])('"%s" goes to a person', (text) => {
+    expect(detect(text)?.reason).toBe('human_requested')
+  })
+
+  it.each([
+    'asdf qwer',
+    'tell me a joke',
+    'I have a question about the download of the manual',
+    '¿Eres un robot o una persona?',
+    'je ne peux pas me connecter',
+    'ich will mit niemandem reden, nur stornieren',
+    'wie viele Menschen arbeiten bei euch?',
+    'una una una una una',
+    'x'.repeat(4_000),
+  ])('"%s" does not ask for one', (text) => {
+    expect(detect(text)).toBeNull()
+  })
+})
+
 describe('[E1] urgency', () => {
   it.each([
     'This is URGENT',

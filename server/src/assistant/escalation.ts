@@ -1,5 +1,6 @@
 import type { EscalationReason, Priority } from '#contracts/conversation.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
+import { soundsLikeRequest } from './escalation-classifier.ts'
 import {
   adjectives,
   anyoneRoles,
@@ -88,7 +89,7 @@ function raisedByMemory(priority: Priority, context: EscalationContext): Priorit
 }
 
 /** Words in lower case, without accents and apostrophes, one blank between them; sentence ends become " . ". */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return (
     foldAccents(text.slice(0, MAX_CHARACTERS).normalize('NFKC').toLowerCase())
       // French elides before a word (l'agent), English contracts behind one (don't).
@@ -110,6 +111,7 @@ const frustration = phrasePattern(frustrationPhrases)
 const complex = phrasePattern(complexPhrases)
 const urgency = phrasePattern(urgencyPhrases)
 const person = phrasePattern(personPhrases)
+const declining = phrasePattern(declined)
 const endsDeclining = new RegExp(`(?:^| )(?:${declined.join('|')})$`)
 
 const hasPhrase = (pattern: RegExp, plain: string) => pattern.test(plain)
@@ -118,6 +120,15 @@ function soundsUrgent(plain: string): boolean {
   const hurried = plain.replace(calm, ' ')
   return hasPhrase(urgency, hurried) || outage.test(hurried)
 }
+
+/** The pattern knows what is certain, the classifier what is said in other words or mistyped; either will do. */
+function asksForPerson(plain: string): boolean {
+  if (asksForPersonByPattern(plain)) return true
+  return plain.split(' . ').some((sentence) => !hasPhrase(declining, sentence) && soundsLikeRequest(bare(sentence)))
+}
+
+/** A sentence without the dots that ended others. */
+const bare = (sentence: string) => sentence.replace(/(?:^| )\.(?= |$)/g, '').trim()
 
 /** Farthest a role may stand behind its verb: "speak with one of your very nice agents". */
 const REACH = 6
@@ -128,7 +139,7 @@ const SHORT_MESSAGE_WORDS = 2
  * Whether a message asks for a person: a phrase that means nothing else, or a verb with a role after it. Verbs of talking
  * go with anybody ("talk to someone"), verbs of bringing need "me", wishes need a helper right after.
  */
-function asksForPerson(plain: string): boolean {
+export function asksForPersonByPattern(plain: string): boolean {
   const phrase = person.exec(plain)
   if (phrase && !isDeclined(plain.slice(0, phrase.index))) return true
   return plain.split(' . ').some((sentence) => {
