@@ -25,8 +25,9 @@ import { createFromChat } from '#server/ticket/service.ts'
 import type { Question } from './engine.ts'
 import { currentEngine } from './engines.ts'
 import { type Decision, decide, isExplicitRequest } from './handover.ts'
+import { handoverWords } from './handover-words.ts'
 import { noteAnswer } from './questions/note.ts'
-import { callPerson, escalationMessage, nothingWaits } from './service.ts'
+import { callPerson, nothingWaits } from './service.ts'
 import { type Finished, runEngine } from './speak.ts'
 
 /** One worker answers a conversation at a time; a dead one's lease ends by itself. */
@@ -51,7 +52,7 @@ export async function answerConversation(tenant: Tenant, id: ConversationId): Pr
       if (!turn) return
       const decision = await answerTurn(tenant, id, turn)
       if (decision === 'failed') return await giveUp(tenant, id)
-      if (decision) await sayHandover(tenant, id, decision, turn.question.business)
+      if (decision) await sayHandover(tenant, id, decision)
     }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
@@ -213,13 +214,13 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
 }
 
 /** The seeds' message a second later. The call itself is stored already: if this line is lost, the prompt is not. */
-async function sayHandover(tenant: Tenant, id: ConversationId, decision: Decision, business: string): Promise<void> {
+async function sayHandover(tenant: Tenant, id: ConversationId, decision: Decision): Promise<void> {
   await wait(ESCALATION_MESSAGE_MS)
   await tenant.tx(async (t) => {
     const row = await getConversation(t, assistant, id, 'forUpdate')
     const isStillCalled = row.ticketId ? row.state === 'waiting' : row.offerReason === decision.reason
     if (!isStillCalled) return
-    const body = escalationMessage(decision.reason, business, row.language)
+    const body = await handoverWords(t, row, decision.reason)
     await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body })
   })
 }

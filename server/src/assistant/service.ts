@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { ConversationView, EscalationReason, Priority, startConversation } from '#contracts/conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
   canAnswer,
@@ -20,9 +19,9 @@ import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Language } from '#server/platform/text/language.ts'
-import { readTenant } from '#server/tenant/service.ts'
 import { orderBrief } from './brief/service.ts'
 import { greetingOf } from './greeting.ts'
+import { handoverWords } from './handover-words.ts'
 import { insertEscalation } from './queries.ts'
 
 export { type Asked, askAssistant } from './ask.ts'
@@ -58,19 +57,6 @@ export async function open(
   })
 }
 
-const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options: { locale: Language }) => string> = {
-  human_requested: m.assistant_escalation_human_requested,
-  frustration_detected: m.assistant_escalation_frustration_detected,
-  three_attempts: m.assistant_escalation_three_attempts,
-  complex_issue: m.assistant_escalation_complex_issue,
-  urgent_issue: m.assistant_escalation_urgent_issue,
-  score: m.assistant_escalation_score,
-}
-
-/** What the assistant says when it offers a person. */
-export const escalationMessage = (reason: EscalationReason, business: string, locale: Language): string =>
-  MESSAGE_OF[reason]({ business }, { locale })
-
 type Called = { reason: EscalationReason; priority: Priority; userInput: string; promptAt: Date }
 
 /**
@@ -105,9 +91,8 @@ export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId):
     const row = await getConversation(t, actor, id, 'forUpdate')
     const isCalled = !canAnswer(row) || row.offerReason === 'human_requested'
     if (isCalled) return presentConversation(row)
-    const { name } = await readTenant(t)
     const called = { reason: 'human_requested', priority: 'high', userInput: '', promptAt: t.now } as const
-    const body = escalationMessage(called.reason, name, row.language)
+    const body = await handoverWords(t, row, called.reason)
     await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, nothingWaits(row))
     return presentConversation(await callPerson(t, row, called))
   })

@@ -2,7 +2,8 @@ import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts
 import { canAnswer, changeConversation, newId, say } from '#server/conversation/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { callPerson, escalationMessage, nothingWaits } from './service.ts'
+import { handoverWords } from './handover-words.ts'
+import { callPerson, nothingWaits } from './service.ts'
 
 /** The prompt follows its message by the seeds' two seconds (E2). */
 const PROMPT_MS = 2000
@@ -20,11 +21,11 @@ export async function countVerdict(t: Tx, { conversation: row, message, before }
     return
   }
   if (message.helpful === null) return
-  const { name, aiSettings } = await readTenant(t)
+  const { aiSettings } = await readTenant(t)
   const failedAttempts = row.failedAttempts + 1
   const counted = await changeConversation(t, row.id, { failedAttempts })
   if (failedAttempts < aiSettings.escalationThreshold) return
-  const body = escalationMessage('three_attempts', name, row.language)
+  const body = await handoverWords(t, row, 'three_attempts')
   await say(t, row.id, { id: newId(), author: 'assistant', kind: 'escalation', body }, nothingWaits(counted))
   const promptAt = new Date(t.now.getTime() + PROMPT_MS)
   await callPerson(t, counted, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt })

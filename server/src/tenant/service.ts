@@ -19,7 +19,7 @@ import {
 import type { MemberRow, TenantRow } from './schema.ts'
 
 export { listTicketActivity, recordActivity } from './activity.ts'
-export { hourIn, midnightIn } from './hours.ts'
+export { hourIn, midnightIn, openingOf } from './hours.ts'
 export { findPortal, getOpenPortal, portalSlugOf } from './portal.ts'
 
 /** The business of the open transaction. */
