@@ -85,6 +85,29 @@ export function replyOf(about: About & { message: MessageRow }): WrittenMail {
   })
 }
 
+/** To the business: a provider refuses its key, and what that means until the key is changed. */
+export function keyRejectedOf(about: {
+  baseUrl: string
+  tenant: TenantRow
+  provider: string
+  keyEnd: string | null
+}): WrittenMail {
+  const { baseUrl, tenant, provider, keyEnd } = about
+  const key = keyEnd ? `••••${keyEnd}` : m.mail_key_unnamed({}, LOCALE)
+  return written(m.mail_key_subject({ provider }, LOCALE), {
+    sender: { name: tenant.name, color: tenant.branding.primaryColor },
+    title: m.mail_key_title({ provider }, LOCALE),
+    lead: m.mail_key_lead({ provider }, LOCALE),
+    facts: [
+      { label: m.mail_fact_provider({}, LOCALE), value: provider },
+      { label: m.mail_fact_key({}, LOCALE), value: key },
+    ],
+    quote: null,
+    action: { label: m.mail_key_open({}, LOCALE), url: `${baseUrl}/admin?section=api-settings` },
+    why: m.mail_key_why({ business: tenant.name }, LOCALE),
+  })
+}
+
 const clipped = (text: string): string =>
   text.length > MAX_QUOTE ? `${[...text.slice(0, MAX_QUOTE)].join('').trimEnd()}…` : text
 

@@ -13,7 +13,9 @@ export const outbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    type: text('type').$type<'ticket_notification' | 'ticket_confirmation' | 'ticket_reply'>().notNull(),
+    type: text('type')
+      .$type<'ticket_notification' | 'ticket_confirmation' | 'ticket_reply' | 'key_rejected'>()
+      .notNull(),
     ticketId: uuid('ticket_id'),
     status: text('status').$type<'pending' | 'sent' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),

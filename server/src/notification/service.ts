@@ -1,10 +1,12 @@
+import type { ProviderId } from '#contracts/provider.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { nameOf } from '#server/provider/service.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { deliverMail } from './jobs.ts'
-import { confirmationOf, notificationOf, replyOf, type WrittenMail } from './letters.ts'
+import { confirmationOf, keyRejectedOf, notificationOf, replyOf, type WrittenMail } from './letters.ts'
 import { findOwnerEmail, insertMail } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
 
@@ -53,4 +55,17 @@ export async function forwardReply(platform: Platform, t: Tx, ticket: TicketRow,
   if (ticket.isDemo || message.visibility !== 'public' || !ticket.customerEmail) return
   const about = { baseUrl: platform.baseUrl, tenant: await readTenant(t), ticket, message }
   await queueMail(t, { ...replyOf(about), to: ticket.customerEmail, type: 'ticket_reply', ticketId: ticket.id })
+}
+
+/** Tells the owner that a provider refuses the stored key: until it is changed, others answer, or nobody but the own knowledge. */
+export async function warnOfKey(
+  platform: Platform,
+  t: Tx,
+  refused: { provider: ProviderId; keyEnd: string | null },
+): Promise<void> {
+  const to = await findOwnerEmail(t)
+  if (!to) return
+  const tenant = await readTenant(t)
+  const letter = keyRejectedOf({ ...refused, baseUrl: platform.baseUrl, tenant, provider: nameOf(refused.provider) })
+  await queueMail(t, { ...letter, to, type: 'key_rejected', ticketId: null })
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ConversationId, GuestId } from '#contracts/ids.ts'
+import { makeMember } from '#server/identity/fixture.ts'
+import { readOutbox } from '#server/notification/fixture.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
@@ -130,6 +132,7 @@ describe('[H3] the chain of providers', () => {
 
   it('leaves a refused key alone until it changes, and tells the team once', async () => {
     const tenant = await business('openai', 'claude')
+    await makeMember(tenant, { role: 'owner' })
     standin.setBehaviour('openai', '401')
     await listen(tenant, request())
     standin.setBehaviour('openai', 'fine')
@@ -147,6 +150,9 @@ describe('[H3] the chain of providers', () => {
     )
     expect(told).toHaveLength(1)
     expect(told[0]?.action).toContain('OpenAI refused the API key ending in enai')
+    expect(await readOutbox(tenant)).toMatchObject([
+      { type: 'key_rejected', subject: 'OpenAI refuses your API key', text: expect.stringContaining('••••enai') },
+    ])
     await connectProvider(tenant, 'openai', { key: 'another-key-of-openai' })
     expect((await listen(tenant, request())).end.provider).toBe('openai')
   })
