@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Source } from './conversation.ts'
+import { EscalationReason, Priority, Source } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { FaqId, MessageId, QualityRunId, TestQuestionId } from './ids.ts'
 import { KnowledgeLanguage } from './knowledge-admin.ts'
@@ -230,6 +230,6 @@ export const explainMessage = endpoint({
     tools: z.array(z.string()),
     promptHash: z.string().nullable(),
     degraded: z.string().nullable(),
-    escalation: z.object({ reason: z.string(), priority: z.string() }).nullable(),
+    escalation: z.object({ reason: EscalationReason, priority: Priority }).nullable(),
   }),
 })

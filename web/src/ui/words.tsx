@@ -1,5 +1,5 @@
 import { IconAlertSquareFilled, IconAntennaBars3, IconAntennaBars4, IconAntennaBars5 } from '@tabler/icons-react'
-import type { Priority } from '#contracts/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation.ts'
 import type { TicketStatus } from '#contracts/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { Tone } from '#web/kit/surface.tsx'
@@ -53,4 +53,18 @@ export function PriorityMark({ priority, isIcon }: { priority: Priority; isIcon?
       <span className={isIcon ? 'visually-hidden' : undefined}>{label()}</span>
     </span>
   )
+}
+
+const reasons: Record<EscalationReason, () => string> = {
+  human_requested: m.ticket_reason_human_requested,
+  frustration_detected: m.ticket_reason_frustration_detected,
+  three_attempts: m.ticket_reason_three_attempts,
+  complex_issue: m.ticket_reason_complex_issue,
+  urgent_issue: m.ticket_reason_urgent_issue,
+  score: m.ticket_reason_score,
+}
+
+/** Why a person was called, as a sentence. */
+export function reasonLabel(reason: EscalationReason): string {
+  return reasons[reason]()
 }

@@ -1,26 +1,16 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconSparkles, IconStarFilled } from '@tabler/icons-react'
-import type { EscalationReason } from '#contracts/conversation.ts'
 import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { ratingLabel } from '#web/kit/stars.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { formatDate, formatExact, formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/time.tsx'
-import { StatusBadge } from '#web/ui/words.tsx'
+import { reasonLabel, StatusBadge } from '#web/ui/words.tsx'
 import { Block, Fact } from './block.tsx'
 import { Brief } from './brief.tsx'
 import { Memory } from './memory.tsx'
 import styles from './panel.module.css'
-
-const reasons: Record<EscalationReason, () => string> = {
-  human_requested: m.ticket_reason_human_requested,
-  frustration_detected: m.ticket_reason_frustration_detected,
-  three_attempts: m.ticket_reason_three_attempts,
-  complex_issue: m.ticket_reason_complex_issue,
-  urgent_issue: m.ticket_reason_urgent_issue,
-  score: m.ticket_reason_score,
-}
 
 const sources: Record<TicketSource, () => string> = {
   guest_portal: m.ticket_source_guest_portal,
@@ -45,7 +35,7 @@ export function Panel({ detail, onOpen, hrefOf, onInsert }: PanelProps) {
         <Block title={m.ticket_escalation()}>
           <p className={styles.reason}>
             <IconSparkles size={16} stroke={1.5} aria-hidden="true" />
-            {reasons[ticket.escalationReason]()}
+            {reasonLabel(ticket.escalationReason)}
           </p>
         </Block>
       )}

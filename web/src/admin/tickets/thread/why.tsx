@@ -9,6 +9,7 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { call, newId, remote } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
+import { PriorityMark, reasonLabel } from '#web/ui/words.tsx'
 import styles from './why.module.css'
 
 const explainMessage = remote<typeof ExplainMessage>('GET', '/api/quality/messages/:messageId')
@@ -102,7 +103,11 @@ function Story({ why }: { why: Explained }) {
         </Part>
       )}
       {why.tools.length > 0 && <Part title={m.quality_why_tools()}>{why.tools.join(', ')}</Part>}
-      {why.escalation && <p>{m.quality_why_escalated(why.escalation)}</p>}
+      {why.escalation && (
+        <Part title={m.quality_why_escalated()}>
+          {reasonLabel(why.escalation.reason)} <PriorityMark priority={why.escalation.priority} />
+        </Part>
+      )}
       {why.latencyMs !== null && (
         <Part title={m.quality_why_time()}>
           {m.quality_why_time_words({ ms: why.latencyMs })}
