@@ -3,10 +3,9 @@ import type { DocumentId } from '#contracts/ids.ts'
 import type { DocumentCategory, DocumentType } from '#contracts/knowledge-document.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
-import { formatBytes } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { addPageDocument, addTextDocument, uploadDocument } from './api.ts'
-import { type Chosen, MAX_BYTES } from './files.tsx'
+import { type Chosen, LIMIT, MAX_BYTES } from './files.tsx'
 
 export type Way = 'file' | 'text' | 'url'
 
@@ -39,8 +38,7 @@ export function useAdding() {
       ...given.map((file) => ({
         key: newId(),
         file,
-        failure:
-          file.size > MAX_BYTES ? m.document_file_too_large({ name: file.name, limit: formatBytes(MAX_BYTES) }) : null,
+        failure: file.size > MAX_BYTES ? m.document_file_too_large({ name: file.name, limit: LIMIT }) : null,
       })),
     ])
   const removeFile = (key: string) => setFiles((before) => before.filter((one) => one.key !== key))

@@ -8,6 +8,7 @@ import styles from './add.module.css'
 
 /** The contract's figure; the server decides, this only spares an upload that would be refused. */
 export const MAX_BYTES = 20 * 1024 * 1024
+export const LIMIT = '20 MB'
 const ACCEPT = '.pdf,.docx,.html,.htm,.md,.markdown,.txt'
 
 /** A file that is to be added, with what went wrong with it. */
@@ -43,7 +44,7 @@ export function Files({ chosen, onAdd, onRemove }: FilesProps) {
       >
         <IconUpload size={22} stroke={1.5} aria-hidden="true" />
         <span className={styles.dropTitle}>{m.document_drop()}</span>
-        <span className={styles.dropHelp}>{m.document_drop_help({ limit: formatBytes(MAX_BYTES) })}</span>
+        <span className={styles.dropHelp}>{m.document_drop_help({ limit: LIMIT })}</span>
       </button>
       <input
         ref={input}

@@ -16,7 +16,7 @@ type Errors = Partial<Record<keyof BusinessProfile, string>>
 export function useEditing(saved: ProfileView) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => readKept<Partial<BusinessProfile>>(KEY))
-  const [wasRestored] = useState(draft !== null)
+  const [wasRestored, setRestored] = useState(draft !== null)
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<{ theirs: ProfileView; step: ProfileStep } | null>(null)
@@ -26,6 +26,7 @@ export function useEditing(saved: ProfileView) {
   const settle = (next: Partial<BusinessProfile> | null) => {
     keep(KEY, next)
     setDraft(next)
+    if (next === null) setRestored(false)
   }
   const show = (view: ProfileView) => client.setQueryData(profileQuery.queryKey, view)
   const change = (name: keyof BusinessProfile, value: string | string[]) => {
@@ -70,8 +71,7 @@ export function useEditing(saved: ProfileView) {
     setErrors({})
     setFailure(null)
   }
-  const isChanged = draft !== null
-  const state = { profile, errors, failure, conflict, isSaving, isChanged, wasRestored: wasRestored && isChanged }
+  const state = { profile, errors, failure, conflict, isSaving, wasRestored }
   return { ...state, change, setErrors, save, takeTheirs, discard }
 }
 

@@ -70,6 +70,10 @@ export function Field({ field, value, error, isReadOnly, onChange }: FieldProps)
           acceptValueOnBlur
           maxTags={50}
           value={list}
+          // Enter adds an entry; with none it does not save the step either.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault()
+          }}
           // Entries that are empty after trimming are left out.
           onChange={(next) => onChange(next.map((entry) => entry.trim().slice(0, 200)).filter((entry) => entry !== ''))}
         />

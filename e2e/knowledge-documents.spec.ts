@@ -1,0 +1,226 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeDocx, makePdf } from '#server/knowledge/reading/fixture.ts'
+import { expect, memberOf, signIn, test } from './segue.ts'
+
+const axe = (page: Page) =>
+  new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+const list = (page: Page) => page.getByRole('list', { name: 'Training documents' })
+const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a training document' })
+
+async function openDocuments(page: Page) {
+  await page.goto('/admin?section=knowledge&tab=documents')
+  await expect(page.getByRole('tab', { name: 'Training Documents', selected: true })).toBeVisible()
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await dialog(page).getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** A picture of the screen for whoever asks for it (`SHOTS=folder`). */
+async function picture(page: Page, name: string) {
+  const folder = process.env.SHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+
+test('[K3] a text is pasted, read in the background, opened with its passages, renamed and deleted', async ({
+  page,
+}) => {
+  await openDocuments(page)
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await dialog(page).getByText('Paste text').click()
+  const add = dialog(page).getByRole('button', { name: 'Add document' })
+  await expect(add).toBeDisabled()
+  await dialog(page).getByLabel('Name').fill('Care of saddles')
+  await dialog(page).getByLabel('Content').fill('# Care\n\n## Saddles\n\nRub leather with beeswax twice a year.')
+  await expect(add).toBeDisabled()
+  await choose(page, 'Type', 'Guide')
+  await choose(page, 'Category', 'Product Information')
+  await picture(page, 'add-text')
+  await add.click()
+  await expect(row(page, 'Care of saddles').getByText('Active')).toBeVisible()
+  await expect(row(page, 'Care of saddles')).toContainText('Guide')
+  await expect(row(page, 'Care of saddles')).toContainText('characters')
+  await row(page, 'Care of saddles').getByRole('button', { name: 'Care of saddles', exact: true }).click()
+  const side = page.getByRole('dialog', { name: 'Training documents' })
+  await expect(side.getByRole('region', { name: 'What the assistant may quote' })).toContainText('beeswax twice a year')
+  await expect((await axe(page)).violations).toEqual([])
+  await picture(page, 'open')
+  await side.getByLabel('Name').fill('Care of leather')
+  await side.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Document saved.')).toBeVisible()
+  await side.getByRole('button', { name: 'Close' }).click()
+  await row(page, 'Care of leather').getByRole('button', { name: 'Actions for Care of leather' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “Care of leather”?' })
+  await expect(question).toContainText('Are you sure you want to delete this training document?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page, 'Care of leather')).toBeVisible()
+  await row(page, 'Care of leather').getByRole('button', { name: 'Actions for Care of leather' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, 'Care of leather')).toHaveCount(0)
+})
+
+test('[K3] files are uploaded together; what cannot be read says why and can be tried again', async ({ page }) => {
+  await openDocuments(page)
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await page.setInputFiles('input[type=file]', [
+    {
+      name: 'Torque table.pdf',
+      mimeType: 'application/pdf',
+      buffer: makePdf([['Crank bolts take 42 newton metres.']]),
+    },
+    {
+      name: 'Winter tyres.docx',
+      mimeType: 'application/octet-stream',
+      buffer: makeDocx(['# Winter tyres', 'Change them in October.']),
+    },
+    { name: 'Locked.pdf', mimeType: 'application/pdf', buffer: makePdf([['secret']], { isLocked: true }) },
+    { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: makePdf([[]], { isScanned: true }) },
+  ])
+  await choose(page, 'Type', 'Manual')
+  await picture(page, 'add-files')
+  await dialog(page).getByRole('button', { name: 'Add 4 documents' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, 'Torque table').getByText('Active')).toBeVisible()
+  await expect(row(page, 'Torque table')).toContainText('1 page,')
+  await expect(row(page, 'Winter tyres').getByText('Active')).toBeVisible()
+  await expect(row(page, 'Scan')).toContainText('Its pages are pictures without text.')
+  const locked = row(page, 'Locked')
+  await expect(locked).toContainText('It asks for a password. Save it without one, then upload it again.')
+  await picture(page, 'list')
+  await locked.getByRole('button', { name: 'Retry' }).click()
+  await expect(locked).toContainText('It asks for a password.')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await expect(page).toHaveURL(/status=failed/)
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  expect((await axe(page)).violations).toEqual([])
+})
+
+test('[K3] an address into a private network is refused with the reason; a failed add keeps its input', async ({
+  page,
+}) => {
+  await openDocuments(page)
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await dialog(page).getByText('Public page').click()
+  await dialog(page).getByLabel('Address').fill('ftp://example.com/x')
+  await choose(page, 'Type', 'Policy')
+  await dialog(page).getByRole('button', { name: 'Add document' }).click()
+  await expect(dialog(page).getByText('Enter an address like https://example.com/help.')).toBeVisible()
+  await dialog(page).getByLabel('Address').fill('http://10.1.2.3/handbook')
+  await page.route('**/api/knowledge/documents/page', (route) => route.abort(), { times: 1 })
+  await dialog(page).getByRole('button', { name: 'Add document' }).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await expect(dialog(page).getByLabel('Address')).toHaveValue('http://10.1.2.3/handbook')
+  await dialog(page).getByRole('button', { name: 'Add document' }).click()
+  await expect(row(page, 'http://10.1.2.3/handbook')).toContainText('leads into a private network')
+})
+
+test('[K3] agents look, and do not touch', async ({ page, segue }) => {
+  await signIn(page, segue, memberOf(segue, 'agent'))
+  await openDocuments(page)
+  await expect(page.getByText('Only owners and admins can change documents.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add document' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+})
+
+test('[K3] on a phone and in the dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openDocuments(page)
+  await expect(list(page).getByRole('listitem').first()).toBeVisible()
+  expect((await axe(page)).violations).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(wide).toBe(false)
+  await picture(page, 'phone-list')
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await expect(dialog(page)).toBeVisible()
+  expect((await axe(page)).violations).toEqual([])
+  await picture(page, 'phone-add')
+})
+
+const wizard = (page: Page) => page.getByRole('navigation', { name: 'Steps of the business profile' })
+
+test('[K1] five steps: what is required, back moves, what is done, all of it saved', async ({ page }) => {
+  await page.goto('/admin?section=knowledge')
+  await expect(page.getByRole('heading', { name: 'Company', level: 2 })).toBeVisible()
+  await page.getByLabel('Company name').fill('')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please complete all required fields marked with *')
+  await expect(page.getByLabel('Company name')).toBeFocused()
+  expect((await axe(page)).violations).toEqual([])
+  await picture(page, 'profile-required')
+  await page.getByLabel('Company name').fill('Hollowbrook Cycles')
+  for (const [label, option] of [
+    ['Industry', 'E-commerce'],
+    ['Business type', 'B2C (business to consumer)'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  // Unsaved input outlives a reload.
+  await page.reload()
+  await expect(page.getByLabel('Company name')).toHaveValue('Hollowbrook Cycles')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(toast(page, 'Business profile saved successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Products and services', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Company', level: 2 })).toBeVisible()
+  await wizard(page).getByRole('button', { name: 'Products and services' }).click()
+  await page.getByRole('combobox', { name: 'Common issues' }).fill('Late parcels')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Common issues' }).fill('   ')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Support process', level: 2 })).toBeVisible()
+  await page.getByLabel('Chat', { exact: true }).check()
+  await picture(page, 'profile-step3')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Pricing and policies', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Brand voice and automation', level: 2 })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Topics to avoid' }).fill('Politics')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save and finish' }).click()
+  await expect(page.getByText('Your business profile is complete')).toBeVisible()
+  expect((await axe(page)).violations).toEqual([])
+  await picture(page, 'profile-done')
+  const view = await (await page.request.get('/api/knowledge/profile')).json()
+  expect(view).toMatchObject({
+    onboardingCompleted: true,
+    completedSteps: [1, 2, 3, 4, 5],
+    profile: {
+      industry: 'ecommerce',
+      commonIssues: ['Late parcels'],
+      supportChannels: ['chat'],
+      avoidTopics: ['Politics'],
+    },
+  })
+})
+
+test('[K1] on a phone and in the dark; somebody else’s save is not overwritten unseen', async ({ page, segue }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, segue, memberOf(segue, 'owner', 1))
+  await page.goto('/admin?section=knowledge&step=2')
+  await page.getByLabel('Main products').fill('Mine')
+  expect((await axe(page)).violations).toEqual([])
+  await picture(page, 'phone-profile')
+  const other = await page.request.put('/api/knowledge/profile', {
+    headers: { origin: segue.url },
+    data: { version: 0, profile: { mainProducts: 'Theirs' } },
+  })
+  expect(other.status()).toBe(200)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved the profile meanwhile.')
+  await expect(page.getByLabel('Main products')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Show theirs' }).click()
+  await expect(page.getByLabel('Main products')).toHaveValue('Theirs')
+})
