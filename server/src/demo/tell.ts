@@ -4,6 +4,7 @@ import type { ConversationId, CustomerId, MessageId, TicketId, UserId } from '#c
 import { conversation, message } from '#server/conversation/schema.ts'
 import { previewOf } from '#server/conversation/service.ts'
 import { customer } from '#server/customer/schema.ts'
+import { knowledgeUse } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { activity, tenantCounter } from '#server/tenant/schema.ts'
 import { ticket, ticketRead } from '#server/ticket/schema.ts'
@@ -36,11 +37,17 @@ export async function tellThreads(t: Tx, content: DemoContent, people: DemoPeopl
   }
   await t.db.insert(conversation).values(rows.conversations)
   for (const chunk of chunks(rows.messages, 400)) await t.db.insert(message).values(chunk)
+  const uses = rows.messages.flatMap(usesOf)
+  if (uses.length > 0) await t.db.insert(knowledgeUse).values(uses)
   await t.db.insert(ticket).values(rows.tickets)
   if (rows.reads.length > 0) await t.db.insert(ticketRead).values(rows.reads)
   if (rows.activities.length > 0) await t.db.insert(activity).values(rows.activities)
   await t.db.insert(tenantCounter).values({ tenantId: t.tenantId, lastTicketNumber: number })
 }
+
+/** What an answer of the past rested on. */
+const usesOf = ({ tenantId, id, sources, createdAt }: Rows['messages'][number]) =>
+  (sources ?? []).map((source) => ({ tenantId, messageId: id, kind: source.kind, sourceId: source.id, at: createdAt }))
 
 function* chunks<T>(items: T[], size: number): Iterable<T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)

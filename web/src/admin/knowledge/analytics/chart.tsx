@@ -19,7 +19,6 @@ export function Chart({ points, isWeekly }: Props) {
           data={points.map(({ day, count }) => ({ day: short.format(new Date(noonOf(day))), [views]: count }))}
           dataKey="day"
           series={[{ name: views, color: 'var(--accent-fill)' }]}
-          gridAxis="y"
           tickLine="none"
           maxBarWidth={36}
           valueFormatter={(value) => value.toLocaleString(pageLocale())}

@@ -6,6 +6,9 @@ import { formatNumber } from '#web/lib/format.ts'
 import styles from './figures.module.css'
 import { periodLabel } from './period.ts'
 
+/** Entries of a trained assistant, as the seeds have it. */
+const ENOUGH = 20
+
 /** The four figures over everything: training, entries, views, rating. */
 export function Figures({ read }: { read: KnowledgeAnalytics }) {
   const entries = read.faqs + read.documents
@@ -15,7 +18,11 @@ export function Figures({ read }: { read: KnowledgeAnalytics }) {
       <Figure
         label={m.knowledge_training()}
         value={`${read.progressPercent}%`}
-        text={m.knowledge_training_text({ count: entries })}
+        text={
+          entries > ENOUGH
+            ? m.knowledge_training_full({ count: entries })
+            : m.knowledge_training_text({ count: entries })
+        }
       >
         <progress
           className={styles.progress}

@@ -39,7 +39,7 @@ export function FaqDrawer({ id, onClose }: { id: string; onClose: () => void }) 
       position="right"
       size={560}
       title={title}
-      classNames={{ body: styles.body ?? '', content: styles.content ?? '' }}
+      classNames={{ body: styles.body ?? '', content: styles.content ?? '', title: styles.title ?? '' }}
       closeButtonProps={{ 'aria-label': m.common_close() }}
       transitionProps={{ duration: 150 }}
     >

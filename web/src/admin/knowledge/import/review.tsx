@@ -96,7 +96,7 @@ function Faults({ view }: { view: ImportView }) {
         {view.faults.slice(0, SHOWN_FAULTS).map((fault) => (
           <li key={fault.line}>
             <strong>{m.knowledge_import_fault_line({ line: fault.line })}</strong> {fault.message}
-            {fault.text && <span className={styles.quoted}> {fault.text}</span>}
+            {fault.text && <span className={styles.quoted}>{fault.text}</span>}
           </li>
         ))}
         {hidden > 0 && <li>{m.knowledge_import_faults_more({ count: hidden })}</li>}

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FaqId } from '#contracts/ids.ts'
 import type { QuestionDraft, QuestionGroupView } from '#contracts/knowledge-admin.ts'
 import * as m from '#i18n/messages.js'
@@ -16,6 +16,9 @@ import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './add.module.css'
 import { draftQuery, questionsKey } from './queries.ts'
 
+/** Until the drawer has come to rest. */
+const FOCUS_MS = 200
+
 type Props = { group: QuestionGroupView; onClose: () => void }
 
 /** A FAQ of questions without an answer, filled with what they asked and what a member replied. */
@@ -29,7 +32,7 @@ export function AddDrawer({ group, onClose }: Props) {
       position="right"
       size={560}
       title={m.knowledge_question_add()}
-      classNames={{ body: drawer.body ?? '', content: drawer.content ?? '' }}
+      classNames={{ body: drawer.body ?? '', content: drawer.content ?? '', title: drawer.title ?? '' }}
       closeButtonProps={{ 'aria-label': m.common_close() }}
       transitionProps={{ duration: 150 }}
     >
@@ -52,6 +55,12 @@ function Drafted({ draft, leave, onClose }: DraftedProps) {
     language: draft.group.language,
   })
   const id = useRef(newId<FaqId>())
+  // What is missing is the answer. The draft came after the drawer had chosen where the focus goes.
+  const focusAnswer = useEffectEvent(() => draft.answer === '' && form.getInputNode('answer')?.focus())
+  useEffect(() => {
+    const timer = setTimeout(focusAnswer, FOCUS_MS)
+    return () => clearTimeout(timer)
+  }, [])
   leave.current = () => void mayLeave(form).then((may) => may && onClose())
   const save = async (values: FaqValues) => {
     const params = { questionGroupId: draft.group.id }
