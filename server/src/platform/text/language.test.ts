@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { eld } from 'eld/small'
 import { describe, expect, it } from 'vitest'
 import { acceptedLanguages, detectLanguage } from './language.ts'
 
@@ -41,6 +43,18 @@ describe('[R10] the language of a message', () => {
     expect(detectLanguage('Ich möchte wissen, wo mein Paket bleibt', { conversation: 'en', accepted: ['en'] })).toBe(
       'de',
     )
+  })
+
+  it('is told as eld tells it, whose table of sixty languages this is taken from', () => {
+    eld.setLanguageSubset(['en', 'es', 'fr', 'de'])
+    const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+    const sentences = ['en', 'es', 'fr', 'de']
+      .flatMap((language) =>
+        Object.values(JSON.parse(read(`messages/${language}/assistant.json`)) as object).map(String),
+      )
+      .filter((sentence) => sentence.split(' ').length > 5)
+    expect(sentences.length).toBeGreaterThan(50)
+    for (const sentence of sentences) expect(detectLanguage(sentence), sentence).toBe(eld.detect(sentence).language)
   })
 
   it('takes any text, quickly', () => {
