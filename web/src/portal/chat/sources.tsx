@@ -24,15 +24,15 @@ export function Sources({ portal, sources }: { portal: PortalView; sources: Sour
         {sources.map((source) => {
           const Icon = kinds[source.kind].icon
           return (
-            <li key={`${source.kind} ${source.id}`}>
+            <li key={`${source.kind} ${source.id} ${source.passage}`}>
               <button
                 type="button"
                 className={styles.source}
-                aria-label={m.chat_source_open({ title: source.title })}
+                aria-label={m.chat_source_open({ title: titleOf(source) })}
                 onClick={() => setOpen(source)}
               >
                 <Icon size={16} stroke={1.5} aria-hidden="true" />
-                <span className={styles.title}>{source.title}</span>
+                <span className={styles.title}>{titleOf(source)}</span>
               </button>
             </li>
           )
@@ -45,11 +45,19 @@ export function Sources({ portal, sources }: { portal: PortalView; sources: Sour
   )
 }
 
+const pageOf = ({ page }: Source): string | undefined => (page ? m.chat_source_page({ page }) : undefined)
+
+/** What it is called, with the page where it has pages: two passages of one manual are two sources. */
+const titleOf = (source: Source): string => [source.title, pageOf(source)].filter(Boolean).join(', ')
+
+/** The passage itself, and where in the source it stands. */
 function Passage({ portal, source }: { portal: PortalView; source: Source }) {
   const query = new URLSearchParams({ tenant: portal.slug, article: source.articleSlug ?? '' })
   return (
     <div className={styles.passage}>
-      <p className={styles.from}>{kinds[source.kind].label()}</p>
+      <p className={styles.from}>
+        {[kinds[source.kind].label(), pageOf(source), source.heading].filter(Boolean).join(' · ')}
+      </p>
       <RichText text={source.passage} homeUrl={portal.businessInfo.website} />
       {source.articleSlug && (
         <ButtonLink href={`/help?${query}`} target="_blank" rel="noopener">

@@ -41,7 +41,7 @@ export function Wizard({ saved }: { saved: ProfileView }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (editing.isSaving || !isFilled()) return
-    if ((await editing.save(open.step)) && open.step < steps.length) show(open.step + 1)
+    if (await editing.save(open.step)) show(Math.min(open.step + 1, steps.length))
   }
   return (
     <div className={styles.tab}>

@@ -102,7 +102,7 @@ function Foot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
   return (
     <footer className={styles.foot}>
       {message.sources.map((source) => (
-        <SourceChip key={`${source.kind}${source.id}`} source={source} />
+        <SourceChip key={`${source.kind}${source.id}${source.passage}`} source={source} />
       ))}
       {parts}
       {isAsked && (
@@ -146,19 +146,20 @@ const kinds = {
 /** Where an answer has its words from; opens the passage. */
 export function SourceChip({ source }: { source: Source }) {
   const { Icon, label } = kinds[source.kind]
+  const page = source.page ? m.document_page({ page: source.page }) : null
   return (
     <Popover width={340} position="top-end" withinPortal trapFocus>
       <Popover.Target>
         <button type="button" className={styles.source}>
           <Icon size={13} stroke={1.5} aria-hidden="true" />
           <span className="visually-hidden">{m.ticket_source()}: </span>
-          <span className={styles.sourceTitle}>{source.title}</span>
+          <span className={styles.sourceTitle}>{[source.title, page].filter(Boolean).join(', ')}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={source.title}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a passage that scrolls must be reachable by keyboard */}
         <div className={styles.passage} tabIndex={0}>
-          <p className={styles.passageKind}>{label()}</p>
+          <p className={styles.passageKind}>{[label(), page, source.heading].filter(Boolean).join(' · ')}</p>
           <p className={styles.passageTitle}>{source.title}</p>
           <p className={styles.plain}>{source.passage}</p>
         </div>
