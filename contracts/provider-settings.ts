@@ -54,6 +54,8 @@ export const ProviderView = z.object({
   hasKey: z.boolean(),
   keyEnd: z.string().nullable(),
   keyChangedAt: Instant.nullable(),
+  /** The stored key was encrypted under another master key: it must be entered again. */
+  isUnreadable: z.boolean(),
   status: KeyStatus,
   checkedAt: Instant.nullable(),
   /** The model chosen by the business; null: the current default. */

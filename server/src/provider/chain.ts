@@ -48,8 +48,8 @@ export async function* askModel(tenant: Tenant, request: ModelRequest, signal: A
   try {
     yield* run({ tenant, setup, request, signal, breaker, budget, journal, calls: 0 }, connected)
   } finally {
-    budget.release()
     await journal.write()
+    budget.release()
   }
 }
 

@@ -1,7 +1,8 @@
 import { ProviderId } from '#contracts/provider.ts'
 import type { ApiSettingsView, ProviderView } from '#contracts/provider-settings.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import { ownPriceOf } from './chain.ts'
-import { isConnected } from './key.ts'
+import { isConnected, usableKey } from './key.ts'
 import { defaultModelOf, nameOf, suggestedModels } from './models.ts'
 import { listPriceOf } from './prices.ts'
 import type { DaySums } from './queries.ts'
@@ -10,6 +11,7 @@ import type { Setup } from './setup.ts'
 
 /** The settings without anything that opens an account: of a key there is its end only. */
 export function presentSettings(
+  tenant: Tenant,
   setup: Setup,
   sums: readonly DaySums[],
   microCents: number,
@@ -17,7 +19,7 @@ export function presentSettings(
 ): ApiSettingsView {
   const today = new Map(sums.map((one) => [one.provider, one]))
   return {
-    providers: ProviderId.options.map((id) => presentProvider(id, setup.providers.get(id), today.get(id), now)),
+    providers: ProviderId.options.map((id) => presentProvider(tenant, id, setup.providers.get(id), today.get(id), now)),
     order: [...setup.order],
     responsePriority: setup.responsePriority,
     budgets: setup.budgets,
@@ -28,6 +30,7 @@ export function presentSettings(
 }
 
 function presentProvider(
+  tenant: Tenant,
   id: ProviderId,
   row: ProviderRow | undefined,
   today: DaySums | undefined,
@@ -39,6 +42,7 @@ function presentProvider(
     hasKey: row?.sealedKey != null,
     keyEnd: row?.keyEnd ?? null,
     keyChangedAt: row?.keyChangedAt?.toISOString() ?? null,
+    isUnreadable: row ? usableKey(tenant, row) === null && row.sealedKey !== null : false,
     status: row?.status ?? 'untested',
     checkedAt: row?.checkedAt?.toISOString() ?? null,
     model: row?.model ?? null,

@@ -248,6 +248,8 @@ describe('[P2] testing a key', () => {
     expect(await other.owner.call(testProvider, { body: { provider: 'openai' } })).toMatchObject({
       fault: 'unreadable',
     })
+    expect((await other.owner.call(getApiSettings)).providers[0]).toMatchObject({ hasKey: true, isUnreadable: true })
+    expect((await one.owner.call(getApiSettings)).providers[0]).toMatchObject({ hasKey: true, isUnreadable: false })
     expect(standin.requests).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ export async function readSettings(tenant: Tenant, actor: Member): Promise<ApiSe
       sumAttempts(t, midnightIn(setup.timezone, t.now)),
       listSpending(t, dayOf(setup.timezone, t.now), [t.tenantId]),
     ])
-    return presentSettings(setup, sums, spending[0]?.microCents ?? 0, t.now)
+    return presentSettings(tenant, setup, sums, spending[0]?.microCents ?? 0, t.now)
   })
 }
 

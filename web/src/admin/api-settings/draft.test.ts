@@ -7,6 +7,7 @@ const provider = (id: ProviderView['id'], more: Partial<ProviderView> = {}): Pro
   hasKey: true,
   keyEnd: 'ab12',
   keyChangedAt: null,
+  isUnreadable: false,
   status: 'ok',
   checkedAt: null,
   model: null,

@@ -7,7 +7,7 @@ import { classes } from '#web/lib/classes.ts'
 import styles from './apisettings.module.css'
 import { type Faults, formOf, isMoved, type ProviderEdit, type ProviderForm } from './draft.ts'
 import { TestButton, useKeyTest } from './keytest.tsx'
-import { dollars, priceLabel, providerName, spent, statusOf } from './words.ts'
+import { dollars, priceLabel, providerName, spent, statusOf, storedProblem } from './words.ts'
 
 type CardProps = {
   view: ProviderView
@@ -45,7 +45,7 @@ export function ProviderCard({ view, edit, faults, onEdit }: CardProps) {
         <TestButton id={view.id} test={test} />
       </div>
       <div role="status" className={classes(styles.result, test.isOk ? styles.good : styles.bad)}>
-        {test.words}
+        {test.words ?? (form.key || form.isRemoved ? null : storedProblem(view))}
       </div>
       <KeyNotes {...fields} />
       <ModelField {...fields} />

@@ -83,8 +83,17 @@ export function faultText(id: ProviderId, { fault, model, retryAfterSeconds }: R
 export function statusOf(view: ProviderView): { label: string; tone: Tone } {
   const isConnected = view.id === 'custom' ? view.baseUrl !== null : view.hasKey
   if (!isConnected) return { label: m.provider_status_none(), tone: 'closed' }
+  if (view.isUnreadable) return { label: m.provider_status_unreadable(), tone: 'danger' }
   if (view.status === 'ok') return { label: m.provider_status_ok(), tone: 'resolved' }
   if (view.status === 'untested') return { label: m.provider_status_untested(), tone: 'waiting' }
   if (view.status === 'wrong_key') return { label: m.provider_status_rejected(), tone: 'danger' }
   return { label: m.provider_status_failed(), tone: 'waiting' }
+}
+
+/** What is wrong with the stored key, as far as is known; null where nothing is. */
+export function storedProblem(view: ProviderView): string | null {
+  const known = { model: view.model ?? view.defaultModel, retryAfterSeconds: null }
+  if (view.isUnreadable) return faultText(view.id, { ...known, fault: 'unreadable' })
+  if (view.status === 'ok' || view.status === 'untested') return null
+  return faultText(view.id, { ...known, fault: view.status })
 }
