@@ -36,7 +36,7 @@ import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { usualReplyMinutes } from './ticket/figures.ts'
-import { closeResolved } from './ticket/jobs.ts'
+import { callAgainUntaken, closeResolved } from './ticket/jobs.ts'
 import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 
@@ -54,7 +54,7 @@ export const domainParts: DomainParts = {
     takeOver,
     groupQuestion,
   ] as unknown as readonly Job<never>[],
-  chores: [answerOverdue, closeResolved, sweepMail, dropUnsent, readUnread, ...identityChores],
+  chores: [answerOverdue, closeResolved, callAgainUntaken, sweepMail, dropUnsent, readUnread, ...identityChores],
   // A ticket follows its conversation before anybody answers or writes mail about it.
   reactions: (platform) => [
     ...ticketReactions,

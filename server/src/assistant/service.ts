@@ -15,10 +15,11 @@ import {
 } from '#server/conversation/service.ts'
 import { warmKnowledge } from '#server/knowledge/service.ts'
 import { beginVisit, rememberEscalation } from '#server/memory/service.ts'
-import type { Guest } from '#server/platform/actor.ts'
+import { type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Language } from '#server/platform/text/language.ts'
+import { beginCalling, getTicketRow } from '#server/ticket/service.ts'
 import { orderBrief } from './brief/service.ts'
 import { greetingOf } from './greeting.ts'
 import { handoverWords } from './handover-words.ts'
@@ -71,8 +72,11 @@ export async function callPerson(t: Tx, row: ConversationRow, called: Called): P
     userInput: userInput.slice(0, 2000),
   })
   await rememberEscalation(t, row, { reason, priority, userInput })
-  // Whoever takes it up again finds what was said since.
-  if (row.ticketId) await orderBrief(t, row.ticketId)
+  if (row.ticketId) {
+    // Whoever takes it up again finds what was said since.
+    await orderBrief(t, row.ticketId)
+    await beginCalling(t, await getTicketRow(t, system, row.ticketId))
+  }
   return changeConversation(
     t,
     conversationId,

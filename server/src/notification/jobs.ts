@@ -62,7 +62,7 @@ function mailOf(platform: Platform, row: OutboxRow, tenant: TenantRow): Mail {
   const host = new URL(platform.baseUrl).hostname
   const thread = row.ticketId ? `<ticket.${row.ticketId}@${host}>` : null
   const { supportEmail } = tenant.businessInfo
-  const isToCustomer = row.type !== 'ticket_notification'
+  const isToCustomer = row.type === 'ticket_confirmation' || row.type === 'ticket_reply'
   return {
     to: row.to,
     from: senderOf(platform.config.mailFrom, tenant.name),

@@ -44,6 +44,26 @@ export function notificationOf(about: About): WrittenMail {
   })
 }
 
+/** To owners and admins: nobody has taken a ticket in time. */
+export function untakenOf(about: About): WrittenMail {
+  const { tenant, ticket } = about
+  const { number, subject, customerName: name } = ticket
+  return written(m.mail_untaken_subject({ number, subject }, LOCALE), {
+    sender: senderOf(about),
+    title: m.mail_untaken_title({}, LOCALE),
+    lead: m.mail_untaken_lead({ name: headerLine(name) }, LOCALE),
+    facts: [
+      { label: m.mail_fact_ticket({}, LOCALE), value: m.mail_reference({ number }, LOCALE) },
+      { label: m.mail_fact_subject({}, LOCALE), value: subject },
+      { label: m.mail_fact_priority({}, LOCALE), value: priorityWord(ticket) },
+      { label: m.mail_fact_submitted({}, LOCALE), value: clockTime(ticket.createdAt, tenant.businessInfo.timezone) },
+    ],
+    quote: clipped(ticket.description),
+    action: { label: m.mail_notification_open({}, LOCALE), url: deskUrl(about) },
+    why: m.mail_untaken_why({ business: tenant.name }, LOCALE),
+  })
+}
+
 /**
  * To the customer: the request has arrived. It repeats nothing of the description: whoever types a stranger's address into the
  * form must not be able to send them a letter of their own, only a name and a subject line.

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type OutboxRow, outbox } from './schema.ts'
@@ -36,6 +36,17 @@ export async function markTried(t: Tx, id: string, lastError: string, status: 'p
 /** Ends the tries. */
 export async function markGivenUp(t: Tx, id: string, lastError: string): Promise<void> {
   await t.db.update(outbox).set({ status: 'failed', lastError }).where(waiting(t, id))
+}
+
+/** E-mails of those who run the business: owners and admins, at most 50. */
+export async function listAdminEmails(t: Tx): Promise<string[]> {
+  const rows = await t.db
+    .select({ email: member.email })
+    .from(member)
+    .where(and(eq(member.tenantId, t.tenantId), inArray(member.role, ['owner', 'admin']), isNull(member.removedAt)))
+    .orderBy(asc(member.createdAt), asc(member.userId))
+    .limit(50)
+  return rows.map(({ email }) => email)
 }
 
 /** E-mail of the business's owner: of the first of them, where there are several; null without one. */

@@ -14,7 +14,7 @@ export const outbox = pgTable(
     text: text('text').notNull(),
     html: text('html').notNull(),
     type: text('type')
-      .$type<'ticket_notification' | 'ticket_confirmation' | 'ticket_reply' | 'key_rejected'>()
+      .$type<'ticket_notification' | 'ticket_confirmation' | 'ticket_reply' | 'ticket_untaken' | 'key_rejected'>()
       .notNull(),
     ticketId: uuid('ticket_id'),
     status: text('status').$type<'pending' | 'sent' | 'failed'>().notNull().default('pending'),

@@ -6,8 +6,8 @@ import { nameOf } from '#server/provider/service.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { deliverMail } from './jobs.ts'
-import { confirmationOf, keyRejectedOf, notificationOf, replyOf, type WrittenMail } from './letters.ts'
-import { findOwnerEmail, insertMail } from './queries.ts'
+import { confirmationOf, keyRejectedOf, notificationOf, replyOf, untakenOf, type WrittenMail } from './letters.ts'
+import { findOwnerEmail, insertMail, listAdminEmails } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
 
 export type QueuedMail = WrittenMail & { to: string; type: OutboxRow['type']; ticketId: TicketRow['id'] | null }
@@ -68,4 +68,13 @@ export async function warnOfKey(
   const tenant = await readTenant(t)
   const letter = keyRejectedOf({ ...refused, baseUrl: platform.baseUrl, tenant, provider: nameOf(refused.provider) })
   await queueMail(t, { ...letter, to, type: 'key_rejected', ticketId: null })
+}
+
+/** Tells owners and admins that a customer waits for a person and nobody has taken the ticket. */
+export async function callAdmins(platform: Platform, t: Tx, ticket: TicketRow): Promise<void> {
+  if (ticket.isDemo) return
+  const letter = untakenOf({ baseUrl: platform.baseUrl, tenant: await readTenant(t), ticket })
+  for (const to of await listAdminEmails(t)) {
+    await queueMail(t, { ...letter, to, type: 'ticket_untaken', ticketId: ticket.id })
+  }
 }

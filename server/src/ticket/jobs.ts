@@ -3,6 +3,7 @@ import { system } from '#server/platform/actor.ts'
 import { forEachFound } from '#server/platform/jobs/chores.ts'
 import type { Chore } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
+import { callAgain } from './calling.ts'
 import { getTicketRow, moveTo } from './service.ts'
 
 /** R1: a resolved ticket closes by itself after this many days without another word. */
@@ -24,6 +25,24 @@ export const closeResolved: Chore = {
         if (row.status === 'resolved' && row.resolvedAt && row.resolvedAt < before)
           await moveTo(t, system, row, 'closed')
       }),
+    )
+  },
+}
+
+/** Calls more people for tickets that nobody took in time. */
+export const callAgainUntaken: Chore = {
+  name: 'ticket.callAgain',
+  everySeconds: 30,
+  run: async (platform) => {
+    type Due = { tenant_id: TenantId; ticket_id: TicketId }
+    const due = await platform.db.query<Due>('SELECT * FROM tickets_to_call_again($1, $2)', [
+      platform.clock.now(),
+      BATCH,
+    ])
+    await forEachFound(platform, due, ({ tenant_id, ticket_id }) =>
+      tenantOf(platform, tenant_id).tx(async (t) =>
+        callAgain(t, await getTicketRow(t, system, ticket_id, 'forUpdate')),
+      ),
     )
   },
 }

@@ -7,6 +7,7 @@ import { findGuest, getCustomer } from '#server/customer/service.ts'
 import { type Actor, assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
+import { callAgainAt } from './calling.ts'
 import { ticketCreated } from './events.ts'
 import { publishTicket } from './publish.ts'
 import { insertTicket } from './queries.ts'
@@ -37,6 +38,7 @@ export async function createOver(t: Tx, actor: Actor, conversation: Conversation
     conversationId: conversation.id,
     preview: previewOf(given.description),
     lastCustomerSeq: conversation.seq + 1,
+    callAgainAt: given.escalationReason ? await callAgainAt(t) : null,
     lastMessageAt: t.now,
     createdAt: t.now,
     updatedAt: t.now,

@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
+export { beginCalling } from './calling.ts'
 export { createFromChat } from './over.ts'
 export { hasAnyTicket, listGuestTickets } from './queries.ts'
 export { createDemoTicket, removeDemoTickets } from './samples.ts'
