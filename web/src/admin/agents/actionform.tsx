@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { ActionIcon, Button, Checkbox, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
@@ -177,18 +178,21 @@ function Parameters({ form }: { form: Form }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, names may be alike while typing
           <div key={place} className={styles.row}>
             <TextInput
+              className={styles.grow ?? ''}
               aria-label={m.agent_action_parameter_name()}
               placeholder={m.agent_action_parameter_name()}
               maxLength={60}
               {...form.getInputProps(`parameters.${place}.name`)}
             />
             <Select
+              w={96}
               aria-label={m.agent_action_parameter_in()}
               allowDeselect={false}
               data={['path', 'query', 'body']}
               {...form.getInputProps(`parameters.${place}.in`)}
             />
             <Select
+              w={104}
               aria-label={m.agent_action_parameter_type()}
               allowDeselect={false}
               data={['string', 'number', 'integer', 'boolean']}
@@ -205,6 +209,7 @@ function Parameters({ form }: { form: Form }) {
               <IconX size={16} stroke={1.5} />
             </ActionIcon>
             <TextInput
+              className={styles.wide ?? ''}
               aria-label={m.agent_action_parameter_description()}
               placeholder={m.agent_action_parameter_description()}
               maxLength={300}

@@ -194,9 +194,11 @@ function Sources({ reply: { sources } }: { reply: AgentTestView }) {
     <div className={styles.sources}>
       <h3>{m.agent_test_sources()}</h3>
       {sources.length === 0 && <p className={styles.none}>{m.agent_test_sources_none()}</p>}
-      {sources.map((source) => (
+      {sources.map((source, place) => (
         <details key={`${source.kind}${source.id}${source.passage.length}`}>
-          <summary>{source.title}</summary>
+          <summary>
+            {place + 1}. {source.title}
+          </summary>
           <p>{source.passage}</p>
         </details>
       ))}

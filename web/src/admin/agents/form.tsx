@@ -98,7 +98,7 @@ export function AgentForm({ agent, providers, onClose }: FormProps) {
       size={560}
       title={agent ? m.agent_edit_title({ name: agent.name }) : m.agent_new()}
       closeButtonProps={{ 'aria-label': m.common_close() }}
-      classNames={{ body: styles.body ?? '', title: styles.title ?? '' }}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '', title: styles.title ?? '' }}
     >
       <form
         className={styles.form}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ActionParameter, ActionResult, AgentActionView } from '#contracts/agent-action.ts'
