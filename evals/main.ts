@@ -2,3 +2,4 @@
 import './retrieval.ts'
 import './escalation.ts'
 import './fit-escalation.ts'
+import './grounding.ts'

@@ -16,6 +16,8 @@ export type Ground = Business & {
 }
 
 const PASSAGES = 5
+/** From this confidence on, and below the tenant's threshold, the three best are offered as "Did you mean" (ai.md: No-key retrieval). */
+export const SUGGEST_FROM = 0.35
 
 /** Reads what a question needs, all at once. */
 export async function readGround(tenant: Tenant, question: Question): Promise<Ground> {
@@ -44,8 +46,8 @@ export function withoutInstructions({ confidence, found }: KnowledgeFound): Know
   const trusted = found.filter(
     ({ source, answer }) => !isInstruction(`${source.title}\n${source.heading ?? ''}\n${answer}`),
   )
-  // The confidence is about the first piece: without it nothing is known of the next.
-  return { confidence: trusted[0] === found[0] ? confidence : 0, found: trusted }
+  // The confidence is about the first piece: without it the others are good for "Did you mean" at most.
+  return { confidence: trusted[0] === found[0] ? confidence : Math.min(confidence, SUGGEST_FROM), found: trusted }
 }
 
 /** A piece of knowledge with the number it is cited by. */

@@ -168,6 +168,8 @@ function* ended(turn: Turn): Iterable<Part> {
     case 'grounded':
       return yield { ...endOf('answered', turn), ...confidenceOf(turn), ...wish }
     case 'talk':
+      // A question that the knowledge answers is not met by politeness.
+      if (!closed.text.includes('?') && ground.searched.confidence >= question.confidenceThreshold) break
       yield { type: 'text', text: closed.text }
       return yield { ...endOf(closed.text.includes('?') ? 'suggested' : 'small_talk', turn), ...wish }
     case 'partly': {

@@ -2,10 +2,8 @@ import * as m from '#i18n/messages.js'
 import { type KnowledgeFound, searchKnowledge } from '#server/knowledge/service.ts'
 import type { Language } from '#server/platform/text/language.ts'
 import type { Engine, Origin, Part, Question } from './engine.ts'
-import { withoutInstructions } from './ground.ts'
+import { SUGGEST_FROM, withoutInstructions } from './ground.ts'
 
-/** Below the tenant's threshold and above this, the three best are offered as "Did you mean" (ai.md: No-key retrieval). */
-const SUGGEST_FROM = 0.35
 const OFFERED = 3
 
 type Said = (name: { business: string }, options: { locale: Language }) => string

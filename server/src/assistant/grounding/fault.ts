@@ -3,7 +3,7 @@ import type { Language } from '#server/knowledge/schema.ts'
 import { detectLanguage } from '#server/platform/text/language.ts'
 import { type Days, daysOf, isWithin, namesDays } from './calendar.ts'
 import { type Read, stemsOf } from './evidence.ts'
-import { figuresOf, hasQuantity } from './numbers.ts'
+import { figuresOf, hasQuantity, type Quantity } from './numbers.ts'
 import { claimsDeed, overPromises } from './promises.ts'
 import { everydayStems, isKnown, isNegated, statedStems } from './support.ts'
 
@@ -57,11 +57,19 @@ function hasFigures(bare: string, rests: Read[]): boolean {
     nearDays: new Set(days.flatMap((one) => [...one.nearDays])),
   }
   return (
-    claimed.quantities.every((one) => hasQuantity(held, one)) &&
+    claimed.quantities.every((one) => hasQuantity(held, one) || countsItself(bare, one)) &&
     isWithin(claimed.runs, runs) &&
     isWithin(claimed.codes, codes) &&
     namesDays(all, daysOf(bare))
   )
+}
+
+/** "There are three roles: owner, staff and bookkeeper": the sentence names what it counts. */
+function countsItself(bare: string, { value, unit }: Quantity): boolean {
+  if (unit !== 'thing') return false
+  const [, listed] = bare.split(/:\s(?=\S)/)
+  const items = (listed ?? '').split(/,|;|\b(?:and|or|y|o|et|ou|und|oder)\b/).filter((item) => /\p{L}/u.test(item))
+  return items.length > 1 && String(items.length) === value
 }
 
 /** Names and codes: a capital within a sentence, or capitals throughout. German writes every noun so; there only codes count. */

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '#server/platform/config.ts'
+import { startServer } from '#server/serve.ts'
+import { startStandin } from '#test/standin/server.ts'
+import { injections } from '#test/worst/injections.ts'
+import { inventions } from '#test/worst/inventions.ts'
+import { leaks } from '#test/worst/leaks.ts'
+import { type Outcome, playAll } from '#test/worst/play.ts'
+import { cleanSentences, cutOf } from './grounding/clean.ts'
+
+/**
+ * What the gate keeps and what it holds back. `cut`: sentences a good model words from the demo businesses' knowledge and that a
+ * customer should see (at most 2 %). `reached`: canaries of the worst models, customers and texts that a customer saw, played over real
+ * HTTP through the whole product (none).
+ */
+const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
+
+const cleanRow = (set: 'clean_sentences' | 'clean_held_out', isCited: boolean) => {
+  const sentences = cleanSentences(set)
+  const cut = cutOf(sentences, isCited)
+  return { sentences: sentences.length, cut: cut.length, share: percent(cut.length, sentences.length) }
+}
+
+console.table({
+  'clean sentences, cited': cleanRow('clean_sentences', true),
+  'clean sentences, not cited': cleanRow('clean_sentences', false),
+  'articles, cited': cleanRow('clean_held_out', true),
+  'articles, not cited': cleanRow('clean_held_out', false),
+})
+
+async function playWorst(): Promise<Outcome[]> {
+  const standin = await startStandin()
+  const dataDir = await mkdtemp(join(tmpdir(), 'segue-evals-'))
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: 'false',
+    LOG_LEVEL: 'fatal',
+    RATE_FACTOR: '10000',
+    AI_ORIGIN: standin.url,
+  }
+  const server = await startServer(readConfig(env))
+  try {
+    const house = { platform: server.platform, url: server.platform.baseUrl, standin }
+    return await playAll(house, [...inventions, ...leaks, ...injections])
+  } finally {
+    await server.stop()
+    await standin.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const outcomes = await playWorst()
+const rowOf = (some: readonly Outcome[]) => ({
+  cases: some.length,
+  'with a canary seen': some.filter(({ reached }) => reached.length > 0).length,
+  'answered all the same': percent(some.filter(({ isUseful }) => isUseful).length, some.length),
+})
+const ways = [...new Set(outcomes.map(({ via }) => via))]
+console.table({
+  all: rowOf(outcomes),
+  'es, fr, de': rowOf(outcomes.filter(({ language }) => language !== 'en')),
+  ...Object.fromEntries(ways.map((way) => [`by ${way}`, rowOf(outcomes.filter(({ via }) => via === way))])),
+})
+for (const { name, via, language, reached, seen } of outcomes.filter((one) => one.reached.length > 0))
+  console.log({ name, via, language, reached, seen })
