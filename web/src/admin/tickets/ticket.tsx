@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { TicketId } from '#contracts/ids.ts'
 import type { TicketDetailView } from '#contracts/ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -10,12 +10,14 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { useWindowTitle } from '#web/ui/pagemenu.ts'
 import { type TicketActions, useTicketActions } from './actions.ts'
 import { ConflictDialog } from './conflict.tsx'
-import { Panel } from './panel/panel.tsx'
 import { ticketQuery } from './queries.ts'
 import styles from './section.module.css'
 import type { ComposerHandle } from './thread/composer.tsx'
 import type { Mode } from './thread/draft.ts'
 import { Pane, PaneSkeleton } from './thread/pane.tsx'
+
+/** Beside the thread, and fetched apart from it: what was said comes first. */
+const Panel = lazy(() => import('./panel/panel.tsx').then((part) => ({ default: part.Panel })))
 
 /** What keys do to the open ticket. */
 export type TicketHandle = { write: (mode: Mode) => void; assign: () => void; resolve: () => void; take: () => void }
@@ -69,7 +71,11 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
     setPanelOpen(false)
     composer.current?.insert(reply)
   }
-  const panel = <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} onInsert={insert} />
+  const panel = (
+    <Suspense fallback={null}>
+      <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} onInsert={insert} />
+    </Suspense>
+  )
   return (
     <>
       <Pane
