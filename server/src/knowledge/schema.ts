@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   unique,
   uuid,
@@ -190,6 +191,8 @@ export const knowledgeUse = pgTable(
     kind: text('kind').$type<'faq' | 'article' | 'document'>().notNull(),
     sourceId: uuid('source_id').notNull(),
     /** What the customer said of the answer; null while nothing was said. */
+    /** How sure the engine was, where it answered without a model: what its confidence is calibrated by. */
+    confidence: real('confidence'),
     isHelpful: boolean('is_helpful'),
     at: instant('at').notNull().defaultNow(),
   },

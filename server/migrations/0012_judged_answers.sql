@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_use" ADD COLUMN "confidence" real;
