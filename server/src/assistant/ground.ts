@@ -6,6 +6,7 @@ import { type Business, businessOf } from './business.ts'
 import type { Question } from './engine.ts'
 import type { Evidence } from './grounding/evidence.ts'
 import { isInstruction } from './grounding/injection.ts'
+import { KEPT_PASSAGES, remembered } from './grounding/remember.ts'
 
 /** What an answer may stand on, and what it must keep to. */
 export type Ground = Business & {
@@ -31,7 +32,7 @@ export async function readGround(tenant: Tenant, question: Question): Promise<Gr
   const trusted = withoutInstructions(searched)
   const passages = trusted.found.map(passageOf)
   const asked = question.language
-  const spoken = [...new Set(passages.map(({ title, text }) => detectLanguage(`${title} ${text}`) ?? asked))]
+  const spoken = [...new Set(passages.map(({ title, text }) => languageOf(`${title} ${text}`).language ?? asked))]
   return {
     ...business,
     searched: trusted,
@@ -41,11 +42,12 @@ export async function readGround(tenant: Tenant, question: Question): Promise<Gr
   }
 }
 
+const languageOf = remembered((text) => ({ language: detectLanguage(text) }), KEPT_PASSAGES)
+const isTrusted = remembered((text) => !isInstruction(text), KEPT_PASSAGES)
+
 /** What speaks to a model instead of to a customer is no knowledge: it is neither shown to one nor quoted to the other. */
 export function withoutInstructions({ confidence, found }: KnowledgeFound): KnowledgeFound {
-  const trusted = found.filter(
-    ({ source, answer }) => !isInstruction(`${source.title}\n${source.heading ?? ''}\n${answer}`),
-  )
+  const trusted = found.filter(({ source, answer }) => isTrusted(`${source.title}\n${source.heading ?? ''}\n${answer}`))
   // The confidence is about the first piece: without it the others are good for "Did you mean" at most.
   return { confidence: trusted[0] === found[0] ? confidence : Math.min(confidence, SUGGEST_FROM), found: trusted }
 }

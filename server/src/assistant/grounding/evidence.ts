@@ -3,6 +3,7 @@ import type { Language } from '#server/knowledge/schema.ts'
 import { type Days, daysOf } from './calendar.ts'
 import { type Links, linksOf } from './links.ts'
 import { type Figures, figuresOf } from './numbers.ts'
+import { KEPT_PASSAGES, remembered } from './remember.ts'
 import { knownStems } from './support.ts'
 
 /** Something an answer may rest on. */
@@ -17,27 +18,30 @@ export type Evidence = {
   isDeed?: boolean
 }
 
-/** Evidence as the gate looks things up in it; read once. */
-export type Read = {
-  evidence: Evidence
+/** What stands in a text, for looking up. */
+type Content = {
+  whole: string
   stems: Map<Language, Set<string>>
   figures: Figures
   days: Days
   links: Links
-  whole: string
 }
 
-export function read(evidence: Evidence): Read {
-  const whole = `${evidence.title}\n${evidence.text}`
-  return {
-    evidence,
+/** Evidence as the gate looks things up in it. */
+export type Read = Content & { evidence: Evidence }
+
+const contentOf = remembered(
+  (whole): Content => ({
     whole,
     stems: new Map(),
     figures: figuresOf(whole),
     days: daysOf(whole),
     links: linksOf(whole),
-  }
-}
+  }),
+  KEPT_PASSAGES,
+)
+
+export const read = (evidence: Evidence): Read => ({ ...contentOf(`${evidence.title}\n${evidence.text}`), evidence })
 
 /** Its words in a language, as stems. */
 export function stemsOf(one: Read, language: Language): Set<string> {

@@ -1,4 +1,5 @@
 import { visible } from './injection.ts'
+import { remembered } from './remember.ts'
 
 const IN_A_ROW = 5
 const wordsOf = (text: string): string[] =>
@@ -12,9 +13,13 @@ function runsOf(words: string[]): string[] {
     .map((_, at) => words.slice(at, at + IN_A_ROW).join(' '))
 }
 
+/** Few instructions are in force at once: one text for each agent and tone. */
+const KEPT_SECRETS = 50
+const secretRuns = remembered((secret) => new Set(runsOf(wordsOf(secret))), KEPT_SECRETS)
+
 /** Tells whether a text repeats five words in a row of what must stay behind the scenes. */
 export function createLeakCheck(secret: string): (text: string, allowed: string) => boolean {
-  const secrets = new Set(runsOf(wordsOf(secret)))
+  const secrets = secretRuns(secret)
   return (text, allowed) => {
     const said = runsOf(wordsOf(text)).filter((run) => secrets.has(run))
     if (said.length === 0) return false

@@ -5,18 +5,23 @@ import { COURTESY, JOINING, SYNONYMS } from './courtesy.ts'
 import { EVERYDAY } from './everyday.ts'
 import { visible } from './injection.ts'
 import { isNumberWord } from './numbers.ts'
+import { remembered } from './remember.ts'
 
 /** The words of a text that state something, as stems, in order. */
-export function statedStems(text: string, language: Language): string[] {
-  const spoken = normaliseText(withoutDays(visible(text)), language).replace(/\p{L}+/gu, (word) =>
+export const statedStems = (text: string, language: Language): readonly string[] => statedIn(`${language}${text}`)
+
+/** A sentence is held against every passage, and a passage's sentences against many: each is read once. */
+const KEPT_SENTENCES = 2_000
+const statedIn = remembered((key): readonly string[] => {
+  const language = key.slice(0, 2) as Language
+  const spoken = normaliseText(withoutDays(expanded(key.slice(2))), language).replace(/\p{L}+/gu, (word) =>
     isNumberWord(word) ? ' ' : word,
   )
-  const stems = termsOf(spoken, language)
   const courtesy = courtesyOf(language)
-  return stems
+  return termsOf(spoken, language)
     .filter(({ stem, weak }) => !weak && !/^\d+$/.test(stem) && stem.length > 1 && !courtesy.has(stem))
     .map(({ stem }) => stem)
-}
+}, KEPT_SENTENCES)
 
 /** Without the verbs English hangs onto the word before ("you've", "it's"). */
 const expanded = (text: string): string => visible(text).replace(/['’](?:ve|ll|re|s|d|m)\b/gi, ' ')
