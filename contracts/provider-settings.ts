@@ -68,6 +68,8 @@ export const ProviderView = z.object({
   /** The business's own price, and the one reckoned with where it has none. */
   ownPrice: TokenPrice.nullable(),
   listPrice: TokenPrice.nullable(),
+  /** No list knows the model: the provider's label is reckoned with. */
+  isPriceEstimated: z.boolean(),
   callsToday: z.number().int(),
   failedToday: z.number().int(),
   /** Millionths of a cent. */

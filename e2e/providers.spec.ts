@@ -227,6 +227,8 @@ test('[P1] order, priority and budgets are set by keyboard and kept', async ({ p
   await expect(order.getByRole('status')).toHaveText('Claude is now number 2 of 10')
   await page.keyboard.press('Enter')
   await expect(order.getByRole('listitem').first()).toContainText('Claude')
+  await order.getByRole('listitem').filter({ hasText: 'Groq' }).dragTo(order.getByRole('listitem').nth(1))
+  await expect(order.getByRole('listitem').nth(1)).toContainText('Groq')
   await page.getByText('Quality', { exact: true }).click()
   const budgets = page.getByRole('region', { name: 'Budgets' })
   await budgets.getByLabel('Per day, all customers, $').fill('many')
@@ -240,7 +242,7 @@ test('[P1] order, priority and budgets are set by keyboard and kept', async ({ p
   await expect(order.getByRole('listitem').first()).toContainText('Claude')
   await expect(budgets).toContainText('of $12.50')
   await expect(page.getByRole('radio', { name: 'Quality' })).toBeChecked()
-  expect((await settingsOf(page, segue)).order.slice(0, 3)).toEqual(['claude', 'openai', 'deepseek'])
+  expect((await settingsOf(page, segue)).order.slice(0, 3)).toEqual(['claude', 'groq', 'openai'])
 })
 
 test('[P1] a member without the right is told whom to ask', async ({ page, segue }) => {

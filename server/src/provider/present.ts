@@ -51,6 +51,7 @@ function presentProvider(
     baseUrl: row?.baseUrl ?? null,
     ownPrice: row ? ownPriceOf(row) : null,
     listPrice: list && { inputCents: list.inputCents, outputCents: list.outputCents },
+    isPriceEstimated: list?.version === 'label',
     callsToday: today?.calls ?? 0,
     failedToday: today?.failed ?? 0,
     spentTodayMicroCents: today?.microCents ?? 0,

@@ -16,6 +16,7 @@ const provider = (id: ProviderView['id'], more: Partial<ProviderView> = {}): Pro
   baseUrl: null,
   ownPrice: null,
   listPrice: null,
+  isPriceEstimated: false,
   callsToday: 0,
   failedToday: 0,
   spentTodayMicroCents: 0,

@@ -135,7 +135,7 @@ function PriceFields({ view, form, faults, onEdit }: FieldsProps) {
     return (
       <p className={styles.note}>
         {view.listPrice
-          ? m.provider_price_reckoned({
+          ? (view.isPriceEstimated ? m.provider_price_estimate : m.provider_price_reckoned)({
               input: dollars(view.listPrice.inputCents),
               output: dollars(view.listPrice.outputCents),
             })
