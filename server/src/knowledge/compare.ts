@@ -2,7 +2,7 @@ import type { FaqId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { type Pieces, readPublished } from './queries.ts'
 import type { FaqRow } from './schema.ts'
-import { freshRetrieval, heldOf, inWords, type KnowledgeFound } from './search.ts'
+import { calibrationOf, freshRetrieval, heldOf, inWords, type KnowledgeFound } from './search.ts'
 
 export type FaqChange = {
   faqId: FaqId
@@ -20,6 +20,7 @@ export async function compareKnowledge(
   questions: readonly string[],
 ): Promise<{ before: KnowledgeFound; after: KnowledgeFound }[]> {
   const retrieval = await freshRetrieval(tenant)
+  const calibration = await calibrationOf(tenant)
   const { drafts } = heldOf(tenant.platform)
   const published: Pieces = await tenant.read(readPublished)
   const others = published.faqs.filter(({ id }) => id !== faqId)
@@ -31,7 +32,7 @@ export async function compareKnowledge(
     for (const question of questions) {
       const before = await retrieval.search(tenant.id, question, { limit: 1 })
       const after = await retrieval.search(key, question, { limit: 1 })
-      found.push({ before: inWords(before, published), after: inWords(after, draft) })
+      found.push({ before: inWords(before, published, calibration), after: inWords(after, draft, calibration) })
     }
     return found
   } finally {

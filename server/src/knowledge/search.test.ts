@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MessageId } from '#contracts/ids.ts'
 import { readArticle } from '#contracts/portal.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { makeArticle, makeDocument, makeFaq } from './fixture.ts'
 import { readFingerprint } from './queries.ts'
 import { searchKnowledge } from './service.ts'
+import { noteRating, noteUse } from './use.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -54,6 +56,26 @@ describe('search of the knowledge', () => {
     }
     const empty = await h.tenant()
     expect(await searchKnowledge(empty.tenant, QUESTION)).toEqual({ confidence: 0, found: [] })
+  })
+
+  test('[R10] where answers did not help, the confidence of the tenant falls, and of nobody else', async () => {
+    const [a, b] = [await h.tenant(), await h.tenant()]
+    const question = 'what about sending back my jacket later on'
+    for (const { tenant } of [a, b]) {
+      await makeFaq(tenant)
+      await makeFaq(tenant, { question: 'Do you repair e-bikes?', answer: 'Yes, all of them.', phrasings: [] })
+    }
+    await a.tenant.tx(async (t) => {
+      for (let i = 0; i < 60; i++) {
+        const id = MessageId.parse(crypto.randomUUID())
+        await noteUse(t, id, [{ kind: 'faq', id: crypto.randomUUID() }], 0.85)
+        await noteRating(t, id, false)
+      }
+    })
+    const [judged, untouched] = [await searchKnowledge(a.tenant, question), await searchKnowledge(b.tenant, question)]
+    expect(judged.found[0]?.question).toBe(untouched.found[0]?.question)
+    expect(untouched.confidence).toBeGreaterThan(0.3)
+    expect(judged.confidence).toBeLessThan(untouched.confidence - 0.15)
   })
 
   test('[K5] what is not published is not found', async () => {

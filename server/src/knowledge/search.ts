@@ -5,7 +5,9 @@ import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.
 import { type Passage, passagesOf } from './passages.ts'
 import { type Pieces, readFingerprint, readPublished, readPublishedByIds } from './queries.ts'
 import { type Retrieval, startRetrieval } from './retrieval/port.ts'
+import { type Calibration, calibrated, recalibrate, UNCHANGED } from './retrieval/recalibrate.ts'
 import type { IndexEntry, Match, SearchResult } from './retrieval/types.ts'
+import { listJudged } from './use.ts'
 
 /** A piece of knowledge that may answer: `answer` is what to say, `question` what it answers, `source` where it is from. */
 export type Found = { source: Source; answer: string; question: string }
@@ -22,6 +24,7 @@ type Held = {
   prints: Map<TenantId, string>
   /** Knowledge as it might become (compare.ts), by a key of its own. */
   drafts: Map<string, Draft>
+  calibrations: Map<TenantId, { readAt: number; calibration: Promise<Calibration> }>
 }
 type Draft = { tenantId: TenantId; pieces: Pieces }
 
@@ -40,10 +43,11 @@ export function heldOf(platform: Platform): Held {
     const draft = drafts.get(key)
     return { file: join(folder, `${draft?.tenantId ?? key}.bin`), isKept: !draft }
   }
-  const held = {
+  const held: Held = {
     retrieval: startRetrieval({ load, vectorsOf, log: platform.log }),
     prints: new Map<TenantId, string>(),
     drafts,
+    calibrations: new Map(),
   }
   heldBy.set(platform, held)
   return held
@@ -68,11 +72,34 @@ export async function searchKnowledge(tenant: Tenant, query: string, limit = 3):
   // Searched while it is asked whether anything changed; if so, that search is for nothing.
   const early = print === undefined ? null : retrieval.search(tenant.id, query, { limit })
   early?.catch(() => undefined)
+  const calibration = calibrationOf(tenant)
   await freshRetrieval(tenant)
   const isCurrent = early !== null && prints.get(tenant.id) === print
   const result = await (isCurrent ? early : retrieval.search(tenant.id, query, { limit }))
   if (result.matches.length === 0) return { confidence: 0, found: [] }
-  return inWords(result, await tenant.read((t) => readPublishedByIds(t, idsOf(result.matches))))
+  const pieces = await tenant.read((t) => readPublishedByIds(t, idsOf(result.matches)))
+  return inWords(result, pieces, await calibration)
+}
+
+/** Judgements older than the latest so many count no more. */
+const JUDGED = 500
+const CALIBRATION_MS = 10 * 60_000
+
+/** What the tenant's customers made of its confidence, read anew every ten minutes. */
+export function calibrationOf(tenant: Tenant): Promise<Calibration> {
+  const { calibrations } = heldOf(tenant.platform)
+  const held = calibrations.get(tenant.id)
+  const now = performance.now()
+  if (held && now - held.readAt < CALIBRATION_MS) return held.calibration
+  const calibration = tenant
+    .read((t) => listJudged(t, JUDGED))
+    .then(recalibrate)
+    .catch((error: unknown) => {
+      tenant.platform.log.warn({ err: error }, 'judgements could not be read; the confidence stays as fitted')
+      return UNCHANGED
+    })
+  calibrations.set(tenant.id, { readAt: now, calibration })
+  return calibration
 }
 
 /** Has the tenant's knowledge read before it is asked about, so that the first question need not wait. Never fails. */
@@ -91,9 +118,14 @@ export async function freshRetrieval(tenant: Tenant): Promise<Retrieval> {
   return retrieval
 }
 
-/** What was found, in the words of these rows. */
-export function inWords({ confidence, matches }: SearchResult, pieces: Pieces): KnowledgeFound {
+/** What was found, in the words of these rows, with the confidence as the tenant's customers have found it to be. */
+export function inWords(
+  { confidence: fitted, matches }: SearchResult,
+  pieces: Pieces,
+  calibration: Calibration,
+): KnowledgeFound {
   const read = matches.map((match) => quote(match, pieces))
+  const confidence = calibrated(fitted, calibration)
   // The confidence is about the first match: if that one was withdrawn a moment ago, nothing is known of the next.
   return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }
 }

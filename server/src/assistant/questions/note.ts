@@ -20,7 +20,9 @@ export async function noteAnswer(
   { messageId, outcome, end }: Finished,
 ): Promise<void> {
   if (row.isDemo) return
-  if (outcome === 'answered') await noteUse(t, messageId, end?.sources ?? [])
+  // What a model said is judged for its words too, not only for the piece it rests on.
+  const confidence = end?.origin.engine === 'no-key' ? end.confidence : null
+  if (outcome === 'answered') await noteUse(t, messageId, end?.sources ?? [], confidence)
   if (outcome === 'unknown' || outcome === 'suggested') {
     const nearest = end?.origin.retrieved.find(({ kind }) => kind === 'faq')?.id
     await noteUnanswered(t, row, {
