@@ -49,6 +49,8 @@ export function ConfirmHost() {
       title={shown?.title}
       closeButtonProps={{ 'aria-label': m.common_close() }}
       size={440}
+      // Above a drawer whose form asks.
+      zIndex={300}
     >
       <div className={styles.question}>{shown?.body}</div>
       <div className={styles.answers}>
