@@ -19,14 +19,14 @@ type Reading = z.output<typeof Reading>
 
 /**
  * Reads a document that waits for it, from text, file or page, and makes it quotable, or failed with the reason. Each reading has a
- * thread of its own; one at a time in a process, so that the search keeps a core.
+ * thread of its own; two at a time in a process, so that one that drags on does not hold up all others.
  */
 export const readDocument = job({
   name: 'knowledge.readDocument',
   payload: Reading,
   attempts: 2,
   timeoutSeconds: 120,
-  concurrency: 1,
+  concurrency: 2,
   run: async (platform: Platform, { tenantId, documentId }: Reading) => {
     const tenant = tenantOf(platform, tenantId)
     const document = await tenant.read((t) => findDocument(t, documentId))
@@ -47,6 +47,7 @@ export const readDocument = job({
 const keep = (tenant: Tenant, document: ListedDocument, read: ReadDocument): Promise<void> =>
   tenant.tx(async (t) => {
     const { content, pages } = read
+    const language = read.language ?? document.language
     // A page that was given no name is called by its address until its title is known.
     const name =
       document.source === 'url' && document.name === document.origin ? (read.title ?? document.name) : document.name
@@ -54,6 +55,7 @@ const keep = (tenant: Tenant, document: ListedDocument, read: ReadDocument): Pro
       name: name.slice(0, 200).toWellFormed(),
       content,
       size: content.length,
+      language,
       pages,
       failure: null,
       progress: 100,

@@ -1,4 +1,5 @@
 import type { Passage } from '#server/knowledge/passages.ts'
+import type { Language } from '#server/platform/text/language.ts'
 
 /** Bytes to be read, and what is known of them: what the file was called, which encoding its server declared. */
 export type Given = { bytes: Uint8Array; name: string; charset?: string | undefined }
@@ -13,6 +14,8 @@ export type ReadDocument = {
   /** Of a PDF. */
   pages: number | null
   passages: Passage[]
+  /** Null where it is none of the four, or cannot be told. */
+  language: Language | null
 }
 
 /** Says how far the reading is: percent. */

@@ -1,4 +1,6 @@
 import type { ReadText } from './document.ts'
+import { tables } from './tables.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** What is never part of a page's words. */
 const NOISE = [
@@ -17,15 +19,19 @@ const NOISE = [
 
 /** The words of HTML as Markdown: headings, lists, tables and links stay, everything else goes. */
 export async function markdownOf(html: string): Promise<string> {
-  const [{ default: Turndown }, { gfm }] = await Promise.all([import('turndown'), import('turndown-plugin-gfm')])
+  const [{ default: Turndown }, { strikethrough }] = await Promise.all([
+    import('turndown'),
+    import('turndown-plugin-gfm'),
+  ])
   const turndown = new Turndown({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' })
-  turndown.use(gfm)
+  turndown.use([strikethrough, tables])
   turndown.remove([...NOISE] as never)
   return turndown.turndown(html)
 }
 
 /** A web page: its article where it has one (menus, footers and side columns are left out), else all of its words. */
 export async function readHtml(html: string): Promise<ReadText> {
+  refuseDeep(html)
   const [{ parseHTML }, { Readability }] = await Promise.all([import('linkedom'), import('@mozilla/readability')])
   const page = (text: string) => parseHTML(text).document
   const title = page(html).querySelector('title')?.textContent?.replace(/\s+/g, ' ').trim() || null
@@ -34,4 +40,18 @@ export async function readHtml(html: string): Promise<ReadText> {
   const markdown = article?.content ? await markdownOf(article.content) : ''
   if (markdown.trim() !== '') return { title: article?.title?.trim() || title, markdown }
   return { title, markdown: await markdownOf(page(html).body?.innerHTML ?? '') }
+}
+
+/** No page that people made is nested deeper; reading what is takes a time that grows with the square of it. */
+const MAX_DEPTH = 1000
+const TAG =
+  /<(\/?)(div|span|section|article|ul|ol|table|blockquote|b|i|em|strong|font|a|center|main|figure)\b[^>]{0,500}>/gi
+
+/** @throws Unreadable damaged */
+function refuseDeep(html: string): void {
+  let depth = 0
+  for (const [, isEnd] of html.matchAll(TAG)) {
+    depth = isEnd ? Math.max(0, depth - 1) : depth + 1
+    if (depth > MAX_DEPTH) throw new Unreadable('damaged')
+  }
 }

@@ -7,6 +7,6 @@ export const MAX_CHARACTERS = 3_000_000
 /** Bytes a packed file (DOCX) may unpack to. */
 export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 /** For the reading of one document; its thread is ended then. */
-export const TIME_LIMIT_MS = 60_000
+export const TIME_LIMIT_MS = 30_000
 /** By how much the process may grow meanwhile; a document that needs more is a trap. */
 export const MEMORY_LIMIT_BYTES = 700 * 1024 * 1024

@@ -49,7 +49,20 @@ describe('[K3] what is read', () => {
     expect(html.title).toBe('Help & more')
     const markdown = await read(`# Warranty\n\n${WARRANTY}`, 'a.md')
     expect(markdown.passages).toEqual([{ heading: 'Warranty', page: null, text: WARRANTY }])
-    expect((await read(WARRANTY, 'a.txt')).passages[0]?.text).toBe(WARRANTY)
+    expect(await read(WARRANTY, 'a.txt')).toMatchObject({ language: 'en', passages: [{ text: WARRANTY }] })
+    const german = 'Auf Rahmen und Gabeln geben wir ab dem Tag der Lieferung fünf Jahre Garantie.'
+    expect((await read(german, 'a.txt')).language).toBe('de')
+  })
+
+  it('reads tables, with or without names over their columns; what only places things is read as if it were not there', async () => {
+    const rowOf = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+    const page = (...rows: string[]) => read(`<html><body><table>${rows.join('')}</table></body></html>`)
+    const named = await page(rowOf('Model', 'Size', 'Price'), rowOf('Zephyr', 'M', '€ 890'))
+    expect(named.passages[0]?.text).toBe('- Model: Zephyr, Size: M, Price: € 890')
+    const pairs = await page(rowOf('Frame', '5 years'), rowOf('Other parts', '2 years'))
+    expect(pairs.passages[0]?.text).toBe('- Frame: 5 years\n- Other parts: 2 years')
+    const placed = await page(rowOf('<h2>Returns</h2><p>Within 44 days.</p><p>Unworn.</p>'))
+    expect(placed.passages).toEqual([{ heading: 'Returns', page: null, text: 'Within 44 days.\n\nUnworn.' }])
   })
 
   it('reads what old programs wrote: UTF-16, Western European', async () => {
@@ -81,6 +94,7 @@ describe('[K3] what cannot be read says why', () => {
     ['damaged', Buffer.from('%PDF-1.4\nnothing follows'), 'a.pdf'],
     ['damaged', makeDocx(['x']).subarray(0, 300), 'a.docx'],
     ['damaged', makeZip({ 'word/document.xml': '<w:not-xml' }), 'a.docx'],
+    ['damaged', `<html><body>${'<div>'.repeat(5000)}words`, 'a.html'],
     ['too_large', makeZip({ 'word/document.xml': Buffer.alloc(101 * 1024 * 1024) }), 'a.docx'],
     ['too_long', 'word '.repeat(700_000), 'a.txt'],
   ])('%s', async (reason, bytes, name) => {
@@ -96,6 +110,11 @@ describe('[K3] the reading thread', () => {
     const { passages } = await readInThread(given(), { report: (percent) => told.push(percent) })
     expect(passages[0]).toEqual({ heading: null, page: 1, text: 'One.\n\nTwo.\n\nThree.' })
     expect(told.at(-1)).toBe(100)
+  })
+
+  it('survives what is nested deeper than its stack', async () => {
+    const bytes = new Uint8Array(Buffer.from(`${'> '.repeat(20_000)}words`))
+    await expect(readInThread({ bytes, name: 'a.md' })).rejects.toMatchObject({ reason: 'damaged' })
   })
 
   it('ends a reading that takes too long, and one that needs too much memory', async () => {

@@ -1,4 +1,5 @@
-import { passagesFrom, passagesOf } from '#server/knowledge/passages.ts'
+import { type Passage, passagesFrom, passagesOf } from '#server/knowledge/passages.ts'
+import type { Language } from '#server/platform/text/language.ts'
 import type { Given, ReadDocument, ReadText, Report } from './document.ts'
 import { readDocx } from './docx.ts'
 import { readHtml } from './html.ts'
@@ -22,14 +23,29 @@ export async function readBytes(given: Given, report: Report = () => undefined):
   if (!passages.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) throw new Unreadable('empty')
   if (read.content.length > MAX_CHARACTERS) throw new Unreadable('too_long')
   return {
-    ...read,
     title: read.title === null ? null : storable(read.title),
     content: storable(read.content),
+    pages: read.pages,
     passages,
+    language: await languageOf(passages),
   }
 }
 
-async function readKind(given: Given, report: Report): Promise<ReadDocument> {
+/** Passages looked at to tell the language, from all over the document. */
+const PROBES = 9
+
+async function languageOf(passages: readonly Passage[]): Promise<Language | null> {
+  const { detectLanguage } = await import('#server/platform/text/language.ts')
+  const step = Math.max(1, Math.floor(passages.length / PROBES))
+  const votes = new Map<Language, number>()
+  for (let place = 0; place < passages.length; place += step) {
+    const found = detectLanguage(passages[place]?.text ?? '')
+    if (found) votes.set(found, (votes.get(found) ?? 0) + 1)
+  }
+  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
+}
+
+async function readKind(given: Given, report: Report): Promise<Read> {
   const { bytes, name } = given
   if (bytes.length === 0) throw new Unreadable('empty')
   if (startsWith(bytes, PACKED)) return written(await readDocx(bytes))
@@ -47,11 +63,13 @@ async function readKind(given: Given, report: Report): Promise<ReadDocument> {
 }
 
 /** A text without pages. What is too long is not cut into passages at all. */
-function written({ title, markdown }: ReadText): ReadDocument {
+function written({ title, markdown }: ReadText): Read {
   const content = markdown.replaceAll('\r\n', '\n').trim()
   if (content.length > MAX_CHARACTERS) throw new Unreadable('too_long')
   return { title, content, pages: null, passages: passagesOf(content) }
 }
+
+type Read = Omit<ReadDocument, 'language'>
 
 const PACKED = [0x50, 0x4b, 0x03, 0x04]
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0]

@@ -27,6 +27,8 @@ parentPort?.once('message', (given: Given) => {
     (document) => say({ type: 'read', document }),
     (error: unknown) => {
       if (error instanceof Unreadable) say({ type: 'unreadable', reason: error.reason })
+      // Nested so deep that its reader ran out of stack.
+      else if (error instanceof RangeError) say({ type: 'unreadable', reason: 'damaged' })
       else say({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     },
   )
