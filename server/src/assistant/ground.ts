@@ -16,14 +16,19 @@ export type Ground = Business & {
   languages: Language[]
 }
 
-const PASSAGES = 5
+/** As many pieces of knowledge are looked for. */
+export const PASSAGES = 5
 /** From this confidence on, and below the tenant's threshold, the three best are offered as "Did you mean" (ai.md: No-key retrieval). */
 export const SUGGEST_FROM = 0.35
 
-/** Reads what a question needs, all at once. */
-export async function readGround(tenant: Tenant, question: Question): Promise<Ground> {
+/** Reads what an answer needs besides what is being searched for, at the same time. */
+export async function readGround(
+  tenant: Tenant,
+  question: Question,
+  searching: Promise<KnowledgeFound> = searchKnowledge(tenant, question.text, PASSAGES),
+): Promise<Ground> {
   const [searched, business] = await Promise.all([
-    searchKnowledge(tenant, question.text, PASSAGES),
+    searching,
     tenant.read(async (t) => {
       const [row, profile] = await Promise.all([readTenant(t), readProfile(t)])
       return businessOf(tenant, row, profile)

@@ -171,10 +171,17 @@ describe('an answer of a model', () => {
     expect(JSON.stringify(ai.requests.map(({ body }) => body))).not.toContain('CANARY')
   })
 
-  it('[H1] that breaks off after its first words is marked as interrupted, and keeps its cost', async () => {
+  it('[H1] that breaks off after its first sentence is marked as interrupted, and keeps what it cost', async () => {
+    ai.setBehaviour('openai', { says: 'You can return a bicycle within 45 days [1]. Bring the re', isCut: true })
+    const { ask, origin } = await chat(await shop())
+    const answer = await ask(QUESTION)
+    expect(answer).toMatchObject({ state: 'interrupted', body: 'You can return a bicycle within 45 days [1].' })
+    expect(await origin(answer.id)).toMatchObject({ engine: 'model', attempts: [{ fault: 'cut' }] })
+  })
+
+  it('[H3] that breaks off before its first sentence is whole is given by the no-key engine instead', async () => {
     ai.setBehaviour('openai', 'cut')
     const { ask, origin } = await chat(await shop())
-    // Nothing was shown yet: the no-key engine answers as if nothing had been.
     const answer = await ask(QUESTION)
     expect(answer).toMatchObject({
       state: 'complete',

@@ -1,5 +1,6 @@
 import type { ToolSet } from 'ai'
 import * as m from '#i18n/messages.js'
+import { type KnowledgeFound, searchKnowledge } from '#server/knowledge/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   AnswerCut,
@@ -13,13 +14,13 @@ import {
 import { allTools } from './action-tools.ts'
 import { type Analysis, analyse, limitsOf, type Reader } from './analysis.ts'
 import type { Engine, Origin, Part, Question, Wish } from './engine.ts'
-import { type Ground, readGround } from './ground.ts'
+import { type Ground, PASSAGES, readGround } from './ground.ts'
 import { createDraft, type Draft } from './grounding/draft.ts'
 import { createGate, type Gate, isAbout } from './grounding/gate.ts'
 import { createMask } from './grounding/masking.ts'
 import { buildPrompt, type Prompt } from './grounding/prompt.ts'
 import { createSentences } from './grounding/sentences.ts'
-import { answerFrom, noKeyEngine, retrievedOf, smallTalk } from './no-key.ts'
+import { answerFrom, answerWithout, retrievedOf, smallTalk } from './no-key.ts'
 import type { Bench } from './tools.ts'
 
 /**
@@ -29,8 +30,11 @@ import type { Bench } from './tools.ts'
 export const modelEngine: Engine = async function* (tenant, question, signal): AsyncIterable<Part> {
   const talk = smallTalk(question)
   if (talk) return yield* talk
-  if (!(await hasModel(tenant))) return yield* noKeyEngine(tenant, question, signal)
-  yield* answerWith(tenant, question, signal)
+  // Whoever answers needs it.
+  const searching = searchKnowledge(tenant, question.text, PASSAGES)
+  searching.catch(() => undefined)
+  if (await hasModel(tenant)) yield* answerWith(tenant, question, searching, signal)
+  else yield* answerWithout(question, searching)
 }
 
 /** What is kept of a turn while it runs. */
@@ -54,8 +58,13 @@ type Turn = {
   log: Log
 }
 
-async function* answerWith(tenant: Tenant, question: Question, signal: AbortSignal): AsyncIterable<Part> {
-  const { turn, tools } = await prepare(tenant, question)
+async function* answerWith(
+  tenant: Tenant,
+  question: Question,
+  searching: Promise<KnowledgeFound>,
+  signal: AbortSignal,
+): AsyncIterable<Part> {
+  const { turn, tools } = await prepare(tenant, question, searching)
   const { ground, draft, log } = turn
   if (ground.avoidTopics.some((topic) => isAbout(question.text, topic, ground.languages))) {
     // It is not spoken about, whatever was found.
@@ -76,7 +85,11 @@ async function* answerWith(tenant: Tenant, question: Question, signal: AbortSign
 }
 
 /** Reads what the turn needs, knowledge, business and tools at once, and words the prompt. */
-async function prepare(tenant: Tenant, question: Question): Promise<{ turn: Turn; tools: ToolSet }> {
+async function prepare(
+  tenant: Tenant,
+  question: Question,
+  searching: Promise<KnowledgeFound>,
+): Promise<{ turn: Turn; tools: ToolSet }> {
   const log: Log = {
     started: performance.now(),
     firstTokenMs: null,
@@ -98,7 +111,7 @@ async function prepare(tenant: Tenant, question: Question): Promise<{ turn: Turn
       log.wish = wish
     },
   }
-  const [ground, tools] = await Promise.all([readGround(tenant, question), allTools(bench)])
+  const [ground, tools] = await Promise.all([readGround(tenant, question, searching), allTools(bench)])
   bench.passages = ground.searched.found.length
   const analysis = analyse(question.text)
   const remembered = question.memory?.lines ?? []

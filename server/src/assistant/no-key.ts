@@ -63,17 +63,22 @@ export function smallTalk(question: Question): Part[] | null {
  * threshold, else asks "Did you mean", else says so. It never words anything the business has not written.
  */
 export const noKeyEngine: Engine = async function* (tenant, question): AsyncIterable<Part> {
-  const started = performance.now()
   const talk = smallTalk(question)
   if (talk) return yield* talk
-  const searched = withoutInstructions(await searchKnowledge(tenant, question.text, OFFERED))
+  yield* answerWithout(question, searchKnowledge(tenant, question.text, OFFERED))
+}
+
+/** The same once the search is under way. */
+export async function* answerWithout(question: Question, searching: Promise<KnowledgeFound>): AsyncIterable<Part> {
+  const started = performance.now()
+  const searched = withoutInstructions(await searching)
   const latencyMs = Math.round(performance.now() - started)
   yield* answerFrom(question, searched, { retrieved: retrievedOf(searched), latencyMs })
 }
 
 /** What was found, as it is kept with the message. */
 export const retrievedOf = ({ found }: KnowledgeFound): Origin['retrieved'] =>
-  found.map(({ source }) => ({ kind: source.kind, id: source.id, score: null }))
+  found.map(({ source, score }) => ({ kind: source.kind, id: source.id, score }))
 
 /** The answer without a model from what was found, with why no model gave it. */
 export function* answerFrom(

@@ -30,12 +30,12 @@ export const NAMED = [
 export type Named = (typeof NAMED)[number]
 
 /**
- * A name; words to be said as they are; a tool to be called once; or slowness: milliseconds until the first
+ * A name; words to be said as they are, whole or broken off; a tool to be called once; or slowness: milliseconds until the first
  * sentence, and between words. A list: one call after the other, the last stays.
  */
 export type Behaviour =
   | Named
-  | { says: string }
+  | { says: string; isCut?: true }
   | { tool: string; input?: unknown }
   | { firstMs: number; betweenMs: number }
 export type Behaviours = Behaviour | readonly Behaviour[]
@@ -62,7 +62,9 @@ const say = (words: string): Plan => plan({ do: 'say', words })
 /** What comes of a request under a behaviour. */
 export function planOf(behaviour: Behaviour, asked: Asked): Plan {
   if (typeof behaviour !== 'string') {
-    if ('says' in behaviour) return say(behaviour.says)
+    if ('says' in behaviour) {
+      return behaviour.isCut ? plan({ do: 'say', words: behaviour.says }, { do: 'end' }) : say(behaviour.says)
+    }
     if ('tool' in behaviour) return callOnce(asked, behaviour.tool, behaviour.input)
     return slowly(fineAnswer(asked), behaviour.firstMs, behaviour.betweenMs)
   }
