@@ -25,6 +25,7 @@ describe('search of the knowledge', () => {
     expect(found[0]).toEqual({
       question: faq.question,
       answer: faq.answer,
+      score: confidence,
       source: { kind: 'faq', id: faq.id, title: faq.question, passage: faq.answer, articleSlug: null },
     })
   })

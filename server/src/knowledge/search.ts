@@ -10,7 +10,13 @@ import type { IndexEntry, Match, SearchResult } from './retrieval/types.ts'
 import { listJudged } from './use.ts'
 
 /** A piece of knowledge that may answer: `answer` is what to say, `question` what it answers, `source` where it is from. */
-export type Found = { source: Source; answer: string; question: string }
+export type Found = {
+  source: Source
+  answer: string
+  question: string
+  /** Probability, 0 to 1, that this piece answers the question. */
+  score: number
+}
 
 export type KnowledgeFound = {
   /** Calibrated probability, 0 to 1, that the first of `found` answers the question; 0 when nothing was found. */
@@ -124,7 +130,10 @@ export function inWords(
   pieces: Pieces,
   calibration: Calibration,
 ): KnowledgeFound {
-  const read = matches.map((match) => quote(match, pieces))
+  const read = matches.map((match) => {
+    const quoted = quote(match, pieces)
+    return quoted && { ...quoted, score: calibrated(match.confidence, calibration) }
+  })
   const confidence = calibrated(fitted, calibration)
   // The confidence is about the first match: if that one was withdrawn a moment ago, nothing is known of the next.
   return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }
@@ -157,8 +166,10 @@ const idsOf = (matches: Match[]) => ({
   articles: matches.filter(({ kind }) => kind === 'article').map(({ id }) => id as ArticleId),
 })
 
+type Quoted = Omit<Found, 'score'>
+
 /** The match in words, read from the tenant's own rows: whatever the search thread says, no other tenant's text can come out here. */
-function quote(match: Match, { faqs, documents, articles }: Pieces): Found | null {
+function quote(match: Match, { faqs, documents, articles }: Pieces): Quoted | null {
   if (match.kind === 'faq') {
     const row = faqs.find(({ id }) => id === match.id)
     if (!row) return null
@@ -178,7 +189,7 @@ function cite(
   title: string,
   found: Passage | undefined,
   articleSlug: string | null,
-): Found | null {
+): Quoted | null {
   if (!found) return null
   const { text, heading, page } = found
   const place = { ...(heading ? { heading } : {}), ...(page ? { page } : {}) }

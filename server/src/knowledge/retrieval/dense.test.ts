@@ -20,9 +20,9 @@ const faq = (first: number, count: number): IndexedEntry => ({
 
 describe('vectors', () => {
   it('are compared by direction, whatever their length; a text without one is like nothing', () => {
-    const dense = packVectors([vector({ 0: 100 }), vector({ 0: 3 }), vector({ 0: 50, 1: 50 }), null])!
+    const dense = packVectors([vector({ 0: 100 }), vector({ 0: 3 }), vector({ 0: 60, 1: 80 }), null])!
     const likeness = cosines(dense, vector({ 0: 77 }))
-    expect([...likeness].map((value) => Number(value.toFixed(3)))).toEqual([1, 1, 0.707, 0])
+    expect([...likeness].map((value) => Number(value.toFixed(3)))).toEqual([1, 1, 0.6, 0])
   })
 
   it('there are none where no text has one', () => {
@@ -38,7 +38,7 @@ describe('vectors', () => {
     cosines(dense, one)
     const started = performance.now()
     ridge(dense, entries, owners, cosines(dense, one))
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(performance.now() - started).toBeLessThan(600)
   })
 })
 

@@ -4,7 +4,7 @@ import { confidenceOf, type Features, featuresOf, type Meaning } from './confide
 import { cosines, type Dense, packVectors, ridge } from './dense.ts'
 import { addStandardised, type Pooled, pool } from './fusion.ts'
 import { type IndexedEntry, type Question, readQuestion, type ScoreSource, type Unit, unitsOf } from './source.ts'
-import type { IndexEntry, IndexLanguage, SearchOptions, SearchResult } from './types.ts'
+import type { IndexEntry, IndexLanguage, Match, SearchOptions, SearchResult } from './types.ts'
 
 const MAX_MATCHES = 5
 
@@ -77,20 +77,18 @@ export function search(
   vector: Int8Array | null = null,
 ): SearchResult {
   const ranking = rank(index, query, vector)
-  const first = ranking.order[0]
-  if (first === undefined) return { confidence: 0, matches: [] }
+  if (ranking.order.length === 0) return { confidence: 0, matches: [] }
   const limit = Math.min(MAX_MATCHES, Math.max(1, Math.trunc(options.limit ?? MAX_MATCHES)))
-  const matches = ranking.order.slice(0, limit).map((position) => {
-    const entry = index.entries[position]!
-    const unit = index.units[ranking.bestUnit(position)]
-    return { id: entry.id, kind: entry.kind, passage: unit?.passage ?? 0, score: ranking.fused[position]! }
+  let least = 1
+  const matches = ranking.order.slice(0, limit).map((position): Match => {
+    const { id, kind, shape } = index.entries[position]!
+    const exact = ranking.exactEntry === position
+    const confidence = confidenceOf(ranking.features(position), { shape, exact, encoded: ranking.encoded })
+    least = Math.min(least, confidence)
+    const passage = index.units[ranking.bestUnit(position)]?.passage ?? 0
+    return { id, kind, passage, score: ranking.fused[position]!, confidence: least }
   })
-  const confidence = confidenceOf(ranking.features(first), {
-    shape: index.entries[first]!.shape,
-    exact: ranking.exactEntry === first,
-    encoded: ranking.encoded,
-  })
-  return { confidence, matches }
+  return { confidence: matches[0]!.confidence, matches }
 }
 
 export type Ranking = {

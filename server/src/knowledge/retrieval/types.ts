@@ -24,6 +24,8 @@ export type Match = {
   passage: number
   /** Fused score: comparable within one search only. Decide by `confidence`, rank by this. */
   score: number
+  /** Calibrated probability, 0 to 1, that this one answers the question; never above that of the one before. */
+  confidence: number
 }
 
 export type SearchResult = {
