@@ -160,7 +160,7 @@ describe('caps and verdicts', () => {
       conversationHistory: [{ isHelpful: true }],
     })
     const down = afterVerdict(up, id, false, at(6))
-    expect(down.satisfactionHistory).toMatchObject([{ stars: 1 }])
+    expect(down).toMatchObject({ satisfactionHistory: [{ stars: 1 }], resolvedIssues: [], successfulSolutions: [] })
     expect(afterVerdict(down, id, null, at(7))).toMatchObject({
       satisfactionHistory: [],
       conversationHistory: [{ isHelpful: null }],

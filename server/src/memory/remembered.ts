@@ -226,25 +226,22 @@ export function afterVerdict(
   at: Date,
 ): Remembered {
   const judged = before.conversationHistory.find((one) => one.messageId === messageId)
-  const rest = before.satisfactionHistory.filter((one) => one.messageId !== messageId)
-  const conversationHistory = before.conversationHistory.map((one) => (one === judged ? { ...one, isHelpful } : one))
   const stamp = at.toISOString()
-  if (isHelpful === null) return { ...before, conversationHistory, satisfactionHistory: rest }
-  const stars = { stars: isHelpful ? 5 : 1, at: stamp, messageId }
-  const after = { ...before, conversationHistory, satisfactionHistory: [...rest, stars].slice(-KEPT.satisfaction) }
-  if (!isHelpful || !judged) return after
-  const resolved = judged.issues.map((issue) => ({ ...issue, at: stamp }))
-  const solved = judged.sources.map((title) => ({ title, at: stamp }))
+  const stars = isHelpful === null ? [] : [{ stars: isHelpful ? 5 : 1, at: stamp, messageId }]
+  const rest = before.satisfactionHistory.filter((one) => one.messageId !== messageId)
+  const satisfactionHistory = [...rest, ...stars].slice(-KEPT.satisfaction)
+  if (!judged) return { ...before, satisfactionHistory }
+  // What an earlier word said of this answer no longer holds.
+  const open = before.resolvedIssues.filter(({ topic }) => !judged.issues.some((one) => one.topic === topic))
+  const others = before.successfulSolutions.filter(({ title }) => !judged.sources.includes(title))
+  const resolved = isHelpful ? judged.issues.map((issue) => ({ ...issue, at: stamp })) : []
+  const solved = isHelpful ? judged.sources.map((title) => ({ title, at: stamp })) : []
   return {
-    ...after,
-    resolvedIssues: [
-      ...before.resolvedIssues.filter(({ topic }) => !resolved.some((one) => one.topic === topic)),
-      ...resolved,
-    ].slice(-KEPT.issues),
-    successfulSolutions: [
-      ...before.successfulSolutions.filter(({ title }) => !solved.some((one) => one.title === title)),
-      ...solved,
-    ].slice(-KEPT.solutions),
+    ...before,
+    satisfactionHistory,
+    conversationHistory: before.conversationHistory.map((one) => (one === judged ? { ...one, isHelpful } : one)),
+    resolvedIssues: [...open, ...resolved].slice(-KEPT.issues),
+    successfulSolutions: [...others, ...solved].slice(-KEPT.solutions),
   }
 }
 

@@ -68,7 +68,7 @@ export function extractSummary(given: Case): string {
   const asks = asksOf(given)
   const details = detailsOf(given)
   const lines = [
-    m.brief_asks({ text: asks.join(' ') || given.subject }, LOCALE),
+    m.brief_asks({ text: asks.map(ended).join(' ') || given.subject }, LOCALE),
     details.length > 0 && m.brief_details({ list: details.join(', ') }, LOCALE),
     last
       ? m.brief_answered({ title: last.sources[0]?.title ?? '', text: clipped(last.body, QUOTE_CHARACTERS) }, LOCALE)
@@ -77,6 +77,9 @@ export function extractSummary(given: Case): string {
   ]
   return lines.filter(Boolean).join('\n')
 }
+
+/** Quotes stand apart, whether or not their writer ended them. */
+const ended = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`)
 
 const isAnswer = ({ author, kind }: MessageView): boolean =>
   author === 'assistant' && (kind === 'text' || kind === 'fallback')

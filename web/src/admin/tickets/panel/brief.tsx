@@ -80,7 +80,7 @@ function Written({ brief, isOld, onInsert }: { brief: TicketBrief; isOld: boolea
       </ul>
       {isOld && <p className={styles.old}>{m.brief_old()}</p>}
       <h4 className={styles.subtitle}>{m.brief_reply()}</h4>
-      <blockquote className={styles.reply}>{brief.reply}</blockquote>
+      <p className={styles.reply}>{brief.reply}</p>
       {brief.sources.length > 0 && (
         <p className={styles.sources}>
           {brief.sources.slice(0, 3).map((source) => (
