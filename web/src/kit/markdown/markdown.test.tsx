@@ -35,4 +35,17 @@ describe('Markdown', () => {
     expect(safeAddress('//x')).toBe(null)
     expect(isAtHome(new URL('https://notshop.example'), 'https://shop.example')).toBe(false)
   })
+
+  it('makes the numbers of sources open them, and leaves other brackets alone', () => {
+    const citations = { names: ['Returns', 'Hours'], onOpen: () => undefined }
+    const cited = (text: string) =>
+      renderToStaticMarkup(<Markdown text={text} homeUrl="" citations={citations} />).replace(/ class="[^"]*"/g, '')
+    expect(cited('Within 45 days [1].')).toBe(
+      '<div><p>Within 45 days<button type="button" aria-label="Returns">1</button>.</p></div>',
+    )
+    expect(cited('**Both** [1][2] and [9] and [x]')).toBe(
+      '<div><p><strong>Both</strong><button type="button" aria-label="Returns">1</button><button type="button" aria-label="Hours">2</button> and [9] and [x]</p></div>',
+    )
+    expect(html('Within 45 days [1].')).toBe('<div><p>Within 45 days [1].</p></div>')
+  })
 })

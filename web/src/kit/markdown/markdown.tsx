@@ -1,17 +1,56 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
-import { type ReactNode, useMemo } from 'react'
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import { ExternalLink } from './link.tsx'
 import styles from './markdown.module.css'
+
+/** The sources a text cites as [1], [2] …: what each is called, and what opens it. */
+export type Citations = { names: readonly string[]; onOpen: (index: number) => void }
+
+const CitationContext = createContext<Citations | null>(null)
 
 /**
  * Markdown as elements, made from its tokens and never from HTML: markup in a text stays text, images are their alt
  * text, links are checked. `homeUrl` is the business's own site; links that leave it say where they lead.
  * `isPage` sets a page of its own (an article) more widely than words in a bubble.
  */
-export function Markdown({ text, homeUrl, isPage }: { text: string; homeUrl: string; isPage?: boolean | undefined }) {
+export function Markdown({ text, homeUrl, isPage, citations }: RichTextProps) {
   const tokens = useMemo(() => lexer(text, { gfm: true, breaks: true }), [text])
-  return <div className={classes(styles.markdown, isPage && styles.page)}>{all(tokens, homeUrl)}</div>
+  return (
+    <CitationContext value={citations ?? null}>
+      <div className={classes(styles.markdown, isPage && styles.page)}>{all(tokens, homeUrl)}</div>
+    </CitationContext>
+  )
+}
+
+export type RichTextProps = {
+  text: string
+  homeUrl: string
+  isPage?: boolean | undefined
+  citations?: Citations | undefined
+}
+
+/** Words in which the numbers of sources open them; other brackets stay what they are. */
+function Words({ text }: { text: string }) {
+  const citations = useContext(CitationContext)
+  if (!citations) return text
+  return text.split(/\s?\[(\d{1,2})\]/).map((part, place) => {
+    const key = place.toString()
+    if (place % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    const name = citations.names[Number(part) - 1]
+    if (name === undefined) return <Fragment key={key}>{` [${part}]`}</Fragment>
+    return (
+      <button
+        key={key}
+        type="button"
+        className={styles.cite}
+        aria-label={name}
+        onClick={() => citations.onOpen(Number(part) - 1)}
+      >
+        {part}
+      </button>
+    )
+  })
 }
 
 /** Tokens never move, they only grow at the end: their place is a steady key. */
@@ -65,7 +104,7 @@ function One({ token, homeUrl }: { token: MarkedToken; homeUrl: string }): React
     case 'def':
       return null
     case 'text':
-      return token.tokens ? inside() : token.text
+      return token.tokens ? inside() : <Words text={token.text} />
     case 'escape':
       return token.text
     default:

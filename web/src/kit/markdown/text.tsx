@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { RichTextProps } from './markdown.tsx'
 import styles from './text.module.css'
 
 const load = () => import('./markdown.tsx').then((part) => ({ default: part.Markdown }))
@@ -10,7 +11,7 @@ export function preloadMarkdown(): void {
 }
 
 /** A text in Markdown. Until its reader has arrived the words stand there plainly, so nothing waits for it. */
-export function RichText(props: { text: string; homeUrl: string; isPage?: boolean }) {
+export function RichText(props: RichTextProps) {
   return (
     <Suspense fallback={<div className={styles.plain}>{props.text}</div>}>
       <Markdown {...props} />

@@ -1,5 +1,6 @@
 import { IconSparkles } from '@tabler/icons-react'
-import type { MessageView } from '#contracts/conversation.ts'
+import { useState } from 'react'
+import type { MessageView, Source } from '#contracts/conversation.ts'
 import type { PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
 import { RichText } from '#web/kit/markdown/text.tsx'
@@ -8,7 +9,7 @@ import { classes } from '#web/lib/classes.ts'
 import { formatClock, formatExact } from '#web/lib/format.ts'
 import styles from './bubble.module.css'
 import { Attachments } from './files.tsx'
-import { Sources } from './sources.tsx'
+import { Sources, titleOf } from './sources.tsx'
 import { Verdict } from './verdict.tsx'
 
 type Props = {
@@ -28,6 +29,14 @@ type Props = {
 export function Bubble({ portal, message, isFirst, mark, onSuggestion, onRate }: Props) {
   const isOwn = message.author === 'customer'
   const name = nameOf(message)
+  const [open, setOpen] = useState<Source | null>(null)
+  const isCited = message.state !== 'streaming' && /\[\d+\]/.test(message.body)
+  const citations = isCited
+    ? {
+        names: message.sources.map((source) => m.chat_source_open({ title: titleOf(source) })),
+        onOpen: (index: number) => setOpen(message.sources[index] ?? null),
+      }
+    : undefined
   const isEmpty = message.body === '' && message.attachments.length === 0
   // A growing answer without words yet is what "typing" says.
   if (isEmpty && message.state === 'streaming') return null
@@ -49,14 +58,14 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onRate }:
             {isOwn ? (
               <p className={styles.plain}>{message.body}</p>
             ) : (
-              <RichText text={message.body} homeUrl={portal.businessInfo.website} />
+              <RichText text={message.body} homeUrl={portal.businessInfo.website} citations={citations} />
             )}
           </div>
         )}
         <Attachments slug={portal.slug} files={message.attachments} />
         {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}
         {message.sources.length > 0 && message.state !== 'streaming' && (
-          <Sources portal={portal} sources={message.sources} />
+          <Sources portal={portal} sources={message.sources} isNumbered={isCited} open={open} onOpen={setOpen} />
         )}
         {isAnswer(message) && <Verdict message={message} onRate={(helpful) => onRate(message, helpful)} />}
         {onSuggestion && message.suggestions.length > 0 && (

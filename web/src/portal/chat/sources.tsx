@@ -1,5 +1,4 @@
 import { IconBook2, IconFileText, IconHelpCircle } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Source } from '#contracts/conversation.ts'
 import type { PortalView } from '#contracts/portal.ts'
 import * as m from '#i18n/messages.js'
@@ -14,14 +13,22 @@ const kinds = {
   document: { icon: IconFileText, label: m.chat_source_document },
 }
 
+type Props = {
+  portal: PortalView
+  sources: Source[]
+  /** The answer names them by number. */
+  isNumbered: boolean
+  open: Source | null
+  onOpen: (source: Source | null) => void
+}
+
 /** What an answer rests on: small cards that open the passage. */
-export function Sources({ portal, sources }: { portal: PortalView; sources: Source[] }) {
-  const [open, setOpen] = useState<Source | null>(null)
+export function Sources({ portal, sources, isNumbered, open, onOpen }: Props) {
   return (
     <div className={styles.sources}>
       <p className={styles.from}>{m.chat_sources()}</p>
       <ul className={styles.list}>
-        {sources.map((source) => {
+        {sources.map((source, index) => {
           const Icon = kinds[source.kind].icon
           return (
             <li key={`${source.kind} ${source.id} ${source.passage}`}>
@@ -29,16 +36,22 @@ export function Sources({ portal, sources }: { portal: PortalView; sources: Sour
                 type="button"
                 className={styles.source}
                 aria-label={m.chat_source_open({ title: titleOf(source) })}
-                onClick={() => setOpen(source)}
+                onClick={() => onOpen(source)}
               >
-                <Icon size={16} stroke={1.5} aria-hidden="true" />
+                {isNumbered ? (
+                  <span className={styles.number} aria-hidden="true">
+                    {index + 1}
+                  </span>
+                ) : (
+                  <Icon size={16} stroke={1.5} aria-hidden="true" />
+                )}
                 <span className={styles.title}>{titleOf(source)}</span>
               </button>
             </li>
           )
         })}
       </ul>
-      <Dialog isOpen={open !== null} title={open?.title ?? ''} onClose={() => setOpen(null)}>
+      <Dialog isOpen={open !== null} title={open?.title ?? ''} onClose={() => onOpen(null)}>
         {open && <Passage portal={portal} source={open} />}
       </Dialog>
     </div>
@@ -48,7 +61,7 @@ export function Sources({ portal, sources }: { portal: PortalView; sources: Sour
 const pageOf = ({ page }: Source): string | undefined => (page ? m.chat_source_page({ page }) : undefined)
 
 /** What it is called, with the page where it has pages: two passages of one manual are two sources. */
-const titleOf = (source: Source): string => [source.title, pageOf(source)].filter(Boolean).join(', ')
+export const titleOf = (source: Source): string => [source.title, pageOf(source)].filter(Boolean).join(', ')
 
 /** The passage itself, and where in the source it stands. */
 function Passage({ portal, source }: { portal: PortalView; source: Source }) {
