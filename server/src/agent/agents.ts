@@ -14,6 +14,7 @@ import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { listConnected } from '#server/provider/service.ts'
 import { midnightIn, oneAtATime, readTenant, recordActivity } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { agentsChanged } from './events.ts'
@@ -27,7 +28,6 @@ import {
   findAgentRow,
   insertAgents,
   listAgentRows,
-  listConnected,
   measureWork,
   type NewAgent,
   removeAgentRow,
@@ -111,7 +111,7 @@ export async function readFleet(tenant: Tenant, actor: Member): Promise<FleetVie
       listAgentRows(t),
       countActions(t),
       measureWork(t, since, midnightIn(businessInfo.timezone, t.now)),
-      listConnected(t, ProviderId.options),
+      listConnected(t),
     ])
     const workOf = new Map(works.map((work) => [work.agentId, work]))
     return {
@@ -125,8 +125,7 @@ export async function readFleet(tenant: Tenant, actor: Member): Promise<FleetVie
 }
 
 /** Which providers can be called, for who asks on behalf of a member. */
-export const connectedProviders = (tenant: Tenant): Promise<ProviderId[]> =>
-  tenant.read((t) => listConnected(t, ProviderId.options))
+export const connectedProviders = (tenant: Tenant): Promise<ProviderId[]> => tenant.read((t) => listConnected(t))
 
 /** What the change's answer shows; the figures come with the next reading. */
 const present = async (t: Tx, row: AgentRow): Promise<AgentView> =>

@@ -1,8 +1,6 @@
-import { and, asc, count, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { AgentId, ConversationId } from '#contracts/ids.ts'
-import type { ProviderId } from '#contracts/provider.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { aiProvider } from '#server/provider/schema.ts'
 import { type AgentRow, agent, agentAction } from './schema.ts'
 
 export type NewAgent = Omit<typeof agent.$inferInsert, 'tenantId'>
@@ -62,21 +60,6 @@ export async function countActions(t: Tx): Promise<Map<AgentId, number>> {
     .where(eq(agentAction.tenantId, t.tenantId))
     .groupBy(agentAction.agentId)
   return new Map(rows.map(({ id, n }) => [id, n]))
-}
-
-/** The providers that can be called: by a key, or an own server by its address. */
-export async function listConnected(t: Tx, among: readonly ProviderId[]): Promise<ProviderId[]> {
-  const rows = await t.db
-    .select({ provider: aiProvider.provider })
-    .from(aiProvider)
-    .where(
-      and(
-        eq(aiProvider.tenantId, t.tenantId),
-        inArray(aiProvider.provider, [...among]),
-        or(isNotNull(aiProvider.sealedKey), and(eq(aiProvider.provider, 'custom'), isNotNull(aiProvider.baseUrl))),
-      ),
-    )
-  return rows.map(({ provider }) => provider)
 }
 
 export type Work = {

@@ -2,8 +2,8 @@ import { ProviderId } from '#contracts/provider.ts'
 import type { ApiSettingsView, ProviderView } from '#contracts/provider-settings.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { ownPriceOf } from './chain.ts'
-import { isConnected, usableKey } from './key.ts'
-import { defaultModelOf, nameOf, suggestedModels } from './models.ts'
+import { usableKey } from './key.ts'
+import { defaultModelOf, suggestedModels } from './models.ts'
 import { listPriceOf } from './prices.ts'
 import type { DaySums } from './queries.ts'
 import type { ProviderRow } from './schema.ts'
@@ -57,25 +57,3 @@ function presentProvider(
     spentTodayMicroCents: today?.microCents ?? 0,
   }
 }
-
-/** Whether a provider can be called, for the team to see: nothing of its key. */
-export type Connection = {
-  provider: ProviderId
-  name: string
-  isConnected: boolean
-  /** The provider refused the key: it is not called until the key changes. */
-  isRejected: boolean
-  model: string
-}
-
-export const presentConnections = (setup: Setup): Connection[] =>
-  ProviderId.options.map((provider) => {
-    const row = setup.providers.get(provider)
-    return {
-      provider,
-      name: nameOf(provider),
-      isConnected: row ? isConnected(row) : false,
-      isRejected: row?.status === 'wrong_key',
-      model: row?.model ?? defaultModelOf(provider),
-    }
-  })

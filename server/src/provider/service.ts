@@ -1,24 +1,24 @@
 import type { ConversationId } from '#contracts/ids.ts'
+import type { ProviderId } from '#contracts/provider.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { type Connection, presentConnections } from './present.ts'
-import { listAttemptsOf } from './queries.ts'
+import { isConnected } from './key.ts'
+import { listAttemptsOf, listProviderRows } from './queries.ts'
 import type { AttemptRow } from './schema.ts'
 import { setupOf } from './setup.ts'
 
 export type { AskPart, Attempt, Complexity, ModelRequest } from './ask.ts'
 export { AnswerCut, NoModel } from './ask.ts'
 export { askModel } from './chain.ts'
-export { defaultModelOf, nameOf } from './models.ts'
-export type { Connection } from './present.ts'
+export { nameOf } from './models.ts'
 
-/** Which providers this business can call, for the whole team to see (G2). */
-export const listConnections = async (tenant: Tenant): Promise<Connection[]> =>
-  presentConnections(await setupOf(tenant))
+/** The providers that can be called: by a stored key, or an own server by its address (G2). */
+export const listConnected = async (t: Tx): Promise<ProviderId[]> =>
+  (await listProviderRows(t)).filter(isConnected).map((row) => row.provider)
 
 /** Whether any model could be asked: without one the no-key engine answers. */
 export const hasModel = async (tenant: Tenant): Promise<boolean> =>
-  (await listConnections(tenant)).some((one) => one.isConnected && !one.isRejected)
+  [...(await setupOf(tenant)).providers.values()].some((row) => isConnected(row) && row.status !== 'wrong_key')
 
 /** Every call made for a conversation, in order, at most the first 500. */
 export const listAttempts = (t: Tx, conversationId: ConversationId): Promise<AttemptRow[]> =>
