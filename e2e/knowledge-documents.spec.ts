@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { makeDocx, makePdf } from '#server/knowledge/reading/fixture.ts'
+import { openChat, say } from './customer.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
 const axe = (page: Page) =>
@@ -144,6 +145,40 @@ test('[K3] on a phone and in the dark', async ({ page }) => {
   await expect(dialog(page)).toBeVisible()
   expect((await axe(page)).violations).toEqual([])
   await picture(page, 'phone-add')
+})
+
+test('[K5] a customer opens the source of an answer at its page', async ({ page, segue, browser }) => {
+  const filler = Array.from(
+    { length: 20 },
+    (_, line) => `Line ${line} tells how to keep the workshop tidy and dry in winter.`,
+  )
+  const fact = 'The quartz bearing of the Zephyr turbine is greased every 137 days with lithium paste.'
+  const query = '/api/knowledge/documents/file?type=Manual'
+  const buffer = makePdf([
+    filler,
+    [{ heading: 'Bearings' }, fact, 'Wipe it dry with a soft cloth before you do so.'],
+    filler,
+  ])
+  const sent = await page.request.post(query, {
+    headers: { origin: segue.url },
+    multipart: { file: { name: 'Turbine.pdf', mimeType: 'application/pdf', buffer } },
+  })
+  expect(sent.status()).toBe(201)
+  const { id } = (await sent.json()) as { id: string }
+  const status = async () =>
+    ((await (await page.request.get(`/api/knowledge/documents/${id}`)).json()) as { document: { status: string } })
+      .document.status
+  await expect.poll(status).toBe('active')
+  const customer = await (await browser.newContext({ baseURL: segue.url })).newPage()
+  await openChat(customer)
+  await say(customer, 'how often is the quartz bearing of the Zephyr turbine greased with lithium paste')
+  const source = customer.getByRole('button', { name: 'Read the source: Turbine, p. 2' })
+  await source.click()
+  const opened = customer.getByRole('dialog', { name: 'Turbine' })
+  await expect(opened).toContainText('Document · p. 2 · Bearings')
+  await expect(opened).toContainText('every 137 days')
+  expect((await axe(customer)).violations).toEqual([])
+  await picture(customer, 'source')
 })
 
 const wizard = (page: Page) => page.getByRole('navigation', { name: 'Steps of the business profile' })
