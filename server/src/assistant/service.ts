@@ -25,7 +25,7 @@ import { greetingOf } from './greeting.ts'
 import { handoverWords } from './handover-words.ts'
 import { insertEscalation } from './queries.ts'
 
-export { type Asked, askAssistant } from './ask.ts'
+export { askAssistant } from './ask.ts'
 export type { Origin } from './engine.ts'
 export { escalationAfter } from './queries.ts'
 

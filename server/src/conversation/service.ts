@@ -71,7 +71,7 @@ export async function openConversation(
   return { row, isNew }
 }
 
-export { type Answer, getAnswer } from './answers.ts'
+export { getAnswer } from './answers.ts'
 export { finishMessage, interruptGrowing, saveGrowth } from './growth.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
