@@ -49,13 +49,8 @@ export const updateAction = async (
       .returning()
   )[0]
 
-export const removeAction = async (t: Tx, agentId: AgentId, id: AgentActionId): Promise<ActionRow | undefined> =>
-  (
-    await t.db
-      .delete(agentAction)
-      .where(own(t, agentId, id))
-      .returning()
-  )[0]
+export const removeAction = (t: Tx, agentId: AgentId, id: AgentActionId) =>
+  t.db.delete(agentAction).where(own(t, agentId, id))
 
 export const insertRequest = (t: Tx, row: Omit<typeof actionRequest.$inferInsert, 'tenantId'>) =>
   t.db.insert(actionRequest).values({ ...row, tenantId: t.tenantId })

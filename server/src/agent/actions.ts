@@ -12,7 +12,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
-import { open, seal } from '#server/platform/secrets/seal.ts'
+import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { findActionRow, insertAction, listActionRows, removeAction, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
@@ -27,20 +27,20 @@ type Header = Created['headers'][number]
 
 /** The actions of an agent, oldest first. Throws not_found. */
 export const list = (tenant: Tenant, actor: Member, agentId: AgentId): Promise<{ items: AgentActionView[] }> => {
-  mustEditAgents(actor)
   return tenant.read(async (t) => {
     await getAgent(t, agentId)
+    mustEditAgents(actor)
     return { items: (await listActionRows(t, agentId)).map(presentAction) }
   })
 }
 
 /** Gives an agent an action; the same call again gives the same one. */
 export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: Created): Promise<AgentActionView> => {
-  mustEditAgents(actor)
   const { headers, ...rest } = given
-  checkShape(given.url, given.parameters)
   return tenant.tx(async (t) => {
     const agent = await getAgent(t, agentId)
+    mustEditAgents(actor)
+    checkShape(given.url, given.parameters)
     const rows = await listActionRows(t, agentId)
     const known = rows.find(({ id }) => id === given.id)
     if (known?.name === given.name) return presentAction(known)
@@ -66,15 +66,15 @@ export const change = (
   id: AgentActionId,
   { version, headers, ...given }: Changed,
 ): Promise<AgentActionView> => {
-  mustEditAgents(actor)
   return tenant.tx(async (t) => {
     const before = await getActionRow(t, agentId, id)
+    mustEditAgents(actor)
     const rows = await listActionRows(t, agentId)
     const { name = before.name, url = before.url, parameters = before.parameters } = given
     if (rows.some((one) => one.name === name && one.id !== id)) throw nameTaken()
     checkShape(url, parameters)
     const isSameHost = hostOf(url) === hostOf(before.url)
-    const stored = isSameHost ? openHeaders(tenant.platform, t, before) : {}
+    const stored = (isSameHost && openHeaders(tenant.platform, t, before)) || {}
     const wanted = headers ?? Object.keys(stored).map((one) => ({ name: one, value: '' }))
     const row = await updateAction(t, agentId, id, version, {
       ...defined(given),
@@ -97,10 +97,10 @@ const defined = <T extends object>(given: T) =>
 
 /** Takes an action away, with what waits for its confirmation. */
 export const remove = (tenant: Tenant, actor: Member, agentId: AgentId, id: AgentActionId): Promise<void> => {
-  mustEditAgents(actor)
   return tenant.tx(async (t) => {
-    const row = await removeAction(t, agentId, id)
-    if (!row) throw notFound('action')
+    const row = await getActionRow(t, agentId, id)
+    mustEditAgents(actor)
+    await removeAction(t, agentId, id)
     await tell(t, actor, `Action ${row.name} of an AI agent deleted`)
   })
 }
@@ -113,8 +113,11 @@ export async function tryOut(
   id: AgentActionId,
   input: Input,
 ): Promise<ActionResult> {
-  mustEditAgents(actor)
-  const callable = await tenant.read(async (t) => callableOf(tenant.platform, t, await getActionRow(t, agentId, id)))
+  const callable = await tenant.read(async (t) => {
+    const row = await getActionRow(t, agentId, id)
+    mustEditAgents(actor)
+    return callableOf(tenant.platform, t, row)
+  })
   return callAction(tenant.platform, callable, input)
 }
 
@@ -155,9 +158,16 @@ function checkShape(url: string, parameters: readonly ActionParameter[]): void {
 
 const placeOf = (t: Tx, id: AgentActionId) => `tenant:${t.tenantId}:agent-action:${id}`
 
-function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> {
+/** Null when they cannot be opened: another master key, or a damaged row. */
+function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> | null {
   if (row.sealedHeaders === null) return {}
-  return JSON.parse(open(platform.masterKey, row.sealedHeaders, placeOf(t, row.id))) as Record<string, string>
+  try {
+    return JSON.parse(open(platform.masterKey, row.sealedHeaders, placeOf(t, row.id))) as Record<string, string>
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    platform.log.error({ action: row.id, reason: error.reason }, 'the headers of an action cannot be read')
+    return null
+  }
 }
 
 /** What is stored of the headers: an empty value keeps the one there is, a header left out goes. */

@@ -172,9 +172,9 @@ export const change = (
   id: AgentId,
   { version, ...given }: Change,
 ): Promise<AgentView> => {
-  mustEditAgents(actor)
   return tenant.tx(async (t) => {
     const before = await getRow(t, id)
+    mustEditAgents(actor)
     const { provider = before.provider, model = before.model, ...rest } = given
     const row = await updateAgent(t, id, version, { ...defined(rest), ...withModel(provider, model) })
     if (!row) {
@@ -196,9 +196,9 @@ const WORD: Record<AgentStatus, string> = { active: 'activated', inactive: 'deac
 
 /** Switches an agent on or off, for the next question on. */
 export const setStatus = (tenant: Tenant, actor: Member, id: AgentId, status: AgentStatus): Promise<AgentView> => {
-  mustEditAgents(actor)
   return tenant.tx(async (t) => {
     const before = await getRow(t, id)
+    mustEditAgents(actor)
     if (before.status === status) return present(t, before)
     const row = await updateAgent(t, id, null, { status })
     if (!row) throw notFound('agent')
@@ -220,9 +220,9 @@ export const activateAll = (tenant: Tenant, actor: Member): Promise<{ activated:
 
 /** Deletes an own agent with its actions. Throws conflict for one of the eight. */
 export const remove = async (tenant: Tenant, actor: Member, id: AgentId): Promise<void> => {
-  mustEditAgents(actor)
   await tenant.tx(async (t) => {
     const row = await getRow(t, id)
+    mustEditAgents(actor)
     if (row.defaultType !== null) {
       throw conflict('One of the eight default agents cannot be deleted. Deactivate it instead.')
     }

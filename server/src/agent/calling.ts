@@ -8,7 +8,8 @@ export type Callable = {
   method: ActionMethod
   url: string
   parameters: readonly ActionParameter[]
-  headers: Readonly<Record<string, string>>
+  /** Null: stored, but unreadable. */
+  headers: Readonly<Record<string, string>> | null
 }
 
 export type Input = Readonly<Record<string, unknown>>
@@ -39,6 +40,8 @@ export async function callAction(
     text,
     latencyMs: Math.round(performance.now() - started),
   })
+  const { headers } = action
+  if (headers === null) return done(false, null, 'The stored headers of this action cannot be read. Enter them again.')
   try {
     const { url, body } = requestOf(action, input)
     const answer = await platform.http.fetch(url, {
@@ -46,7 +49,7 @@ export async function callAction(
       headers: {
         accept: 'application/json, text/plain;q=0.9',
         ...(body === null ? {} : { 'content-type': 'application/json' }),
-        ...action.headers,
+        ...headers,
       },
       ...(body === null ? {} : { body }),
       timeoutMs: TIMEOUT_MS,
@@ -54,7 +57,7 @@ export async function callAction(
       maxRedirects: 0,
       ...(signal ? { signal } : {}),
     })
-    const text = withoutSecrets(readable(answer.body, answer.headers['content-type'] ?? ''), action.headers)
+    const text = withoutSecrets(readable(answer.body, answer.headers['content-type'] ?? ''), headers)
     return done(answer.status < 400, answer.status, text)
   } catch (error) {
     if (error instanceof BadInput || error instanceof OutgoingError) return done(false, null, error.message)

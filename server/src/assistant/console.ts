@@ -16,8 +16,8 @@ type Given = z.output<typeof testAgent.body>
  * and inactive ones can be tested too. Throws invalid_input when a provider was chosen that has no key.
  */
 export async function testOne(tenant: Tenant, actor: Member, id: AgentId, given: Given): Promise<AgentTestView> {
-  mustEditAgents(actor)
   const [agent, connected] = await Promise.all([tenant.read((t) => getAgent(t, id)), connectedProviders(tenant)])
+  mustEditAgents(actor)
   const only = given.provider === 'automatic' ? null : given.provider
   if (only && !connected.includes(only)) throw notConfigured(only)
   const started = performance.now()

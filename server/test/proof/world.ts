@@ -1,8 +1,10 @@
+import { createAgent } from '#contracts/agent.ts'
+import { createAgentAction } from '#contracts/agent-action.ts'
 import { getOwnConversation, requestPerson, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
 import { attendTicket } from '#contracts/desk.ts'
 import { type FileView, uploadFile, uploadGuestFile } from '#contracts/file.ts'
 import { getSession, signIn } from '#contracts/identity.ts'
-import type { ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { AgentId, ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
 import { createSampleFaqs, type ImportView, uploadImport } from '#contracts/knowledge-admin.ts'
 import { listDocuments } from '#contracts/knowledge-document.ts'
 import { saveProfile } from '#contracts/knowledge-profile.ts'
@@ -153,6 +155,27 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   }
 }
 
+const AGENT = {
+  name: 'taken',
+  type: 'general' as const,
+  description: '',
+  provider: null,
+  model: null,
+  personality: 'taken',
+  capabilities: [],
+  specializations: [],
+}
+
+const ACTION = {
+  description: 'taken',
+  method: 'GET' as const,
+  url: 'https://taken.example.com/',
+  parameters: [],
+  headers: [],
+  needsConfirmation: false,
+  isEnabled: false,
+}
+
 /** A new thing of this world, for the probes that try to create something under an id that is taken there. */
 export async function takenId(world: World, kind: string): Promise<string> {
   const id: string = newId()
@@ -168,6 +191,14 @@ export async function takenId(world: World, kind: string): Promise<string> {
   } else if (kind === 'ticket') {
     const body = { id: id as never, subject: `${world.canary.shut} taken`, description: `${world.canary.shut} taken` }
     await agent.call(createTicket, { body })
+  } else if (kind === 'agent') {
+    await world.admin.call(createAgent, { body: { ...AGENT, id: id as never } })
+  } else if (kind === 'action') {
+    const params = { agentId: ids.agent as AgentId }
+    await world.admin.call(createAgentAction, {
+      params,
+      body: { ...ACTION, name: `a_${id.slice(0, 8)}`, id: id as never },
+    })
   } else return idIn(world.ids, kind)
   return id
 }
