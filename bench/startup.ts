@@ -59,7 +59,14 @@ async function measureMemory({ report }: Bench, pid: number, url: string): Promi
   for (const slug of ['hollowbrook', 'fernbill', 'alder-court']) await askOnce(url, slug)
   await wait(IDLE_MS / 3)
   const asked = memoryOf(pid)
-  if (asked) report.row('  after a question in each of three businesses', `${mb(asked.proportional)} PSS`)
+  if (!asked) return
+  report.row('  after a question in each of three businesses', `${mb(asked.proportional)} PSS`)
+  report.judge({
+    what: 'memory of all processes, sentence encoder loaded',
+    measured: mb(asked.proportional),
+    budget: '≤ 450 MB',
+    isMet: asked.proportional <= 450e6,
+  })
 }
 
 /** Wakes the search thread by one question in a chat. */
