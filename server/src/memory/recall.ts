@@ -1,7 +1,8 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import type { IssueTopic } from '#contracts/memory.ts'
+import { clipLine } from '#server/platform/text/clip.ts'
 import { issuesOf } from './issues.ts'
-import { clip, type Remembered } from './remembered.ts'
+import type { Remembered } from './remembered.ts'
 import type { MemoryRow } from './schema.ts'
 
 /** What is remembered, as the assistant uses it. */
@@ -44,7 +45,7 @@ const LIKES = {
 }
 
 const words = (topic: string) => topic.replaceAll('_', ' ')
-const quoted = (text: string) => `"${clip(text, LINE_CHARACTERS).replaceAll('"', "'")}"`
+const quoted = (text: string) => `"${clipLine(text, LINE_CHARACTERS).replaceAll('"', "'")}"`
 
 export function recollectionOf(row: MemoryRow): Recollection {
   const { content } = row

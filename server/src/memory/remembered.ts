@@ -11,6 +11,7 @@ import type {
   TechnicalLevel,
   Trait,
 } from '#contracts/memory.ts'
+import { clipLine } from '#server/platform/text/clip.ts'
 import { type Issue, issuesOf } from './issues.ts'
 import { type Signs, signsOf } from './signs.ts'
 
@@ -115,10 +116,10 @@ export function afterExchange(before: Remembered, said: NewExchange): Remembered
     messageId: said.messageId,
     sessionId: said.sessionId,
     context: said.context,
-    question: clip(said.question, QUESTION_CHARACTERS),
-    answer: clip(said.answer, ANSWER_CHARACTERS),
+    question: clipLine(said.question, QUESTION_CHARACTERS),
+    answer: clipLine(said.answer, ANSWER_CHARACTERS),
     issues,
-    sources: said.sources.slice(0, KEPT.solutions).map((title) => clip(title, QUESTION_CHARACTERS)),
+    sources: said.sources.slice(0, KEPT.solutions).map((title) => clipLine(title, QUESTION_CHARACTERS)),
     isHelpful: said.isHelpful ?? null,
     at,
   }
@@ -258,13 +259,6 @@ export const afterEscalation = (before: Remembered, called: Omit<Escalated, 'at'
   ...before,
   escalationHistory: [
     ...before.escalationHistory,
-    { ...called, userInput: clip(called.userInput, QUESTION_CHARACTERS), at: at.toISOString() },
+    { ...called, userInput: clipLine(called.userInput, QUESTION_CHARACTERS), at: at.toISOString() },
   ].slice(-KEPT.escalations),
 })
-
-/** One line of at most so many characters, never ending in half a sign. */
-export function clip(text: string, characters: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= characters) return line
-  return `${line.slice(0, characters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
-}

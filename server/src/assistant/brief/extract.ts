@@ -3,6 +3,7 @@ import * as m from '#i18n/messages.js'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { statedStems } from '#server/assistant/grounding/support.ts'
 import { isExplicitRequest } from '#server/assistant/handover.ts'
+import { clipLine } from '#server/platform/text/clip.ts'
 import type { Language } from '#server/platform/text/language.ts'
 
 /** What there is to sum up. */
@@ -46,7 +47,7 @@ export function asksOf({ description, messages, language }: Case): string[] {
     room -= text.length
     return index === 0 || room > 0
   })
-  return chosen.sort((a, b) => a.position - b.position).map(({ text }) => clipped(text, ASKS_CHARACTERS))
+  return chosen.sort((a, b) => a.position - b.position).map(({ text }) => clipLine(text, ASKS_CHARACTERS))
 }
 
 /** Order numbers, amounts, addresses: what one would look for in the whole chat. */
@@ -71,7 +72,7 @@ export function extractSummary(given: Case): string {
     m.brief_asks({ text: asks.map(ended).join(' ') || given.subject }, LOCALE),
     details.length > 0 && m.brief_details({ list: details.join(', ') }, LOCALE),
     last
-      ? m.brief_answered({ title: last.sources[0]?.title ?? '', text: clipped(last.body, QUOTE_CHARACTERS) }, LOCALE)
+      ? m.brief_answered({ title: last.sources[0]?.title ?? '', text: clipLine(last.body, QUOTE_CHARACTERS) }, LOCALE)
       : answers.length > 0 && m.brief_unanswered({}, LOCALE),
     (helpful > 0 || unhelpful > 0) && m.brief_rated({ helpful, unhelpful }, LOCALE),
   ]
@@ -89,7 +90,7 @@ export function extractReply(given: Case, answer: string | null): string {
   const name = firstNameOf(given.customerName)
   const hello = name ? m.brief_reply_hello({ name }, LOCALE) : m.brief_reply_hello_unnamed({}, LOCALE)
   const body =
-    answer ?? m.brief_reply_looking({ subject: clipped(asksOf(given)[0] ?? given.subject, QUOTE_CHARACTERS) }, LOCALE)
+    answer ?? m.brief_reply_looking({ subject: clipLine(asksOf(given)[0] ?? given.subject, QUOTE_CHARACTERS) }, LOCALE)
   const end = answer ? m.brief_reply_more({}, LOCALE) : m.brief_reply_soon({}, LOCALE)
   return `${hello}\n\n${body}\n\n${end}`
 }
@@ -103,10 +104,4 @@ function firstNameOf(name: string): string {
 function sentencesOf(text: string): string[] {
   const cut = createSentences()
   return [...cut.push(text), ...cut.end()].map((one) => one.replace(/\s+/g, ' ').trim()).filter(Boolean)
-}
-
-export function clipped(text: string, characters: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= characters) return line
-  return `${line.slice(0, characters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -5,6 +5,7 @@ import { memoryQuery } from '#web/admin/tickets/queries.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { satisfactionOf, topicLabel, traitsOf } from '#web/lib/memory.ts'
 import { RelativeTime } from '#web/lib/time.tsx'
+import { reasonLabel } from '#web/ui/words.tsx'
 import { Block, Fact } from './block.tsx'
 import styles from './memory.module.css'
 
@@ -29,6 +30,7 @@ export function Memory({ ticketId }: { ticketId: string }) {
       </dl>
       <Issues memory={memory} />
       <Questions memory={memory} />
+      <Escalations memory={memory} />
     </Block>
   )
 }
@@ -66,6 +68,27 @@ function Questions({ memory }: { memory: MemoryView }) {
           <li key={question}>
             <span>{question}</span>
             <strong>{m.memory_times({ count })}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const SHOWN_ESCALATIONS = 5
+
+/** The escalation history of all their chats (E3). */
+function Escalations({ memory }: { memory: MemoryView }) {
+  const called = memory.escalations.slice(0, SHOWN_ESCALATIONS)
+  if (called.length === 0) return null
+  return (
+    <>
+      <h4 className={styles.title}>{m.memory_escalations()}</h4>
+      <ul className={styles.issues}>
+        {called.map(({ at, reason, words }) => (
+          <li key={at} title={words}>
+            <span>{reasonLabel(reason)}</span>
+            <RelativeTime at={at} isShort className={styles.at} />
           </li>
         ))}
       </ul>
