@@ -29,6 +29,13 @@ export function confirmAction(question: Question): Promise<boolean> {
   return new Promise((resolve) => change({ ...question, answer: resolve }))
 }
 
+let isSettling = false
+
+/** Whether a confirmation stands; the key that answers it is not taken by what lies under it for a wish to close. */
+export function isConfirming(): boolean {
+  return asked !== null || isSettling
+}
+
 /** Where confirmations appear; once per page. The words stay while it fades. */
 export function ConfirmHost() {
   const open = useSyncExternalStore(
@@ -40,6 +47,10 @@ export function ConfirmHost() {
   )
   const settle = (yes: boolean) => {
     open?.answer(yes)
+    isSettling = true
+    setTimeout(() => {
+      isSettling = false
+    })
     change(null)
   }
   return (

@@ -9,7 +9,7 @@ import { TestPreview } from '#web/admin/knowledge/tests/preview.tsx'
 import { useMember } from '#web/admin/session.ts'
 import { ErrorState } from '#web/kit/states.tsx'
 import { CallError, call, newId } from '#web/lib/call.ts'
-import { confirmAction } from '#web/ui/confirm.tsx'
+import { confirmAction, isConfirming } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows, SampleBadge } from '#web/ui/parts.tsx'
 import styles from './drawer.module.css'
@@ -19,6 +19,7 @@ import { Use } from './use.tsx'
 
 /** Asks before typed words are lost; true when they may go. */
 export async function mayLeave(form: FaqForm): Promise<boolean> {
+  if (isConfirming()) return false
   if (!form.isDirty()) return true
   return confirmAction({
     title: m.knowledge_unsaved_title(),

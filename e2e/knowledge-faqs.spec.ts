@@ -1,0 +1,316 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { answered, escalate, openChat, say, unique } from './customer.ts'
+import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
+import { teamOf } from './team.ts'
+
+const axe = (page: Page) =>
+  new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+const list = (page: Page) => page.getByRole('list', { name: 'FAQs' })
+const rowOf = (page: Page, question: string) => list(page).getByRole('listitem').filter({ hasText: question })
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
+const questions = (page: Page) => page.getByRole('region', { name: 'Unanswered questions' })
+const groupOf = (page: Page, text: string) => questions(page).getByRole('listitem').filter({ hasText: text })
+
+async function openFaqs(page: Page) {
+  await page.goto('/admin?section=knowledge&tab=faqs')
+  await expect(page.getByRole('tab', { name: 'FAQ Management', selected: true })).toBeVisible()
+  await expect(list(page).getByRole('listitem').first()).toBeVisible()
+}
+
+/** Somebody asks in the portal, at a computer of their own. */
+async function customer(browser: Browser, segue: Segue): Promise<Page> {
+  return (await browser.newContext({ baseURL: segue.url })).newPage()
+}
+
+/** Empties a demo business's FAQs, so that its knowledge base was never begun. */
+async function removeAll(page: Page, segue: Segue): Promise<void> {
+  const headers = { origin: segue.url }
+  const { items } = await (await page.request.get(`${segue.url}/api/knowledge/faqs`)).json()
+  for (const { id } of items) await page.request.delete(`${segue.url}/api/knowledge/faqs/${id}`, { headers })
+}
+
+test('[K2] a FAQ is added, found, changed and deleted after being asked; what is missing is said', async ({
+  page,
+  segue,
+}) => {
+  await signIn(page, segue)
+  await openFaqs(page)
+  const question = unique('Do you true wheels?')
+  await page.getByRole('button', { name: 'Add FAQ' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add FAQ' })
+  await drawer.getByLabel('Question', { exact: true }).fill('   ')
+  await drawer.getByRole('button', { name: 'Save FAQ' }).click()
+  await expect(drawer.getByText('Enter the question.')).toBeVisible()
+  await expect(drawer.getByText('Enter the answer.')).toBeVisible()
+  await drawer.getByLabel('Question', { exact: true }).fill(question)
+  await drawer.getByLabel('Answer', { exact: true }).fill('Yes, for £18, while you wait.')
+  await drawer.getByLabel('Other ways to ask').fill('my wheel wobbles\nwheel truing')
+  await drawer.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Technical' }).click()
+  await drawer.getByRole('radiogroup', { name: 'Priority' }).getByText('High').click()
+  await drawer.getByRole('button', { name: 'Save FAQ' }).click()
+  await expect(toast(page, 'FAQ added.')).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await expect(rowOf(page, question)).toContainText('Technical')
+
+  await page.getByRole('searchbox', { name: 'Search questions and answers' }).fill(question)
+  await expect(list(page).getByRole('listitem')).toHaveCount(1)
+  await expect(page).toHaveURL(/search=/)
+  await list(page).getByRole('button', { name: question }).click()
+  const open = page.getByRole('dialog', { name: 'FAQ', exact: true })
+  await expect(open.getByLabel('Other ways to ask')).toHaveValue('my wheel wobbles\nwheel truing')
+  await open.getByLabel('Answer', { exact: true }).fill('Yes, for £20.')
+  // Leaving asks first.
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(open.getByLabel('Answer', { exact: true })).toHaveValue('Yes, for £20.')
+  await open.getByText('Published', { exact: true }).click()
+  await open.getByRole('button', { name: 'Save FAQ' }).click()
+  await expect(toast(page, 'FAQ saved.')).toBeVisible()
+  await expect(rowOf(page, question)).toContainText('Draft')
+  await expect(rowOf(page, question)).toContainText('Yes, for £20.')
+
+  await list(page).getByRole('button', { name: question }).click()
+  await open.getByRole('button', { name: 'Delete' }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete this FAQ?' })
+  await expect(sure).toContainText('Are you sure you want to delete this FAQ?')
+  await sure.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'FAQ deleted.')).toBeVisible()
+  await expect(page.getByText('No FAQ fits')).toBeVisible()
+})
+
+test('[K2] two people change one FAQ: nothing is overwritten unseen, nothing typed is lost', async ({
+  page,
+  segue,
+}) => {
+  await signIn(page, segue)
+  await openFaqs(page)
+  await list(page).getByRole('button').last().click()
+  const open = page.getByRole('dialog', { name: 'FAQ', exact: true })
+  await open.getByLabel('Answer', { exact: true }).fill('Mine.')
+  const id = new URL(page.url()).searchParams.get('faq')
+  const { faq } = await (await page.request.get(`${segue.url}/api/knowledge/faqs/${id}`)).json()
+  const data = { version: faq.version, answer: 'Theirs.' }
+  await page.request.patch(`${segue.url}/api/knowledge/faqs/${id}`, { data, headers: { origin: segue.url } })
+  await open.getByRole('button', { name: 'Save FAQ' }).click()
+  await expect(open.getByText('Somebody else changed this FAQ meanwhile.')).toBeVisible()
+  await expect(open.getByLabel('Answer', { exact: true })).toHaveValue('Mine.')
+  await open.getByRole('button', { name: 'Show their version' }).click()
+  await expect(open.getByLabel('Answer', { exact: true })).toHaveValue('Theirs.')
+  await open.getByLabel('Answer', { exact: true }).fill('Ours.')
+  await open.getByRole('button', { name: 'Save FAQ' }).click()
+  await expect(toast(page, 'FAQ saved.')).toBeVisible()
+})
+
+test('[K2] [R5] eight samples on first load, labelled, gone in one action; then “No FAQs yet”', async ({
+  page,
+  segue,
+}) => {
+  await signIn(page, segue, memberOf(segue, 'owner', 1))
+  await removeAll(page, segue)
+  await openFaqs(page)
+  await expect(list(page).getByRole('listitem')).toHaveCount(8)
+  await expect(list(page).getByText('Sample', { exact: true })).toHaveCount(8)
+  await page.getByRole('button', { name: 'Remove samples' }).click()
+  await expect(toast(page, 'Sample FAQs removed.')).toBeVisible()
+  await expect(page.getByText('No FAQs yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No FAQs yet')).toBeVisible()
+})
+
+test('[K4] an unanswered question of a real chat becomes a FAQ with one click, drafted from the ticket', async ({
+  page,
+  segue,
+  browser,
+}) => {
+  await signIn(page, segue)
+  const portal = await customer(browser, segue)
+  const about = unique('zeppelins')
+  await openChat(portal)
+  await say(portal, `Do you mend ${about}?`)
+  await escalate(portal, `About ${about}`)
+  const team = await teamOf(segue)
+  const ticket = await team.ticketBySubject(`About ${about}`)
+  await team.reply(
+    ticket.id,
+    `Hi Ada,\nWe mend ${about} every first Monday of the month, in the yard behind the shop.\n\nBest\nMaya`,
+  )
+  await team.move(ticket.id, 'resolved')
+
+  await page.goto('/admin?section=knowledge&tab=analytics&period=7d')
+  await groupOf(page, about).getByRole('button', { name: 'Add as FAQ' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add as FAQ' })
+  await expect(drawer.getByLabel('Question', { exact: true })).toHaveValue(`Do you mend ${about}?`)
+  await expect(drawer.getByLabel('Answer', { exact: true })).toHaveValue(
+    `We mend ${about} every first Monday of the month, in the yard behind the shop.`,
+  )
+  await expect(drawer).toContainText(
+    `Drafted from what was replied in ticket #${(await team.detail(ticket.id)).ticket.number}`,
+  )
+  await drawer.getByRole('button', { name: 'Save FAQ' }).click()
+  await expect(toast(page, 'FAQ added.')).toBeVisible()
+  await expect(groupOf(page, about)).toBeHidden()
+  await questions(page).getByText('Answered', { exact: true }).click()
+  await expect(groupOf(page, about)).toContainText('Answered by')
+
+  const next = await customer(browser, segue)
+  await openChat(next)
+  await say(next, `Do you mend ${about}?`)
+  await answered(next, 'every first Monday')
+})
+
+test('[K4] a question joins a FAQ as phrasing, is dismissed and taken up again; news arrive by themselves', async ({
+  page,
+  segue,
+  browser,
+}) => {
+  await signIn(page, segue)
+  await page.goto('/admin?section=knowledge&tab=analytics&period=7d')
+  await expect(questions(page)).toBeVisible()
+  const portal = await customer(browser, segue)
+  const word = unique('quagga').replace(' ', '')
+  await openChat(portal)
+  await say(portal, `${word} ${word.slice(6)} please?`)
+  await groupOf(page, word)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Dismiss' }).click()
+  await expect(groupOf(page, word)).toBeHidden()
+  await questions(page).getByText('Dismissed', { exact: true }).click()
+  await groupOf(page, word).getByRole('button', { name: 'Take up again' }).click()
+  await questions(page).getByText('Open', { exact: true }).click()
+  await groupOf(page, word)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Add to a FAQ' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to a FAQ' })
+  await dialog.getByRole('combobox', { name: 'FAQ' }).fill('gift cards')
+  await page
+    .getByRole('option', { name: /gift cards/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Add phrasings' }).click()
+  await expect(toast(page, 'Phrasings added.')).toBeVisible()
+  await expect(groupOf(page, word)).toBeHidden()
+})
+
+test('[K4] [R15] analytics are counted and filtered by the period, which the address keeps', async ({
+  page,
+  segue,
+}) => {
+  await signIn(page, segue, memberOf(segue, 'owner', 2))
+  await page.goto('/admin?section=knowledge&tab=analytics')
+  const views = page.getByRole('heading', { name: 'Views', exact: true }).locator('..')
+  const shown = async () => Number(((await views.locator('p').first().textContent()) ?? '').replace(/\D/g, ''))
+  await expect(page.getByRole('progressbar', { name: 'Training progress' })).toBeVisible()
+  await page.getByText('All time').click()
+  await expect(page).toHaveURL(/period=all/)
+  await expect.poll(shown).toBeGreaterThan(30)
+  const all = await shown()
+  await page.getByText('7 days').click()
+  await expect.poll(shown).toBeLessThan(all)
+  await expect(page.getByRole('table', { name: 'Views over time' }).getByRole('row')).toHaveCount(9)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+  for (const name of ['Knowledge gaps', 'Suggestions', 'Top categories', 'Used most', 'Recent activity']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+})
+
+test('[K6] a CSV file is looked through, imported with progress, and taken back; what is exported comes in again', async ({
+  page,
+  segue,
+}) => {
+  await signIn(page, segue)
+  await openFaqs(page)
+  const mark = unique('import')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
+  const csv = `question;answer\nFirst ${mark}?;One\n;Nobody asks\nSecond ${mark}?;Two\nHow do gift cards work?;New words\n`
+  const send = (text: string) =>
+    dialog
+      .getByLabel('CSV file')
+      .last()
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await send('just one column')
+  await expect(dialog.getByRole('alert')).toContainText('one column only')
+  await send(csv)
+  await expect(dialog).toContainText('3 questions in mine.csv')
+  await expect(dialog.getByRole('alert')).toContainText('Line 3 The question is missing.')
+  await expect(dialog.getByText('Exists', { exact: true })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: `Take over “Second ${mark}?”` }).click()
+  await dialog.getByRole('button', { name: 'Import 2 FAQs' }).click()
+  await expect(dialog).toContainText('1 added, 0 updated, 1 left as they were.')
+  await expect(list(page).getByRole('button', { name: `First ${mark}?` })).toBeAttached()
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(toast(page, '1 FAQ removed again.')).toBeVisible()
+  await expect(list(page).getByRole('button', { name: `First ${mark}?` })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^faqs-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('[K6] a page in a private network is refused in words', async ({ page, segue }) => {
+  await signIn(page, segue)
+  await openFaqs(page)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import FAQs' })
+  await dialog.getByLabel('Address of a public help page').fill('http://192.168.0.1/help')
+  await dialog.getByRole('button', { name: 'Read page' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('private network')
+  await dialog.getByRole('button', { name: 'Choose another' }).click()
+  await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+})
+
+test('[K2] an agent reads the knowledge and finds nothing to change', async ({ page, segue }) => {
+  await signIn(page, segue, memberOf(segue, 'agent'))
+  await openFaqs(page)
+  await expect(page.getByText('Owners and admins change it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add FAQ' })).toHaveCount(0)
+  await list(page).getByRole('button').first().click()
+  const open = page.getByRole('dialog', { name: 'FAQ', exact: true })
+  await expect(open.getByLabel('Answer', { exact: true })).toHaveAttribute('readonly', '')
+  await expect(open.getByRole('button', { name: 'Save FAQ' })).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`FAQs and analytics have no accessibility violation, ${colorScheme}, ${width} px`, async ({ page, segue }) => {
+      const wrong: string[] = []
+      page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
+      await signIn(page, segue)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openFaqs(page)
+      expect((await axe(page)).violations).toEqual([])
+      await list(page).getByRole('button').first().click()
+      await expect(
+        page.getByRole('dialog', { name: 'FAQ', exact: true }).getByLabel('Answer', { exact: true }),
+      ).toBeVisible()
+      expect((await axe(page)).violations).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Import' }).click()
+      await expect(page.getByRole('dialog', { name: 'Import FAQs' })).toBeVisible()
+      expect((await axe(page)).violations).toEqual([])
+      await page
+        .getByLabel('CSV file')
+        .last()
+        .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('A?,b\n,c') })
+      await expect(page.getByText('1 question in a.csv')).toBeVisible()
+      expect((await axe(page)).violations).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.goto('/admin?section=knowledge&tab=analytics&period=all')
+      await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+      await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
+      expect((await axe(page)).violations).toEqual([])
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(wrong, 'console errors, the policy’s among them').toEqual([])
+    })
+  }
+}
