@@ -10,6 +10,8 @@ import {
   bankingQueries,
   faqEntries,
   halfOf,
+  otherShopEntries,
+  otherShops,
   outOfScope,
   passageEntries,
   shop,
@@ -66,6 +68,11 @@ const smallBank = faqs.filter((_, position) => position % 3 === 0)
 const smallIntents = new Set(smallBank.map(({ intent }) => intent))
 const leftOut = judged.map(({ text, expect }) => ({ text, expect: expect && smallIntents.has(expect) ? expect : null }))
 
+async function inLanguage(language: 'es' | 'fr' | 'de'): Promise<[string, object]> {
+  const other = otherShops()[language]
+  return [`small shop in ${language}`, row(await ask(otherShopEntries(language, other), other.questions, 'words'))]
+}
+
 console.table({
   'banking, all': row(await ask(faqEntries(faqs), banking)),
   'banking, not fitted on': row(await ask(faqEntries(faqs), judged)),
@@ -75,4 +82,5 @@ console.table({
   'banking as paragraphs': row(await ask(passageEntries(faqs), judged)),
   'small shop': row(await ask(shopEntries(), shop().questions)),
   'small shop by words alone': row(await ask(shopEntries(), shop().questions, 'words')),
+  ...Object.fromEntries(await Promise.all((['es', 'fr', 'de'] as const).map(inLanguage))),
 })

@@ -37,6 +37,14 @@ export function passageEntries(faqs: BankingFaq[]): IndexEntry[] {
   return faqs.map((faq) => entry(faq.intent, 'document', [faq.phrasings.join(' ')]))
 }
 
+type OtherShop = Pick<Shop, 'faqs' | 'questions'>
+
+/** A small shop's FAQs in Spanish, French and German, with questions in other words. */
+export const otherShops = () => JSON.parse(read('shops_other_languages.json')) as Record<'es' | 'fr' | 'de', OtherShop>
+
+export const otherShopEntries = (language: 'es' | 'fr' | 'de', { faqs }: OtherShop): IndexEntry[] =>
+  faqs.map(({ id, texts, answer }) => ({ ...entry(id, 'faq', texts, answer), language }))
+
 export function shopEntries(): IndexEntry[] {
   const { faqs, documents } = shop()
   return [
