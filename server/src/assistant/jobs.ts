@@ -17,6 +17,7 @@ export const answer: Job<Payload> = job({
   concurrency: 8,
   // Models take seconds, and cost this process nothing while they do.
   waiting: 192,
+  isUrgent: true,
   run: (platform, { tenantId, conversationId }) => answerConversation(tenantOf(platform, tenantId), conversationId),
   onGivenUp: (platform, { tenantId, conversationId }) => giveUp(tenantOf(platform, tenantId), conversationId),
 })

@@ -33,12 +33,15 @@ export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>, kin
 /** `read`: the database refuses every change in it, row locks too, and its end costs no round trip. */
 export type TxKind = 'write' | 'read'
 
+/** Queues a job in an open transaction. Gives what is to be called once it is committed, where this process begins it itself. */
 export type Enqueue = (
   client: PoolClient,
   job: Job<unknown>,
   payload: unknown,
   options: EnqueueOptions | undefined,
-) => Promise<void>
+) => Promise<Begin | undefined>
+
+export type Begin = () => void
 
 type Parts = {
   pool: Pool
@@ -63,11 +66,20 @@ export function createWithTenant(parts: Parts): WithTenant {
     const client = await parts.pool.connect().catch((error: unknown) => {
       throw asAppError(error)
     })
-    return open.run(true, () => transact({ ...parts, client, tenantId, kind }, run))
+    const taken: Begin[] = []
+    const result = await open.run(true, () => transact({ ...parts, client, tenantId, kind, taken }, run))
+    for (const begin of taken) begin()
+    return result
   }
 }
 
-type Opened = Parts & { client: PoolClient; tenantId: TenantId; kind: TxKind }
+type Opened = Parts & {
+  client: PoolClient
+  tenantId: TenantId
+  kind: TxKind
+  /** Jobs this process took on: they begin after the commit. */
+  taken: Begin[]
+}
 
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {
   const { client, tenantId, kind } = opened
@@ -95,7 +107,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
   }
 }
 
-function transactionOf({ client, tenantId, ...parts }: Opened, outbox: Envelope[]): Tx {
+function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: Envelope[]): Tx {
   let builder: NodePgDatabase | undefined
   const t: Tx = {
     tenantId,
@@ -109,7 +121,10 @@ function transactionOf({ client, tenantId, ...parts }: Opened, outbox: Envelope[
     tell: async (event, payload) => {
       for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, payload)
     },
-    enqueue: (job, payload, options) => parts.enqueue(client, job as Job<unknown>, payload, options),
+    enqueue: async (job, payload, options) => {
+      const begin = await parts.enqueue(client, job as Job<unknown>, payload, options)
+      if (begin) taken.push(begin)
+    },
     publish: (envelope) => {
       outbox.push({ ...envelope, tenantId })
     },

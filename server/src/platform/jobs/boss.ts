@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg'
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Enqueue } from '#server/platform/db/tenant.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -20,11 +21,21 @@ export type Jobs = {
   stop(timeoutMs: number): Promise<void>
 }
 
-const onClient = (client: PoolClient | Pool) => ({
+/** Lets the queue write in an open transaction, and `along` travel in the same round trip. */
+const onClient = (client: PoolClient, along: { text: string; values: unknown[] }) => ({
   executeSql: async (text: string, values?: unknown[]) => {
-    const result = await client.query(text, values as unknown[])
+    const [result] = await Promise.all([client.query(text, values), client.query(along)])
     return { rows: result.rows }
   },
+})
+
+/** Heard at the commit. */
+const callFor = (name: string) => ({ text: 'SELECT pg_notify($1, $2)', values: [CALL_CHANNEL, name] })
+
+/** The job as if it had been fetched in the moment it was queued: if its process dies it is found by its time like any other. */
+const taking = (name: string, id: string) => ({
+  text: `UPDATE ${JOBS_SCHEMA}.job SET state = 'active', started_on = ${JOBS_SCHEMA}.job_now() WHERE name = $1 AND id = $2`,
+  values: [name, id],
 })
 
 /** The queue: pg-boss over the product's own database, so that a row and its job are one commit. */
@@ -47,13 +58,19 @@ export function createJobs(url: string, log: Log): Jobs {
   let ear: { close(): Promise<void> } | undefined
   return {
     enqueue: async (client, job, payload, options) => {
-      const sent = boss.send(job.name, job.payload.parse(payload) as object, {
-        db: onClient(client),
+      const id = randomUUID()
+      const data = job.payload.parse(payload) as object
+      const isAtOnce = job.isUrgent && !options?.startAfter
+      const begin = isAtOnce
+        ? workers.get(job.name)?.takeOn({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
+        : undefined
+      await boss.send(job.name, data, {
+        id,
+        db: onClient(client, begin ? taking(job.name, id) : callFor(job.name)),
         ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
         ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
       })
-      // Heard at the commit; with it in one round trip.
-      await Promise.all([sent, client.query('SELECT pg_notify($1, $2)', [CALL_CHANNEL, job.name])])
+      return begin
     },
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]

@@ -20,6 +20,8 @@ export type Job<P> = {
   readonly concurrency: number
   /** How many more may wait for other servers meanwhile (see hands.ts); 0. */
   readonly waiting: number
+  /** Somebody waits for it: the process that queues it begins it at the commit, if it has a hand free. */
+  readonly isUrgent: boolean
   /** While a job with the same key waits, runs or is about to be tried again, another one is not queued. */
   readonly keyOf?: (payload: P) => string
   run(platform: Platform, payload: P): Promise<void>
@@ -37,6 +39,7 @@ export const job = <P>(given: Given<P>): Job<P> => ({
   timeoutSeconds: 60,
   concurrency: 10,
   waiting: 0,
+  isUrgent: false,
   ...given,
 })
 

@@ -89,6 +89,18 @@ describe('a worker', () => {
     )
   })
 
+  it('takes on what is being queued while a hand is free, and tells how it ended', async () => {
+    const { queue, told } = queueOf([])
+    const worker = startWorker(queue, platform, numbered({ concurrency: 1, run: () => wait(20) }))
+    const one = (data: number) => ({ id: String(data), data, retryCount: 0, retryLimit: 2 })
+    const begin = worker.takeOn(one(1))
+    expect(told.done).toEqual([])
+    begin?.()
+    expect(worker.takeOn(one(2))).toBeUndefined()
+    await during(worker, () => expect.poll(() => told.done, { timeout: 1500 }).toEqual([1]))
+    expect(worker.takeOn(one(3))).toBeUndefined()
+  })
+
   it('gives back what it could not end before it stops', async () => {
     const { queue, told } = queueOf([1])
     const worker = startWorker(queue, platform, numbered({ run: () => wait(5000, undefined, { ref: false }) }))

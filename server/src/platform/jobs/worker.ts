@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
 /** Without a call it is looked this often: for tries that are due again, and for calls that were lost. */
 const LOOK_EVERY_MS = 2000
 
-type Taken = JobWithMetadata<unknown>
+type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
 /** What a worker needs of pg-queue. */
 export type Queue = {
@@ -18,6 +18,8 @@ export type Queue = {
 export type Worker = {
   /** Says that there may be a job now. */
   call(): void
+  /** Takes on a job that is being queued, if a hand is free: it must be marked as taken, and the answer be called at its commit. */
+  takeOn(one: Taken): (() => void) | undefined
   /** Takes no more, and waits for what runs, at the latest for the given time; what was cut is tried again later. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -74,6 +76,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
   call()
   return {
     call,
+    takeOn: (one) => (isStopped || free() <= 0 ? undefined : () => begin(one)),
     stop: async (timeoutMs) => {
       isStopped = true
       clearInterval(rounds)
