@@ -85,7 +85,7 @@ export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cu
       avoidTopics: [],
       mask: createMask(),
     })
-    const verdict = gate.judge(isCited ? sentence.text.replace(/([.!?:])$/, ' [1]$1') : sentence.text)
+    const verdict = gate.judge(isCited ? ` ${sentence.text.replace(/([.!?:])$/, ' [1]$1')}` : sentence.text)
     return verdict.isKept ? [] : [{ ...sentence, reason: verdict.reason }]
   })
 }

@@ -77,7 +77,7 @@ describe('an answer of a model', () => {
     const acme = await shop()
     const { ask, origin } = await chat(acme)
     const answer = await ask(QUESTION)
-    expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt [1].')
+    expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
     expect(answer.sources).toMatchObject([{ kind: 'faq', title: 'How long can I return a bicycle?' }])
     const kept = await origin(answer.id)
     expect(kept).toMatchObject({ engine: 'model', language: 'en', analysis: { complexity: 'low' }, gate: [] })
@@ -123,7 +123,7 @@ describe('an answer of a model', () => {
     })
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
-    expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt [1].')
+    expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
     expect((await origin(answer.id)).gate).toEqual([
       { reason: 'number', sentence: 'Shipping back costs 17 euros [1].' },
     ])

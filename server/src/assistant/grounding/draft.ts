@@ -40,6 +40,7 @@ export function createDraft(gate: Gate, mask: Mask): Draft {
   let isShown = false
   let stated = 0
   let lost = 0
+  let lastMarks = ''
   /** The model's numbers become those of the list of sources, in the order in which they are first named. */
   const numberOf = (evidence: Evidence): number => {
     const known = numbers.get(evidence.id)
@@ -54,7 +55,10 @@ export function createDraft(gate: Gate, mask: Mask): Draft {
     // A sentence that names another passage than the one it stands in is given the right one.
     const right = (named.length > 0 ? named : rests.slice(0, 1)).map((one) => ` [${numberOf(one)}]`)
     if (ids.size === 0) return text
-    const marks = right.join('')
+    // One mark serves all that follows from the same place, up to the next paragraph.
+    const isSame = right.join('') === lastMarks && !text.includes('\n')
+    lastMarks = right.join('')
+    const marks = isSame ? '' : lastMarks
     let isPlaced = false
     return text.replace(CITATION, () => {
       const mark = isPlaced ? '' : marks

@@ -125,7 +125,7 @@ function contentVerdict(said: string, setup: GateSetup, reads: Read[]): Verdict 
   const cited = [...said.matchAll(CITATIONS)].map((found) => Number(found[1]))
   if (cited.some((id) => !reads.some(({ evidence }) => evidence.id === id)))
     return { isKept: false, reason: 'citation' }
-  const bare = withoutNames(said.replace(CITATIONS, ' ').replace(LIST_MARK, ''), setup)
+  const bare = withoutNames(said.replace(CITATIONS, ' ').replace(LIST_MARK, ''), setup).trim()
   if (!/\p{L}|\p{N}/u.test(bare)) return { isKept: true, text: said, isFact: false, rests: [] }
   let reason: GateDecision['reason'] | null = null
   for (const { rests, needed } of waysToRest(reads, cited)) {

@@ -41,10 +41,10 @@ describe('Markdown', () => {
     const cited = (text: string) =>
       renderToStaticMarkup(<Markdown text={text} homeUrl="" citations={citations} />).replace(/ class="[^"]*"/g, '')
     expect(cited('Within 45 days [1].')).toBe(
-      '<div><p>Within 45 days<button type="button" aria-label="Returns">1</button>.</p></div>',
+      '<div><p>Within 45 days<button type="button" aria-label="1: Returns">1</button>.</p></div>',
     )
     expect(cited('**Both** [1][2] and [9] and [x]')).toBe(
-      '<div><p><strong>Both</strong><button type="button" aria-label="Returns">1</button><button type="button" aria-label="Hours">2</button> and [9] and [x]</p></div>',
+      '<div><p><strong>Both</strong><button type="button" aria-label="1: Returns">1</button><button type="button" aria-label="2: Hours">2</button> and [9] and [x]</p></div>',
     )
     expect(html('Within 45 days [1].')).toBe('<div><p>Within 45 days [1].</p></div>')
   })

@@ -44,7 +44,7 @@ function Words({ text }: { text: string }) {
         key={key}
         type="button"
         className={styles.cite}
-        aria-label={name}
+        aria-label={`${part}: ${name}`}
         onClick={() => citations.onOpen(Number(part) - 1)}
       >
         {part}
