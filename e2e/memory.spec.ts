@@ -33,6 +33,9 @@ test('[M2] a visitor rates an answer, reads what is remembered of them, and has 
   await expect(memoryOf(page).getByText(QUESTION)).toBeVisible()
   await expect(memoryOf(page).getByText('Europe/Berlin')).toBeVisible()
   await picture(page, info, '2-what-is-remembered')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, info, '2-what-is-remembered-in-the-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
   await memoryOf(page).getByRole('button', { name: 'Erase all of it' }).click()
   const ask = page.getByRole('dialog', { name: 'Erase what we remember?' })
   await picture(page, info, '3-before-erasing')
@@ -97,6 +100,9 @@ test('[T6] [M2] [E3] who takes an escalated ticket has summary, reply to begin w
   const memory = desk.getByRole('region', { name: 'What the assistant remembers' })
   await expect(memory.getByText('An invoice')).toBeVisible()
   await picture(desk, info, '1-summary-and-memory')
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await picture(desk, info, '1-summary-and-memory-in-the-dark')
+  await desk.emulateMedia({ colorScheme: 'light' })
 
   await brief.getByRole('button', { name: 'Use as reply' }).click()
   const composer = desk.getByRole('textbox', { name: 'Reply' })
@@ -114,5 +120,7 @@ test('[T6] [M2] [E3] who takes an escalated ticket has summary, reply to begin w
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.getByRole('button', { name: 'Details', exact: true }).click()
   await expect(desk.getByRole('region', { name: 'Summary' })).toBeVisible()
+  // It has come in from the side.
+  await expect.poll(async () => (await desk.getByRole('dialog').boundingBox())?.x).toBe(0)
   await picture(desk, info, '3-on-a-phone')
 })

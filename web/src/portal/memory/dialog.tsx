@@ -110,7 +110,9 @@ function Remembered({ memory }: { memory: MemoryView }) {
     [m.memory_visits(), formatNumber(memory.visitCount)],
     [m.memory_questions(), formatNumber(memory.totalInteractions)],
     ...traitsOf(memory),
-    ...(satisfaction === null ? [] : [[m.memory_satisfaction(), satisfaction.toFixed(1)] as [string, string]]),
+    ...(satisfaction === null
+      ? []
+      : [[m.memory_satisfaction(), m.memory_of_five({ value: satisfaction.toFixed(1) })] as [string, string]]),
   ]
   const lists: [string, string[]][] = [
     [
