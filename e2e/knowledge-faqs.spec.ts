@@ -65,7 +65,7 @@ test('[K2] a FAQ is added, found, changed and deleted after being asked; what is
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(open.getByLabel('Answer', { exact: true })).toHaveValue('Yes, for £20.')
-  await open.getByText('Published', { exact: true }).click()
+  await open.getByRole('switch', { name: 'Published' }).click()
   await open.getByRole('button', { name: 'Save FAQ' }).click()
   await expect(toast(page, 'FAQ saved.')).toBeVisible()
   await expect(rowOf(page, question)).toContainText('Draft')
