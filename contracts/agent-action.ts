@@ -120,7 +120,7 @@ export const deleteAgentAction = endpoint({
   reply: z.object({ deleted: z.literal(true) }),
 })
 
-/** What an OpenAPI file offers, to choose from; nothing is stored. */
+/** One call an OpenAPI file offers, to choose from. */
 export const OfferedAction = z.object({
   name: z.string(),
   description: z.string(),
@@ -132,6 +132,7 @@ export const OfferedAction = z.object({
 })
 export type OfferedAction = z.output<typeof OfferedAction>
 
+/** Nothing is stored by it. */
 export const readOpenApi = endpoint({
   ...Member,
   method: 'POST',
@@ -139,7 +140,8 @@ export const readOpenApi = endpoint({
   summary: 'Read the actions an OpenAPI file offers',
   rate: 'write',
   body: z.strictObject({ text: requiredText(200_000, 'Paste or choose an OpenAPI file.') }),
-  reply: z.object({ title: z.string(), items: z.array(OfferedAction) }),
+  /** `problem`: why nothing can be taken from this file, in words. */
+  reply: z.object({ title: z.string(), items: z.array(OfferedAction), problem: z.string().nullable() }),
 })
 
 /** How a call of an action went. */
@@ -161,7 +163,9 @@ export const tryAgentAction = endpoint({
   rate: 'write',
   params: ById,
   body: z.strictObject({
-    input: z.record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean()])),
+    input: z
+      .array(z.strictObject({ name: line(60).min(1), value: z.union([z.string().max(2000), z.number(), z.boolean()]) }))
+      .max(20),
   }),
   reply: ActionResult,
 })

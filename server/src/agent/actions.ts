@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
-import { recordActivity } from '#server/tenant/service.ts'
+import { oneAtATime, recordActivity } from '#server/tenant/service.ts'
 import { findActionRow, insertAction, listActionRows, removeAction, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
 import { type Callable, callAction, type Input } from './calling.ts'
@@ -34,26 +34,41 @@ export const list = (tenant: Tenant, actor: Member, agentId: AgentId): Promise<{
   })
 }
 
-/** Gives an agent an action; the same call again gives the same one. */
+/** Gives an agent an action; the same call again gives the same one. A name that is taken gets a number. */
 export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: Created): Promise<AgentActionView> => {
   const { headers, ...rest } = given
   return tenant.tx(async (t) => {
+    await oneAtATime(t)
     const agent = await getAgent(t, agentId)
     mustEditAgents(actor)
     checkShape(given.url, given.parameters)
     const rows = await listActionRows(t, agentId)
     const known = rows.find(({ id }) => id === given.id)
-    if (known?.name === given.name) return presentAction(known)
+    if (known?.url === given.url) return presentAction(known)
     if (rows.length >= MAX_ACTIONS) {
       throw conflict(`This agent has ${MAX_ACTIONS} actions, which is as many as it can tell apart. Delete one first.`)
     }
-    if (rows.some(({ name }) => name === given.name)) throw nameTaken()
     const kept = headersOf(tenant.platform, t, given.id, headers, {})
-    const row = await insertAction(t, { ...rest, ...kept, agentId, createdAt: t.now, updatedAt: t.now })
+    const row = await insertAction(t, {
+      ...rest,
+      ...kept,
+      name: freeName(given.name, rows),
+      agentId,
+      createdAt: t.now,
+      updatedAt: t.now,
+    })
     if (!row) throw conflict('An action with this id exists already. Save yours as a new one.')
     await tell(t, actor, `AI agent "${agent.name}" can now call ${row.name}`)
     return presentAction(row)
   })
+}
+
+/** `check_order`, or `check_order_2` where that stands already. */
+function freeName(wanted: string, rows: readonly ActionRow[]): string {
+  const taken = new Set(rows.map(({ name }) => name))
+  let name = wanted
+  for (let n = 2; taken.has(name); n += 1) name = `${wanted.slice(0, 45)}_${n}`
+  return name
 }
 
 const nameTaken = () => invalid({ 'body.name': 'This agent has an action of this name. Choose another one.' })

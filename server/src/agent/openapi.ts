@@ -1,5 +1,4 @@
 import type { ActionMethod, ActionParameter, OfferedAction } from '#contracts/agent-action.ts'
-import { invalid } from '#server/platform/errors.ts'
 
 type Json = Record<string, unknown>
 
@@ -18,13 +17,24 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 
 /**
  * Reads what an OpenAPI 3 or Swagger 2 file (JSON) offers as actions. Simple values in path, query and a JSON body become
- * parameters; whatever else a call needs stands in its notes. Throws invalid_input, in words, for what is no such file.
+ * parameters; whatever else a call needs stands in its notes. A file that is none offers nothing and says why.
  */
-export function readOpenApi(source: string): { title: string; items: OfferedAction[] } {
+export function readOpenApi(source: string): { title: string; items: OfferedAction[]; problem: string | null } {
+  try {
+    return { ...offersOf(source), problem: null }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { title: '', items: [], problem: error.message }
+  }
+}
+
+class Unreadable extends Error {}
+
+function offersOf(source: string): { title: string; items: OfferedAction[] } {
   const api = parse(source)
   const paths = object(api.paths)
   if (!paths || !(text(api.openapi).startsWith('3') || text(api.swagger).startsWith('2'))) {
-    throw refused('This is not an OpenAPI 3 or Swagger 2 file: "openapi" or "paths" is missing.')
+    throw new Unreadable('This is not an OpenAPI 3 or Swagger 2 file: "openapi" or "paths" is missing.')
   }
   const address = addressOf(api)
   const items: OfferedAction[] = []
@@ -38,11 +48,9 @@ export function readOpenApi(source: string): { title: string; items: OfferedActi
       items.push(offer(api, { address, path, method, operation, shared: list(item.parameters), names }))
     }
   }
-  if (items.length === 0) throw refused('This file describes no calls.')
+  if (items.length === 0) throw new Unreadable('This file describes no calls.')
   return { title: text(object(api.info)?.title) || 'API', items }
 }
-
-const refused = (message: string) => invalid({ 'body.text': message })
 
 function parse(source: string): Json {
   try {
@@ -50,11 +58,11 @@ function parse(source: string): Json {
     if (api) return api
   } catch {
     if (/^\s*(openapi|swagger)\s*:/m.test(source))
-      throw refused(
+      throw new Unreadable(
         'This file is written in YAML. Save it as JSON (editor.swagger.io does it: File, Convert) and choose it again.',
       )
   }
-  throw refused('This is not a JSON file. Choose the OpenAPI file in JSON.')
+  throw new Unreadable('This is not a JSON file. Choose the OpenAPI file in JSON.')
 }
 
 /** The server's address: absolute, or with an example host and a note to correct it. */

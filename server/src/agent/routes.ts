@@ -29,10 +29,6 @@ export const agentRoutes: Route[] = [
   memberRoute(activateAllAgents, (c) => activateAll(c.tenant, c.actor)),
   memberRoute(changeAgent, (c) => change(c.tenant, c.actor, c.params.agentId, c.body)),
   memberRoute(setAgentStatus, (c) => setStatus(c.tenant, c.actor, c.params.agentId, c.body.status)),
-  memberRoute(deleteAgent, async (c) => {
-    await remove(c.tenant, c.actor, c.params.agentId)
-    return { deleted: true } as const
-  }),
   memberRoute(listAgentActions, (c) => actions.list(c.tenant, c.actor, c.params.agentId)),
   memberRoute(createAgentAction, (c) => actions.create(c.tenant, c.actor, c.params.agentId, c.body)),
   memberRoute(changeAgentAction, (c) => actions.change(c.tenant, c.actor, c.params.agentId, c.params.actionId, c.body)),
@@ -41,7 +37,13 @@ export const agentRoutes: Route[] = [
     return { deleted: true } as const
   }),
   memberRoute(tryAgentAction, (c) =>
-    actions.tryOut(c.tenant, c.actor, c.params.agentId, c.params.actionId, c.body.input),
+    actions.tryOut(
+      c.tenant,
+      c.actor,
+      c.params.agentId,
+      c.params.actionId,
+      Object.fromEntries(c.body.input.map(({ name, value }) => [name, value])),
+    ),
   ),
   memberRoute(readOpenApi, async (c) => {
     mustEditAgents(c.actor)
@@ -49,4 +51,8 @@ export const agentRoutes: Route[] = [
   }),
   memberRoute(listActionRequests, (c) => listRequests(c.tenant)),
   memberRoute(decideActionRequest, (c) => decide(c.tenant, c.actor, c.params.requestId, c.body.isApproved)),
+  memberRoute(deleteAgent, async (c) => {
+    await remove(c.tenant, c.actor, c.params.agentId)
+    return { deleted: true } as const
+  }),
 ]

@@ -25,8 +25,21 @@ export async function testOne(tenant: Tenant, actor: Member, id: AgentId, given:
   return present(asked, connected, Math.round(performance.now() - started))
 }
 
+const PROVIDER_WORDS = {
+  openai: m.provider_name_openai,
+  claude: m.provider_name_claude,
+  deepseek: m.provider_name_deepseek,
+  gemini: m.provider_name_gemini,
+  cohere: m.provider_name_cohere,
+  perplexity: m.provider_name_perplexity,
+  huggingface: m.provider_name_huggingface,
+  mistral: m.provider_name_mistral,
+  groq: m.provider_name_groq,
+  custom: m.provider_name_custom,
+}
+
 const notConfigured = (provider: ProviderId): AppError => {
-  const message = m.agent_test_not_configured({ provider: m[`agent_provider_${provider}`]({}, LOCALE) }, LOCALE)
+  const message = m.agent_test_not_configured({ provider: PROVIDER_WORDS[provider]({}, LOCALE) }, LOCALE)
   return new AppError('invalid_input', message, { fields: { 'body.provider': message }, reason: 'no_key' })
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { AgentTestView, AgentView, FleetView } from '#contracts/agent.ts'
 import type { ProviderId } from '#contracts/provider.ts'
 import * as m from '#i18n/messages.js'
+import { providerName } from '#web/admin/api-settings/words.ts'
 import { RichText } from '#web/kit/markdown/text.tsx'
 import { ProgressLine } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -11,7 +12,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { testAgent } from './api.ts'
 import styles from './console.module.css'
-import { dollars, percent, providerIds, providerNames } from './words.ts'
+import { dollars, percent, providerIds } from './words.ts'
 
 type Turn = { id: number; message: string; reply: AgentTestView | null; failure: string | null }
 
@@ -97,7 +98,7 @@ export function TestConsole({ agent, providers, onClose }: ConsoleProps) {
               { value: 'automatic', label: m.agent_model_automatic() },
               ...providerIds.map((id) => ({
                 value: id,
-                label: isConnected(id) ? providerNames[id]() : m.agent_provider_off({ name: providerNames[id]() }),
+                label: isConnected(id) ? providerName(id) : m.agent_provider_off({ name: providerName(id) }),
               })),
             ]}
           />
@@ -137,8 +138,7 @@ function TurnView({ turn: { message, reply, failure } }: { turn: Turn }) {
 }
 
 const engineWord = ({ engine, provider, model }: AgentTestView): string => {
-  if (engine === 'model' && provider)
-    return model ? `${providerNames[provider]()} · ${model}` : providerNames[provider]()
+  if (engine === 'model' && provider) return model ? `${providerName(provider)} · ${model}` : providerName(provider)
   return engine === 'canned' ? m.agent_test_canned() : m.agent_test_no_key()
 }
 
@@ -215,7 +215,7 @@ function Troubles({ reply: { attempts, cut } }: { reply: AgentTestView }) {
       {failed.map(({ provider, model, fault }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same attempt may fail twice; the list never changes
         <li key={place}>
-          {m.agent_test_attempt({ model: `${providerNames[provider]()} · ${model}`, reason: faultWord(fault) })}
+          {m.agent_test_attempt({ model: `${providerName(provider)} · ${model}`, reason: faultWord(fault) })}
         </li>
       ))}
       {cut.map(({ sentence }) => (

@@ -5,6 +5,7 @@ import type { AgentStatus, AgentType, AgentView, FleetView } from '#contracts/ag
 import type { AgentId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider.ts'
 import * as m from '#i18n/messages.js'
+import { providerName } from '#web/admin/api-settings/words.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
@@ -12,7 +13,7 @@ import { notify } from '#web/ui/notify.ts'
 import { changeAgent, createAgent } from './api.ts'
 import styles from './form.module.css'
 import { placeAgent, readFleetAgain } from './queries.ts'
-import { kinds, providerIds, providerNames, statuses } from './words.ts'
+import { kinds, providerIds, statuses } from './words.ts'
 
 type Values = {
   name: string
@@ -208,7 +209,7 @@ function Fields({ form, providers, isNew }: { form: Form; providers: FleetView['
             { value: 'automatic', label: m.agent_model_automatic() },
             ...providerIds.map((id) => ({
               value: id,
-              label: isConnected(id) ? providerNames[id]() : m.agent_provider_off({ name: providerNames[id]() }),
+              label: isConnected(id) ? providerName(id) : m.agent_provider_off({ name: providerName(id) }),
             })),
           ]}
           {...form.getInputProps('provider')}

@@ -29,7 +29,8 @@ export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: (
   }
   const read = () =>
     work(async () => {
-      const { items } = await call(readOpenApi, { body: { text } })
+      const { items, problem } = await call(readOpenApi, { body: { text } })
+      if (problem) return setFailure(problem)
       setOffers(items)
       setChosen(new Set())
     })

@@ -1,10 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { FleetView } from '#contracts/agent.ts'
 import * as m from '#i18n/messages.js'
+import { providerName } from '#web/admin/api-settings/words.ts'
 import { useSection } from '#web/admin/search.ts'
 import { classes } from '#web/lib/classes.ts'
 import styles from './providers.module.css'
-import { providerNames } from './words.ts'
 
 /** Which AI providers have a key (G2); without any the assistant answers from the knowledge alone. */
 export function Providers({ providers }: { providers: FleetView['providers'] }) {
@@ -26,7 +26,7 @@ export function Providers({ providers }: { providers: FleetView['providers'] }) 
         {providers.map(({ id, isConnected }) => (
           <li key={id} className={classes(styles.provider, isConnected && styles.on)}>
             <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.name}>{providerNames[id]()}</span>
+            <span className={styles.name}>{providerName(id)}</span>
             <span className={styles.state}>{isConnected ? m.agent_connected() : m.agent_disconnected()}</span>
           </li>
         ))}

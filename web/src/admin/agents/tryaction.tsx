@@ -25,7 +25,12 @@ export function TryAction({ action, onDone }: { action: AgentActionView; onDone:
     setResult(null)
     try {
       const params = { agentId: action.agentId, actionId: action.id }
-      setResult(await call(tryAction, { params, body: { input } }))
+      setResult(
+        await call(tryAction, {
+          params,
+          body: { input: Object.entries(input).map(([name, value]) => ({ name, value })) },
+        }),
+      )
     } catch (error) {
       setFailure(readFailure(error))
     }

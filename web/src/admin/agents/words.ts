@@ -13,6 +13,7 @@ import type { ComponentType } from 'react'
 import type { AgentStatus, AgentType } from '#contracts/agent.ts'
 import type { ProviderId } from '#contracts/provider.ts'
 import * as m from '#i18n/messages.js'
+import { providerName } from '#web/admin/api-settings/words.ts'
 import type { Tone } from '#web/kit/surface.tsx'
 import { pageLocale } from '#web/lib/format.ts'
 
@@ -34,26 +35,24 @@ export const statuses: Record<AgentStatus, { label: () => string; tone: Tone }> 
   training: { label: m.agent_status_training, tone: 'waiting' },
 }
 
-export const providerNames: Record<ProviderId, () => string> = {
-  openai: m.agent_provider_openai,
-  claude: m.agent_provider_claude,
-  deepseek: m.agent_provider_deepseek,
-  gemini: m.agent_provider_gemini,
-  cohere: m.agent_provider_cohere,
-  perplexity: m.agent_provider_perplexity,
-  huggingface: m.agent_provider_huggingface,
-  mistral: m.agent_provider_mistral,
-  groq: m.agent_provider_groq,
-  custom: m.agent_provider_custom,
-}
-
 /** In the order of the connection panel. */
-export const providerIds = Object.keys(providerNames) as ProviderId[]
+export const providerIds: readonly ProviderId[] = [
+  'openai',
+  'claude',
+  'deepseek',
+  'gemini',
+  'cohere',
+  'perplexity',
+  'huggingface',
+  'mistral',
+  'groq',
+  'custom',
+]
 
 /** Which model an agent asks, in words. */
 export function modelWord(provider: ProviderId | null, model: string | null): string {
   if (!provider) return m.agent_model_automatic()
-  return model ? `${providerNames[provider]()} · ${model}` : providerNames[provider]()
+  return model ? `${providerName(provider)} · ${model}` : providerName(provider)
 }
 
 /** A share (0 to 1) as `89%`. */
