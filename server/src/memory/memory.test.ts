@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, requestPerson, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import {
+  declineOffer,
+  getOwnConversation,
+  requestPerson,
+  sendOwnMessage,
+  startConversation,
+} from '#contracts/conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { eraseOwnMemory, getOwnMemory, getTicketMemory, type MemoryView } from '#contracts/memory.ts'
 import { submitTicket } from '#contracts/portal.ts'
@@ -95,6 +101,10 @@ describe('what is remembered of a visitor', () => {
     await exchange(guest, acme, second.id, 'my invoice again')
     // Low by itself, one step up since it recurs.
     expect(await offerIn(guest, acme, second.id)).toMatchObject({ reason: 'score', priority: 'medium' })
+    // Put off, it does not come again by itself in this chat.
+    await guest.call(declineOffer, { params: { slug: acme.slug, conversationId: second.id } })
+    await exchange(guest, acme, second.id, 'and the invoice of May?')
+    expect(await offerIn(guest, acme, second.id)).toBeNull()
     const third = await openChat(guest, acme)
     await exchange(guest, acme, third.id, 'I want to talk to a human about my invoice')
     expect(await offerIn(guest, acme, third.id)).toMatchObject({ reason: 'human_requested', priority: 'urgent' })

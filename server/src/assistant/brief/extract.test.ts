@@ -81,6 +81,11 @@ describe('the reply to begin with', () => {
     )
   })
 
+  it('[T6] speaks the customer’s language', () => {
+    const german = caseOf([said('customer', 'Wo ist mein Paket?')], { language: 'de' })
+    expect(extractReply(german, null)).toMatch(/^Guten Tag Jane, danke für Ihre Geduld\.\n\n.*„Wo ist mein Paket\?“/)
+  })
+
   it('[T6] promises nothing where the knowledge has no answer', () => {
     const reply = extractReply(
       caseOf([said('customer', 'Where is my parcel?')], { customerName: 'Anonymous Customer' }),

@@ -85,13 +85,14 @@ const ended = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${tex
 const isAnswer = ({ author, kind }: MessageView): boolean =>
   author === 'assistant' && (kind === 'text' || kind === 'fallback')
 
-/** A reply to begin with, without any model: what the knowledge says and was not said yet, else that somebody looks at it. */
+/** A reply to begin with, in the customer's language and without any model: what the knowledge says and was not said yet, else that somebody looks at it. */
 export function extractReply(given: Case, answer: string | null): string {
+  const locale = { locale: given.language }
   const name = firstNameOf(given.customerName)
-  const hello = name ? m.brief_reply_hello({ name }, LOCALE) : m.brief_reply_hello_unnamed({}, LOCALE)
+  const hello = name ? m.brief_reply_hello({ name }, locale) : m.brief_reply_hello_unnamed({}, locale)
   const body =
-    answer ?? m.brief_reply_looking({ subject: clipLine(asksOf(given)[0] ?? given.subject, QUOTE_CHARACTERS) }, LOCALE)
-  const end = answer ? m.brief_reply_more({}, LOCALE) : m.brief_reply_soon({}, LOCALE)
+    answer ?? m.brief_reply_looking({ subject: clipLine(asksOf(given)[0] ?? given.subject, QUOTE_CHARACTERS) }, locale)
+  const end = answer ? m.brief_reply_more({}, locale) : m.brief_reply_soon({}, locale)
   return `${hello}\n\n${body}\n\n${end}`
 }
 
