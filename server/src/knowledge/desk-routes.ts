@@ -5,14 +5,10 @@ import {
   deleteFaq,
   exportFaqs,
   getFaq,
-  getImport,
   getKnowledgeAnalytics,
-  importPage,
   listFaqs,
-  startImport,
-  undoImport,
-  uploadImport,
 } from '#contracts/knowledge-admin.ts'
+import { getImport, importPage, startImport, undoImport, uploadImport } from '#contracts/knowledge-import.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { readAnalytics } from './analytics/analytics.ts'
 import { type Export, exportFaqs as writeExport } from './faqs/export.ts'

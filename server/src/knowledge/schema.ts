@@ -13,8 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ArticleId, DocumentId, FaqId, GuestId, ImportId, MessageId, UserId } from '#contracts/ids.ts'
-import type { ImportFault, ImportRow } from '#contracts/knowledge-admin.ts'
 import type { DocumentFailure, DocumentStatus } from '#contracts/knowledge-document.ts'
+import type { ImportFault, ImportRow } from '#contracts/knowledge-import.ts'
 import type { BusinessProfile, ProfileStep } from '#contracts/knowledge-profile.ts'
 import type { ArticleCategory } from '#contracts/portal.ts'
 import { guest } from '#server/customer/schema.ts'

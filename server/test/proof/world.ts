@@ -5,8 +5,9 @@ import { attendTicket } from '#contracts/desk.ts'
 import { type FileView, uploadFile, uploadGuestFile } from '#contracts/file.ts'
 import { getSession, signIn } from '#contracts/identity.ts'
 import type { AgentId, ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
-import { createSampleFaqs, type ImportView, uploadImport } from '#contracts/knowledge-admin.ts'
+import { createSampleFaqs } from '#contracts/knowledge-admin.ts'
 import { listDocuments } from '#contracts/knowledge-document.ts'
+import { type ImportView, uploadImport } from '#contracts/knowledge-import.ts'
 import { saveProfile } from '#contracts/knowledge-profile.ts'
 import { submitTicket, voteArticle } from '#contracts/portal.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket.ts'
@@ -199,7 +200,8 @@ export async function takenId(world: World, kind: string): Promise<string> {
       params,
       body: { ...ACTION, name: `a_${id.slice(0, 8)}`, id: id as never },
     })
-  } else return idIn(world.ids, kind)
+  } else if (kind === 'document') return (await makeDocument(world.tenant, { content: world.canary.shut })).id
+  else return idIn(world.ids, kind)
   return id
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
 import type { ConversationId, FaqId, MessageId, TicketId } from '#contracts/ids.ts'
+import { getFaq } from '#contracts/knowledge-admin.ts'
 import {
   answerQuestionGroup,
   draftQuestionGroup,
-  getFaq,
   joinQuestionGroup,
   listQuestionGroups,
   settleQuestionGroup,
-} from '#contracts/knowledge-admin.ts'
+} from '#contracts/knowledge-questions.ts'
 import { submitTicket } from '#contracts/portal.ts'
 import { getTicket, moveTicket, sendTicketMessage, takeTicket } from '#contracts/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'

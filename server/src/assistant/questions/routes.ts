@@ -4,7 +4,7 @@ import {
   joinQuestionGroup,
   listQuestionGroups,
   settleQuestionGroup,
-} from '#contracts/knowledge-admin.ts'
+} from '#contracts/knowledge-questions.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { answer, draft, join, list, settle } from './service.ts'
 

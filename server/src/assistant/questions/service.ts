@@ -1,15 +1,14 @@
 import type { z } from 'zod'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import { QuestionGroupId } from '#contracts/ids.ts'
+import type { FaqView, Period } from '#contracts/knowledge-admin.ts'
 import type {
   answerQuestionGroup,
-  FaqView,
   joinQuestionGroup,
   listQuestionGroups,
-  Period,
   QuestionDraft,
   QuestionGroupView,
-} from '#contracts/knowledge-admin.ts'
+} from '#contracts/knowledge-questions.ts'
 import { addPhrasings, assertCanEdit, canEditKnowledge, writeFaq } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'

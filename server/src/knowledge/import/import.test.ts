@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportId } from '#contracts/ids.ts'
+import { exportFaqs, listFaqs } from '#contracts/knowledge-admin.ts'
 import {
-  exportFaqs,
   getImport,
   type ImportView,
   importPage,
-  listFaqs,
   startImport,
   undoImport,
   uploadImport,
-} from '#contracts/knowledge-admin.ts'
+} from '#contracts/knowledge-import.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'

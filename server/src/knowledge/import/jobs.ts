@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FaqId, ImportId, TenantId } from '#contracts/ids.ts'
-import type { ImportRow } from '#contracts/knowledge-admin.ts'
+import type { ImportRow } from '#contracts/knowledge-import.ts'
 import { publishFaqs } from '#server/knowledge/faqs/service.ts'
 import { readInThread } from '#server/knowledge/reading/thread.ts'
 import { Unreadable } from '#server/knowledge/reading/unreadable.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ImportId } from '#contracts/ids.ts'
-import type { ImportView, importPage, startImport } from '#contracts/knowledge-admin.ts'
+import type { ImportView, importPage, startImport } from '#contracts/knowledge-import.ts'
 import { removeImported } from '#server/knowledge/faqs/queries.ts'
 import { publishFaqs } from '#server/knowledge/faqs/service.ts'
 import { assertCanEdit } from '#server/knowledge/policy.ts'

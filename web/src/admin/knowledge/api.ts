@@ -1,23 +1,27 @@
 import type {
-  answerQuestionGroup as AnswerQuestionGroup,
   changeFaq as ChangeFaq,
   createFaq as CreateFaq,
   createSampleFaqs as CreateSampleFaqs,
   deleteFaq as DeleteFaq,
   deleteSampleFaqs as DeleteSampleFaqs,
-  draftQuestionGroup as DraftQuestionGroup,
   getFaq as GetFaq,
-  getImport as GetImport,
   getKnowledgeAnalytics as GetKnowledgeAnalytics,
-  importPage as ImportPage,
-  joinQuestionGroup as JoinQuestionGroup,
   listFaqs as ListFaqs,
-  listQuestionGroups as ListQuestionGroups,
-  settleQuestionGroup as SettleQuestionGroup,
+} from '#contracts/knowledge-admin.ts'
+import type {
+  getImport as GetImport,
+  importPage as ImportPage,
   startImport as StartImport,
   undoImport as UndoImport,
   uploadImport as UploadImport,
-} from '#contracts/knowledge-admin.ts'
+} from '#contracts/knowledge-import.ts'
+import type {
+  answerQuestionGroup as AnswerQuestionGroup,
+  draftQuestionGroup as DraftQuestionGroup,
+  joinQuestionGroup as JoinQuestionGroup,
+  listQuestionGroups as ListQuestionGroups,
+  settleQuestionGroup as SettleQuestionGroup,
+} from '#contracts/knowledge-questions.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of questions and answers, their import, and how the knowledge serves. */

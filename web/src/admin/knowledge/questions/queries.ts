@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QuestionGroupId } from '#contracts/ids.ts'
-import type { Period, QuestionGroupView } from '#contracts/knowledge-admin.ts'
+import type { Period } from '#contracts/knowledge-admin.ts'
+import type { QuestionGroupView } from '#contracts/knowledge-questions.ts'
 import { draftQuestionGroup, listQuestionGroups } from '#web/admin/knowledge/api.ts'
 import { call } from '#web/lib/call.ts'
 
