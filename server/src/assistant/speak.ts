@@ -100,8 +100,9 @@ function createVoice(tenant: Tenant, conversationId: ConversationId, agent: Chos
   }
   const begin = async (): Promise<void> => {
     await tenant.tx(async (t) => {
-      if (!canAnswer(await getConversation(t, assistant, conversationId, 'forUpdate'))) throw new TakenOver()
-      await say(t, conversationId, { id, ...by, body: text, state: 'streaming' })
+      const { row } = await say(t, conversationId, { id, ...by, body: text, state: 'streaming' })
+      // Looked at under the lock that saying it took: nothing of it happened then.
+      if (!canAnswer(row)) throw new TakenOver()
     })
     sent = text.length
     hasBegun = true

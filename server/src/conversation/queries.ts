@@ -22,11 +22,11 @@ export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tena
 }
 
 export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.db.select().from(conversation).where(own(t, id)))
+  one(await t.often.select().from(conversation).where(own(t, id)))
 
 /** The row under its lock: whoever holds it numbers the next event. */
 export const lockConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.db.select().from(conversation).where(own(t, id)).for('update'))
+  one(await t.often.select().from(conversation).where(own(t, id)).for('update'))
 
 /** Writes the change and takes the next event number; the row must be locked by the caller or be taken by this statement. */
 export async function advanceConversation(
@@ -36,7 +36,7 @@ export async function advanceConversation(
   isMessage = false,
 ): Promise<ConversationRow | null> {
   return one(
-    await t.db
+    await t.often
       .update(conversation)
       .set({
         ...change,
@@ -51,7 +51,7 @@ export async function advanceConversation(
 
 /** A change that is no event of its own (leases, read positions). */
 export async function updateConversation(t: Tx, id: ConversationId, change: ConversationChange): Promise<void> {
-  await t.db.update(conversation).set(change).where(own(t, id))
+  await t.often.update(conversation).set(change).where(own(t, id))
 }
 
 /** Raises a read position; it never goes back. */
@@ -87,17 +87,22 @@ export const listGuestConversations = (t: Tx, guestId: GuestId, after: Place | n
     .orderBy(desc(conversation.updatedAt), desc(conversation.id))
     .limit(limit)
 
-export async function insertMessage(t: Tx, row: Omit<NewMessage, 'tenantId'>): Promise<MessageRow> {
-  const rows = await t.db
+/** Adds a message under the newest event number of its conversation, which whoever adds it has just taken. */
+export async function insertMessage(
+  t: Tx,
+  row: Omit<NewMessage, 'tenantId' | 'seq' | 'changedSeq'>,
+): Promise<MessageRow> {
+  const seq = sql`(SELECT ${conversation.seq} FROM ${conversation} WHERE ${own(t, row.conversationId)})`
+  const rows = await t.often
     .insert(message)
-    .values({ ...row, tenantId: t.tenantId })
+    .values({ ...row, seq, changedSeq: seq, tenantId: t.tenantId })
     .returning()
   return rows[0]!
 }
 
 export const findMessage = async (t: Tx, id: MessageId): Promise<MessageRow | null> =>
   one(
-    await t.db
+    await t.often
       .select()
       .from(message)
       .where(and(eq(message.tenantId, t.tenantId), eq(message.id, id))),
@@ -109,7 +114,7 @@ export async function updateMessage(
   change: Partial<Omit<MessageRow, 'tenantId' | 'id'>>,
 ): Promise<MessageRow | null> {
   return one(
-    await t.db
+    await t.often
       .update(message)
       .set(change)
       .where(and(eq(message.tenantId, t.tenantId), eq(message.id, id)))
@@ -151,7 +156,7 @@ export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number,
 
 /** Answers that have not come to their end. */
 export const listGrowing = (t: Tx, id: ConversationId): Promise<MessageRow[]> =>
-  t.db
+  t.often
     .select()
     .from(message)
     .where(and(inThread(t, id, { withNotes: false }), eq(message.state, 'streaming')))
@@ -163,7 +168,7 @@ export async function listNewestSince(
   afterSeq: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  const rows = await t.db
+  const rows = await t.often
     .select()
     .from(message)
     .where(and(inThread(t, id, { withNotes: false }), gt(message.seq, afterSeq)))

@@ -107,15 +107,14 @@ export async function say(
   const { fileIds = [], actor, ...words } = said
   const isShown = words.visibility !== 'note' && words.body !== ''
   const shown = isShown ? { preview: previewOf(words.body) } : {}
-  const row = await advanceConversation(t, conversationId, { ...change, ...shown }, true)
+  // One round trip; the second finds the number the first has taken.
+  const advancing = advanceConversation(t, conversationId, { ...change, ...shown }, true)
+  const inserting = insertMessage(t, { ...words, conversationId, createdAt: t.now })
+  inserting.catch(() => undefined)
+  const row = await advancing
   if (!row) throw notFound('conversation')
-  const message = await insertMessage(t, {
-    ...words,
-    conversationId,
-    seq: row.seq,
-    changedSeq: row.seq,
-    createdAt: t.now,
-  })
+  const message = await inserting
+  if (message.seq !== row.seq) throw new Error('a message got the number of another event')
   const files = actor && fileIds.length > 0 ? await attachFiles(t, actor, message.id, fileIds) : []
   const view = presentMessage(message, files)
   publishMessage(t, row, 'message.created', view)
@@ -267,16 +266,20 @@ export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: num
 
 /** Says that somebody types; nobody keeps it. */
 export async function setTyping(tenant: Tenant, actor: Actor, id: ConversationId, isTyping: boolean): Promise<void> {
-  const row = await tenant.read((t) => getConversation(t, actor, id))
+  await showTyping(tenant, actor, await tenant.read((t) => getConversation(t, actor, id)), isTyping)
+}
+
+/** The same in a conversation that was read already. */
+export function showTyping(tenant: Tenant, actor: Actor, row: ConversationRow, isTyping: boolean): Promise<void> {
   const who = actor.kind === 'guest' ? 'customer' : actor.kind === 'member' ? 'member' : 'assistant'
-  await tenant.platform.live.whisper({
+  return tenant.platform.live.whisper({
     tenantId: tenant.id,
     desk: row.ticketId !== null,
-    conversationId: id,
+    conversationId: row.id,
     seq: null,
     event: {
       type: 'typing',
-      conversationId: id,
+      conversationId: row.id,
       who,
       name: actor.kind === 'member' ? actor.name : null,
       isTyping,

@@ -43,6 +43,7 @@ export async function readFingerprint(t: Tx): Promise<string> {
       (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, (extract(epoch FROM updated_at) * 1000)::bigint)), 0)
         FROM article WHERE tenant_id = $1 AND is_published)) AS print`,
     [t.tenantId],
+    'often',
   )
   return rows[0]!.print
 }
@@ -75,26 +76,27 @@ export async function readPublishedByIds(
   t: Tx,
   ids: { faqs: FaqId[]; documents: { id: DocumentId; passage: number }[]; articles: ArticleId[] },
 ): Promise<Pieces> {
-  const { faqs, documents, articles } = ids
-  return {
-    faqs: faqs.length
-      ? await t.db
+  // One round trip.
+  const [faqs, documents, articles] = await Promise.all([
+    ids.faqs.length
+      ? t.often
           .select()
           .from(faq)
-          .where(and(publishedFaq(t), inArray(faq.id, faqs)))
+          .where(and(publishedFaq(t), inArray(faq.id, ids.faqs)))
       : [],
-    documents: documents.length ? await readQuoted(t, documents) : [],
-    articles: articles.length
-      ? await t.db
+    ids.documents.length ? readQuoted(t, ids.documents) : [],
+    ids.articles.length
+      ? t.often
           .select()
           .from(article)
-          .where(and(publishedArticle(t), inArray(article.id, articles)))
+          .where(and(publishedArticle(t), inArray(article.id, ids.articles)))
       : [],
-  }
+  ])
+  return { faqs, documents, articles }
 }
 
 async function readQuoted(t: Tx, only?: { id: DocumentId; passage: number }[]): Promise<QuotedDocument[]> {
-  const rows = await t.db
+  const rows = await (only ? t.often : t.db)
     .select({
       id: trainingDocument.id,
       language: trainingDocument.language,

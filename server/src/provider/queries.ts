@@ -74,7 +74,7 @@ export const addSpending = (t: Tx, day: string, subjects: readonly (TenantId | G
     })
 
 export const listSpending = (t: Tx, day: string, subjects: readonly (TenantId | GuestId)[]) =>
-  t.db
+  t.often
     .select({ subjectId: aiSpending.subjectId, microCents: aiSpending.microCents })
     .from(aiSpending)
     .where(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { QueryConfig } from 'pg'
+import type { PoolClient, QueryConfig } from 'pg'
 
 const names = new Map<string, string>()
 
@@ -12,3 +12,11 @@ export function prepared(text: string, values: unknown[]): QueryConfig {
   names.set(text, name)
   return { name, text, values }
 }
+
+/** A connection whose statements all go under names. */
+export const preparing = (client: PoolClient): PoolClient =>
+  Object.create(client, {
+    query: {
+      value: (config: QueryConfig, values: unknown[]) => client.query({ ...config, ...prepared(config.text, values) }),
+    },
+  }) as PoolClient

@@ -7,7 +7,7 @@ import type { DomainEvent, Reaction } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
 import { type Envelope, encodeEnvelope, LIVE_CHANNEL } from '#server/platform/live/envelope.ts'
 import { asAppError } from './fault.ts'
-import { prepared } from './prepared.ts'
+import { prepared, preparing } from './prepared.ts'
 
 /**
  * An open transaction that sees one tenant's rows and no other's. What it tells, enqueues and publishes happens if, and only if,
@@ -16,6 +16,8 @@ import { prepared } from './prepared.ts'
 export type Tx = {
   readonly tenantId: TenantId
   readonly db: NodePgDatabase
+  /** The same builder for what is sent with most requests and comes in few wordings: planned once a connection (prepared.ts). */
+  readonly often: NodePgDatabase
   readonly now: Date
   /** Statement by text, for what the builder cannot say; the fence holds here too. `often`: planned once a connection (prepared.ts). */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
@@ -109,11 +111,16 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
 
 function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: Envelope[]): Tx {
   let builder: NodePgDatabase | undefined
+  let oftenBuilder: NodePgDatabase | undefined
   const t: Tx = {
     tenantId,
     get db() {
       builder ??= drizzle({ client })
       return builder
+    },
+    get often() {
+      oftenBuilder ??= drizzle({ client: preparing(client) })
+      return oftenBuilder
     },
     now: parts.clock.now(),
     sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') =>
