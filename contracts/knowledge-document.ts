@@ -149,6 +149,16 @@ export const addTextDocument = endpoint({
   reply: DocumentView,
 })
 
+/** `https://` may be left out. */
+const Address = z
+  .string()
+  .max(2000)
+  .trim()
+  .regex(
+    /^(?:https?:\/\/)?[^\s/@:?#]+\.[^\s/@:?#]+(?::\d{1,5})?(?:[/?#]\S*)?$/i,
+    'Enter an address like https://example.com/help.',
+  )
+
 /** Reads a public page or file once. Without a name it takes the page's title. */
 export const addPageDocument = endpoint({
   ...Knowledge,
@@ -162,7 +172,7 @@ export const addPageDocument = endpoint({
     id: DocumentId,
     name: line(200).default(''),
     ...Kind,
-    url: requiredLine(2000, 'Enter the address of a public page.'),
+    url: Address,
   }),
   reply: DocumentView,
 })

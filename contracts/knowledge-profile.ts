@@ -22,7 +22,7 @@ export const FORMALITY_LEVELS = ['informal', 'balanced', 'formal'] as const
 export const AUTOMATION_LEVELS = ['low', 'balanced', 'high'] as const
 
 /** Nothing chosen is an empty text: every field but the three of step 1 may stay open. */
-const oneOf = <const T extends readonly string[]>(options: T) => z.enum(['', ...options]).default('')
+const oneOf = <const T extends readonly string[]>(options: T) => z.enum([...options, '']).default('')
 const words = line(300).default('')
 const prose = text(2000).default('')
 /** Entries that are empty after trimming are left out. */
@@ -61,7 +61,7 @@ export const BusinessProfile = z.strictObject({
 })
 export type BusinessProfile = z.output<typeof BusinessProfile>
 
-export const ProfileStep = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+export const ProfileStep = z.literal([1, 2, 3, 4, 5])
 export type ProfileStep = z.output<typeof ProfileStep>
 
 export const ProfileView = z.object({

@@ -186,22 +186,21 @@ export const changeDocument = (
   actor: Actor,
   id: DocumentId,
   change: { name?: string | undefined; type?: DocumentType | undefined; category?: DocumentCategory | undefined },
-): Promise<ListedDocument> => {
-  assertCanEdit(actor)
-  return tenant.tx(async (t) => {
+): Promise<ListedDocument> =>
+  tenant.tx(async (t) => {
     const row = await getRow(t, id)
+    assertCanEdit(actor)
     const { name = row.name, type = row.type, category = row.category } = change
     await updateDocument(t, id, { name, type, category, isDemo: false })
     await t.tell(knowledgeChanged, {})
     return getRow(t, id)
   })
-}
 
 /** Reads a failed document again. Throws conflict for one that has not failed. */
-export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<ListedDocument> => {
-  assertCanEdit(actor)
-  return tenant.tx(async (t) => {
+export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<ListedDocument> =>
+  tenant.tx(async (t) => {
     await getRow(t, id)
+    assertCanEdit(actor)
     const again = { status: 'processing', failure: null, progress: 0, queuedAt: t.now, processedAt: null } as const
     if (!(await updateDocument(t, id, again, 'failed'))) {
       throw conflict('This document is being read or was read already. Reload the list to see how it stands.')
@@ -209,19 +208,18 @@ export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pro
     await t.enqueue(readDocument, { tenantId: t.tenantId, documentId: id })
     return getRow(t, id)
   })
-}
 
 /** Deletes it with its file; nothing of it is quoted from the commit on. */
-export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<void> => {
-  assertCanEdit(actor)
-  return tenant.tx(async (t) => {
+export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<void> =>
+  tenant.tx(async (t) => {
+    await getRow(t, id)
+    assertCanEdit(actor)
     const [removed] = await removeDocuments(t, id)
     if (!removed) throw notFound('document')
     if (removed.storageKey) await t.enqueue(removeStoredFile, { storageKey: removed.storageKey })
     await recordActivity(t, actor, { action: `Document deleted: ${removed.name}`, type: 'document_deleted' })
     await t.tell(knowledgeChanged, {})
   })
-}
 
 /** Removes the samples; gives how many there were. */
 export const deleteSamples = (tenant: Tenant, actor: Actor): Promise<number> => {

@@ -12,7 +12,7 @@ async function read({ bytes, charset }: Given): Promise<FromReader> {
   const questions = await questionsOf(text)
   if (questions.length === 0) throw new Unreadable('empty')
   const passages = questions.map(({ question, answer }) => ({ heading: question, page: null, text: answer }))
-  return { type: 'read', document: { title: null, content: '', pages: null, passages } }
+  return { type: 'read', document: { title: null, content: '', pages: null, passages, language: null } }
 }
 
 parentPort?.once('message', (given: Given) => {
