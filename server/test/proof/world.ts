@@ -200,7 +200,9 @@ export async function takenId(world: World, kind: string): Promise<string> {
       params,
       body: { ...ACTION, name: `a_${id.slice(0, 8)}`, id: id as never },
     })
-  } else if (kind === 'document') return (await makeDocument(world.tenant, { content: world.canary.shut })).id
+  } else if (kind === 'faq') return (await makeFaq(world.tenant, { question: world.canary.shut })).id
+  else if (kind === 'import') return importOf(world.admin)
+  else if (kind === 'document') return (await makeDocument(world.tenant, { content: world.canary.shut })).id
   else return idIn(world.ids, kind)
   return id
 }

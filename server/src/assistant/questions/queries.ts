@@ -113,19 +113,16 @@ export async function countOpen(t: Tx, from: Date | null): Promise<{ openGroups:
   return rows[0] ?? { openGroups: 0, openQuestions: 0 }
 }
 
-/** Says what became of a group; false when there is none. */
-export async function settleGroup(
+/** Says what became of a group. */
+export const settleGroup = (
   t: Tx,
   id: QuestionGroupId,
   change: { status: GroupRow['status']; faqId?: FaqId | null },
-): Promise<boolean> {
-  const rows = await t.db
+): Promise<unknown> =>
+  t.db
     .update(questionGroup)
     .set({ ...change, settledAt: change.status === 'open' ? null : t.now })
     .where(and(eq(questionGroup.tenantId, t.tenantId), eq(questionGroup.id, id)))
-    .returning({ id: questionGroup.id })
-  return rows.length > 0
-}
 
 export type Reply = { ticketId: TicketId; number: number; subject: string; bodies: string[] }
 

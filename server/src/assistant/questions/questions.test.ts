@@ -178,6 +178,7 @@ describe('questions without an answer', () => {
     const { items, canEdit } = await groupsOf(agent, 1)
     expect(canEdit).toBe(false)
     const params = { questionGroupId: items[0]!.id }
+    const { id: faqId } = await makeFaq(made.tenant)
     const body = { id: uuid<FaqId>(), question: 'Q?', answer: 'A' }
     for (const [who, status] of [
       [agent, 403],
@@ -185,9 +186,7 @@ describe('questions without an answer', () => {
     ] as const) {
       expect((await who.fail(answerQuestionGroup, { params, body })).status).toBe(status)
       expect((await who.fail(settleQuestionGroup, { params, body: { status: 'dismissed' } })).status).toBe(status)
-      expect(
-        (await who.fail(joinQuestionGroup, { params, body: { faqId: uuid<FaqId>(), phrasings: ['x'] } })).status,
-      ).toBe(status)
+      expect((await who.fail(joinQuestionGroup, { params, body: { faqId, phrasings: ['x'] } })).status).toBe(status)
     }
     expect((await stranger.fail(draftQuestionGroup, { params })).status).toBe(404)
     expect((await stranger.call(listQuestionGroups, {})).items).toEqual([])

@@ -96,7 +96,6 @@ export const answer = (
   given: z.output<typeof answerQuestionGroup.body>,
 ): Promise<FaqView> =>
   tenant.tx(async (t) => {
-    assertCanEdit(actor)
     await getGroup(t, id)
     const view = await writeFaq(t, actor, given)
     await settleGroup(t, id, { status: 'solved', faqId: view.id })
@@ -112,7 +111,6 @@ export const join = (
   given: z.output<typeof joinQuestionGroup.body>,
 ): Promise<FaqView> =>
   tenant.tx(async (t) => {
-    assertCanEdit(actor)
     await getGroup(t, id)
     const view = await addPhrasings(t, actor, given.faqId, given.phrasings)
     await settleGroup(t, id, { status: 'solved', faqId: given.faqId })
@@ -128,8 +126,9 @@ export const settle = <Status extends 'open' | 'dismissed'>(
   status: Status,
 ): Promise<{ status: Status }> =>
   tenant.tx(async (t) => {
+    await getGroup(t, id)
     assertCanEdit(actor)
-    if (!(await settleGroup(t, id, { status }))) throw notFound('question')
+    await settleGroup(t, id, { status })
     publishQuestions(t)
     return { status }
   })

@@ -118,6 +118,7 @@ export const change = (
   { version, ...given }: z.output<typeof changeFaq.body>,
 ): Promise<FaqView> =>
   tenant.tx(async (t) => {
+    if (!(await findFaqRow(t, id))) throw notFound('question')
     assertCanEdit(actor)
     const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const row = await updateFaq(t, id, version, sent)
@@ -134,9 +135,9 @@ export const change = (
 
 /** Adds phrasings to a FAQ that stands, whatever its version: nothing is overwritten. At most 50 are kept. */
 export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: readonly string[]): Promise<FaqView> {
-  assertCanEdit(actor)
   const known = await findFaqRow(t, id)
   if (!known) throw notFound('question')
+  assertCanEdit(actor)
   const has = new Set([known.row.question, ...known.row.phrasings].map(folded))
   const fresh = phrasings.filter((one) => !has.has(folded(one)))
   const all = [...known.row.phrasings, ...fresh]
@@ -158,9 +159,10 @@ const folded = (text: string): string =>
 /** Deletes a FAQ; the assistant forgets it at once. */
 export const remove = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ deleted: true }> =>
   tenant.tx(async (t) => {
+    const known = await findFaqRow(t, id)
+    if (!known) throw notFound('question')
     assertCanEdit(actor)
-    const row = await removeFaq(t, id)
-    if (!row) throw notFound('question')
+    const row = (await removeFaq(t, id)) ?? known.row
     await recordActivity(t, actor, { action: `FAQ deleted: ${shortened(row.question)}`, type: 'knowledge' })
     await publishFaqs(t, id)
     return { deleted: true }
@@ -203,6 +205,3 @@ export async function publishFaqs(t: Tx, id: string | null): Promise<void> {
 /** A question as a line of the activity log. */
 const shortened = (text: string): string =>
   text.length <= 80 ? text : `${text.slice(0, 79).trimEnd().toWellFormed()}…`
-
-/** A FAQ by its id; null where it is gone. */
-export const findFaq = async (t: Tx, id: FaqId): Promise<FaqRow | null> => (await findFaqRow(t, id))?.row ?? null

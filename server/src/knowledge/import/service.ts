@@ -110,8 +110,9 @@ export const begin = (tenant: Tenant, actor: Member, given: z.output<typeof impo
 /** How far an import is. */
 export const read = (tenant: Tenant, actor: Member, id: ImportId): Promise<ImportView> =>
   tenant.read(async (t) => {
+    const head = await getImport(t, id)
     assertCanEdit(actor)
-    return view(t, await getImport(t, id))
+    return view(t, head)
   })
 
 /** Takes over what was read, in the background. One that runs or is done already stays as it is. */
@@ -122,8 +123,8 @@ export const start = (
   how: z.output<typeof startImport.body>,
 ): Promise<ImportView> =>
   tenant.tx(async (t) => {
-    assertCanEdit(actor)
     const head = await getImport(t, id, 'forUpdate')
+    assertCanEdit(actor)
     if (head.status === 'running' || head.status === 'done') return view(t, head)
     if (head.status !== 'ready') throw conflict('There is nothing to take over: reading has not ended, or it failed.')
     // What comes from a page is looked through by a person before customers get it.
@@ -136,8 +137,8 @@ export const start = (
 /** Removes what an import added and nobody changed since; an import that is only read is dropped. Tells how many went. */
 export const undo = (tenant: Tenant, actor: Member, id: ImportId): Promise<{ deleted: number }> =>
   tenant.tx(async (t) => {
-    assertCanEdit(actor)
     const head = await getImport(t, id, 'forUpdate')
+    assertCanEdit(actor)
     if (head.status === 'running')
       throw conflict('The import is still running. Wait until it is done, then take it back.')
     const deleted = await removeImported(t, id)
