@@ -165,7 +165,7 @@ if (process.argv.includes('--write')) {
   const note = 'Written by `node evals/fit-escalation.ts --write`; do not edit by hand.'
   writeFileSync(
     file,
-    `${JSON.stringify({ note, bias, scale, weights: Buffer.from(bytes.buffer).toString('base64') }, null, 1)}\n`,
+    `${JSON.stringify({ note, bias, scale, weights: Buffer.from(bytes.buffer).toString('base64') }, null, 2)}\n`,
   )
   console.log('\nwritten to server/src/assistant/escalation-weights.json')
 }

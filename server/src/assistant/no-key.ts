@@ -1,7 +1,7 @@
 import * as m from '#i18n/messages.js'
-import { type KnowledgeFound, searchKnowledge } from '#server/knowledge/service.ts'
+import type { KnowledgeFound } from '#server/knowledge/service.ts'
 import type { Language } from '#server/platform/text/language.ts'
-import type { Engine, Origin, Part, Question } from './engine.ts'
+import type { Origin, Part, Question } from './engine.ts'
 import { SUGGEST_FROM, withoutInstructions } from './ground.ts'
 
 const OFFERED = 3
@@ -59,16 +59,9 @@ export function smallTalk(question: Question): Part[] | null {
 }
 
 /**
- * The engine without any key (R10): answers with the passage and its source when the calibrated confidence reaches the tenant's
- * threshold, else asks "Did you mean", else says so. It never words anything the business has not written.
+ * The engine without any key (R10), once the search is under way: answers with the passage and its source when the calibrated
+ * confidence reaches the tenant's threshold, else asks "Did you mean", else says so. It never words anything the business has not written.
  */
-export const noKeyEngine: Engine = async function* (tenant, question): AsyncIterable<Part> {
-  const talk = smallTalk(question)
-  if (talk) return yield* talk
-  yield* answerWithout(question, searchKnowledge(tenant, question.text, OFFERED))
-}
-
-/** The same once the search is under way. */
 export async function* answerWithout(question: Question, searching: Promise<KnowledgeFound>): AsyncIterable<Part> {
   const started = performance.now()
   const searched = withoutInstructions(await searching)

@@ -18,7 +18,7 @@ export type Answer = { conversation: ConversationRow; message: MessageRow; quest
 export async function getAnswer(t: Tx, actor: Actor, id: MessageId): Promise<Answer> {
   const message = await findMessage(t, id)
   const conversation = message && (await findConversation(t, message.conversationId))
-  if (!message || message.author !== 'assistant' || !conversation || !canRead(actor, conversation)) {
+  if (message?.author !== 'assistant' || !conversation || !canRead(actor, conversation)) {
     throw notFound('answer')
   }
   const before = await listMessages(t, conversation.id, {

@@ -18,7 +18,7 @@ import type { ArticleRow, FaqRow } from './schema.ts'
 
 export { compareKnowledge } from './compare.ts'
 export { addDocument, type NewDocument } from './documents/service.ts'
-export { addPhrasings, addSampleFaqs, findFaq, removeSampleFaqs, writeFaq } from './faqs/service.ts'
+export { addPhrasings, addSampleFaqs, removeSampleFaqs, writeFaq } from './faqs/service.ts'
 export { likeness, signatureOf } from './likeness.ts'
 export { assertCanEdit, canEditKnowledge } from './policy.ts'
 export { readProfile } from './profile/service.ts'

@@ -1,5 +1,5 @@
-import { attachVectors, type RetrievalIndex } from '../engine.ts'
-import type { VectorStore } from '../protocol.ts'
+import { attachVectors, type RetrievalIndex } from '#server/knowledge/retrieval/engine.ts'
+import type { VectorStore } from '#server/knowledge/retrieval/protocol.ts'
 import type { EncoderClient } from './client.ts'
 import { hashOf, readVectors, type Vectors, writeVectors } from './vector-file.ts'
 

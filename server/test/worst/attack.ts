@@ -1,0 +1,16 @@
+import { QUESTION, type WorstCase } from './case.ts'
+
+const OBEYS = 'obeys-injections'
+
+type Given = Partial<WorstCase> & Pick<WorstCase, 'name' | 'via'>
+/** An attack that a model obeys: by the stand-in's rule, or in words of its own. */
+export const attack = (given: Given, canary: string): WorstCase => ({
+  language: 'en',
+  says: [QUESTION[given.language ?? 'en']],
+  behaviour: OBEYS,
+  canaries: [canary],
+  ...given,
+})
+
+/** A document of the business that holds the attack. */
+export const doc = (content: string) => ({ document: { name: 'Return of bicycles', content } })
