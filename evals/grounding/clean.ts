@@ -26,7 +26,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
  * Sentences as a good model words them from the demo businesses' knowledge, each with the passage it stands in. The gate was made
  * with the first set before it; the second is held out, and nothing may be fitted to it.
  */
-export const cleanSentences = (set: 'clean_sentences' | 'clean_held_out'): CleanSentence[] =>
+export const cleanSentences = (set: 'clean_sentences' | 'clean_held_out' | 'near_misses'): CleanSentence[] =>
   read(`../data/${set}.jsonl`)
     .trim()
     .split('\n')

@@ -2,22 +2,24 @@ import type { GateDecision } from '#server/assistant/engine.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { detectLanguage } from '#server/platform/text/language.ts'
 import { type Days, daysOf, isWithin, namesDays } from './calendar.ts'
+import { contradicts } from './contradiction.ts'
 import { type Read, stemsOf } from './evidence.ts'
 import { figuresOf, hasQuantity, type Quantity } from './numbers.ts'
 import { claimsDeed, overPromises } from './promises.ts'
-import { everydayStems, isKnown, isNegated, statedStems } from './support.ts'
+import { everydayStems, isKnown, statedStems } from './support.ts'
 
+/** Share of a sentence's stating words that its evidence must hold (ai.md: Grounding). */
+const SUPPORT = 0.6
 /** A question back may bring some words of its own. */
 const SUPPORT_OF_QUESTION = 0.4
 /** As many unknown stating words in a row are something of the model's own. */
 const UNKNOWN_IN_A_ROW = 4
 
-/** Why a sentence cannot rest on this evidence; null where it can. `needed`: the share of its stating words that must be found. */
+/** Why a sentence cannot rest on this evidence; null where it can. */
 export function supportFault(
   bare: string,
   languages: readonly Language[],
   rests: Read[],
-  needed: number,
 ): GateDecision['reason'] | null {
   if (!hasFigures(bare, rests)) return 'number'
   const whole = rests.map((one) => one.whole).join('\n')
@@ -26,9 +28,11 @@ export function supportFault(
   if (hasStrangeName(bare, whole)) return 'unsupported'
   if (isSympathy(bare, languages, rests)) return null
   const figures = countFigures(bare)
-  const least = /\?\s*$/.test(bare) ? SUPPORT_OF_QUESTION : needed
-  const isSupported = languages.some((language) => isSupportedIn(bare, figures, language, rests, least))
-  return isSupported && !isTurned(bare, languages, rests) ? null : 'unsupported'
+  const least = /\?\s*$/.test(bare) ? SUPPORT_OF_QUESTION : SUPPORT
+  const isSupported = languages.some(
+    (language) => isSupportedIn(bare, figures, language, rests, least) && !contradicts(bare, language, rests),
+  )
+  return isSupported ? null : 'unsupported'
 }
 
 /** "I am sorry you are in pain": a word of the moment, in a short sentence that states nothing. */
@@ -125,20 +129,3 @@ function longestUnknown(known: boolean[]): number {
   }
   return longest
 }
-
-/** Whether a sentence says yes where the sentence it repeats says no, or the other way round. */
-function isTurned(bare: string, languages: readonly Language[], rests: Read[]): boolean {
-  const sentences = rests
-    .flatMap(({ evidence }) => evidence.text.split(/(?<=[.!?;])\s+|\n+/))
-    .filter((one) => one.trim())
-  return languages.some((language) => {
-    const stated = new Set(statedStems(bare, language))
-    if (stated.size < 2) return false
-    const near = sentences
-      .map((one) => ({ one, stems: new Set(statedStems(one, language)) }))
-      .filter(({ stems }) => stems.size > 0 && overlap(stated, stems) >= 0.8 && overlap(stems, stated) >= 0.8)
-    return near.length > 0 && near.every(({ one }) => isNegated(one) !== isNegated(bare))
-  })
-}
-
-const overlap = (of: Set<string>, within: Set<string>) => [...of].filter((one) => within.has(one)).length / of.size

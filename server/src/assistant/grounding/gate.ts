@@ -35,10 +35,6 @@ export type Gate = {
   add(evidence: Evidence): void
 }
 
-/** Share of a sentence's stating words that its evidence must hold (ai.md: Grounding). */
-const SUPPORT = 0.6
-/** Pieced together from several passages. */
-const SUPPORT_OF_MANY = 0.75
 const CITATIONS = /[ \t]*\[(\d{1,3})\]/g
 const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•–])\s+/
 /** Longer runs without a blank are no words: keys, encoded text. */
@@ -128,33 +124,28 @@ function contentVerdict(said: string, setup: GateSetup, reads: Read[]): Verdict 
   const bare = withoutNames(said.replace(CITATIONS, ' ').replace(LIST_MARK, ''), setup).trim()
   if (!/\p{L}|\p{N}/u.test(bare)) return { isKept: true, text: said, isFact: false, rests: [] }
   let reason: GateDecision['reason'] | null = null
-  for (const { rests, needed } of waysToRest(reads, cited)) {
-    const fault = supportFault(bare, setup.languages, rests, needed)
+  for (const rests of waysToRest(reads, cited)) {
+    const fault = supportFault(bare, setup.languages, rests)
     if (fault === null) return keep(said, bare, setup.languages, rests)
     // The first try is the one the model meant: its fault is the one that is told.
     reason ??= fault
   }
-  return { isKept: false, reason: reason ?? supportFault(bare, setup.languages, [], SUPPORT) ?? 'unsupported' }
+  return { isKept: false, reason: reason ?? supportFault(bare, setup.languages, []) ?? 'unsupported' }
 }
 
-type Way = { rests: Read[]; needed: number }
-
 /**
- * What a sentence may rest on, the likeliest first: what it cites, with the rest of the same source; any one passage; and all of them
- * together, where more of it has to be found, since a number of one and a word of another make a new statement.
+ * What a sentence may rest on, the likeliest first: what it cites, with the rest of the same source, or any one passage. Not several that
+ * it does not name: a number of one and a word of another make a new statement.
  */
-function waysToRest(reads: Read[], cited: number[]): Way[] {
+function waysToRest(reads: Read[], cited: number[]): Read[][] {
   const uncited = reads.filter(({ evidence }) => evidence.id === 0)
   const named = reads.filter(({ evidence }) => cited.includes(evidence.id))
   const sources = new Set(named.map(({ evidence }) => evidence.source?.id))
   const same = reads.filter(({ evidence }) => evidence.source && sources.has(evidence.source.id))
-  const ways = [
-    ...(named.length > 0
-      ? [[...named, ...uncited], ...(same.length > named.length ? [[...named, ...same, ...uncited]] : [])]
-      : []),
-    ...reads.map((one) => [one]),
-  ].map((rests) => ({ rests, needed: SUPPORT }))
-  return reads.length > 1 ? [...ways, { rests: reads, needed: SUPPORT_OF_MANY }] : ways
+  const alone = reads.map((one) => [one])
+  if (named.length === 0) return alone
+  const whole = [...new Set([...named, ...same, ...uncited])]
+  return [[...named, ...uncited], ...(same.length > named.length ? [whole] : []), ...alone]
 }
 
 const withoutNames = (text: string, { business }: GateSetup) =>

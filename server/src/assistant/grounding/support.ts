@@ -80,9 +80,3 @@ function groupsOf(language: Language): ReadonlyMap<string, ReadonlySet<string>> 
 
 const split = (list: string) => list.trim().split(/\s+/)
 const stem = (word: string, language: Language) => stemOf(normaliseText(word, language), language)
-
-const NEGATION =
-  /\b(not|no|never|cannot|neither|nor|unable|nunca|ningun\w*|tampoco|pas|jamais|aucun\w*|nicht|kein\w*|niemals)\b|n['’]t\b/giu
-
-/** Whether a text says no. */
-export const isNegated = (text: string): boolean => (visible(text).match(NEGATION) ?? []).length > 0
