@@ -78,8 +78,12 @@ const defaultRow = (t: Tx, given: (typeof DEFAULT_AGENTS)[number], place: number
  * Who answers a question (G5): the active agent of the fitting type. Null where none is active; an inactive one, or one in training,
  * is never chosen.
  */
-export async function chooseAgent(t: Tx, asked: Asked): Promise<ChosenAgent | null> {
-  const active = (await readyAgents(t)).filter(({ status }) => status === 'active')
+export const chooseAgent = async (t: Tx, asked: Asked): Promise<ChosenAgent | null> =>
+  chooseAmong(await readyAgents(t), asked)
+
+/** The same among agents that were read already. */
+export function chooseAmong(agents: readonly AgentRow[], asked: Asked): ChosenAgent | null {
+  const active = agents.filter(({ status }) => status === 'active')
   const row = route(
     active.map((one) => ({ ...one, isDefault: one.defaultType !== null })),
     asked,

@@ -3,8 +3,9 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { ChosenAgent } from './agents.ts'
 import { countAnswer, type Worked } from './queries.ts'
 
-export { type ChosenAgent, chooseAgent, connectedProviders, getAgent } from './agents.ts'
+export { type ChosenAgent, chooseAgent, chooseAmong, connectedProviders, getAgent, readyAgents } from './agents.ts'
 export { mustEditAgents } from './policy.ts'
+export { listAgentRows as listAgents } from './queries.ts'
 export { toolsOf } from './tools.ts'
 
 /** How an agent stands in a conversation and in a message's origin: as it was named then. */

@@ -31,7 +31,12 @@ export type Question = {
   memory?: Recollection | null
   /** The console's choice: this provider and no other. */
   only?: ProviderId
+  /** Settles once the chat is ours to answer: until then things may be looked up, but nothing be spent or said. */
+  ours?: Promise<void>
 }
+
+/** Somebody else answers, or there is something else to answer by now. */
+export class NotOurs extends Error {}
 
 /** A decision about one sentence of a model, told to the admin in plain words. */
 export type GateDecision = {

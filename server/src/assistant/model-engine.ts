@@ -72,6 +72,7 @@ async function* answerWith(
     return yield* answerFrom(question, nothing, { ...aboutOf(turn), degraded: 'refused' })
   }
   const request = requestOf(turn, tools)
+  await question.ours
   try {
     yield* spoken(askModel(tenant, request, signal), draft, log, request.maxTokens)
   } catch (error) {

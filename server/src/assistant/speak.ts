@@ -54,6 +54,7 @@ export async function runEngine(
   let end: End | null = null
   try {
     for (let next = await parts.next(); !next.done; ) {
+      await question.ours
       if (next.value.type === 'end') end = next.value
       else await voice.add(next.value.text)
       if (!voice.hasBegun && next.value.type === 'text' && next.value.isGrowing) await voice.begin()
