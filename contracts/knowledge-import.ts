@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ImportId } from './ids.ts'
 import { FaqCategory, FaqPriority, KnowledgeLanguage } from './knowledge-admin.ts'
-import { Instant, requiredLine } from './page.ts'
+import { Instant } from './page.ts'
 
 const Knowledge = { tag: 'knowledge', access: 'member' } as const
 const Count = z.number().int()
@@ -70,10 +70,11 @@ export const importPage = endpoint({
   status: 201,
   body: z.strictObject({
     id: ImportId,
-    url: requiredLine(2000, 'Enter the address of the page.').refine(
-      (text) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text),
-      'Enter a whole address that begins with https://.',
-    ),
+    url: z
+      .string()
+      .max(2000)
+      .trim()
+      .regex(/^https?:\/\/[^\s/]+\S*$/i, 'Enter a whole address that begins with https://.'),
   }),
   reply: ImportView,
 })

@@ -32,13 +32,15 @@ export const list = (
     const days = DAYS[query.period]
     const from = days === null ? null : new Date(t.now.getTime() - days * DAY_MS)
     const after = query.cursor === undefined ? null : placeOf(query.cursor)
+    // Counted before they are read: what comes between is in the list at least.
+    const open = await countOpen(t, from)
     const rows = await listGroups(t, { status: query.status, from, after, limit: query.limit + 1 })
     const items = rows.slice(0, query.limit)
     const last = items.at(-1)
     return {
       items: items.map(present),
       nextCursor: rows.length > query.limit && last ? `${last.count}_${last.lastAt.toISOString()}_${last.id}` : null,
-      ...(await countOpen(t, from)),
+      ...open,
       canEdit: canEditKnowledge(actor),
     }
   })

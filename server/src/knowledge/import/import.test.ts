@@ -208,7 +208,7 @@ describe('import of FAQs', () => {
   })
 
   it('[K6] addresses of private networks, other schemes and other businesses’ imports are refused', async () => {
-    const { admin } = await withAdmin()
+    const { made, admin } = await withAdmin()
     const other = await withAdmin()
     const agent = await h.member(other.made, 'agent')
     const id = newId()
@@ -217,8 +217,9 @@ describe('import of FAQs', () => {
     for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'help', '']) {
       expect((await admin.fail(importPage, { body: { id: newId(), url } })).error.fields).toHaveProperty(['body.url'])
     }
-    for (const who of [other.admin, agent]) {
-      const status = who === agent ? 403 : 404
+    const own = await h.member(made, 'agent')
+    for (const who of [other.admin, agent, own]) {
+      const status = who === own ? 403 : 404
       expect((await who.fail(getImport, { params: { importId: id } })).status).toBe(status)
       expect((await who.fail(undoImport, { params: { importId: id } })).status).toBe(status)
     }
