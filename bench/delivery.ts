@@ -58,11 +58,23 @@ function tell(bench: Bench, name: string, { heard, acknowledged, missed, doubled
   })
 }
 
+/** Many wordings: a question asked again is not read again by the encoder. */
 const QUESTIONS = [
-  'what is your return policy',
-  'how many days until I can no longer get a refund',
-  'return window for online orders',
-]
+  'return an online order',
+  'get a refund',
+  'send the goods back',
+  'exchange a jacket',
+  'cancel my order',
+].flatMap((wish) => [
+  `how long do I have to ${wish}`,
+  `until when can I ${wish}`,
+  `what is your policy if I want to ${wish}`,
+  `I would like to ${wish}, is that still possible`,
+  `can I ${wish} after three weeks`,
+  `please tell me how to ${wish}`,
+  `is there a fee when I ${wish}`,
+  `${wish}: how many days`,
+])
 
 /** From the moment a question is sent until its answer, by the engine that needs no key, is on the customer's screen. */
 export async function measureAnswers(bench: Bench, product: Product): Promise<void> {
