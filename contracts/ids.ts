@@ -23,8 +23,8 @@ export const ActionRequestId = idOf('request')
 export const ImportId = idOf('import')
 export const QuestionId = idOf('question')
 export const QuestionGroupId = idOf('questionGroup')
-export const TestQuestionId = idOf('test question')
-export const QualityRunId = idOf('quality run')
+export const TestQuestionId = idOf('testQuestion')
+export const QualityRunId = idOf('qualityRun')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>

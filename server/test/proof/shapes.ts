@@ -3,7 +3,8 @@ import type { Endpoint } from '#contracts/endpoint.ts'
 
 /** The part of JSON Schema that our contracts come to. */
 export type Shape = {
-  type?: string
+  /** Several at once where a plain value may also be null. */
+  type?: string | string[]
   description?: string
   enum?: unknown[]
   const?: unknown
@@ -44,7 +45,8 @@ export const shapeOf = (schema: z.ZodType | undefined): Shape | null =>
 /** What an id names, from its description in contracts/ids.ts; undefined for anything else. */
 const idKindOf = (shape: Shape): string | undefined => /^Id of an? (\w+) \(UUID\)$/.exec(shape.description ?? '')?.[1]
 
-const branchesOf = (shape: Shape): Shape[] => shape.anyOf ?? shape.oneOf ?? [shape]
+const branchesOf = (shape: Shape): Shape[] =>
+  shape.anyOf ?? shape.oneOf ?? (Array.isArray(shape.type) ? shape.type.map((type) => ({ ...shape, type })) : [shape])
 
 /**
  * Every place of a route's request that names something. Throws for a path parameter nobody can fill and for a field that is called

@@ -17,6 +17,7 @@ import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { noteUse } from '#server/knowledge/service.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
+import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
@@ -114,6 +115,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   const knowledgeImport = await importOf(admin)
+  const quality = await makeTestQuestion(tenant)
   await tenant.tx((t) => noteUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
   return {
     ...made,
@@ -135,6 +137,8 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
       article: article.id,
       import: knowledgeImport,
       questionGroup,
+      testQuestion: quality.questionId,
+      qualityRun: quality.runId,
       agent: agents.agentId,
       action: agents.actionId,
       request: agents.requestId,
@@ -202,6 +206,7 @@ export async function takenId(world: World, kind: string): Promise<string> {
     })
   } else if (kind === 'faq') return (await makeFaq(world.tenant, { question: world.canary.shut })).id
   else if (kind === 'import') return importOf(world.admin)
+  else if (kind === 'testQuestion') return (await makeTestQuestion(world.tenant, world.canary.shut)).questionId
   else if (kind === 'document') return (await makeDocument(world.tenant, { content: world.canary.shut })).id
   else return idIn(world.ids, kind)
   return id
