@@ -176,8 +176,8 @@ export const AgentTestView = z.object({
   model: z.string().nullable(),
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
-  /** Millionths of a cent, failed attempts included. */
-  costMicroCents: z.number(),
+  /** Millionths of a cent, failed attempts included. Null: the price of the model is not known. */
+  costMicroCents: z.number().nullable(),
   latencyMs: z.number().int(),
   firstTokenMs: z.number().int().nullable(),
   confidence: z.number().nullable(),

@@ -3,6 +3,7 @@ import type { ActionParameter } from '#contracts/agent-action.ts'
 import type { ActionRequestId, AgentId, ConversationId } from '#contracts/ids.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { stripControl } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { insertRequest, listActionRows } from './action-queries.ts'
 import { callableOf } from './actions.ts'
@@ -83,4 +84,4 @@ async function askPerson(tenant: Tenant, { conversationId }: Served, row: Action
 }
 
 const short = <V extends string | number | boolean>(value: V) =>
-  typeof value === 'string' ? value.slice(0, REQUEST_INPUT_MAX) : value
+  typeof value === 'string' ? stripControl(value).slice(0, REQUEST_INPUT_MAX) : value

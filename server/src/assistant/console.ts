@@ -49,6 +49,7 @@ function present(asked: Asked, connected: readonly ProviderId[], latencyMs: numb
   const { origin } = asked
   const attempts = origin.attempts ?? []
   const answered = attempts.findLast(({ fault }) => fault === null)
+  const isPriced = attempts.every(({ priceVersion, usage }) => priceVersion !== null || usage.inputTokens === 0)
   const sum = (of: (attempt: (typeof attempts)[number]) => number) => attempts.reduce((all, one) => all + of(one), 0)
   return {
     answer: asked.text,
@@ -59,7 +60,7 @@ function present(asked: Asked, connected: readonly ProviderId[], latencyMs: numb
     model: answered?.model ?? null,
     inputTokens: sum(({ usage }) => usage.inputTokens),
     outputTokens: sum(({ usage }) => usage.outputTokens),
-    costMicroCents: sum(({ costMicroCents }) => costMicroCents),
+    costMicroCents: isPriced ? sum(({ costMicroCents }) => costMicroCents) : null,
     latencyMs,
     firstTokenMs: origin.firstTokenMs ?? answered?.firstTokenMs ?? null,
     confidence: asked.confidence,
