@@ -74,6 +74,23 @@ describe('the search thread', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'b'])
   })
 
+  it('reads ahead for who is about to ask, keeps no more tenants for it, and never fails', async () => {
+    const { retrieval, loads, notes } = start({
+      maxTenants: 2,
+      load: async (tenantId) => {
+        if (tenantId === 'broken') throw new Error('no database')
+        return [refund]
+      },
+    })
+    await retrieval.warm('a')
+    await retrieval.search('a', 'my refund')
+    expect(loads).toEqual(['a'])
+    for (const tenantId of ['b', 'c', 'broken']) await retrieval.warm(tenantId)
+    expect(notes).toEqual(['knowledge could not be read before it was asked'])
+    await retrieval.search('a', 'my refund')
+    expect(loads).toEqual(['a', 'b', 'c', 'broken', 'a'])
+  })
+
   it('answers every search when more tenants ask at once than it keeps', async () => {
     const { retrieval, loads } = start({ maxTenants: 3 })
     const asked = Array.from({ length: 12 }, (_, i) => retrieval.search(`t${i}`, 'my refund'))

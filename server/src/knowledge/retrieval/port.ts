@@ -66,34 +66,7 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
     return threads.running()
   }
 
-  const readInto = async (tenantId: string, tenant: Tenant): Promise<void> => {
-    for (let read = 0; read < MAX_READS_IN_A_ROW; read++) {
-      const change = tenant.change
-      const entries = await setup.load(tenantId)
-      const vectors = setup.vectorsOf?.(tenantId) ?? null
-      const target = runningThread()
-      await target.ask({ type: 'load', tenantId, entries, vectors }, BUILD_TIME_LIMITS * timeLimitMs)
-      tenant.thread = target
-      tenant.indexed = change
-      if (tenant.change === change) return
-    }
-  }
-
-  /** Makes sure the thread holds the tenant's knowledge; one reading serves all who wait for it. */
-  const prepare = async (tenantId: string, tenant: Tenant): Promise<void> => {
-    const held = tenant.thread === runningThread() && tenant.indexed >= 0
-    if (held && tenant.indexed === tenant.change) return
-    tenant.reading ??= readInto(tenantId, tenant).finally(() => {
-      tenant.reading = null
-    })
-    try {
-      await tenant.reading
-    } catch (error) {
-      // What was published before still answers; the next search tries to read again.
-      if (!held || error instanceof ThreadLost) throw error
-      log.warn({ err: error, tenantId }, 'knowledge could not be read again; its last known state is searched')
-    }
-  }
+  const prepare = preparing(setup, runningThread)
 
   const attempt = async (tenantId: string, tenant: Tenant, query: string, limit?: number): Promise<SearchResult> => {
     await prepare(tenantId, tenant)
@@ -108,6 +81,11 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
     threads.current()?.drop(tenantId)
   }
 
+  const leave = (tenant: Tenant) => {
+    tenant.searches -= 1
+    for (const surplus of surplusOf(tenants, setup.maxTenants ?? DEFAULT_MAX_TENANTS)) forget(surplus)
+  }
+
   return {
     async search(tenantId, query, options = {}) {
       const tenant = touch(tenants, tenantId)
@@ -120,8 +98,7 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
       } catch (error) {
         throw inPlainWords(error)
       } finally {
-        tenant.searches -= 1
-        for (const surplus of surplusOf(tenants, setup.maxTenants ?? DEFAULT_MAX_TENANTS)) forget(surplus)
+        leave(tenant)
       }
     },
     invalidate(tenantId) {
@@ -131,10 +108,13 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
     async warm(tenantId) {
       const tenant = touch(tenants, tenantId)
       tenant.searches += 1
-      await prepare(tenantId, tenant).catch((error: unknown) =>
-        log.warn({ err: error, tenantId }, 'knowledge could not be read'),
-      )
-      tenant.searches -= 1
+      try {
+        await prepare(tenantId, tenant)
+      } catch (error) {
+        if (!stopped) log.warn({ err: error, tenantId }, 'knowledge could not be read before it was asked')
+      } finally {
+        leave(tenant)
+      }
     },
     forget,
     async stop() {
@@ -142,6 +122,44 @@ export function startRetrieval(setup: RetrievalSetup): Retrieval {
       tenants.clear()
       await threads.current()?.stop()
     },
+  }
+}
+
+/** Makes sure that the thread holds a tenant's knowledge as it is. */
+function preparing(
+  setup: RetrievalSetup,
+  runningThread: () => Thread,
+): (tenantId: string, tenant: Tenant) => Promise<void> {
+  const readInto = async (tenantId: string, tenant: Tenant): Promise<void> => {
+    for (let read = 0; read < MAX_READS_IN_A_ROW; read++) {
+      const change = tenant.change
+      const entries = await setup.load(tenantId)
+      const vectors = setup.vectorsOf?.(tenantId) ?? null
+      const target = runningThread()
+      await target.ask(
+        { type: 'load', tenantId, entries, vectors },
+        BUILD_TIME_LIMITS * (setup.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS),
+      )
+      tenant.thread = target
+      tenant.indexed = change
+      if (tenant.change === change) return
+    }
+  }
+
+  /** Makes sure the thread holds the tenant's knowledge; one reading serves all who wait for it. */
+  return async (tenantId, tenant) => {
+    const held = tenant.thread === runningThread() && tenant.indexed >= 0
+    if (held && tenant.indexed === tenant.change) return
+    tenant.reading ??= readInto(tenantId, tenant).finally(() => {
+      tenant.reading = null
+    })
+    try {
+      await tenant.reading
+    } catch (error) {
+      // What was published before still answers; the next search tries to read again.
+      if (!held || error instanceof ThreadLost) throw error
+      setup.log.warn({ err: error, tenantId }, 'knowledge could not be read again; its last known state is searched')
+    }
   }
 }
 
