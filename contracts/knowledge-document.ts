@@ -115,6 +115,8 @@ export const listDocuments = endpoint({
     /** All that the business has, whatever the filter. */
     total: z.number().int(),
     samples: z.number().int(),
+    /** Being read now, also those that the filter leaves out: whoever shows a list reads it again until there are none. */
+    processing: z.number().int(),
     can: z.object({ edit: z.boolean() }),
   }),
 })

@@ -93,12 +93,19 @@ export const listDocumentRows = (
     .orderBy(desc(trainingDocument.uploadedAt), desc(trainingDocument.id))
     .limit(limit)
 
-export async function countDocuments(t: Tx): Promise<{ total: number; samples: number }> {
+type Counts = { total: number; samples: number; processing: number }
+
+export async function countDocuments(t: Tx): Promise<Counts> {
+  const those = (what: SQL) => sql<number>`(count(*) FILTER (WHERE ${what}))::int`
   const rows = await t.db
-    .select({ total: count(), samples: sql<number>`(count(*) FILTER (WHERE ${trainingDocument.isDemo}))::int` })
+    .select({
+      total: count(),
+      samples: those(sql`${trainingDocument.isDemo}`),
+      processing: those(sql`${trainingDocument.status} = 'processing'`),
+    })
     .from(trainingDocument)
     .where(eq(trainingDocument.tenantId, t.tenantId))
-  return rows[0] ?? { total: 0, samples: 0 }
+  return rows[0] ?? { total: 0, samples: 0, processing: 0 }
 }
 
 export async function findDocument(t: Tx, id: DocumentId): Promise<ListedDocument | null> {

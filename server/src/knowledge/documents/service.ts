@@ -51,6 +51,7 @@ export type DocumentPage = {
   nextCursor: string | null
   total: number
   samples: number
+  processing: number
 }
 
 /** Documents that fit, newest first. A business that never had any finds three samples. */

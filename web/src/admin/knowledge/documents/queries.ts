@@ -43,8 +43,7 @@ export const documentsQuery = (filter: Filter) =>
       ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing')) ? WATCH_MS : false,
+    refetchInterval: ({ state }) => ((state.data?.pages[0]?.processing ?? 0) > 0 ? WATCH_MS : false),
   })
 
 /** A document with its passages. */
