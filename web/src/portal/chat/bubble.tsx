@@ -21,12 +21,14 @@ type Props = {
   mark: string | null
   /** Sends a suggested question; only the newest answer offers them. */
   onSuggestion?: (text: string) => void
+  /** Asks once more what the newest answer broke off at. */
+  onAskAgain?: () => void
   /** Says whether an answer helped. */
   onRate: (message: MessageView, helpful: boolean | null) => void
 }
 
 /** What a person or the assistant said. */
-export function Bubble({ portal, message, isFirst, mark, onSuggestion, onRate }: Props) {
+export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgain, onRate }: Props) {
   const isOwn = message.author === 'customer'
   const name = nameOf(message)
   const [open, setOpen] = useState<Source | null>(null)
@@ -64,6 +66,7 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onRate }:
         )}
         <Attachments slug={portal.slug} files={message.attachments} />
         {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}
+        {message.state === 'interrupted' && onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
         {message.sources.length > 0 && message.state !== 'streaming' && (
           <Sources portal={portal} sources={message.sources} isNumbered={isCited} open={open} onOpen={setOpen} />
         )}

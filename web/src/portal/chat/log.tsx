@@ -89,6 +89,8 @@ function Said({ portal, chat, state, onTell }: { portal: PortalView; chat: Chat;
       .rate(message, helpful)
       .catch((error: unknown) => onTell(m.chat_action_failed({ cause: readFailure(error) }), 'error'))
   const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
+  // A person who took over has the word now.
+  const canAskAgain = !state.isPending && conversation?.state === 'ai' && Boolean(lastOwn?.body)
   return messages.map((message, index) => {
     const before = messages[index - 1]
     return (
@@ -104,6 +106,7 @@ function Said({ portal, chat, state, onTell }: { portal: PortalView; chat: Chat;
             onRate={rate}
             mark={message === lastOwn && outgoing.length === 0 ? markOf(message, state) : null}
             {...(isLast(index) && !state.isPending && { onSuggestion: (text: string) => chat.send(text, []) })}
+            {...(isLast(index) && canAskAgain && { onAskAgain: () => chat.send(lastOwn?.body ?? '', []) })}
           />
         )}
       </Fragment>

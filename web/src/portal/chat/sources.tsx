@@ -39,9 +39,7 @@ export function Sources({ portal, sources, isNumbered, open, onOpen }: Props) {
                 onClick={() => onOpen(source)}
               >
                 {isNumbered ? (
-                  <span className={styles.number} aria-hidden="true">
-                    {index + 1}
-                  </span>
+                  <span className={styles.number} data-number={index + 1} />
                 ) : (
                   <Icon size={16} stroke={1.5} aria-hidden="true" />
                 )}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { answered, greeted, logOf, say } from './customer.ts'
+import { picture } from './picture.ts'
+import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
+
+const BUSINESS = 2
+const SLUG = 'alder-court'
+const QUESTION = 'What does whitening cost?'
+
+/** A business with a key of its own, so that a model words the answers; the stand-in plays it. */
+async function withKey(page: Page, segue: Segue): Promise<void> {
+  segue.standin.reset()
+  await signIn(page, segue, memberOf(segue, 'owner', BUSINESS))
+  const providers = [{ provider: 'openai', key: 'sk-grounded-walk' }]
+  const saved = await page.request.put(`${segue.url}/api/providers`, {
+    data: { providers },
+    headers: { origin: segue.url },
+  })
+  if (!saved.ok()) throw new Error(`the key was refused: ${saved.status()} ${await saved.text()}`)
+}
+
+/** Opens a chat and asks something first, which loads the search and the way to the models. */
+async function warmChat(page: Page): Promise<void> {
+  await page.goto(`/support?tenant=${SLUG}`)
+  await page.getByRole('button', { name: 'Start Chat' }).click()
+  await greeted(page)
+  await say(page, 'When are you open?')
+  await expect(last(page)).toContainText('8:00', { timeout: 30_000 })
+}
+
+const last = (page: Page) => logOf(page).locator('[data-author="assistant"]').last()
+
+test.setTimeout(120_000)
+
+test('[K5] [H8] a model’s answer names its sources by number, which open the passage; what nothing supports is not in it', async ({
+  page,
+  segue,
+}, info) => {
+  await withKey(page, segue)
+  await warmChat(page)
+  segue.standin.setBehaviour('openai', {
+    says:
+      'In the practice whitening takes 75 minutes and costs $350 [1]. At home it takes 2 weeks and costs $180 [1]. ' +
+      'It is free for students [1]. See ![offer](https://evil.example/p.png) or https://evil.example/whitening.',
+  })
+  await say(page, QUESTION)
+  await expect(last(page)).toContainText('costs $350', { timeout: 20_000 })
+  await expect(last(page)).toContainText('costs $180')
+  await expect(last(page)).not.toContainText(/students|evil/)
+  await last(page)
+    .getByRole('button', { name: /^1: Read the source/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'How does whitening work and what does it cost?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const [name, scheme, width] of [
+    ['light', 'light', 1280],
+    ['dark', 'dark', 1280],
+    ['phone', 'light', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 800 })
+    await picture(page, info, `cited-${name}`)
+  }
+})
+
+test('[H1] an answer that breaks off says so, and can be asked for again', async ({ page, segue }, info) => {
+  await withKey(page, segue)
+  await warmChat(page)
+  segue.standin.setBehaviour('openai', [
+    { says: 'In the practice whitening takes 75 minutes [1]. At home it takes two we', isCut: true },
+    'fine',
+  ])
+  await say(page, QUESTION)
+  await expect(last(page)).toContainText('This answer was interrupted.', { timeout: 20_000 })
+  await picture(page, info, 'interrupted')
+  await last(page).getByRole('button', { name: 'Ask again' }).click()
+  await answered(page, '$350')
+  await expect(last(page)).not.toContainText('interrupted')
+})
