@@ -25,8 +25,8 @@ export type Asked = {
 const STRONG = 2
 const WEAK = 0.75
 /** From here on the words decide; below it who answered last, then how the chat was opened. */
-const DECIDES_FROM = 1.5
-const CONTEXT_BONUS = 0.75
+const DECIDES_FROM = 0.75
+const CONTEXT_BONUS = 0.5
 const PREVIOUS_BONUS = 0.5
 /** An own word of an agent ("Bike frames") that the customer used, and at most so much for all of them. */
 const OWN_WORD = 1.5
@@ -61,7 +61,9 @@ function matcherOf(list: string): Matcher {
   return {
     whole: new Set(plain.filter((entry) => !entry.includes(' '))),
     phrases: plain.filter((entry) => entry.includes(' ')).map((entry) => ` ${entry} `),
-    beginnings: entries.filter((entry) => entry.endsWith('*')).map((entry) => ` ${fold(entry.slice(0, -1)).trim()}`),
+    beginnings: entries
+      .filter((entry) => entry.endsWith('*'))
+      .map((entry) => `${entry.startsWith('*') ? '' : ' '}${fold(entry.replaceAll('*', '')).trim()}`),
   }
 }
 
