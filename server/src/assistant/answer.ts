@@ -137,7 +137,11 @@ async function speak(tenant: Tenant, id: ConversationId, question: Question): Pr
 
 /** Writes the answer and what follows from it, if the assistant still has the word. */
 async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished | null): Promise<Decision | null> {
-  const row = await getConversation(t, assistant, id, 'forUpdate')
+  // One round trip; the second is asked once the first has the lock.
+  const [row, isMore] = await Promise.all([
+    getConversation(t, assistant, id, 'forUpdate'),
+    isMoreWaiting(t, turn.row, turn.readUpTo),
+  ])
   const isStillOurs = canAnswer(row)
   const helped = finished?.outcome === 'answered'
   const failed = finished?.outcome === 'unknown' || finished?.outcome === 'suggested'
@@ -148,15 +152,18 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
     failedAttempts,
     language: turn.question.language,
     answeredSeq: turn.readUpTo,
-    answerDueAt: isStillOurs && (await isMoreWaiting(t, row, turn.readUpTo)) ? row.answerDueAt : null,
+    answerDueAt: isMore && isStillOurs ? row.answerDueAt : null,
     answerLeaseUntil: null,
   }
-  await finished?.write(t, isStillOurs, settled)
-  if (finished && isStillOurs) await noteAnswer(t, row, turn.question.text, finished)
   if (!finished) await changeConversation(t, id, settled)
-  else if (agent && isStillOurs) {
+  else {
     const outcome = helped ? 'helped' : failed ? 'failed' : 'neither'
-    await recordAnswer(t, row, { agentId: agent.id, outcome, latencyMs: finished.latencyMs })
+    const { latencyMs } = finished
+    await Promise.all([
+      finished.write(t, isStillOurs, settled),
+      agent && isStillOurs && recordAnswer(t, row, { agentId: agent.id, outcome, latencyMs }),
+    ])
+    if (isStillOurs) await noteAnswer(t, row, turn.question.text, finished)
   }
   // What the assistant's tools asked for is what the customer asked for.
   const wish = finished?.end?.wish
@@ -170,7 +177,9 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
   if (!isStillOurs || (row.offerReason && finished)) return null
   const { text, memory = null } = turn.question
   const wished: Decision | null = wish ? { reason: 'human_requested', priority: 'high' } : null
-  const decision = wished ?? (await decide(t, row, { text, answerable: helped, failedAttempts, memory }))
+  const { escalationThreshold } = turn
+  const asked = { text, answerable: helped, failedAttempts, escalationThreshold, memory }
+  const decision = wished ?? decide(t, row, asked)
   if (!decision) return null
   const promptMs = helped || !finished ? PROMPT_MS : PROMPT_AFTER_FALLBACK_MS
   const promptAt = new Date(t.now.getTime() + promptMs)

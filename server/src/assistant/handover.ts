@@ -2,7 +2,6 @@ import type { EscalationReason, Priority } from '#contracts/conversation.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { isRecurring, type Recollection } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { readTenant } from '#server/tenant/service.ts'
 import { detectEscalation } from './escalation.ts'
 
 export type Decision = { reason: EscalationReason; priority: Priority }
@@ -13,18 +12,24 @@ const isScoreSpent = (row: ConversationRow, memory: Recollection | null): boolea
   memory?.escalations.some(({ reason, sessionId }) => reason === 'score' && sessionId === row.id) ?? false
 
 /** Whether a person is called for: an explicit trigger first, else the score of what is remembered (R33). */
-export async function decide(
+export function decide(
   t: Tx,
   row: ConversationRow,
-  turn: { text: string; answerable: boolean; failedAttempts: number; memory: Recollection | null },
-): Promise<Decision | null> {
-  const { aiSettings } = await readTenant(t)
+  turn: {
+    text: string
+    answerable: boolean
+    failedAttempts: number
+    /** The business's setting. */
+    escalationThreshold: number
+    memory: Recollection | null
+  },
+): Decision | null {
   const { memory } = turn
   const since = new Date(t.now.getTime() - DAY_MS).toISOString()
   const found = detectEscalation(turn.text, {
     answerable: turn.answerable,
     failedAttempts: turn.failedAttempts,
-    escalationThreshold: aiSettings.escalationThreshold,
+    escalationThreshold: turn.escalationThreshold,
     // This one counts too.
     interactions: (memory?.totalInteractions ?? 0) + 1,
     escalatedLastDay: memory?.escalations.some(({ at, sessionId }) => at > since && sessionId !== row.id) ?? false,

@@ -15,7 +15,7 @@ const LEASE_MS = 40_000
 const HISTORY = 20
 
 /** What is to be answered in a conversation, up to which event, and the conversation as it was when that was read. */
-export type Turn = { row: ConversationRow; question: Question; readUpTo: number }
+export type Turn = { row: ConversationRow; question: Question; readUpTo: number; escalationThreshold: number }
 
 /** A lease as it would begin now. */
 export const leaseOf = ({ platform }: Tenant): Date => new Date(platform.clock.now().getTime() + LEASE_MS)
@@ -53,6 +53,7 @@ export async function look(
     return { row, business, agents, messages, memory }
   })
   const { row, business, messages, memory } = seen
+  const { confidenceThreshold, escalationThreshold } = business.aiSettings
   const unanswered = unansweredOf(messages, row.answeredSeq)
   const last = unanswered.at(-1)
   const until = row.answerLeaseUntil
@@ -66,7 +67,7 @@ export async function look(
     text,
     language: languageOf(row, messages, text),
     business: business.name,
-    confidenceThreshold: business.aiSettings.confidenceThreshold,
+    confidenceThreshold,
     failedAttempts,
     history: messages.filter(isSpoken).map(({ author, body }) => ({ author, body })),
     conversationId: id,
@@ -76,7 +77,7 @@ export async function look(
     agent: chooseAmong(agents, { text, context, failedAttempts, previous: previous?.id ?? null }),
     memory,
   }
-  return { seq: row.seq, isHeld, turn: { row, question, readUpTo: last.seq } }
+  return { seq: row.seq, isHeld, turn: { row, question, readUpTo: last.seq, escalationThreshold } }
 }
 
 /** Whether more waits than was read. */
