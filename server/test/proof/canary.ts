@@ -50,6 +50,8 @@ const CODES = new Set([
   'method',
   'model',
   'provider',
+  'origin',
+  'trigger',
 ])
 
 /** Within JSON columns: what has a form of its own. */
@@ -68,6 +70,10 @@ const CODE_KEYS = new Set([
   'language',
   'type',
   'in',
+  'at',
+  'reason',
+  'sessionId',
+  'verdict',
 ])
 
 type Column = { table: string; column: string; type: string }

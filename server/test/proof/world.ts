@@ -13,6 +13,7 @@ import { submitTicket, voteArticle } from '#contracts/portal.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/fixture.ts'
+import { say } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { noteUse } from '#server/knowledge/service.ts'
@@ -116,6 +117,9 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   const knowledgeImport = await importOf(admin)
   const quality = await makeTestQuestion(tenant)
+  const answer = await tenant.tx((t) =>
+    say(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
+  )
   await tenant.tx((t) => noteUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
   return {
     ...made,
@@ -130,7 +134,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
       customer: customer?.id ?? '',
       guest: guest.actor.guestId,
       conversation: chat.conversationId,
-      message: chat.messageId,
+      message: answer.message.id,
       ticket: ticketId,
       faq: (await makeFaq(tenant)).id,
       document: (await makeDocument(tenant)).id,
