@@ -25,6 +25,7 @@ import {
 } from './queries.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
+const TOO_LARGE = 'The file is larger than 5 MB. Split it, or leave columns out that are not needed.'
 const PREVIEW_ROWS = 50
 const SHOWN_FAULTS = 200
 const FORGOTTEN_AFTER_MS = 7 * 86_400_000
@@ -51,24 +52,25 @@ const madeBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: act
 async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw new AppError('unsupported', 'Send the file as a form (multipart/form-data).')
   try {
-    const part = await request.file({ limits: { files: 1, fileSize: MAX_BYTES } })
+    // One byte more than is allowed, so that what is too large is seen here and told.
+    const part = await request.file({ limits: { files: 1, fileSize: MAX_BYTES + 1 } })
     if (part?.fieldname !== 'file') throw invalid({ 'body.file': 'Choose a CSV file.' })
-    const bytes = await part.toBuffer()
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MAX_BYTES) throw new AppError('too_large', TOO_LARGE)
+      chunks.push(chunk)
+    }
     const name = stripControl(part.filename ?? '')
       .split(/[/\\]/)
       .at(-1)
       ?.trim()
       .slice(0, 200)
       .toWellFormed()
-    return { name: name || 'file.csv', bytes }
+    return { name: name || 'file.csv', bytes: Buffer.concat(chunks) }
   } catch (error) {
     if (error instanceof AppError) throw error
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
-      throw new AppError(
-        'too_large',
-        'The file is larger than 5 MB. Split it, or leave columns out that are not needed.',
-      )
-    }
     const message = 'The file did not arrive whole. Check your connection and choose it again.'
     throw new AppError('invalid_input', message, { cause: error })
   }
