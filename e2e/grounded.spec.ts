@@ -25,7 +25,8 @@ async function warmChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Chat' }).click()
   await greeted(page)
   await say(page, 'When are you open?')
-  await expect(last(page)).toContainText('8:00', { timeout: 30_000 })
+  // Its sources stand there when it is whole; until then nothing more can be sent.
+  await expect(last(page).getByRole('button', { name: /^Read the source/ })).toBeVisible({ timeout: 30_000 })
 }
 
 const last = (page: Page) => logOf(page).locator('[data-author="assistant"]').last()
