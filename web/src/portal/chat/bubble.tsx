@@ -66,10 +66,10 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
         )}
         <Attachments slug={portal.slug} files={message.attachments} />
         {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}
-        {message.state === 'interrupted' && onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
         {message.sources.length > 0 && message.state !== 'streaming' && (
           <Sources portal={portal} sources={message.sources} isNumbered={isCited} open={open} onOpen={setOpen} />
         )}
+        {message.state === 'interrupted' && onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
         {isAnswer(message) && <Verdict message={message} onRate={(helpful) => onRate(message, helpful)} />}
         {onSuggestion && message.suggestions.length > 0 && (
           <Suggestions questions={message.suggestions} onChoose={onSuggestion} />
