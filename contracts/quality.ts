@@ -166,7 +166,8 @@ export const previewFaq = endpoint({
   summary: 'What a FAQ would change before it is published',
   rate: 'write',
   body: z.strictObject({
-    faqId: FaqId,
+    /** Null: one that is yet to be added. */
+    faqId: FaqId.nullable(),
     /** Null: what its removal would change. */
     faq: z
       .strictObject({

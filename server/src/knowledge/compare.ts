@@ -5,7 +5,8 @@ import type { FaqRow } from './schema.ts'
 import { calibrationOf, freshRetrieval, heldOf, inWords, type KnowledgeFound } from './search.ts'
 
 export type FaqChange = {
-  faqId: FaqId
+  /** Null: one that is yet to be added. */
+  faqId: FaqId | null
   /** As it would be published; null: withdrawn. */
   faq: Pick<FaqRow, 'question' | 'answer' | 'phrasings' | 'language'> | null
 }
@@ -24,7 +25,10 @@ export async function compareKnowledge(
   const { drafts } = heldOf(tenant.platform)
   const published: Pieces = await tenant.read(readPublished)
   const others = published.faqs.filter(({ id }) => id !== faqId)
-  const draft: Pieces = { ...published, faqs: faq ? [...others, { ...faq, id: faqId }] : others }
+  const draft: Pieces = {
+    ...published,
+    faqs: faq ? [...others, { ...faq, id: faqId ?? (crypto.randomUUID() as FaqId) }] : others,
+  }
   const key = `draft ${crypto.randomUUID()}`
   drafts.set(key, { tenantId: tenant.id, pieces: draft })
   try {

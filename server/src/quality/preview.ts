@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { previewFaq, Verdict } from '#contracts/quality.ts'
-import { compareKnowledge, type KnowledgeFound } from '#server/knowledge/service.ts'
+import { compareKnowledge, type KnowledgeFound, readTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { judge } from './judge.ts'
@@ -23,11 +24,12 @@ export async function preview(
   actor: Member,
   { faqId, faq }: z.output<typeof previewFaq.body>,
 ): Promise<ReplyOf<typeof previewFaq>> {
-  assertCanEdit(actor)
-  const { questions, threshold } = await tenant.read(async (t) => ({
-    questions: (await readAllQuestions(t)).slice(-ASKED),
-    threshold: (await readTenant(t)).aiSettings.confidenceThreshold,
-  }))
+  const { questions, threshold } = await tenant.read(async (t) => {
+    if (faqId && (await readTitles(t, [{ kind: 'faq', id: faqId }])).size === 0) throw notFound('FAQ')
+    assertCanEdit(actor)
+    const { confidenceThreshold } = (await readTenant(t)).aiSettings
+    return { questions: (await readAllQuestions(t)).slice(-ASKED), threshold: confidenceThreshold }
+  })
   if (questions.length === 0) return { total: 0, passedBefore: 0, passedAfter: 0, changed: [] }
   const asked = questions.map(({ question }) => question)
   const found = await compareKnowledge(tenant, { faqId, faq }, asked)

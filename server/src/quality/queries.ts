@@ -34,8 +34,7 @@ export const changeQuestionRow = async (
       .returning(),
   )
 
-export const deleteQuestionRow = async (t: Tx, id: TestQuestionId): Promise<boolean> =>
-  (await t.db.delete(testQuestion).where(own(t, id)).returning({ id: testQuestion.id })).length === 1
+export const deleteQuestionRow = (t: Tx, id: TestQuestionId) => t.db.delete(testQuestion).where(own(t, id))
 
 export const countQuestions = async (t: Tx): Promise<number> =>
   (await t.sql<{ n: number }>('SELECT count(*)::int AS n FROM test_question WHERE tenant_id = $1', [t.tenantId]))[0]

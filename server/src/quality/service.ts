@@ -112,10 +112,10 @@ export const fromMessage = (
   actor: Member,
   given: { id: TestQuestionId; messageId: MessageId; origin: TestOrigin; expected?: Expectation | undefined },
 ): Promise<TestQuestionView> => {
-  assertCanEdit(actor)
   const { id, messageId, origin, expected = { kind: 'person' } } = given
   return tenant.tx(async (t) => {
     const { question } = await getAnswer(t, actor, messageId)
+    assertCanEdit(actor)
     const line = question.replace(/\s+/g, ' ').trim().slice(0, MAX_QUESTION)
     if (line === '') throw conflict('No question of the customer stands before this message. Add one by hand.')
     return insert(t, { id, question: line, expected, origin, messageId })
@@ -128,24 +128,24 @@ export const change = (
   actor: Member,
   id: TestQuestionId,
   change: { question?: string | undefined; expected?: Expectation | undefined },
-): Promise<TestQuestionView> => {
-  assertCanEdit(actor)
-  return tenant.tx(async (t) => {
+): Promise<TestQuestionView> =>
+  tenant.tx(async (t) => {
+    if (!(await findQuestion(t, id))) throw notFound('test question')
+    assertCanEdit(actor)
     if (change.expected) await assertOwnSource(t, change.expected)
     const { question, expected } = change
     const row = await changeQuestionRow(t, id, { ...(question ? { question } : {}), ...(expected ? { expected } : {}) })
     if (!row) throw notFound('test question')
     return presentOne(t, row)
   })
-}
 
-export const remove = (tenant: Tenant, actor: Member, id: TestQuestionId): Promise<{ ok: true }> => {
-  assertCanEdit(actor)
-  return tenant.tx(async (t) => {
-    if (!(await deleteQuestionRow(t, id))) throw notFound('test question')
+export const remove = (tenant: Tenant, actor: Member, id: TestQuestionId): Promise<{ ok: true }> =>
+  tenant.tx(async (t) => {
+    if (!(await findQuestion(t, id))) throw notFound('test question')
+    assertCanEdit(actor)
+    await deleteQuestionRow(t, id)
     return { ok: true }
   })
-}
 
 /** Starts a run of all questions; while one is under way, gives that one. Throws conflict where there is nothing to ask. */
 export const startRun = (tenant: Tenant, actor: Member): Promise<QualityRunView> => {

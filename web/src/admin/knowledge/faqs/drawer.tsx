@@ -65,13 +65,13 @@ function NewFaq({ leave, onClose }: Inside) {
   }
   return (
     <FaqFields form={form} canEdit onSave={save} onCancel={() => leave.current()} saveLabel={m.knowledge_faq_save()}>
-      <Tested id={id.current} form={form} />
+      <Tested id={null} form={form} />
     </FaqFields>
   )
 }
 
 /** What saving would do to the test questions. */
-function Tested({ id, form }: { id: FaqId; form: FaqForm }) {
+function Tested({ id, form }: { id: FaqId | null; form: FaqForm }) {
   const { question, answer, phrasings, language, isPublished } = wordsOf(form.getValues())
   return <TestPreview faqId={id} words={{ question, answer, phrasings, language }} isPublished={isPublished} />
 }
