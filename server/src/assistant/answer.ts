@@ -16,6 +16,7 @@ import { rememberExchange } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { freeHand } from '#server/platform/jobs/hands.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { createFromChat } from '#server/ticket/service.ts'
@@ -189,6 +190,7 @@ async function settle(t: Tx, id: ConversationId, turn: Turn, finished: Finished 
 
 /** The seeds' message a second later. The call itself is stored already: if this line is lost, the prompt is not. */
 async function sayHandover(tenant: Tenant, id: ConversationId, decision: Decision): Promise<void> {
+  freeHand()
   await wait(ESCALATION_MESSAGE_MS)
   await tenant.tx(async (t) => {
     const row = await getConversation(t, assistant, id, 'forUpdate')

@@ -14,7 +14,8 @@ export const answer: Job<Payload> = job({
   attempts: 3,
   retryDelaySeconds: 1,
   timeoutSeconds: 45,
-  concurrency: 8,
+  // Each reads several things at once: more would leave the customers' own requests without connections.
+  concurrency: 4,
   // Models take seconds, and cost this process nothing while they do.
   waiting: 192,
   isUrgent: true,

@@ -35,15 +35,15 @@ export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>, kin
 /** `read`: the database refuses every change in it, row locks too, and its end costs no round trip. */
 export type TxKind = 'write' | 'read'
 
-/** Queues a job in an open transaction. Gives what is to be called once it is committed, where this process begins it itself. */
+/** Queues a job in an open transaction. Where this process takes it on itself it gives what is to be told how the transaction ended. */
 export type Enqueue = (
   client: PoolClient,
   job: Job<unknown>,
   payload: unknown,
   options: EnqueueOptions | undefined,
-) => Promise<Begin | undefined>
+) => Promise<Ended | undefined>
 
-export type Begin = () => void
+export type Ended = (isCommitted: boolean) => void
 
 type Parts = {
   pool: Pool
@@ -68,10 +68,15 @@ export function createWithTenant(parts: Parts): WithTenant {
     const client = await parts.pool.connect().catch((error: unknown) => {
       throw asAppError(error)
     })
-    const taken: Begin[] = []
-    const result = await open.run(true, () => transact({ ...parts, client, tenantId, kind, taken }, run))
-    for (const begin of taken) begin()
-    return result
+    const taken: Ended[] = []
+    let isCommitted = false
+    try {
+      const result = await open.run(true, () => transact({ ...parts, client, tenantId, kind, taken }, run))
+      isCommitted = true
+      return result
+    } finally {
+      for (const ended of taken) ended(isCommitted)
+    }
   }
 }
 
@@ -80,7 +85,7 @@ type Opened = Parts & {
   tenantId: TenantId
   kind: TxKind
   /** Jobs this process took on: they begin after the commit. */
-  taken: Begin[]
+  taken: Ended[]
 }
 
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {
@@ -129,8 +134,8 @@ function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: En
       for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, payload)
     },
     enqueue: async (job, payload, options) => {
-      const begin = await parts.enqueue(client, job as Job<unknown>, payload, options)
-      if (begin) taken.push(begin)
+      const ended = await parts.enqueue(client, job as Job<unknown>, payload, options)
+      if (ended) taken.push(ended)
     },
     publish: (envelope) => {
       outbox.push({ ...envelope, tenantId })

@@ -61,16 +61,20 @@ export function createJobs(url: string, log: Log): Jobs {
       const id = randomUUID()
       const data = job.payload.parse(payload) as object
       const isAtOnce = job.isUrgent && !options?.startAfter
-      const begin = isAtOnce
+      const ended = isAtOnce
         ? workers.get(job.name)?.takeOn({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
         : undefined
-      await boss.send(job.name, data, {
+      const sent = boss.send(job.name, data, {
         id,
-        db: onClient(client, begin ? taking(job.name, id) : callFor(job.name)),
+        db: onClient(client, ended ? taking(job.name, id) : callFor(job.name)),
         ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
         ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
       })
-      return begin
+      await sent.catch((error: unknown) => {
+        ended?.(false)
+        throw error
+      })
+      return ended
     },
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]

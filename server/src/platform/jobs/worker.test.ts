@@ -94,10 +94,16 @@ describe('a worker', () => {
     const worker = startWorker(queue, platform, numbered({ concurrency: 1, run: () => wait(20) }))
     const one = (data: number) => ({ id: String(data), data, retryCount: 0, retryLimit: 2 })
     const begin = worker.takeOn(one(1))
-    expect(told.done).toEqual([])
-    begin?.()
     expect(worker.takeOn(one(2))).toBeUndefined()
-    await during(worker, () => expect.poll(() => told.done, { timeout: 1500 }).toEqual([1]))
+    begin?.(true)
+    expect(worker.takeOn(one(2))).toBeUndefined()
+    await during(worker, async () => {
+      await expect.poll(() => told.done, { timeout: 1500 }).toEqual([1])
+      // One that came to nothing leaves its hand to the next.
+      worker.takeOn(one(2))?.(false)
+      worker.takeOn(one(4))?.(true)
+      await expect.poll(() => told.done, { timeout: 1500 }).toEqual([1, 4])
+    })
     expect(worker.takeOn(one(3))).toBeUndefined()
   })
 

@@ -18,8 +18,8 @@ export type Queue = {
 export type Worker = {
   /** Says that there may be a job now. */
   call(): void
-  /** Takes on a job that is being queued, if a hand is free: it must be marked as taken, and the answer be called at its commit. */
-  takeOn(one: Taken): (() => void) | undefined
+  /** Sets a free hand aside for a job that is being queued, if there is one. What it gives must be told how that ended. */
+  takeOn(one: Taken): ((isQueued: boolean) => void) | undefined
   /** Takes no more, and waits for what runs, at the latest for the given time; what was cut is tried again later. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -31,11 +31,13 @@ export type Worker = {
 export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>): Worker {
   const running = new Map<Taken, Promise<void>>()
   const waiting = new Set<Taken>()
+  /** Hands set aside. */
+  let promised = 0
   let isCalled = true
   let isLooking = false
   let isStopped = false
 
-  const free = (): number => job.concurrency + waiting.size - running.size
+  const free = (): number => job.concurrency + waiting.size - running.size - promised
   const look = async (): Promise<void> => {
     if (isLooking) return
     isLooking = true
@@ -76,7 +78,15 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
   call()
   return {
     call,
-    takeOn: (one) => (isStopped || free() <= 0 ? undefined : () => begin(one)),
+    takeOn: (one) => {
+      if (isStopped || free() <= 0) return undefined
+      promised += 1
+      return (isQueued) => {
+        promised -= 1
+        if (isQueued) begin(one)
+        else if (isCalled) look()
+      }
+    },
     stop: async (timeoutMs) => {
       isStopped = true
       clearInterval(rounds)
