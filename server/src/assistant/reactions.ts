@@ -4,6 +4,7 @@ import { type Reaction, reaction } from '#server/platform/event.ts'
 import { ticketCreated } from '#server/ticket/events.ts'
 import { orderBrief } from './brief/service.ts'
 import { answer } from './jobs.ts'
+import { noteVerdict } from './questions/note.ts'
 import { countVerdict } from './verdict.ts'
 
 export const assistantReactions: Reaction[] = [
@@ -18,6 +19,7 @@ export const assistantReactions: Reaction[] = [
   }),
   reaction(answerRated, async (t, rated) => {
     await noteRating(t, rated.message.id, rated.message.helpful)
+    await noteVerdict(t, rated.conversation, rated.message)
     await countVerdict(t, rated)
   }),
 ]

@@ -1,10 +1,12 @@
-import { QuestionId } from '#contracts/ids.ts'
+import { type MessageId, QuestionId } from '#contracts/ids.ts'
 import type { Finished } from '#server/assistant/speak.ts'
-import type { ConversationRow } from '#server/conversation/schema.ts'
+import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
+import { getAnswer } from '#server/conversation/service.ts'
 import { noteUse } from '#server/knowledge/service.ts'
+import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { group } from './jobs.ts'
-import { insertQuestion } from './queries.ts'
+import { dropUnhelpful, insertQuestion } from './queries.ts'
 
 const MAX_TEXT = 1000
 const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
@@ -26,6 +28,7 @@ export async function noteAnswer(
   if (outcome === 'unknown' || outcome === 'suggested') {
     const nearest = end?.origin.retrieved.find(({ kind }) => kind === 'faq')?.id
     await noteUnanswered(t, row, {
+      messageId,
       text,
       outcome,
       confidence: end?.confidence ?? null,
@@ -35,7 +38,25 @@ export async function noteAnswer(
   }
 }
 
+/**
+ * What a customer says of an answer: one that did not help leaves its question without an answer, until the customer takes that
+ * back.
+ */
+export async function noteVerdict(t: Tx, row: ConversationRow, message: MessageRow): Promise<void> {
+  if (message.helpful !== false) return dropUnhelpful(t, QuestionId.parse(message.id))
+  const { question: text } = await getAnswer(t, assistant, message.id)
+  const nearest = message.sources.find(({ kind }) => kind === 'faq')?.id
+  await noteUnanswered(t, row, {
+    messageId: message.id,
+    text,
+    outcome: 'unhelpful',
+    confidence: message.confidence,
+    nearest,
+  })
+}
+
 type Unanswered = {
+  messageId: MessageId
   text: string
   outcome: 'unknown' | 'suggested' | 'unhelpful'
   confidence: number | null
@@ -43,11 +64,11 @@ type Unanswered = {
   language?: string | undefined
 }
 
-/** Keeps a question that found no answer, or whose answer did not help; a job finds the others it belongs to. */
-export async function noteUnanswered(t: Tx, row: ConversationRow, given: Unanswered): Promise<void> {
+/** Keeps the question of an answer, once; a job finds the others it belongs to. */
+async function noteUnanswered(t: Tx, row: ConversationRow, given: Unanswered): Promise<void> {
   const text = given.text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT).toWellFormed()
   if (row.isDemo || !/\p{L}{2}/u.test(text)) return
-  const id = QuestionId.parse(crypto.randomUUID())
+  const id = QuestionId.parse(given.messageId)
   const language = LANGUAGES.find((one) => one === (given.language ?? row.language)) ?? 'en'
   const { outcome, confidence } = given
   const nearestFaqId = (given.nearest ?? null) as never

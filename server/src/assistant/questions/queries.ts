@@ -5,8 +5,25 @@ import { message } from '#server/conversation/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { ticket } from '#server/ticket/schema.ts'
 
+/** Keeps a question; the answer it belongs to has one at most. */
 export const insertQuestion = (t: Tx, row: Omit<typeof unansweredQuestion.$inferInsert, 'tenantId'>) =>
-  t.db.insert(unansweredQuestion).values({ ...row, tenantId: t.tenantId })
+  t.db
+    .insert(unansweredQuestion)
+    .values({ ...row, tenantId: t.tenantId })
+    .onConflictDoNothing()
+
+/** Takes a question away that was kept for a customer's word about its answer. */
+export async function dropUnhelpful(t: Tx, id: QuestionId): Promise<void> {
+  await t.db
+    .delete(unansweredQuestion)
+    .where(
+      and(
+        eq(unansweredQuestion.tenantId, t.tenantId),
+        eq(unansweredQuestion.id, id),
+        eq(unansweredQuestion.outcome, 'unhelpful'),
+      ),
+    )
+}
 
 export async function findQuestion(t: Tx, id: QuestionId): Promise<QuestionRow | null> {
   const rows = await t.db

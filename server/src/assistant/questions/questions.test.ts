@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { rateAnswer, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
 import type { ConversationId, FaqId, MessageId, TicketId } from '#contracts/ids.ts'
 import { getFaq } from '#contracts/knowledge-admin.ts'
 import {
@@ -28,7 +28,7 @@ const uuid = <Id extends string>() => crypto.randomUUID() as string as Id
 async function asks(
   made: TestTenant,
   text: string,
-): Promise<{ id: ConversationId; guest: Awaited<ReturnType<Harness['guest']>>; answer: string }> {
+): Promise<{ id: ConversationId; guest: Awaited<ReturnType<Harness['guest']>>; answer: string; messageId: MessageId }> {
   const guest = await h.guest(made)
   const id = uuid<ConversationId>()
   const { slug } = made
@@ -40,7 +40,7 @@ async function asks(
   })
   const said = await stream.waitFor('message.created', ({ message }) => message.author === 'assistant')
   stream.close()
-  return { id, guest, answer: said.message.body }
+  return { id, guest, answer: said.message.body, messageId: said.message.id }
 }
 
 /** The open groups, once so many questions have found theirs. */
@@ -147,6 +147,21 @@ describe('questions without an answer', () => {
     expect(dismissed.items).toMatchObject([{ id: noise.id }])
     await admin.call(settleQuestionGroup, { params: { questionGroupId: noise.id }, body: { status: 'open' } })
     expect((await admin.call(listQuestionGroups, {})).openGroups).toBe(2)
+  })
+
+  it('[K4] [R15] an answer that did not help counts as rated and leaves its question open, until that is taken back', async () => {
+    const made = await h.tenant()
+    const admin = await h.member(made, 'admin')
+    const faq = await makeFaq(made.tenant)
+    const { id, guest, messageId } = await asks(made, faq.question)
+    const params = { slug: made.slug, conversationId: id, messageId }
+    await guest.call(rateAnswer, { params, body: { helpful: false } })
+    const { items } = await groupsOf(admin, 1)
+    expect(items).toMatchObject([{ text: faq.question, count: 1, faq: { id: faq.id } }])
+    expect(await admin.call(getFaq, { params: { faqId: faq.id } })).toMatchObject({ helpful: 0, notHelpful: 1 })
+    await guest.call(rateAnswer, { params, body: { helpful: true } })
+    expect(await admin.call(listQuestionGroups, {})).toMatchObject({ items: [], openQuestions: 0 })
+    expect(await admin.call(getFaq, { params: { faqId: faq.id } })).toMatchObject({ helpful: 1, notHelpful: 0 })
   })
 
   it('[K4] twenty alike questions at once are one group', async () => {
