@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { EscalationReason, Priority, Source } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
-import { FaqId, MessageId, QualityRunId, TestQuestionId } from './ids.ts'
+import { ArticleId, DocumentId, FaqId, MessageId, QualityRunId, TestQuestionId } from './ids.ts'
 import { KnowledgeLanguage } from './knowledge-admin.ts'
 import { Cursor, Instant, Limit, line, pageOf, requiredLine, requiredText, text } from './page.ts'
 
 const Quality = { tag: 'quality', access: 'member' } as const
+
+const NamedSource = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('faq'), id: FaqId }),
+  z.strictObject({ kind: z.literal('article'), id: ArticleId }),
+  z.strictObject({ kind: z.literal('document'), id: DocumentId }),
+])
 
 /**
  * What a test question should lead to: an answer that rests on a certain source, an answer that says certain words, or no answer
  * at all but a person.
  */
 export const Expectation = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('source'), source: z.strictObject({ kind: Source.shape.kind, id: z.uuid() }) }),
+  z.strictObject({ kind: z.literal('source'), source: NamedSource }),
   z.strictObject({ kind: z.literal('answer'), words: requiredText(2000, 'Enter what the answer should say.') }),
   z.strictObject({ kind: z.literal('person') }),
 ])

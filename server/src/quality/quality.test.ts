@@ -160,7 +160,7 @@ describe('test questions', () => {
     const { admin } = await shop()
     const other = await shop()
     const body = { id: newId(), question: QUESTION, expected: other.expectReturns }
-    await expect(admin.call(createTestQuestion, { body })).rejects.toThrow(/missing or wrong/)
+    await expect(admin.call(createTestQuestion, { body })).rejects.toThrow(/does not exist/)
   })
 })
 

@@ -12,7 +12,7 @@ import { keyOfSource, readTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { decodePlace, pageFrom } from '#server/platform/db/place.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { oneAtATime } from '#server/tenant/service.ts'
 import { begin } from './begin.ts'
@@ -76,22 +76,22 @@ const presentOne = async (t: Tx, row: TestQuestionRow): Promise<TestQuestionView
 async function assertOwnSource(t: Tx, expected: Expectation): Promise<void> {
   if (expected.kind !== 'source') return
   const titles = await readTitles(t, [expected.source])
-  if (titles.size === 0) throw invalid({ 'expected.source': 'Choose a question, an article or a document of yours.' })
+  if (titles.size === 0) throw notFound('source')
 }
 
 type New = { id: TestQuestionId; question: string; expected: Expectation }
 
 /** Adds a test question. The same id again gives the same question; throws plan_limit beyond 500. */
-export const create = (tenant: Tenant, actor: Member, given: New): Promise<TestQuestionView> => {
-  assertCanEdit(actor)
-  return tenant.tx((t) => insert(t, { ...given, origin: 'manual', messageId: null }))
-}
+export const create = (tenant: Tenant, actor: Member, given: New): Promise<TestQuestionView> =>
+  tenant.tx((t) => insert(t, actor, { ...given, origin: 'manual', messageId: null }))
 
 async function insert(
   t: Tx,
+  actor: Member,
   given: New & { origin: TestOrigin; messageId: MessageId | null },
 ): Promise<TestQuestionView> {
   await assertOwnSource(t, given.expected)
+  assertCanEdit(actor)
   await oneAtATime(t)
   if ((await countQuestions(t)) >= MAX_QUESTIONS)
     throw conflict(
@@ -115,10 +115,9 @@ export const fromMessage = (
   const { id, messageId, origin, expected = { kind: 'person' } } = given
   return tenant.tx(async (t) => {
     const { question } = await getAnswer(t, actor, messageId)
-    assertCanEdit(actor)
     const line = question.replace(/\s+/g, ' ').trim().slice(0, MAX_QUESTION)
     if (line === '') throw conflict('No question of the customer stands before this message. Add one by hand.')
-    return insert(t, { id, question: line, expected, origin, messageId })
+    return insert(t, actor, { id, question: line, expected, origin, messageId })
   })
 }
 
@@ -131,8 +130,8 @@ export const change = (
 ): Promise<TestQuestionView> =>
   tenant.tx(async (t) => {
     if (!(await findQuestion(t, id))) throw notFound('test question')
-    assertCanEdit(actor)
     if (change.expected) await assertOwnSource(t, change.expected)
+    assertCanEdit(actor)
     const { question, expected } = change
     const row = await changeQuestionRow(t, id, { ...(question ? { question } : {}), ...(expected ? { expected } : {}) })
     if (!row) throw notFound('test question')

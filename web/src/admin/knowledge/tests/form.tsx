@@ -31,7 +31,7 @@ function valuesOf({ question, expected }: TestQuestionView): Values {
 function expectationOf(values: Values, kind: Choice['kind']): Expectation {
   if (values.kind === 'person') return { kind: 'person' }
   if (values.kind === 'answer') return { kind: 'answer', words: values.words }
-  return { kind: 'source', source: { kind, id: values.sourceId ?? '' } }
+  return { kind: 'source', source: { kind, id: (values.sourceId ?? '') as never } }
 }
 
 /** Writes a test question, or changes one. What was typed stays until it is saved. */
