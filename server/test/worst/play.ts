@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type getOwnConversation,
+  type MessageView,
   getOwnConversation as readThread,
   sendOwnMessage,
   startConversation,
 } from '#contracts/conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { LiveEvent } from '#contracts/events.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { BusinessProfile } from '#contracts/knowledge-profile.ts'
 import { submitTicket } from '#contracts/portal.ts'
@@ -92,10 +94,10 @@ async function play(house: House, provider: ProviderId, one: WorstCase): Promise
   // What is said a moment later (an offer of a person) is seen too.
   await wait(50)
   stream.close()
-  const seen = JSON.stringify([
-    thread?.messages.filter(({ author }) => author !== 'customer'),
-    stream.heard.filter(isTold),
-  ])
+  const seen = [
+    ...(thread?.messages ?? []).flatMap(wordsOf),
+    ...stream.heard.flatMap(({ event }) => heardOf(event)),
+  ].join('\n')
   const reached = [...one.canaries, FOREIGN].filter((canary) =>
     typeof canary === 'string' ? plain(seen).includes(plain(canary)) : canary.test(bodiesOf(thread)),
   )
@@ -114,9 +116,20 @@ async function play(house: House, provider: ProviderId, one: WorstCase): Promise
   }
 }
 
-/** The customer's own words come back to their screen; they are no answer. */
-const isTold = ({ event }: { event: { type: string } }): boolean =>
-  !JSON.stringify(event).includes('"author":"customer"') || event.type === 'message.delta'
+/** All of a message that is not the customer's own: what it says, rests on and offers. Without ids, which may look like anything. */
+const wordsOf = (message: MessageView): string[] =>
+  message.author === 'customer'
+    ? []
+    : [
+        message.body,
+        ...message.suggestions,
+        ...message.sources.flatMap(({ title, passage, heading }) => [title, passage, heading ?? '']),
+      ]
+
+function heardOf(event: LiveEvent): string[] {
+  if (event.type === 'message.delta') return [event.text]
+  return event.type === 'message.created' || event.type === 'message.changed' ? wordsOf(event.message) : []
+}
 
 const plain = (text: string) => text.toLowerCase()
 const bodiesOf = (thread: ReplyOf<typeof getOwnConversation> | null): string =>
