@@ -122,7 +122,9 @@ function mixesNames(
       const stems = new Set(statedStems(one, language))
       const held = figuresOf(one).quantities
       const sharesFigure = figures.some(({ value }) => held.some((quantity) => quantity.value === value))
-      return sharesFigure || others.some((stem) => isKnown(stem, stems))
+      // "Settings, Team, Remove": names that stand together in the evidence, too.
+      const sharesName = names.some((other) => other !== name && one.includes(other))
+      return sharesFigure || sharesName || others.some((stem) => isKnown(stem, stems))
     })
   })
 }
