@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIResponse, Page } from '@playwright/test'
+import { escalate, logOf, openChat, say, unique } from './customer.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
 type Agent = { id: string; name: string; type: string; status: string; version: number }
@@ -214,6 +215,38 @@ test('[G4] the console: nothing for an empty message, the texts for missing keys
   await expect(turns.nth(3)).toContainText('None of your providers answered')
   await expect(turns.nth(3)).toContainText('the key is not accepted')
   await setKeys(page, segue, { openai: null, deepseek: null })
+})
+
+test('[G5] the agent of the fitting type answers, an inactive one never, and the ticket shows which it was', async ({
+  page,
+  browser,
+  segue,
+}) => {
+  const put = async (type: string, status: string) => {
+    const { id } = (await agents(desk, segue)).find((one) => one.type === type) as Agent
+    await ok(desk.request.post(`${segue.url}/api/agents/${id}/status`, { headers: headers(segue), data: { status } }))
+  }
+  const desk = await (await browser.newContext({ baseURL: segue.url })).newPage()
+  await signIn(desk, segue)
+  const askAndOpen = async (question: string): Promise<void> => {
+    await page.context().clearCookies()
+    await openChat(page)
+    await say(page, question)
+    await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(2)
+    const subject = unique('Which agent')
+    await escalate(page, subject)
+    await desk.goto('/admin?section=tickets')
+    await desk.getByRole('list', { name: 'Tickets' }).getByRole('link', { name: subject }).click()
+  }
+  const panel = desk.getByRole('region', { name: 'Details', exact: true })
+  await askAndOpen('I was charged twice and need the invoice')
+  await expect(panel.getByText('Billing Specialist')).toBeVisible()
+  await expect(desk.getByText('Billing Specialist (AI)')).toBeVisible()
+  await expect(logOf(page).getByText('Billing Specialist')).toHaveCount(0)
+  await put('billing', 'inactive')
+  await askAndOpen('I was charged twice and need the invoice')
+  await expect(panel.getByText('General Support Agent')).toBeVisible()
+  await put('billing', 'active')
 })
 
 test('actions: by form, tried, and imported from an OpenAPI file', async ({ page }) => {

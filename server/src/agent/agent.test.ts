@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type AgentView,
   activateAllAgents,
@@ -14,6 +14,9 @@ import { submitTicket } from '#contracts/portal.ts'
 import { getTicket } from '#contracts/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+
+// Answers come from a worker that may just be starting.
+vi.setConfig({ testTimeout: 40_000 })
 
 let h: Harness
 beforeAll(async () => {
@@ -43,10 +46,10 @@ async function askIn(of: TestTenant, text: string) {
   })
   await guest.call(sendOwnMessage, { params, body: { id: newId<MessageId>(), body: text, fileIds: [] } })
   await expect
-    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.at(-1)?.author, { timeout: 5000 })
+    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.at(-1)?.author, { timeout: 12_000 })
     .toBe('assistant')
   await expect
-    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.length, { timeout: 5000 })
+    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.length, { timeout: 12_000 })
     .toBeGreaterThan(2)
   return { guest, params }
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AgentView, listAgents, setAgentStatus, testAgent } from '#contracts/agent.ts'
 import { createAgentAction, listActionRequests } from '#contracts/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
@@ -13,6 +13,9 @@ import { type Harness, startHarness } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
 
+// Ten providers, one after the other, each loading its package.
+vi.setConfig({ testTimeout: 40_000 })
+
 let h: Harness
 let ai: Standin
 let shop: Server
@@ -20,7 +23,7 @@ const called: string[] = []
 beforeAll(async () => {
   ai = await startStandin()
   h = await startHarness({
-    env: { AI_ORIGIN: ai.url },
+    env: { AI_ORIGIN: ai.url, ALLOW_LOCAL_MODELS: 'true' },
     overrides: { http: outgoing({ log: createLog('silent'), allowLoopback: true }) },
   })
   shop = createServer((request, response) => {
@@ -42,7 +45,10 @@ async function setUp(providers: readonly ProviderId[] = []) {
   const acme = await h.tenant()
   const admin = await h.member(acme, 'admin')
   await makeFaq(acme.tenant)
-  for (const provider of providers) await connectProvider(acme.tenant, provider, { key: 'sk-of-the-shop-0001' })
+  for (const provider of providers) {
+    const own = provider === 'custom' ? { baseUrl: `${ai.url}/custom/v1`, model: 'llama' } : {}
+    await connectProvider(acme.tenant, provider, { key: 'sk-of-the-shop-0001', ...own })
+  }
   const { items } = await admin.call(listAgents)
   const agentOf = (type: string) => items.find((one) => one.type === type) as AgentView
   const test = (type: string, message: string, provider: ProviderId | 'automatic' = 'automatic') =>
