@@ -206,7 +206,7 @@ test('[H1] an answer names its source and shows the passage; an unsure one offer
   await page.keyboard.press('Escape')
   await expect(passage).toBeHidden()
   await expect(chatOf(page)).toBeVisible()
-  await say(page, 'frame')
+  await say(page, 'how long for a service')
   const questions = logOf(page).getByRole('list', { name: 'Did you mean' }).getByRole('button')
   await expect(questions).not.toHaveCount(0)
   const question = (await questions.first().textContent()) ?? ''
