@@ -26,6 +26,15 @@ export type Bench = {
 const MAX_RESULTS = 4
 const MAX_TICKETS = 10
 
+/** What each takes; made once, since every turn offers them. */
+const Search = z.object({ query: z.string().max(400).describe('What to look for, in a few words.') })
+const Nothing = z.object({})
+const NewTicket = z.object({
+  subject: z.string().max(200).describe('What it is about, in one line.'),
+  description: z.string().max(2000).describe('What the customer needs.'),
+})
+const Reason = z.object({ reason: z.string().max(200).describe('Why, in a few words.') })
+
 /** `tool()` of the SDK is for the compiler only; its package is loaded where a model is called, not here. */
 const tool = <T extends z.ZodType>(given: {
   description: string
@@ -42,7 +51,7 @@ export function toolsFor(bench: Bench): ToolSet {
   return {
     search_knowledge: tool({
       description: 'Searches the help pages of the business again, with other words than the customer used.',
-      inputSchema: z.object({ query: z.string().max(400).describe('What to look for, in a few words.') }),
+      inputSchema: Search,
       execute: ({ query }) => search(bench, query),
     }),
     ...(question.guestId ? { own_tickets: ownTickets(bench) } : {}),
@@ -64,7 +73,7 @@ async function search(bench: Bench, query: string): Promise<string> {
 const ownTickets = (bench: Bench): Tool =>
   tool({
     description: 'The tickets of the customer in this chat, with number, subject and status.',
-    inputSchema: z.object({}),
+    inputSchema: Nothing,
     execute: async () => {
       bench.used('own_tickets')
       const { guestId } = bench.question
@@ -83,10 +92,7 @@ const ownTickets = (bench: Bench): Tool =>
 const callingTools = (bench: Bench): ToolSet => ({
   create_ticket: tool({
     description: 'Has a ticket made of this chat, when the customer wants one or nothing here helps.',
-    inputSchema: z.object({
-      subject: z.string().max(200).describe('What it is about, in one line.'),
-      description: z.string().max(2000).describe('What the customer needs.'),
-    }),
+    inputSchema: NewTicket,
     execute: async ({ subject, description }) => {
       bench.used('create_ticket')
       bench.wish({ kind: 'ticket', subject: bench.mask.show(subject), description: bench.mask.show(description) })
@@ -100,7 +106,7 @@ const callingTools = (bench: Bench): ToolSet => ({
   }),
   hand_over: tool({
     description: 'Passes the chat on to a person of the team, when the customer asks for one or is not helped here.',
-    inputSchema: z.object({ reason: z.string().max(200).describe('Why, in a few words.') }),
+    inputSchema: Reason,
     execute: async () => {
       bench.used('hand_over')
       bench.wish({ kind: 'person' })
