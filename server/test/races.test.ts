@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAgent } from '#contracts/agent.ts'
+import { createAgentAction } from '#contracts/agent-action.ts'
 import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { createFaq } from '#contracts/knowledge-admin.ts'
+import { addPageDocument, addTextDocument } from '#contracts/knowledge-document.ts'
+import { importPage } from '#contracts/knowledge-import.ts'
+import { answerQuestionGroup } from '#contracts/knowledge-questions.ts'
 import { rateTicket, submitTicket } from '#contracts/portal.ts'
+import { createTestQuestion, testMessage } from '#contracts/quality.ts'
 import {
   assignTicket,
   changeTicket,
@@ -12,6 +19,9 @@ import {
   sendTicketMessage,
   takeTicket,
 } from '#contracts/ticket.ts'
+import { makeAgent } from '#server/agent/fixture.ts'
+import { makeQuestionGroup } from '#server/assistant/fixture.ts'
+import { say } from '#server/conversation/service.ts'
 import { allRoutes } from '#server/domains.ts'
 import { pathOf, type TestClient } from './client.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
@@ -29,6 +39,14 @@ beforeEach(async () => {
   acme = await h.tenant()
   guest = await h.guest(acme)
 })
+
+/** An answer of the assistant to a question, as the database has it. */
+async function answerOf({ tenant }: TestTenant): Promise<MessageId> {
+  const { conversationId } = await chatOf(guest, acme.slug)
+  const id: MessageId = newId()
+  await tenant.tx((t) => say(t, conversationId, { id, author: 'assistant', body: 'ring ring' }))
+  return id
+}
 
 /** A member costs two password hashes, so only who is needed is made. */
 const agent = (name: string) => h.member(acme, 'agent', name)
@@ -111,6 +129,84 @@ const CREATIONS: Creation[] = [
   },
 ]
 
+/** Of what an admin writes, each under an id of its own; `where` finds the one row. */
+const written = (
+  endpoint: Endpoint,
+  table: string,
+  given: () =>
+    | Promise<{ params?: Record<string, string>; body: object; other: object }>
+    | { params?: Record<string, string>; body: object; other: object },
+): Creation => ({
+  endpoint,
+  arrange: async () => {
+    const { params, body, other } = await given()
+    const id = newId()
+    const path = pathOf(endpoint, params ? { params } : {})
+    const rows = () => count(table, 'id = $2', [id])
+    const who = await h.member(acme, 'admin')
+    return { who, path, body: { id, ...body }, other: { id, ...body, ...other }, rows }
+  },
+})
+
+const faqWords = { question: 'Does it ring?', answer: 'It does.' }
+const shelf = { type: 'Guide', category: 'General' }
+const agentWords = {
+  name: 'Bell',
+  type: 'general',
+  description: 'Rings',
+  provider: null,
+  model: null,
+  personality: 'Calm',
+}
+const actionWords = {
+  name: 'ring_bell',
+  description: 'Rings',
+  method: 'GET',
+  url: 'https://bells.example/ring',
+  parameters: [],
+  headers: [],
+  needsConfirmation: false,
+  isEnabled: true,
+}
+
+const WRITTEN: Creation[] = [
+  written(createFaq, 'faq', () => ({ body: faqWords, other: { answer: 'It does not.' } })),
+  written(answerQuestionGroup, 'faq', async () => {
+    const { conversationId } = await chatOf(guest, acme.slug)
+    const questionGroupId = await makeQuestionGroup(acme.tenant, conversationId)
+    return { params: { questionGroupId }, body: faqWords, other: { answer: 'It does not.' } }
+  }),
+  written(addTextDocument, 'training_document', () => ({
+    body: { name: 'Bells', ...shelf, content: 'A bell rings.' },
+    other: { name: 'Other bells' },
+  })),
+  written(addPageDocument, 'training_document', () => ({
+    body: { name: 'Bells', ...shelf, url: 'http://127.0.0.1:9/bells' },
+    other: { url: 'http://127.0.0.1:9/other' },
+  })),
+  written(importPage, 'knowledge_import', () => ({
+    body: { url: 'http://127.0.0.1:9/bells' },
+    other: { url: 'http://127.0.0.1:9/other' },
+  })),
+  written(createAgent, 'agent', () => ({
+    body: { ...agentWords, capabilities: [], specializations: [] },
+    other: { name: 'Other' },
+  })),
+  written(createAgentAction, 'agent_action', async () => {
+    const { conversationId } = await chatOf(guest, acme.slug)
+    const { agentId } = await makeAgent(acme.tenant, conversationId)
+    return { params: { agentId }, body: actionWords, other: { url: 'https://bells.example/other' } }
+  }),
+  written(createTestQuestion, 'test_question', () => ({
+    body: { question: 'Does it ring?', expected: { kind: 'person' } },
+    other: { question: 'Is it silent?' },
+  })),
+  written(testMessage, 'test_question', async () => {
+    const messageId = await answerOf(acme)
+    return { body: { messageId, origin: 'correction' }, other: { origin: 'escalation' } }
+  }),
+]
+
 /** A ticket once means: one row, one conversation, one line of activity, one number. */
 async function ticketRows(): Promise<number> {
   const counts = [
@@ -125,11 +221,11 @@ async function ticketRows(): Promise<number> {
 describe('the same creating request, 50 times at once', () => {
   it('is proved for every route that is declared idempotent', () => {
     const declared = allRoutes.map(({ endpoint }) => endpoint).filter(({ idempotent }) => idempotent)
-    const proved = CREATIONS.map(({ endpoint }) => endpoint)
+    const proved = [...CREATIONS, ...WRITTEN].map(({ endpoint }) => endpoint)
     expect(declared.filter((one) => !proved.includes(one)).map(({ path }) => path)).toEqual([])
   })
 
-  it.each(CREATIONS.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
+  it.each([...CREATIONS, ...WRITTEN].map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
     '%s makes one row and gives every caller the same reply',
     async (_, { arrange }) => {
       const { who, path, body, other, rows } = await arrange()

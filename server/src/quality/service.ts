@@ -98,8 +98,8 @@ async function insert(
       `There are ${MAX_QUESTIONS} test questions already. Remove one that no longer helps, then add this one.`,
     )
   const row = (await insertQuestion(t, given)) ?? (await findQuestion(t, given.id))
-  if (row?.question !== given.question)
-    throw conflict('This id belongs to another test question. Start again with a new one.')
+  const isSame = row?.question === given.question && row.origin === given.origin && row.messageId === given.messageId
+  if (!row || !isSame) throw conflict('This id belongs to another test question. Start again with a new one.')
   return presentOne(t, row)
 }
 
