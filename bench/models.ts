@@ -68,7 +68,7 @@ function judgeAll({ report, isSmall }: Bench, all: Record<'busy' | 'calm' | 'fal
       what,
       measured: `${ms(measured)}${missed > 0 ? `, ${missed} missed` : ''}`,
       budget: `≤ ${limit} ms`,
-      isMet: isSmall ? missed === 0 : measured <= limit && missed === 0,
+      isMet: missed > 0 ? false : isSmall ? null : measured <= limit,
     })
   judge('own part of the first sentence, 50 chats, p50', busy.figures.p50, 15, busy.missed)
   judge('own part of the first sentence, 50 chats, p95', busy.figures.p95, 40)
