@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'threads',
+    // On two cores Vitest would take one worker; tests wait for databases and jobs half of their time.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
