@@ -9,8 +9,8 @@ const own = (page: Page) => logOf(page).locator('[data-author="customer"]')
 test('[H1] a window of 500 by 600 with its context, a greeting, and the focus where one writes', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openChat(page, 'Technical Support')
-  const box = await chatOf(page).boundingBox()
-  expect(box).toMatchObject({ width: 500, height: 600 })
+  // It rises for a moment before it stands.
+  await expect.poll(() => chatOf(page).boundingBox()).toMatchObject({ width: 500, height: 600 })
   await expect(chatOf(page).getByRole('heading', { name: 'Technical Support' })).toBeVisible()
   await expect(composerOf(page)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Talk to a person' })).toBeVisible()
