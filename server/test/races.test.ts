@@ -199,7 +199,7 @@ const WRITTEN: Creation[] = [
   }),
   written(createTestQuestion, 'test_question', () => ({
     body: { question: 'Does it ring?', expected: { kind: 'person' } },
-    other: { question: 'Is it silent?' },
+    other: { expected: { kind: 'answer', words: 'It is silent.' } },
   })),
   written(testMessage, 'test_question', async () => {
     const messageId = await answerOf(acme)

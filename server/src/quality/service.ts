@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
 import type {
@@ -98,7 +99,12 @@ async function insert(
       `There are ${MAX_QUESTIONS} test questions already. Remove one that no longer helps, then add this one.`,
     )
   const row = (await insertQuestion(t, given)) ?? (await findQuestion(t, given.id))
-  const isSame = row?.question === given.question && row.origin === given.origin && row.messageId === given.messageId
+  const { question, origin, messageId, expected } = given
+  const isSame =
+    row?.question === question &&
+    row.origin === origin &&
+    row.messageId === messageId &&
+    isDeepStrictEqual(row.expected, expected)
   if (!row || !isSame) throw conflict('This id belongs to another test question. Start again with a new one.')
   return presentOne(t, row)
 }
