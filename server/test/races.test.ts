@@ -178,7 +178,7 @@ const WRITTEN: Creation[] = [
   }),
   written(addTextDocument, 'training_document', () => ({
     body: { name: 'Bells', ...shelf, content: 'A bell rings.' },
-    other: { name: 'Other bells' },
+    other: { content: 'A bell is silent.' },
   })),
   written(addPageDocument, 'training_document', () => ({
     body: { name: 'Bells', ...shelf, url: 'http://127.0.0.1:9/bells' },

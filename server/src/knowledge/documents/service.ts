@@ -25,6 +25,7 @@ import {
   type ListedDocument,
   listDocumentRows,
   listPassages,
+  readContent,
   removeDocuments,
   replacePassages,
   updateDocument,
@@ -117,18 +118,23 @@ async function bring(t: Tx, actor: Member, given: Brought): Promise<ListedDocume
     status: 'processing',
   })
   const row = await getRow(t, given.id)
-  if (!isNew) return sameAgain(row, given)
+  if (!isNew) return sameAgain(t, row, given)
   await t.enqueue(readDocument, { tenantId: t.tenantId, documentId: given.id })
   await recordActivity(t, actor, { action: `Document added: ${given.name}`, type: 'document_added' })
   return row
 }
 
 /** The same call once more gives the same document; another one under its id is a conflict. */
-function sameAgain(row: ListedDocument, given: Brought): ListedDocument {
+async function sameAgain(t: Tx, row: ListedDocument, given: Brought): Promise<ListedDocument> {
   const isSame = row.source === given.source && row.origin === given.origin && row.type === given.type
-  if (isSame && (given.source === 'url' || row.name === given.name)) return row
+  const isNamed = given.source === 'url' || row.name === given.name
+  const isWorded = given.source !== 'text' || asRead(await readContent(t, row.id)) === asRead(given.content)
+  if (isSame && isNamed && isWorded) return row
   throw conflict('Another document has this id already. Send it under a new one.')
 }
+
+/** A pasted text as its reading leaves it. */
+const asRead = (text: string | null | undefined) => (text ?? '').replaceAll('\r\n', '\n').trim()
 
 /** Adds a text. It is `processing` until it has been read in the background. */
 export const addText = (
