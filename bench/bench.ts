@@ -3,7 +3,7 @@ import type { Report } from './report.ts'
 import type { Workers } from './workers.ts'
 
 /** What every part of the bench is given. */
-export type Bench = {
+export type BenchmarkRun = {
   report: Report
   workers: Workers
   /** Smallest first; the last one is what everything else is measured on. */
@@ -17,7 +17,7 @@ export type Bench = {
 }
 
 /** The database everything but growth is measured on. */
-export const largestOf = ({ databases }: Bench): BenchDatabase => databases.at(-1) as BenchDatabase
+export const largestOf = ({ databases }: BenchmarkRun): BenchDatabase => databases.at(-1) as BenchDatabase
 
 /** Connections of the product and of the plain statements beside it: the product's own default. */
 export const POOL_SIZE = 16

@@ -1,6 +1,6 @@
-import { streamDesk } from '#contracts/desk.ts'
+import { streamDesk } from '#contracts/ticket/desk.ts'
 import { SLUGS } from '#test/bulk.ts'
-import { type Bench, largestOf } from './bench.ts'
+import { type BenchmarkRun, largestOf } from './bench.ts'
 import type { Product } from './product.ts'
 import { ms } from './report.ts'
 import { chatOf, guestHeaders } from './shots.ts'
@@ -8,7 +8,7 @@ import { idOf, WORDS } from './statements.ts'
 import type { Delivery, Streams } from './streams.ts'
 
 /** From the moment a message is sent until the screens that are open show it. */
-export async function measureDelivery(bench: Bench, product: Product, cookie: string): Promise<void> {
+export async function measureDelivery(bench: BenchmarkRun, product: Product, cookie: string): Promise<void> {
   const { report, streams } = bench
   report.title(`A message on its way to ${streams.toLocaleString('en')} open screens`)
   report.head('', 'heard p50', 'p95', 'max', 'sent p95', 'missed', 'doubled')
@@ -46,7 +46,7 @@ const messages = (n: number, who: 'human' | 'ai') => {
   return { conversationId, path: `${path}/messages` }
 }
 
-function tell(bench: Bench, name: string, { heard, acknowledged, missed, doubled }: Delivery): void {
+function tell(bench: BenchmarkRun, name: string, { heard, acknowledged, missed, doubled }: Delivery): void {
   const { report } = bench
   report.row(name, ms(heard.p50), ms(heard.p95), ms(heard.max), ms(acknowledged.p95), String(missed), String(doubled))
   const isMet = missed === 0 && doubled === 0 && (bench.isSmall || heard.p95 <= 150)
@@ -77,7 +77,7 @@ const QUESTIONS = [
 ])
 
 /** From the moment a question is sent until its answer, by the engine that needs no key, is on the customer's screen. */
-export async function measureAnswers(bench: Bench, product: Product): Promise<void> {
+export async function measureAnswers(bench: BenchmarkRun, product: Product): Promise<void> {
   const { report } = bench
   report.title('A question answered without a key')
   report.head('', 'heard p50', 'p95', 'max', 'sent p95', 'missed', 'doubled')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DocumentView } from '#contracts/knowledge-document.ts'
+import type { DocumentView } from '#contracts/knowledge/document.ts'
 import { makePdf } from '#server/knowledge/reading/fixture.ts'
-import type { Bench } from './bench.ts'
+import type { BenchmarkRun } from './bench.ts'
 import { METRICS_TOKEN, type Product } from './product.ts'
 import { ms } from './report.ts'
 import { chatOf, guestHeaders } from './shots.ts'
@@ -35,7 +35,7 @@ function manual(): Buffer {
 }
 
 /** A long PDF from its upload until a customer is answered from it, and how late the server comes to everything else meanwhile. */
-export async function measureDocuments({ report }: Bench, product: Product, cookie: string): Promise<void> {
+export async function measureDocuments({ report }: BenchmarkRun, product: Product, cookie: string): Promise<void> {
   report.title(`A PDF of ${PAGES} pages`)
   report.head('', 'read', 'answered', 'lag p50', 'lag p99', 'lag max')
   await readLag(product)

@@ -1,5 +1,5 @@
 import { SLUGS } from '#test/bulk.ts'
-import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
 import type { Figures } from './figures.ts'
 import { cookieOf, startOn } from './product.ts'
 import { ms, rate } from './report.ts'
@@ -8,7 +8,7 @@ import { listShot, sendShots } from './shots.ts'
 const CLIENTS = 4
 
 /** The same list and the same message on databases of different sizes: what they cost must not grow with other people's tickets. */
-export async function measureGrowth(bench: Bench): Promise<void> {
+export async function measureGrowth(bench: BenchmarkRun): Promise<void> {
   const { report, databases } = bench
   report.title(`The same on databases of different sizes (${CLIENTS} clients)`)
   report.head('', 'list', 'p50', 'p95', 'send', 'p50', 'p95')
@@ -57,7 +57,7 @@ export async function measureGrowth(bench: Bench): Promise<void> {
 }
 
 /** What a business with many tickets of its own does on the desk. */
-async function measureLarge(bench: Bench, url: string): Promise<void> {
+async function measureLarge(bench: BenchmarkRun, url: string): Promise<void> {
   const cookie = await cookieOf(url, SLUGS.large)
   const queries = {
     list: '',

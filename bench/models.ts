@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { saveApiSettings } from '#contracts/provider-settings.ts'
+import { saveApiSettings } from '#contracts/provider/settings.ts'
 import { SLUGS } from '#test/bulk.ts'
 import type { Behaviours } from '#test/standin/behaviour.ts'
-import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
 import type { Figures } from './figures.ts'
 import { cookieOf, startOn } from './product.ts'
 import { ms } from './report.ts'
@@ -21,7 +21,7 @@ const QUESTIONS = ['what is your return policy', 'return window for online order
  * From the moment a question is acknowledged until the first sentence of a model's answer is on the customer's screen, without the
  * time the provider took: what is ours. The provider is a stand-in in a process of its own.
  */
-export async function measureModels(bench: Bench): Promise<void> {
+export async function measureModels(bench: BenchmarkRun): Promise<void> {
   const { report } = bench
   const standin = await startStandin()
   const product = await startOn(largestOf(bench), POOL_SIZE, { AI_ORIGIN: standin.url })
@@ -61,7 +61,10 @@ export async function measureModels(bench: Bench): Promise<void> {
 /** Since the message was acknowledged, which has a budget of its own; and since it was sent. */
 type Measured = { figures: Figures; sinceSent: Figures; missed: number }
 
-function judgeAll({ report, isSmall }: Bench, all: Record<'busy' | 'calm' | 'fallback' | 'open', Measured>): void {
+function judgeAll(
+  { report, isSmall }: BenchmarkRun,
+  all: Record<'busy' | 'calm' | 'fallback' | 'open', Measured>,
+): void {
   const { busy, calm, fallback, open } = all
   const judge = (what: string, measured: number, limit: number, missed = 0) =>
     report.judge({
@@ -77,7 +80,7 @@ function judgeAll({ report, isSmall }: Bench, all: Record<'busy' | 'calm' | 'fal
 }
 
 async function ask(
-  bench: Bench,
+  bench: BenchmarkRun,
   url: string,
   { chats, messages, perSecond }: { chats: number; messages: number; perSecond: number },
 ): Promise<Measured> {

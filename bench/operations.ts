@@ -1,5 +1,5 @@
 import { SLUGS } from '#test/bulk.ts'
-import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
 import type { Figures } from './figures.ts'
 import type { Load, Shot, Statement } from './load.ts'
 import type { Product } from './product.ts'
@@ -17,7 +17,7 @@ type Operation = {
 
 type Cookies = { quiet: string; live: string }
 
-const operationsOf = (bench: Bench, cookies: Cookies): Operation[] => {
+const operationsOf = (bench: BenchmarkRun, cookies: Cookies): Operation[] => {
   const { guests } = largestOf(bench).size
   return [
     {
@@ -52,7 +52,7 @@ const operationsOf = (bench: Bench, cookies: Cookies): Operation[] => {
 }
 
 /** The four main operations over HTTP, beside the plain statement through a pool of the same size and a route without a product. */
-export async function measureOperations(bench: Bench, product: Product, cookies: Cookies): Promise<void> {
+export async function measureOperations(bench: BenchmarkRun, product: Product, cookies: Cookies): Promise<void> {
   const { report, workers } = bench
   const operations = operationsOf(bench, cookies)
   const bareUrl = await workers.bare(await answersOf(product.url, operations))
@@ -79,7 +79,7 @@ export async function measureOperations(bench: Bench, product: Product, cookies:
   }
 }
 
-function judge(bench: Bench, { key, name }: Operation, clients: number, http: Figures, ofSql: number): void {
+function judge(bench: BenchmarkRun, { key, name }: Operation, clients: number, http: Figures, ofSql: number): void {
   const { report } = bench
   const isMet = (fits: boolean) => (bench.isSmall ? null : fits)
   if (http.failed > 0)
@@ -96,7 +96,7 @@ function judge(bench: Bench, { key, name }: Operation, clients: number, http: Fi
   })
 }
 
-const sqlTarget = (bench: Bench, { slug, statements }: Operation): Load['target'] => ({
+const sqlTarget = (bench: BenchmarkRun, { slug, statements }: Operation): Load['target'] => ({
   kind: 'sql',
   url: largestOf(bench).appUrl,
   poolSize: POOL_SIZE,

@@ -1,5 +1,5 @@
 import { SLUGS } from '#test/bulk.ts'
-import { type Bench, largestOf, POOL_SIZE } from './bench.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
 import { openCluster } from './cluster.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
@@ -36,7 +36,14 @@ export async function runBench(wish: Wish): Promise<boolean> {
       clients: wish.mode === 'smoke' ? [2] : isSmall ? [1, 16] : [1, 16, 64],
       streams: isSmall ? 20 : 1000,
     }
-    const bench: Bench = { report, workers, databases: cluster.databases, seconds: wish.seconds, isSmall, ...scale }
+    const bench: BenchmarkRun = {
+      report,
+      workers,
+      databases: cluster.databases,
+      seconds: wish.seconds,
+      isSmall,
+      ...scale,
+    }
     await measureOnLargest(bench, wants)
     if (wants('models')) await measureModels(bench)
     if (wants('growth')) await measureGrowth(bench)
@@ -52,7 +59,7 @@ export async function runBench(wish: Wish): Promise<boolean> {
   return printVerdicts(report)
 }
 
-async function measureOnLargest(bench: Bench, wants: (part: string) => boolean): Promise<void> {
+async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
   if (!['operations', 'steady', 'delivery', 'answers', 'documents'].some(wants)) return
   const product = await startOn(largestOf(bench), POOL_SIZE)
   try {

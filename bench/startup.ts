@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Bench } from './bench.ts'
+import type { BenchmarkRun } from './bench.ts'
 import { memoryOf } from './memory.ts'
 import { startProduct } from './product.ts'
 import { mb, ms } from './report.ts'
@@ -12,7 +12,7 @@ const IDLE_MS = 15_000
 const REPEATS = 3
 
 /** The whole product with its own database and the demo businesses: how soon it is there, and what it holds while nobody asks. */
-export async function measureStartup(bench: Bench): Promise<void> {
+export async function measureStartup(bench: BenchmarkRun): Promise<void> {
   const { report } = bench
   const folder = await mkdtemp(join(tmpdir(), 'segue-bench-'))
   // As root, PostgreSQL runs under an account of its own, which must be able to pass through.
@@ -42,7 +42,7 @@ export async function measureStartup(bench: Bench): Promise<void> {
   }
 }
 
-async function measureMemory({ report }: Bench, pid: number, url: string): Promise<void> {
+async function measureMemory({ report }: BenchmarkRun, pid: number, url: string): Promise<void> {
   await wait(IDLE_MS)
   const idle = memoryOf(pid)
   if (!idle) return report.note('  This system does not tell the memory of processes.')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Bench, largestOf } from './bench.ts'
+import { type BenchmarkRun, largestOf } from './bench.ts'
 import type { Product } from './product.ts'
 import { ms, rate } from './report.ts'
 import { sendShots } from './shots.ts'
@@ -9,7 +9,7 @@ const PER_SECOND = 200
 const CLIENTS = 64
 
 /** Messages that come evenly, as they do from many people: to a person, and to the assistant, who answers each at the same time. */
-export async function measureSteady(bench: Bench, product: Product): Promise<void> {
+export async function measureSteady(bench: BenchmarkRun, product: Product): Promise<void> {
   const { report } = bench
   const { guests, tickets } = largestOf(bench).size
   const seconds = bench.seconds * 3

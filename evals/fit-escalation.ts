@@ -4,8 +4,8 @@
  * server/src/assistant/escalation-weights.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { asksForPersonByPattern, plainText } from '#server/assistant/escalation.ts'
-import { BUCKETS, gramsOf, REQUEST_FROM } from '#server/assistant/escalation-classifier.ts'
+import { asksForPersonByPattern, plainText } from '#server/assistant/signals/escalation-signals.ts'
+import { BUCKETS, gramsOf, REQUEST_FROM } from '#server/assistant/signals/person-request-classifier.ts'
 import { bankingQueries, outOfScope, personRequests, seededRandom, shop, supportSentences } from './samples.ts'
 
 type Example = { text: string; asks: boolean; weight: number; language: string }

@@ -39,12 +39,12 @@ test.each([
   ['server/src/ticket/routes.ts', "import { a } from '../platform/route.ts'", 'write # across folders'],
   ['server/src/ticket/routes.ts', "import { a } from './policy'", 'with its ending'],
   ['server/src/shop/service.ts', '', 'in no known domain'],
-  ['contracts/ticket.ts', "import { sql } from 'drizzle-orm'", 'contracts know zod'],
+  ['contracts/ticket/ticket.ts', "import { sql } from 'drizzle-orm'", 'contracts know zod'],
   ['web/src/lib/call.ts', "import type { Platform } from '#server/platform/platform.ts'", 'by contracts only'],
   ['web/src/portal/chat.tsx', "import { Button } from '@mantine/core'", 'portal and kit do without'],
   ['web/src/kit/field.tsx', "import {\n  z,\n} from 'zod'", 'portal and kit do without'],
   ['web/src/portal/chat.tsx', "import { Row } from '#web/admin/row.tsx'", 'portal and kit do without'],
-  ['widget/src/loader.ts', "import { EVENTS } from '#contracts/events.ts'", 'types only'],
+  ['widget/src/loader.ts', "import { EVENTS } from '#contracts/live-event.ts'", 'types only'],
 ])('%s: %s', (path, text, expected) => {
   expect(faults({ [path]: text })).toEqual([expect.stringContaining(expected)])
 })
@@ -56,9 +56,11 @@ test('what is allowed is not reported', () => {
         "import { tenant } from '#server/tenant/service.ts'\nimport { tenants } from '#server/tenant/schema.ts'\nimport { can } from './policy.ts'",
       'server/src/ticket/service.test.ts': "import { h } from '#test/harness.ts'",
       'server/src/main.ts': "import { rows } from '#server/ticket/queries.ts'",
-      'web/src/portal/chat.tsx': "import type { Ticket } from '#contracts/ticket.ts'\nimport type { z } from 'zod'",
-      'widget/src/loader.ts': "import type { Event } from '#contracts/events.ts'\nimport { open } from './frame.ts'",
-      'contracts/ticket.ts': "import { z } from 'zod'\nimport { id } from './ids.ts'",
+      'web/src/portal/chat.tsx':
+        "import type { Ticket } from '#contracts/ticket/ticket.ts'\nimport type { z } from 'zod'",
+      'widget/src/loader.ts':
+        "import type { Event } from '#contracts/live-event.ts'\nimport { open } from './frame.ts'",
+      'contracts/ticket/ticket.ts': "import { z } from 'zod'\nimport { id } from './ids.ts'",
     }),
   ).toEqual([])
 })

@@ -32,15 +32,15 @@ CREATE TABLE "memory" (
 --> statement-breakpoint
 ALTER TABLE "memory" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "message" ADD COLUMN "helpful" boolean;--> statement-breakpoint
-ALTER TABLE "ticket" ADD COLUMN "call_again_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "ticket" ADD COLUMN "escalate_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "ticket_brief" ADD CONSTRAINT "ticket_brief_tenant_id_ticket_id_ticket_tenant_id_id_fk" FOREIGN KEY ("tenant_id","ticket_id") REFERENCES "public"."ticket"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memory" ADD CONSTRAINT "memory_tenant_id_guest_id_guest_tenant_id_id_fk" FOREIGN KEY ("tenant_id","guest_id") REFERENCES "public"."guest"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memory" ADD CONSTRAINT "memory_tenant_id_customer_id_customer_tenant_id_id_fk" FOREIGN KEY ("tenant_id","customer_id") REFERENCES "public"."customer"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "ticket_calling" ON "ticket" USING btree ("call_again_at") WHERE call_again_at is not null;--> statement-breakpoint
+CREATE INDEX "ticket_to_escalate" ON "ticket" USING btree ("escalate_at") WHERE escalate_at is not null;--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "ticket_brief" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "memory" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 -- The clockwork looks for tickets that nobody has taken in time, over all tenants; it gets addresses only.
-CREATE FUNCTION tickets_to_call_again(p_now timestamptz, p_limit integer) RETURNS TABLE (tenant_id uuid, ticket_id uuid)
+CREATE FUNCTION tickets_to_escalate(p_now timestamptz, p_limit integer) RETURNS TABLE (tenant_id uuid, ticket_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
-  SELECT t.tenant_id, t.id FROM public.ticket t WHERE t.call_again_at < p_now ORDER BY t.call_again_at LIMIT p_limit
+  SELECT t.tenant_id, t.id FROM public.ticket t WHERE t.escalate_at < p_now ORDER BY t.escalate_at LIMIT p_limit
 $$;

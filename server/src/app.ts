@@ -6,18 +6,18 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { MAX_FILE_BYTES } from '#contracts/file.ts'
+import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Platform } from './platform/platform.ts'
 import { answerErrors } from './platform/route/answer-errors.ts'
 import { mountHealth } from './platform/route/health.ts'
 import { mountRoutes } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
-import type { Doors, Route } from './platform/route/route.ts'
+import type { Authenticators, Route } from './platform/route/route.ts'
 import { answerBadAddress, answerNoHttp, passOverExpectations } from './platform/route/unreadable.ts'
 import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
 
 export type AppParts = {
-  doors: Doors
+  doors: Authenticators
   routes: readonly Route[]
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame

@@ -1,20 +1,20 @@
 import { agentRoutes } from './agent/routes.ts'
-import { writeBrief } from './assistant/brief/jobs.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
-import { group as groupQuestion } from './assistant/questions/jobs.ts'
-import { questionRoutes } from './assistant/questions/routes.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
+import { writeBrief } from './assistant/ticket-brief/jobs.ts'
+import { group as groupQuestion } from './assistant/unanswered-questions/jobs.ts'
+import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { dropUnsent } from './conversation/jobs.ts'
 import { conversationRoutes } from './conversation/routes.ts'
 import { readMessageReference } from './conversation/stream.ts'
 import { customerRoutes } from './customer/routes.ts'
-import { guestDoor } from './customer/service.ts'
+import { guestAuthenticator } from './customer/service.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { identityChores } from './identity/jobs.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { memberDoor, ownerDoor } from './identity/service.ts'
+import { memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { knowledgeDeskRoutes } from './knowledge/desk-routes.ts'
 import { readDocument, readUnread } from './knowledge/documents/jobs.ts'
 import { documentRoutes } from './knowledge/documents/routes.ts'
@@ -29,14 +29,14 @@ import type { DomainParts } from './platform/build.ts'
 import { removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
 import type { Platform } from './platform/platform.ts'
-import type { Doors, Route } from './platform/route/route.ts'
+import type { Authenticators, Route } from './platform/route/route.ts'
 import { providerRoutes } from './provider/routes.ts'
 import { runAfterChange, run as runQuality } from './quality/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { usualReplyMinutes } from './ticket/figures.ts'
-import { callAgainUntaken, closeResolved } from './ticket/jobs.ts'
+import { closeResolved, escalateUnassignedTickets } from './ticket/jobs.ts'
 import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 
@@ -54,7 +54,15 @@ export const domainParts: DomainParts = {
     takeOver,
     groupQuestion,
   ] as unknown as readonly Job<never>[],
-  chores: [answerOverdue, closeResolved, callAgainUntaken, sweepMail, dropUnsent, readUnread, ...identityChores],
+  chores: [
+    answerOverdue,
+    closeResolved,
+    escalateUnassignedTickets,
+    sweepMail,
+    dropUnsent,
+    readUnread,
+    ...identityChores,
+  ],
   // A ticket follows its conversation before anybody answers or writes mail about it.
   reactions: (platform) => [
     ...ticketReactions,
@@ -89,8 +97,8 @@ export const allRoutes: readonly Route[] = [
 ]
 
 /** How requests prove who sends them. */
-export const doorsOf = (platform: Platform): Doors => ({
-  guest: guestDoor(platform),
-  member: memberDoor(platform),
-  owner: ownerDoor(platform),
+export const doorsOf = (platform: Platform): Authenticators => ({
+  guest: guestAuthenticator(platform),
+  member: memberAuthenticator(platform),
+  owner: ownerAuthenticator(platform),
 })

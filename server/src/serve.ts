@@ -7,7 +7,7 @@ import { closeKnowledge } from './knowledge/service.ts'
 import { type Built, buildPlatform, type Overrides } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
-import { startChores } from './platform/jobs/chores.ts'
+import { startRecurringJobs } from './platform/jobs/recurring-jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
 import { portalOf } from './tenant/routes.ts'
@@ -74,7 +74,7 @@ async function listen(app: FastifyInstance, platform: Platform): Promise<void> {
 async function startWork(platform: Platform): Promise<() => void> {
   if (platform.config.role === 'web') return () => undefined
   await platform.jobs.work(platform)
-  return startChores(platform, domainParts.chores)
+  return startRecurringJobs(platform, domainParts.chores)
 }
 
 /** How long requests that are under way may take to finish. */

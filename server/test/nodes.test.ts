@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, sendOwnMessage, setOwnTyping, streamOwnConversation } from '#contracts/conversation.ts'
-import { attendTicket, streamDesk } from '#contracts/desk.ts'
-import { signOut } from '#contracts/identity.ts'
+import {
+  getOwnConversation,
+  sendOwnMessage,
+  setOwnTyping,
+  streamOwnConversation,
+} from '#contracts/conversation/conversation.ts'
+import { signOut } from '#contracts/identity/identity.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
-import { getTicket, sendTicketMessage, takeTicket } from '#contracts/ticket.ts'
+import { attendTicket, streamDesk } from '#contracts/ticket/desk.ts'
+import { getTicket, sendTicketMessage, takeTicket } from '#contracts/ticket/ticket.ts'
 import { signOutEverywhere } from '#server/identity/accounts.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import type { Platform } from '#server/platform/platform.ts'

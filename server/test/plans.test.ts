@@ -1,6 +1,6 @@
 import { Client, type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn } from '#contracts/identity.ts'
+import { signIn } from '#contracts/identity/identity.ts'
 import { emailOf, guestToken, PASSWORD, SLUGS, seedDatabase } from './bulk.ts'
 import { clientOf, type TestClient } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -217,7 +217,7 @@ describe('the doors past Row-Level Security', () => {
     ['search_tickets', ["'order:* & 12:*'", '2000'], 'ticket_search'],
     ['overdue_answers', [NOW, '200'], 'conversation_unanswered'],
     ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
-    ['tickets_to_call_again', [NOW, '200'], 'ticket_calling'],
+    ['tickets_to_escalate', [NOW, '200'], 'ticket_to_escalate'],
     ['unsent_mail', [NOW, '200'], 'outbox_unsent'],
     ['unsent_files', [NOW, '200'], 'file_unsent'],
     ['unread_documents', [NOW, '200'], 'document_unread'],

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAgent } from '#contracts/agent.ts'
-import { createAgentAction } from '#contracts/agent-action.ts'
-import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { createAgentAction } from '#contracts/agent/action.ts'
+import { createAgent } from '#contracts/agent/agent.ts'
+import { answerQuestionGroup } from '#contracts/assistant/unanswered-question.ts'
+import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { createFaq } from '#contracts/knowledge-admin.ts'
-import { addPageDocument, addTextDocument } from '#contracts/knowledge-document.ts'
-import { importPage } from '#contracts/knowledge-import.ts'
-import { answerQuestionGroup } from '#contracts/knowledge-questions.ts'
-import { rateTicket, submitTicket } from '#contracts/portal.ts'
-import { createTestQuestion, testMessage } from '#contracts/quality.ts'
+import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
+import { createFaq } from '#contracts/knowledge/faq.ts'
+import { importPage } from '#contracts/knowledge/import.ts'
+import { createTestQuestion, testMessage } from '#contracts/quality/quality.ts'
+import { rateTicket, submitTicket } from '#contracts/tenant/portal.ts'
 import {
   assignTicket,
   changeTicket,
@@ -18,10 +18,10 @@ import {
   moveTicket,
   sendTicketMessage,
   takeTicket,
-} from '#contracts/ticket.ts'
+} from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/fixture.ts'
-import { say } from '#server/conversation/service.ts'
+import { appendMessage } from '#server/conversation/service.ts'
 import { allRoutes } from '#server/domains.ts'
 import { pathOf, type TestClient } from './client.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
 async function answerOf({ tenant }: TestTenant): Promise<MessageId> {
   const { conversationId } = await chatOf(guest, acme.slug)
   const id: MessageId = newId()
-  await tenant.tx((t) => say(t, conversationId, { id, author: 'assistant', body: 'ring ring' }))
+  await tenant.tx((t) => appendMessage(t, conversationId, { id, author: 'assistant', body: 'ring ring' }))
   return id
 }
 

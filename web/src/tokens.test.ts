@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#contracts/accent.ts'
+import { contrast } from '#contracts/tenant/accent.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const table = new Map(

@@ -8,7 +8,7 @@ const own = (t: Tx, agentId: AgentId, id: AgentActionId) =>
   and(eq(agentAction.tenantId, t.tenantId), eq(agentAction.agentId, agentId), eq(agentAction.id, id))
 
 export const listActionRows = (t: Tx, agentId: AgentId): Promise<ActionRow[]> =>
-  t.often
+  t.prepared
     .select()
     .from(agentAction)
     .where(and(eq(agentAction.tenantId, t.tenantId), eq(agentAction.agentId, agentId)))

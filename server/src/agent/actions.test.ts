@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import type { Tool, ToolSet } from 'ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAgent, listAgents } from '#contracts/agent.ts'
 import {
   type ActionParameter,
   type AgentActionView,
@@ -15,8 +14,9 @@ import {
   listAgentActions,
   readOpenApi,
   tryAgentAction,
-} from '#contracts/agent-action.ts'
-import { getOwnConversation, startConversation } from '#contracts/conversation.ts'
+} from '#contracts/agent/action.ts'
+import { createAgent, listAgents } from '#contracts/agent/agent.ts'
+import { getOwnConversation, startConversation } from '#contracts/conversation/conversation.ts'
 import type { ActionRequestId, AgentActionId, AgentId, ConversationId } from '#contracts/ids.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'

@@ -6,14 +6,14 @@ import {
   type changeAgentAction,
   type createAgentAction,
   MAX_ACTIONS,
-} from '#contracts/agent-action.ts'
+} from '#contracts/agent/action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
-import { oneAtATime, recordActivity } from '#server/tenant/service.ts'
+import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { findActionRow, insertAction, listActionRows, removeAction, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
 import { type Callable, callAction, type Input } from './calling.ts'
@@ -38,7 +38,7 @@ export const list = (tenant: Tenant, actor: Member, agentId: AgentId): Promise<{
 export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: Created): Promise<AgentActionView> => {
   const { headers, ...rest } = given
   return tenant.tx(async (t) => {
-    await oneAtATime(t)
+    await lockTenant(t)
     const agent = await getAgent(t, agentId)
     mustEditAgents(actor)
     checkShape(given.url, given.parameters)
@@ -171,13 +171,13 @@ function checkShape(url: string, parameters: readonly ActionParameter[]): void {
   }
 }
 
-const placeOf = (t: Tx, id: AgentActionId) => `tenant:${t.tenantId}:agent-action:${id}`
+const associatedData = (t: Tx, id: AgentActionId) => `tenant:${t.tenantId}:agent-action:${id}`
 
 /** Null when they cannot be opened: another master key, or a damaged row. */
 function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> | null {
   if (row.sealedHeaders === null) return {}
   try {
-    return JSON.parse(open(platform.masterKey, row.sealedHeaders, placeOf(t, row.id))) as Record<string, string>
+    return JSON.parse(open(platform.masterKey, row.sealedHeaders, associatedData(t, row.id))) as Record<string, string>
   } catch (error) {
     if (!(error instanceof SealError)) throw error
     platform.log.error({ action: row.id, reason: error.reason }, 'the headers of an action cannot be read')
@@ -199,7 +199,7 @@ function headersOf(
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw invalid({ 'body.headers': 'Two headers have the same name.' })
   if (names.length === 0) return { sealedHeaders: null, headerNames: [] }
-  return { sealedHeaders: seal(platform.masterKey, JSON.stringify(headers), placeOf(t, id)), headerNames: names }
+  return { sealedHeaders: seal(platform.masterKey, JSON.stringify(headers), associatedData(t, id)), headerNames: names }
 }
 
 const tell = (t: Tx, actor: Member, action: string) => recordActivity(t, actor, { action, type: 'ai' })

@@ -7,11 +7,11 @@ import {
   deleteAgent,
   listAgents,
   setAgentStatus,
-} from '#contracts/agent.ts'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+} from '#contracts/agent/agent.ts'
+import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
 import type { AgentId, ConversationId, MessageId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/portal.ts'
-import { getTicket } from '#contracts/ticket.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
+import { getTicket } from '#contracts/ticket/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 

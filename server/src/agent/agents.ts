@@ -7,15 +7,15 @@ import {
   type createAgent,
   type FleetView,
   MAX_AGENTS,
-} from '#contracts/agent.ts'
+} from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
-import { ProviderId } from '#contracts/provider.ts'
+import { ProviderId } from '#contracts/provider/provider.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listConnected } from '#server/provider/service.ts'
-import { midnightIn, oneAtATime, readTenant, recordActivity } from '#server/tenant/service.ts'
+import { lockTenant, midnightIn, readTenant, recordActivity } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { agentsChanged } from './events.ts'
 import { figuresOf } from './metrics.ts'
@@ -137,7 +137,7 @@ const present = async (t: Tx, row: AgentRow): Promise<AgentView> =>
 
 async function tell(t: Tx, actor: Actor, action: string): Promise<void> {
   await recordActivity(t, actor, { action, type: 'ai' })
-  await t.tell(agentsChanged, {})
+  await t.emit(agentsChanged, {})
 }
 
 /** A model without a provider could be anybody's: it is not kept. */
@@ -150,7 +150,7 @@ const withModel = (provider: ProviderId | null, model: string | null) => ({
 export const create = (tenant: Tenant, actor: Member, given: z.output<typeof createAgent.body>): Promise<AgentView> => {
   mustEditAgents(actor)
   return tenant.tx(async (t) => {
-    await oneAtATime(t)
+    await lockTenant(t)
     const known = await findAgentRow(t, given.id)
     if (known) {
       if (known.name === given.name && known.type === given.type) return present(t, known)

@@ -1,4 +1,4 @@
-import type { AgentType } from '#contracts/agent.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
 
 type DefaultAgent = {
   type: AgentType

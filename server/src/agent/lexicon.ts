@@ -1,4 +1,4 @@
-import type { AgentType } from '#contracts/agent.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
 
 /*
  * What questions of a kind are recognised by, in the four languages together. All is matched against text in lower case, without

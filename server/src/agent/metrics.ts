@@ -1,4 +1,4 @@
-import type { AgentMetrics, FleetFigure, FleetView } from '#contracts/agent.ts'
+import type { AgentMetrics, FleetFigure, FleetView } from '#contracts/agent/agent.ts'
 import type { Work } from './queries.ts'
 
 /** The seeds' fallbacks, shown with the label Default while there is nothing to measure (R4). */

@@ -1,5 +1,5 @@
-import type { AgentView } from '#contracts/agent.ts'
-import type { AgentActionView } from '#contracts/agent-action.ts'
+import type { AgentActionView } from '#contracts/agent/action.ts'
+import type { AgentView } from '#contracts/agent/agent.ts'
 import type { ChosenAgent } from './agents.ts'
 import { metricsOf } from './metrics.ts'
 import type { Work } from './queries.ts'

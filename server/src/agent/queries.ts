@@ -10,7 +10,7 @@ const own = (t: Tx, id: AgentId) => and(eq(agent.tenantId, t.tenantId), eq(agent
 
 /** All agents, oldest first. */
 export const listAgentRows = (t: Tx): Promise<AgentRow[]> =>
-  t.often.select().from(agent).where(eq(agent.tenantId, t.tenantId)).orderBy(asc(agent.createdAt), asc(agent.id))
+  t.prepared.select().from(agent).where(eq(agent.tenantId, t.tenantId)).orderBy(asc(agent.createdAt), asc(agent.id))
 
 export const findAgentRow = async (t: Tx, id: AgentId): Promise<AgentRow | undefined> =>
   (await t.db.select().from(agent).where(own(t, id)))[0]

@@ -1,7 +1,7 @@
-import type { ActionRequestView } from '#contracts/agent-action.ts'
+import type { ActionRequestView } from '#contracts/agent/action.ts'
 import type { ActionRequestId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { newId, say } from '#server/conversation/service.ts'
+import { appendMessage, newId } from '#server/conversation/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -68,10 +68,10 @@ async function tellThread(
 ): Promise<void> {
   if (request.conversationId === null) return
   const told = { done: m.agent_told_done, failed: m.agent_told_failed, refused: m.agent_told_refused }[outcome]
-  await say(t, request.conversationId, { id: newId(), author: 'assistant', body: told({}, LOCALE) })
+  await appendMessage(t, request.conversationId, { id: newId(), author: 'assistant', body: told({}, LOCALE) })
   if (result === null) return
   const body = m.agent_note_result({ name: action.name, result }, LOCALE)
-  await say(t, request.conversationId, { id: newId(), author: 'assistant', visibility: 'note', body })
+  await appendMessage(t, request.conversationId, { id: newId(), author: 'assistant', visibility: 'note', body })
 }
 
 const present = ({ request, action, agentName, ticketId }: ListedRequest): ActionRequestView => ({

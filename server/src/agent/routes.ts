@@ -1,12 +1,4 @@
 import {
-  activateAllAgents,
-  changeAgent,
-  createAgent,
-  deleteAgent,
-  listAgents,
-  setAgentStatus,
-} from '#contracts/agent.ts'
-import {
   changeAgentAction,
   createAgentAction,
   decideActionRequest,
@@ -15,7 +7,15 @@ import {
   listAgentActions,
   readOpenApi,
   tryAgentAction,
-} from '#contracts/agent-action.ts'
+} from '#contracts/agent/action.ts'
+import {
+  activateAllAgents,
+  changeAgent,
+  createAgent,
+  deleteAgent,
+  listAgents,
+  setAgentStatus,
+} from '#contracts/agent/agent.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as actions from './actions.ts'
 import { activateAll, change, create, readFleet, remove, setStatus } from './agents.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AgentType } from '#contracts/agent.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { type Asked, type Candidate, route } from './routing.ts'

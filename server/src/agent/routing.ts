@@ -1,5 +1,5 @@
-import type { AgentType } from '#contracts/agent.ts'
-import type { ChatContext } from '#contracts/conversation.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
+import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { AgentId } from '#contracts/ids.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 import { CONTEXT_TYPE, LEXICON } from './lexicon.ts'

@@ -10,10 +10,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AgentStatus, AgentType } from '#contracts/agent.ts'
-import type { ActionMethod, ActionParameter } from '#contracts/agent-action.ts'
+import type { ActionMethod, ActionParameter } from '#contracts/agent/action.ts'
+import type { AgentStatus, AgentType } from '#contracts/agent/agent.ts'
 import type { ActionRequestId, AgentActionId, AgentId, ConversationId } from '#contracts/ids.ts'
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'

@@ -9,7 +9,7 @@ export { listAgentRows as listAgents } from './queries.ts'
 export { toolsOf } from './tools.ts'
 
 /** How an agent stands in a conversation and in a message's origin: as it was named then. */
-export const markOf = ({ id, name, type }: ChosenAgent): Pick<ChosenAgent, 'id' | 'name' | 'type'> => ({
+export const agentSnapshot = ({ id, name, type }: ChosenAgent): Pick<ChosenAgent, 'id' | 'name' | 'type'> => ({
   id,
   name,
   type,

@@ -1,7 +1,7 @@
 import { type ConversationId, type QuestionGroupId, QuestionId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { groupQuestion } from './questions/jobs.ts'
-import { findQuestion, insertQuestion } from './questions/queries.ts'
+import { groupQuestion } from './unanswered-questions/jobs.ts'
+import { findQuestion, insertQuestion } from './unanswered-questions/queries.ts'
 
 /** A question without an answer, in a group of its own; gives the group's id. */
 export const makeQuestionGroup = (tenant: Tenant, conversationId: ConversationId): Promise<QuestionGroupId> =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ConversationId, TenantId } from '#contracts/ids.ts'
-import { type Chore, type Job, job } from '#server/platform/jobs/job.ts'
+import { type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { answerConversation, giveUp } from './answer.ts'
+import { answerConversation, giveUp } from './answering/answer.ts'
 
 const Payload = z.object({ tenantId: TenantId, conversationId: ConversationId })
 type Payload = z.output<typeof Payload>
@@ -28,7 +28,7 @@ const OVERDUE_MS = 8000
 const BATCH = 200
 
 /** Takes up the answers a killed process left behind. */
-export const answerOverdue: Chore = {
+export const answerOverdue: RecurringJob = {
   name: 'assistant.answerOverdue',
   everySeconds: 10,
   run: async (platform) => {

@@ -1,23 +1,23 @@
-import { answerRated, messageSent } from '#server/conversation/events.ts'
+import { answerRated, messageAppended } from '#server/conversation/events.ts'
 import { noteRating } from '#server/knowledge/service.ts'
-import { type Reaction, reaction } from '#server/platform/event.ts'
+import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { ticketCreated } from '#server/ticket/events.ts'
-import { orderBrief } from './brief/service.ts'
+import { countVerdict } from './escalation/unhelpful-answer.ts'
 import { answer } from './jobs.ts'
-import { noteVerdict } from './questions/note.ts'
-import { countVerdict } from './verdict.ts'
+import { orderBrief } from './ticket-brief/service.ts'
+import { noteVerdict } from './unanswered-questions/note.ts'
 
-export const assistantReactions: Reaction[] = [
+export const assistantReactions: EventHandler[] = [
   // A customer's word in a conversation that is the assistant's gets an answer, by a job that exists from the same commit on.
-  reaction(messageSent, async (t, { conversation, message }) => {
+  onEvent(messageAppended, async (t, { conversation, message }) => {
     if (message.author !== 'customer' || conversation.state !== 'ai') return
     await t.enqueue(answer, { tenantId: t.tenantId, conversationId: conversation.id })
   }),
   // What came out of a chat is summed up for who takes it (T6); a form says by itself what it is about.
-  reaction(ticketCreated, async (t, { ticket }) => {
+  onEvent(ticketCreated, async (t, { ticket }) => {
     if (ticket.source === 'chat' && !ticket.isDemo) await orderBrief(t, ticket.id)
   }),
-  reaction(answerRated, async (t, rated) => {
+  onEvent(answerRated, async (t, rated) => {
     await noteRating(t, rated.message.id, rated.message.helpful)
     await noteVerdict(t, rated.conversation, rated.message)
     await countVerdict(t, rated)

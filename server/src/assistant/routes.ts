@@ -1,15 +1,15 @@
-import { testAgent } from '#contracts/agent.ts'
+import { testAgent } from '#contracts/agent/agent.ts'
+import { getTicketBrief, makeTicketBrief } from '#contracts/assistant/ticket-brief.ts'
 import {
   declineOffer as declineOfferEndpoint,
   requestPerson as requestPersonEndpoint,
   startConversation,
-} from '#contracts/conversation.ts'
-import { getTicketBrief, makeTicketBrief } from '#contracts/ticket-brief.ts'
+} from '#contracts/conversation/conversation.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { acceptedLanguages } from '#server/platform/text/language.ts'
-import { makeBrief, readBrief } from './brief/service.ts'
-import { testOne } from './console.ts'
+import { testOne } from './answering/console.ts'
 import { declineOffer, open, requestPerson } from './service.ts'
+import { makeBrief, readBrief } from './ticket-brief/service.ts'
 
 export const assistantRoutes: Route[] = [
   guestRoute(startConversation, (c) =>

@@ -1,9 +1,15 @@
 import type { z } from 'zod'
-import type { ConversationView, EscalationReason, Priority, startConversation } from '#contracts/conversation.ts'
+import type {
+  ConversationView,
+  EscalationReason,
+  Priority,
+  startConversation,
+} from '#contracts/conversation/conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
+  appendMessage,
   canAnswer,
   changeConversation,
   getConversation,
@@ -11,7 +17,6 @@ import {
   openConversation,
   presentConversation,
   readThread,
-  say,
 } from '#server/conversation/service.ts'
 import { warmKnowledge } from '#server/knowledge/service.ts'
 import { beginVisit, rememberEscalation } from '#server/memory/service.ts'
@@ -19,15 +24,15 @@ import { type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Language } from '#server/platform/text/language.ts'
-import { beginCalling, getTicketRow } from '#server/ticket/service.ts'
-import { orderBrief } from './brief/service.ts'
-import { greetingOf } from './greeting.ts'
-import { handoverWords } from './handover-words.ts'
-import { insertEscalation } from './queries.ts'
+import { getTicketRow, startUnassignedTimer } from '#server/ticket/service.ts'
+import { greetingOf } from './answering/greeting.ts'
+import { insertEscalation } from './escalation/queries.ts'
+import { handoverWords } from './escalation/wording.ts'
+import { orderBrief } from './ticket-brief/service.ts'
 
-export { askAssistant } from './ask.ts'
-export type { Origin } from './engine.ts'
-export { escalationAfter } from './queries.ts'
+export { askAssistant } from './answering/ask.ts'
+export { escalationAfter } from './escalation/queries.ts'
+export type { Origin } from './types.ts'
 
 type Opened = z.output<typeof startConversation.body>
 
@@ -53,7 +58,7 @@ export async function open(
     if (!isNew) return readThread(t, actor, row, null)
     const known = await beginVisit(t, { kind: 'guest', id: actor.guestId }, given.timezone ?? null)
     const body = await greetingOf(t, known, { timezone: given.timezone, language })
-    const said = await say(t, row.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
+    const said = await appendMessage(t, row.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
     return readThread(t, actor, said.row, null)
   })
 }
@@ -75,19 +80,19 @@ export async function callPerson(t: Tx, row: ConversationRow, called: Called): P
   if (row.ticketId) {
     // Whoever takes it up again finds what was said since.
     await orderBrief(t, row.ticketId)
-    await beginCalling(t, await getTicketRow(t, system, row.ticketId))
+    await startUnassignedTimer(t, await getTicketRow(t, system, row.ticketId))
   }
   return changeConversation(
     t,
     conversationId,
     row.ticketId
-      ? { state: 'waiting', ...nothingWaits(row) }
+      ? { state: 'waiting', ...clearPendingAnswer(row) }
       : { offerReason: reason, offerPriority: priority, offerPromptAt: promptAt },
   )
 }
 
 /** What was said so far needs no answer of the assistant any more. */
-export const nothingWaits = (row: ConversationRow) => ({ answerDueAt: null, answeredSeq: row.seq })
+export const clearPendingAnswer = (row: ConversationRow) => ({ answerDueAt: null, answeredSeq: row.seq })
 
 /** "Talk to a person": at once, whatever the assistant thinks. Where people have the word already, nothing changes. */
 export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
@@ -97,7 +102,7 @@ export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId):
     if (isCalled) return presentConversation(row)
     const called = { reason: 'human_requested', priority: 'high', userInput: '', promptAt: t.now } as const
     const body = await handoverWords(t, row, called.reason)
-    await say(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, nothingWaits(row))
+    await appendMessage(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, clearPendingAnswer(row))
     return presentConversation(await callPerson(t, row, called))
   })
 

@@ -1,4 +1,4 @@
-import { downloadFile, downloadGuestFile, uploadFile, uploadGuestFile } from '#contracts/file.ts'
+import { downloadFile, downloadGuestFile, uploadFile, uploadGuestFile } from '#contracts/conversation/file.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { download, upload } from './uploads.ts'
 

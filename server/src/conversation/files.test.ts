@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
 import {
   downloadFile,
   downloadGuestFile,
@@ -9,10 +9,10 @@ import {
   MAX_FILE_BYTES,
   uploadFile,
   uploadGuestFile,
-} from '#contracts/file.ts'
+} from '#contracts/conversation/file.ts'
 import type { FileId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/portal.ts'
-import { deleteTicket, getTicket, moveTicket, sendTicketMessage } from '#contracts/ticket.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
+import { deleteTicket, getTicket, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { dropUnsent } from './jobs.ts'

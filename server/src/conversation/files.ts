@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import type { FileView } from '#contracts/file.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
 import type { Actor, Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'

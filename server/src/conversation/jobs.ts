@@ -1,6 +1,6 @@
 import type { FileId, TenantId } from '#contracts/ids.ts'
-import { forEachFound } from '#server/platform/jobs/chores.ts'
-import type { Chore } from '#server/platform/jobs/job.ts'
+import type { RecurringJob } from '#server/platform/jobs/job.ts'
+import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { dropUnsentFile } from './files.ts'
 
@@ -8,7 +8,7 @@ const UNSENT_AFTER_MS = 24 * 3_600_000
 const BATCH = 500
 
 /** Removes uploads that no message was sent with for a day. */
-export const dropUnsent: Chore = {
+export const dropUnsent: RecurringJob = {
   name: 'conversation.dropUnsent',
   everySeconds: 1800,
   run: async (platform) => {

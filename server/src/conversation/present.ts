@@ -1,5 +1,5 @@
-import type { ConversationView, MessageView } from '#contracts/conversation.ts'
-import type { FileView } from '#contracts/file.ts'
+import type { ConversationView, MessageView } from '#contracts/conversation/conversation.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { canReadNotes } from './policy.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'

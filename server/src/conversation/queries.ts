@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { ConversationId, GuestId, MessageId } from '#contracts/ids.ts'
-import { beyond, type Place } from '#server/platform/db/place.ts'
+import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ConversationRow, conversation, type MessageRow, message } from './schema.ts'
 
@@ -22,11 +22,11 @@ export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tena
 }
 
 export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.often.select().from(conversation).where(own(t, id)))
+  one(await t.prepared.select().from(conversation).where(own(t, id)))
 
 /** The row under its lock: whoever holds it numbers the next event. */
 export const lockConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.often.select().from(conversation).where(own(t, id)).for('update'))
+  one(await t.prepared.select().from(conversation).where(own(t, id)).for('update'))
 
 /** Writes the change and takes the next event number; the row must be locked by the caller or be taken by this statement. */
 export async function advanceConversation(
@@ -36,7 +36,7 @@ export async function advanceConversation(
   isMessage = false,
 ): Promise<ConversationRow | null> {
   return one(
-    await t.often
+    await t.prepared
       .update(conversation)
       .set({
         ...change,
@@ -51,7 +51,7 @@ export async function advanceConversation(
 
 /** A change that is no event of its own (leases, read positions). */
 export async function updateConversation(t: Tx, id: ConversationId, change: ConversationChange): Promise<void> {
-  await t.often.update(conversation).set(change).where(own(t, id))
+  await t.prepared.update(conversation).set(change).where(own(t, id))
 }
 
 /** Raises a read position; it never goes back. */
@@ -73,7 +73,7 @@ export async function raiseSeen(
 }
 
 /** The guest's conversations, the one that last changed first. */
-export const listGuestConversations = (t: Tx, guestId: GuestId, after: Place | null, limit: number) =>
+export const listGuestConversations = (t: Tx, guestId: GuestId, after: ListPosition | null, limit: number) =>
   t.db
     .select()
     .from(conversation)
@@ -81,7 +81,7 @@ export const listGuestConversations = (t: Tx, guestId: GuestId, after: Place | n
       and(
         eq(conversation.tenantId, t.tenantId),
         eq(conversation.guestId, guestId),
-        beyond(conversation.updatedAt, conversation.id, after),
+        afterCursor(conversation.updatedAt, conversation.id, after),
       ),
     )
     .orderBy(desc(conversation.updatedAt), desc(conversation.id))
@@ -93,7 +93,7 @@ export async function insertMessage(
   row: Omit<NewMessage, 'tenantId' | 'seq' | 'changedSeq'>,
 ): Promise<MessageRow> {
   const seq = sql`(SELECT ${conversation.seq} FROM ${conversation} WHERE ${own(t, row.conversationId)})`
-  const rows = await t.often
+  const rows = await t.prepared
     .insert(message)
     .values({ ...row, seq, changedSeq: seq, tenantId: t.tenantId })
     .returning()
@@ -102,7 +102,7 @@ export async function insertMessage(
 
 export const findMessage = async (t: Tx, id: MessageId): Promise<MessageRow | null> =>
   one(
-    await t.often
+    await t.prepared
       .select()
       .from(message)
       .where(and(eq(message.tenantId, t.tenantId), eq(message.id, id))),
@@ -114,7 +114,7 @@ export async function updateMessage(
   change: Partial<Omit<MessageRow, 'tenantId' | 'id'>>,
 ): Promise<MessageRow | null> {
   return one(
-    await t.often
+    await t.prepared
       .update(message)
       .set(change)
       .where(and(eq(message.tenantId, t.tenantId), eq(message.id, id)))
@@ -156,7 +156,7 @@ export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number,
 
 /** Answers that have not come to their end. */
 export const listGrowing = (t: Tx, id: ConversationId): Promise<MessageRow[]> =>
-  t.often
+  t.prepared
     .select()
     .from(message)
     .where(and(inThread(t, id, { withNotes: false }), eq(message.state, 'streaming')))
@@ -168,7 +168,7 @@ export async function listNewestSince(
   afterSeq: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  const rows = await t.often
+  const rows = await t.prepared
     .select()
     .from(message)
     .where(and(inThread(t, id, { withNotes: false }), gt(message.seq, afterSeq)))

@@ -6,14 +6,14 @@ import {
   sendOwnMessage,
   setOwnTyping,
   streamOwnConversation,
-} from '#contracts/conversation.ts'
+} from '#contracts/conversation/conversation.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
-import { listOwn } from './own.ts'
-import { placeOf } from './place.ts'
+import { rateAnswer } from './answer-rating.ts'
+import { parseEventNumber } from './event-number.ts'
+import { listOwn } from './guest-conversations.ts'
 import { getConversation, markSeen, readThread, send, setTyping } from './service.ts'
 import { followConversation } from './stream.ts'
-import { rateAnswer } from './verdict.ts'
 
 const done = { ok: true } as const
 
@@ -38,7 +38,7 @@ export const conversationRoutes: Route[] = [
   }),
   guestRoute(streamOwnConversation, async (c) => {
     const resume = c.request.headers['last-event-id']
-    const after = resume === undefined ? (c.query.after ?? null) : placeOf(String(resume))
+    const after = resume === undefined ? (c.query.after ?? null) : parseEventNumber(String(resume))
     await followConversation(c.tenant, c.actor, c.params.conversationId, after, () => openStream(c.reply))
     return undefined
   }),

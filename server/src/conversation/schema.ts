@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AgentType } from '#contracts/agent.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
 import type {
   ChatContext,
   ConversationState,
@@ -20,7 +20,7 @@ import type {
   MessageView,
   Priority,
   Source,
-} from '#contracts/conversation.ts'
+} from '#contracts/conversation/conversation.ts'
 import type { AgentId, ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'

@@ -1,4 +1,4 @@
-import type { ChatContext, ConversationState, MessageView, Source } from '#contracts/conversation.ts'
+import type { ChatContext, ConversationState, MessageView, Source } from '#contracts/conversation/conversation.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { sqlState } from '#server/platform/db/fault.ts'
@@ -6,10 +6,11 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Language } from '#server/platform/text/language.ts'
-import { messageSent } from './events.ts'
+import { parseEventNumber } from './event-number.ts'
+import { messageAppended } from './events.ts'
 import { attachFiles, filesOf } from './files.ts'
-import { placeOf } from './place.ts'
-import { canRead, canReadNotes, canSend } from './policy.ts'
+import { getConversation } from './load.ts'
+import { canReadNotes, canSend } from './policy.ts'
 import { messageFor, presentConversation, presentMessage } from './present.ts'
 import { previewOf, publishConversation, publishMessage } from './publish.ts'
 import {
@@ -21,28 +22,17 @@ import {
   insertMessage,
   listMessages,
   listNewestSince,
-  lockConversation,
   raiseSeen,
   updateConversation,
 } from './queries.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
 
 export { dropConversationFiles } from './files.ts'
+export { getConversation } from './load.ts'
+export { setTyping, showTyping } from './typing.ts'
 
 /** Messages of one page of a thread. */
 export const THREAD_PAGE = 100
-
-/** The guarded door: a conversation the actor may read, or `not_found` in the same words as for a missing one. */
-export async function getConversation(
-  t: Tx,
-  actor: Actor,
-  id: ConversationId,
-  lock?: 'forUpdate',
-): Promise<ConversationRow> {
-  const row = await (lock ? lockConversation(t, id) : findConversation(t, id))
-  if (!row || !canRead(actor, row)) throw notFound('conversation')
-  return row
-}
 
 export type NewConversation = {
   id: ConversationId
@@ -72,12 +62,12 @@ export async function openConversation(
 }
 
 export { getAnswer } from './answers.ts'
-export { finishMessage, interruptGrowing, saveGrowth } from './growth.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
 export { previewOf } from './publish.ts'
+export { finishMessage, interruptStreamingMessages, saveStreamedText } from './streaming-message.ts'
 
-export type Said = {
+export type AppendedMessage = {
   id: MessageId
   author: MessageRow['author']
   authorId?: string | null
@@ -98,10 +88,10 @@ export type Said = {
  * Says something in a conversation: takes the next event number under the row's lock, writes the message, tells the domains above,
  * and shows it on the open screens at the commit. The one way a message comes to be.
  */
-export async function say(
+export async function appendMessage(
   t: Tx,
   conversationId: ConversationId,
-  said: Said,
+  said: AppendedMessage,
   change: ConversationChange = {},
 ): Promise<{ row: ConversationRow; message: MessageRow; view: MessageView }> {
   const { fileIds = [], actor, ...words } = said
@@ -118,7 +108,7 @@ export async function say(
   const files = actor && fileIds.length > 0 ? await attachFiles(t, actor, message.id, fileIds) : []
   const view = presentMessage(message, files)
   publishMessage(t, row, 'message.created', view)
-  await t.tell(messageSent, { conversation: row, message })
+  await t.emit(messageAppended, { conversation: row, message })
   return { row, message, view }
 }
 
@@ -182,9 +172,15 @@ async function sendIn(
   if (same) throw new IdTaken()
   const isNote = given.visibility === 'note'
   if (actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human') {
-    await say(t, conversationId, { id: newId(), author: 'system', kind: 'joined', authorName: actor.name, body: '' })
+    await appendMessage(t, conversationId, {
+      id: newId(),
+      author: 'system',
+      kind: 'joined',
+      authorName: actor.name,
+      body: '',
+    })
   }
-  const { view, row } = await say(
+  const { view, row } = await appendMessage(
     t,
     conversationId,
     { ...given, ...authorOf(actor), actor },
@@ -194,7 +190,7 @@ async function sendIn(
   return messageFor(actor, view)
 }
 
-const authorOf = (actor: Actor): Pick<Said, 'author' | 'authorId' | 'authorName'> => {
+const authorOf = (actor: Actor): Pick<AppendedMessage, 'author' | 'authorId' | 'authorName'> => {
   if (actor.kind === 'member') return { author: 'member', authorId: actor.userId, authorName: actor.name }
   if (actor.kind === 'guest') return { author: 'customer', authorId: actor.guestId, authorName: null }
   return { author: actor.kind, authorId: null, authorName: null }
@@ -232,7 +228,7 @@ async function sameMessage(
 
 /** The newest page of a thread (or the one before `cursor`), without notes for customers. */
 export async function readThread(t: Tx, actor: Actor, row: ConversationRow, cursor: string | null) {
-  const beforeSeq = cursor === null ? null : placeOf(cursor)
+  const beforeSeq = cursor === null ? null : parseEventNumber(cursor)
   const withNotes = canReadNotes(actor)
   const rows = await listMessages(t, row.id, { withNotes, beforeSeq, limit: THREAD_PAGE + 1 })
   const hasOlder = rows.length > THREAD_PAGE
@@ -264,33 +260,10 @@ export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: num
   return at
 }
 
-/** Says that somebody types; nobody keeps it. */
-export async function setTyping(tenant: Tenant, actor: Actor, id: ConversationId, isTyping: boolean): Promise<void> {
-  await showTyping(tenant, actor, await tenant.read((t) => getConversation(t, actor, id)), isTyping)
-}
-
-/** The same in a conversation that was read already. */
-export function showTyping(tenant: Tenant, actor: Actor, row: ConversationRow, isTyping: boolean): Promise<void> {
-  const who = actor.kind === 'guest' ? 'customer' : actor.kind === 'member' ? 'member' : 'assistant'
-  return tenant.platform.live.whisper({
-    tenantId: tenant.id,
-    desk: row.ticketId !== null,
-    conversationId: row.id,
-    seq: null,
-    event: {
-      type: 'typing',
-      conversationId: row.id,
-      who,
-      name: actor.kind === 'member' ? actor.name : null,
-      isTyping,
-    },
-  })
-}
-
 /** What the assistant reads: the newest public words since its context began, oldest first. */
 export const readContext = (t: Tx, row: ConversationRow, limit: number): Promise<MessageRow[]> =>
   listNewestSince(t, row.id, row.contextFromSeq, limit)
 
 /** The lease on answering: not an event, nobody's screen shows it. */
-export const holdAnswer = (t: Tx, id: ConversationId, until: Date | null): Promise<void> =>
+export const setAnswerLease = (t: Tx, id: ConversationId, until: Date | null): Promise<void> =>
   updateConversation(t, id, { answerLeaseUntil: until })

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '#contracts/events.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { ReadReference } from '#server/platform/live/hub.ts'
 import type { Stream } from '#server/platform/live/sse.ts'

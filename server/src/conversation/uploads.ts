@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileView } from '#contracts/file.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { FileId } from '#contracts/ids.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { receiveFile } from '#server/platform/files/receive.ts'

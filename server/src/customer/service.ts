@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { findCustomerRow, findGuestRow, updateGuest, upsertCustomer } from './queries.ts'
 import type { CustomerRow, GuestRow } from './schema.ts'
 
-export { guestDoor } from './session.ts'
+export { guestAuthenticator } from './session.ts'
 
 /** What a customer is called who gave no name (seed 1 §5). */
 const NAMELESS = 'Anonymous Customer'

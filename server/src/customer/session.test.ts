@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listOwnTickets, startGuestSession } from '#contracts/portal.ts'
+import { listOwnTickets, startGuestSession } from '#contracts/tenant/portal.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'

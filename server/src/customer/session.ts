@@ -40,7 +40,7 @@ function tokenOf(platform: Platform, request: FastifyRequest, slug: string): str
  * Lets a guest in by the session of this very portal; another portal's session is none here. Throws not_found for an unknown or
  * suspended portal and unauthenticated without a living session.
  */
-export const guestDoor =
+export const guestAuthenticator =
   (platform: Platform) =>
   async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant }> => {
     const tenant = await getOpenPortal(platform, slug)

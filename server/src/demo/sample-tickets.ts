@@ -1,13 +1,13 @@
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { oneAtATime } from '#server/tenant/service.ts'
+import { lockTenant } from '#server/tenant/service.ts'
 import { createDemoTicket, hasAnyTicket, removeDemoTickets } from '#server/ticket/service.ts'
 import { samples } from './samples.ts'
 
 /** "Created demo tickets for testing" (T8): two, only where there is no ticket at all; labelled, never counted. */
 export const createSampleTickets = (tenant: Tenant, actor: Member): Promise<number> =>
   tenant.tx(async (t) => {
-    await oneAtATime(t)
+    await lockTenant(t)
     if (await hasAnyTicket(t)) return 0
     const { demoTickets } = samples()
     for (const one of demoTickets) await createDemoTicket(t, actor, one)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MemberRole } from '#contracts/identity.ts'
+import type { MemberRole } from '#contracts/identity/identity.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'

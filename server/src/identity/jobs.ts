@@ -1,4 +1,4 @@
-import type { Chore } from '#server/platform/jobs/job.ts'
+import type { RecurringJob } from '#server/platform/jobs/job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { purgeAttempts } from './attempts.ts'
 
@@ -8,4 +8,4 @@ async function sweep(platform: Platform): Promise<void> {
   await platform.db.query('DELETE FROM auth.session WHERE expires_at < $1', [platform.clock.now()])
 }
 
-export const identityChores: readonly Chore[] = [{ name: 'identity.sweep', everySeconds: 3600, run: sweep }]
+export const identityChores: readonly RecurringJob[] = [{ name: 'identity.sweep', everySeconds: 3600, run: sweep }]

@@ -1,6 +1,6 @@
-import type { SessionView } from '#contracts/identity.ts'
+import type { SessionView } from '#contracts/identity/identity.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { standingOf } from './doors.ts'
+import { standingOf } from './authenticators.ts'
 import type { Account } from './session.ts'
 
 /** Who is signed in, and where their screens lead. */

@@ -6,7 +6,7 @@ import { authOf, cookieOf, REFRESH_SECONDS, SESSION_SECONDS } from './auth.ts'
 import { type Account, endSession, findAccount, sessionTokenOf } from './session.ts'
 
 export { makePlatformOwner, type NewAccount, signUpAccount } from './accounts.ts'
-export { memberDoor, ownerDoor } from './doors.ts'
+export { memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
 export { signIn } from './sign-in.ts'
 
 /**

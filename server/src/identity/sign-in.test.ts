@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getSession, signOut } from '#contracts/identity.ts'
-import { getTenant, listMembers } from '#contracts/tenant.ts'
+import { getSession, signOut } from '#contracts/identity/identity.ts'
+import { getTenant, listMembers } from '#contracts/tenant/tenant.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 import { derive } from '#server/platform/secrets/seal.ts'
@@ -11,7 +11,7 @@ import { type Harness, startHarness } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
 import { authOf } from './auth.ts'
 import { makeAccount, makeMember, PASSWORD } from './fixture.ts'
-import { currentSession, memberDoor, ownerDoor, signIn } from './service.ts'
+import { currentSession, memberAuthenticator, ownerAuthenticator, signIn } from './service.ts'
 import { findAccount } from './session.ts'
 
 const MINUTE_MS = 60_000
@@ -178,7 +178,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     const { cookie } = await tryIn({ email: (await makeMember((await makeTenant(h.platform)).tenant)).email })
     const value = decodeURIComponent(cookie.slice('segue='.length))
     const request = { cookies: { segue: value }, headers: { cookie }, ip: '127.0.0.1', id: 'r1' } as never
-    for (const door of [memberDoor, ownerDoor]) {
+    for (const door of [memberAuthenticator, ownerAuthenticator]) {
       await expect(door(away)(request)).rejects.toMatchObject({ code: 'unavailable' })
     }
     const credentials = { email: 'x@example.com', password: PASSWORD, portal: 'business' } as const

@@ -6,7 +6,7 @@ import { addressKey } from '#server/platform/route/rates.ts'
 import { type Attempt, forgetAttempts, openAttempt, takeBack } from './attempts.ts'
 import { type AuditEntry, type Origin, recordAudit } from './audit.ts'
 import { ADDRESS_HEADER, authOf, DISABLED } from './auth.ts'
-import { standingOf } from './doors.ts'
+import { standingOf } from './authenticators.ts'
 import { mayUseBusinessLogin } from './policy.ts'
 import { type Account, endSession, findAccount, sessionTokenOf } from './session.ts'
 

@@ -7,8 +7,8 @@ import {
   getFaq,
   getKnowledgeAnalytics,
   listFaqs,
-} from '#contracts/knowledge-admin.ts'
-import { getImport, importPage, startImport, undoImport, uploadImport } from '#contracts/knowledge-import.ts'
+} from '#contracts/knowledge/faq.ts'
+import { getImport, importPage, startImport, undoImport, uploadImport } from '#contracts/knowledge/import.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { readAnalytics } from './analytics/analytics.ts'
 import { type Export, exportFaqs as writeExport } from './faqs/export.ts'

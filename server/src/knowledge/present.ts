@@ -1,4 +1,4 @@
-import type { ArticleRowView } from '#contracts/portal.ts'
+import type { ArticleRowView } from '#contracts/tenant/portal.ts'
 import type { JudgedArticle } from './queries.ts'
 
 /** A help article as a row of the list. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId, DocumentId, FaqId, GuestId } from '#contracts/ids.ts'
-import type { ArticleCategory } from '#contracts/portal.ts'
+import type { ArticleCategory } from '#contracts/tenant/portal.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Passage } from './passages.ts'
 import {
@@ -79,14 +79,14 @@ export async function readPublishedByIds(
   // One round trip.
   const [faqs, documents, articles] = await Promise.all([
     ids.faqs.length
-      ? t.often
+      ? t.prepared
           .select()
           .from(faq)
           .where(and(publishedFaq(t), inArray(faq.id, ids.faqs)))
       : [],
     ids.documents.length ? readQuoted(t, ids.documents) : [],
     ids.articles.length
-      ? t.often
+      ? t.prepared
           .select()
           .from(article)
           .where(and(publishedArticle(t), inArray(article.id, ids.articles)))
@@ -96,7 +96,7 @@ export async function readPublishedByIds(
 }
 
 async function readQuoted(t: Tx, only?: { id: DocumentId; passage: number }[]): Promise<QuotedDocument[]> {
-  const rows = await (only ? t.often : t.db)
+  const rows = await (only ? t.prepared : t.db)
     .select({
       id: trainingDocument.id,
       language: trainingDocument.language,

@@ -1,4 +1,4 @@
-import { listArticles, readArticle, voteArticle } from '#contracts/portal.ts'
+import { listArticles, readArticle, voteArticle } from '#contracts/tenant/portal.ts'
 import { guestRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getOpenPortal } from '#server/tenant/service.ts'
 import { presentArticle, presentOpenArticle } from './present.ts'

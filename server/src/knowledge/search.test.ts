@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MessageId } from '#contracts/ids.ts'
-import { readArticle } from '#contracts/portal.ts'
+import { readArticle } from '#contracts/tenant/portal.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { makeArticle, makeDocument, makeFaq } from './fixture.ts'
 import { readFingerprint } from './queries.ts'

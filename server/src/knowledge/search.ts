@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Source } from '#contracts/conversation.ts'
+import type { Source } from '#contracts/conversation/conversation.ts'
 import type { ArticleId, DocumentId, FaqId, TenantId } from '#contracts/ids.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { type Passage, passagesOf } from './passages.ts'

@@ -1,5 +1,5 @@
 import { ArticleId, FaqId } from '#contracts/ids.ts'
-import type { ArticleCategory } from '#contracts/portal.ts'
+import type { ArticleCategory } from '#contracts/tenant/portal.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { IssueCategory, IssueTopic } from '#contracts/memory.ts'
+import type { IssueCategory, IssueTopic } from '#contracts/memory/memory.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 
 export type Issue = { category: IssueCategory; topic: IssueTopic }

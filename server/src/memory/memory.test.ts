@@ -5,10 +5,10 @@ import {
   requestPerson,
   sendOwnMessage,
   startConversation,
-} from '#contracts/conversation.ts'
+} from '#contracts/conversation/conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { eraseOwnMemory, getOwnMemory, getTicketMemory, type MemoryView } from '#contracts/memory.ts'
-import { submitTicket } from '#contracts/portal.ts'
+import { eraseOwnMemory, getOwnMemory, getTicketMemory, type MemoryView } from '#contracts/memory/memory.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
 import { makeCustomer } from '#server/customer/fixture.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'

@@ -1,4 +1,4 @@
-import type { MemoryView } from '#contracts/memory.ts'
+import type { MemoryView } from '#contracts/memory/memory.ts'
 import type { Remembered } from './remembered.ts'
 import type { MemoryRow } from './schema.ts'
 

@@ -17,7 +17,7 @@ const ownedBy = (t: Tx, whose: Whose) =>
   )
 
 export const findMemory = async (t: Tx, whose: Whose): Promise<MemoryRow | null> =>
-  (await t.often.select().from(memory).where(ownedBy(t, whose)))[0] ?? null
+  (await t.prepared.select().from(memory).where(ownedBy(t, whose)))[0] ?? null
 
 export const lockMemory = async (t: Tx, whose: Whose): Promise<MemoryRow | null> =>
   (await t.db.select().from(memory).where(ownedBy(t, whose)).for('update'))[0] ?? null

@@ -1,5 +1,5 @@
 import type { ConversationId } from '#contracts/ids.ts'
-import type { IssueTopic } from '#contracts/memory.ts'
+import type { IssueTopic } from '#contracts/memory/memory.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 import { issuesOf } from './issues.ts'
 import type { Remembered } from './remembered.ts'

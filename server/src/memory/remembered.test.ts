@@ -12,7 +12,7 @@ import {
   type Remembered,
 } from './remembered.ts'
 import type { MemoryRow } from './schema.ts'
-import { signsOf } from './signs.ts'
+import { inferTraits } from './traits.ts'
 
 const visit = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as ConversationId
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
@@ -106,10 +106,10 @@ describe('styles and levels', () => {
   })
 
   it('[M1] tells beginners from people who know', () => {
-    expect(signsOf('Sorry, I’m new to this, where do I click?').level).toBe('beginner')
-    expect(signsOf('The webhook answers 422 with an empty JSON payload').level).toBe('advanced')
-    expect(signsOf('Verstehe das nicht, kenne mich nicht aus').level).toBe('beginner')
-    expect(signsOf('When are you open?').level).toBeNull()
+    expect(inferTraits('Sorry, I’m new to this, where do I click?').level).toBe('beginner')
+    expect(inferTraits('The webhook answers 422 with an empty JSON payload').level).toBe('advanced')
+    expect(inferTraits('Verstehe das nicht, kenne mich nicht aus').level).toBe('beginner')
+    expect(inferTraits('When are you open?').level).toBeNull()
   })
 
   it('[M1] notes mood, traits and how help is wanted', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChatContext, EscalationReason, Priority } from '#contracts/conversation.ts'
+import type { ChatContext, EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import type {
   CommunicationStyle,
@@ -10,10 +10,10 @@ import type {
   Solution,
   TechnicalLevel,
   Trait,
-} from '#contracts/memory.ts'
+} from '#contracts/memory/memory.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 import { type Issue, issuesOf } from './issues.ts'
-import { type Signs, signsOf } from './signs.ts'
+import { inferTraits, type Signs } from './traits.ts'
 
 /** A question with its answer, shortened. Instants are ISO 8601: the whole is stored as JSON. */
 export type Exchange = {
@@ -124,7 +124,7 @@ export function afterExchange(before: Remembered, said: NewExchange): Remembered
     at,
   }
   return {
-    ...withSigns(before, signsOf(said.question)),
+    ...withSigns(before, inferTraits(said.question)),
     conversationHistory: [...before.conversationHistory, exchange].slice(-KEPT.exchanges),
     knownIssues: issues
       .reduce((known, issue) => withIssue(known, issue, exchange), before.knownIssues)

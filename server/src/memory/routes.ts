@@ -1,4 +1,4 @@
-import { eraseOwnMemory as eraseEndpoint, getOwnMemory, getTicketMemory } from '#contracts/memory.ts'
+import { eraseOwnMemory as eraseEndpoint, getOwnMemory, getTicketMemory } from '#contracts/memory/memory.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { eraseOwnMemory, readOwnMemory, readTicketMemory } from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import type { MemoryView } from '#contracts/memory.ts'
+import type { MemoryView } from '#contracts/memory/memory.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, readContext } from '#server/conversation/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'

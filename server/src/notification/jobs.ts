@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TenantId } from '#contracts/ids.ts'
-import { type Chore, job } from '#server/platform/jobs/job.ts'
+import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { type Mail, MailError } from '#server/platform/mail/mailer.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
@@ -90,7 +90,7 @@ const LOST_AFTER_MS = 10 * 60_000
 const SWEEP = 1000
 
 /** Takes mails up again whose job was lost; one that still has its job (it waits for its next try) keeps that one alone. */
-export const sweepMail: Chore = {
+export const sweepMail: RecurringJob = {
   name: 'notification.sweep',
   everySeconds: 300,
   run: async (platform) => {

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -8,11 +8,11 @@ import { startEmbeddedPostgres } from './db/embedded.ts'
 import { assertFenced, migrateDatabase } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { assertNoTransaction } from './db/tenant.ts'
-import type { Reaction } from './event.ts'
+import type { EventHandler } from './event.ts'
 import { localFiles } from './files/store.ts'
 import { outgoing } from './http/outgoing.ts'
 import { createJobs } from './jobs/boss.ts'
-import type { Chore, Job } from './jobs/job.ts'
+import type { Job, RecurringJob } from './jobs/job.ts'
 import { createHub, type ReadReference } from './live/hub.ts'
 import { createLog, type Log } from './log.ts'
 import { fileMailer } from './mail/file-mailer.ts'
@@ -28,8 +28,8 @@ import { derive } from './secrets/seal.ts'
 /** What the domains bring: their work, their answers to events, and how a long message is read again. */
 export type DomainParts = {
   jobs: readonly Job<never>[]
-  chores: readonly Chore[]
-  reactions: (platform: Platform) => readonly Reaction[]
+  chores: readonly RecurringJob[]
+  reactions: (platform: Platform) => readonly EventHandler[]
   readReference: (platform: Platform) => ReadReference
 }
 

@@ -1,7 +1,7 @@
 import type { ModelMessage, ToolSet } from 'ai'
-import type { AgentType } from '#contracts/agent.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
 import type { ConversationId, GuestId, MessageId } from '#contracts/ids.ts'
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Usage } from '#server/platform/models/model.ts'
 
 export type Complexity = 'low' | 'medium' | 'high'

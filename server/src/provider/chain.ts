@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import { type ModelCall, ModelError } from '#server/platform/models/model.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { AnswerCut, type AskPart, type ModelRequest, NoModel } from './ask.ts'

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import { domainEvent } from '#server/platform/event.ts'
 
 /** A provider refused the stored key: it is not used again until the key changes. `keyEnd`: the key's last four characters. */

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { open, seal } from '#server/platform/secrets/seal.ts'
 import type { ProviderRow } from './schema.ts'
@@ -6,15 +6,16 @@ import type { ProviderRow } from './schema.ts'
 /** What a server without keys (Ollama, vLLM) is given: an empty key would be replaced by one of the process's environment. */
 export const NO_KEY = 'none'
 
-const placeOf = (tenant: Pick<Tenant, 'id'>, provider: ProviderId): string => `tenant:${tenant.id}:provider:${provider}`
+const associatedData = (tenant: Pick<Tenant, 'id'>, provider: ProviderId): string =>
+  `tenant:${tenant.id}:provider:${provider}`
 
 /** Encrypts a key for its row; copied to another row or business it stays shut. */
 export const sealKey = (tenant: Tenant, provider: ProviderId, key: string): string =>
-  seal(tenant.platform.masterKey, key, placeOf(tenant, provider))
+  seal(tenant.platform.masterKey, key, associatedData(tenant, provider))
 
 /** Decrypts a stored key. Throws SealError. */
 export const openKey = (tenant: Tenant, provider: ProviderId, sealed: string): string =>
-  open(tenant.platform.masterKey, sealed, placeOf(tenant, provider))
+  open(tenant.platform.masterKey, sealed, associatedData(tenant, provider))
 
 /** Whether there is something to call: a key, or an own server, which may need none. */
 export const isConnected = (row: Pick<ProviderRow, 'provider' | 'sealedKey' | 'baseUrl'>): boolean =>

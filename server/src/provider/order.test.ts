@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AgentType } from '#contracts/agent.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
 import { DEFAULT_ORDER, orderFor } from './order.ts'
 
 const plain = { agent: null, complexity: 'medium', isExpert: false } as const

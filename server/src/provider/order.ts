@@ -1,4 +1,4 @@
-import { ProviderId } from '#contracts/provider.ts'
+import { ProviderId } from '#contracts/provider/provider.ts'
 import type { ModelRequest } from './ask.ts'
 
 /** R9: who is asked first where the business has said nothing; the others follow. */

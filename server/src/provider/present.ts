@@ -1,5 +1,5 @@
-import { ProviderId } from '#contracts/provider.ts'
-import type { ApiSettingsView, ProviderView } from '#contracts/provider-settings.ts'
+import { ProviderId } from '#contracts/provider/provider.ts'
+import type { ApiSettingsView, ProviderView } from '#contracts/provider/settings.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { ownPriceOf } from './chain.ts'
 import { usableKey } from './key.ts'

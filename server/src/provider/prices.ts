@@ -1,5 +1,5 @@
-import type { ProviderId } from '#contracts/provider.ts'
-import type { TokenPrice } from '#contracts/provider-settings.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { TokenPrice } from '#contracts/provider/settings.ts'
 
 /** What a model costs from a day on. A cent per million tokens is a millionth of a cent per token. */
 type PriceRow = TokenPrice & { provider: ProviderId; model: string; from: string }

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ConversationId, GuestId, TenantId, UserId } from '#contracts/ids.ts'
-import type { ProviderId } from '#contracts/provider.ts'
-import type { KeyStatus } from '#contracts/provider-settings.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { KeyStatus } from '#contracts/provider/settings.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import {
   type AttemptRow,
@@ -74,7 +74,7 @@ export const addSpending = (t: Tx, day: string, subjects: readonly (TenantId | G
     })
 
 export const listSpending = (t: Tx, day: string, subjects: readonly (TenantId | GuestId)[]) =>
-  t.often
+  t.prepared
     .select({ subjectId: aiSpending.subjectId, microCents: aiSpending.microCents })
     .from(aiSpending)
     .where(

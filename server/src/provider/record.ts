@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ProviderId } from '#contracts/provider.ts'
-import type { KeyStatus } from '#contracts/provider-settings.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { KeyStatus } from '#contracts/provider/settings.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -89,7 +89,7 @@ export async function keepStatus(t: Tx, row: ProviderRow, status: KeyStatus): Pr
   const isNew = await setStatus(t, row.provider, row.keyChangedAt, status)
   if (!isNew || status !== 'wrong_key') return
   await recordActivity(t, system, { action: refusal(row.provider, row.keyEnd), type: 'provider_key_rejected' })
-  await t.tell(providerKeyRejected, { provider: row.provider, keyEnd: row.keyEnd })
+  await t.emit(providerKeyRejected, { provider: row.provider, keyEnd: row.keyEnd })
 }
 
 const refusal = (provider: ProviderId, keyEnd: string | null): string =>

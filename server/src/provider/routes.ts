@@ -1,4 +1,4 @@
-import { getApiSettings, saveApiSettings, testProvider } from '#contracts/provider-settings.ts'
+import { getApiSettings, saveApiSettings, testProvider } from '#contracts/provider/settings.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { testKey } from './test-key.ts'

@@ -1,5 +1,5 @@
 import type { ConversationId } from '#contracts/ids.ts'
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { isConnected } from './key.ts'

@@ -1,10 +1,10 @@
-import type { ProviderId } from '#contracts/provider.ts'
-import type { ApiSettingsChange, ApiSettingsView, ProviderChange } from '#contracts/provider-settings.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { ApiSettingsChange, ApiSettingsView, ProviderChange } from '#contracts/provider/settings.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { midnightIn, oneAtATime, recordActivity } from '#server/tenant/service.ts'
+import { lockTenant, midnightIn, recordActivity } from '#server/tenant/service.ts'
 import { dayOf } from './budget.ts'
 import { modelsChanged } from './events.ts'
 import { endOf, openKey, sealKey } from './key.ts'
@@ -40,7 +40,7 @@ export async function saveSettings(tenant: Tenant, actor: Member, change: ApiSet
   mustConfigure(actor)
   refuseMisplaced(change.providers)
   const expected = await tenant.tx(async (t) => {
-    await oneAtATime(t)
+    await lockTenant(t)
     const setup = await readSetup(t)
     const keys = new Map<ProviderId, string | null>()
     for (const one of change.providers) {
@@ -51,7 +51,7 @@ export async function saveSettings(tenant: Tenant, actor: Member, change: ApiSet
     await savePolicy(t, setup, change, actor)
     await compare(tenant, t, keys)
     await recordActivity(t, actor, { action: toldOf(change), type: 'api_settings_update' })
-    await t.tell(modelsChanged, {})
+    await t.emit(modelsChanged, {})
     return keys
   })
   forgetSetup(tenant)

@@ -1,8 +1,8 @@
 import type { QualityRunId, TenantId } from '#contracts/ids.ts'
-import type { QualityRunView } from '#contracts/quality.ts'
+import type { QualityRunView } from '#contracts/quality/quality.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import { oneAtATime } from '#server/tenant/service.ts'
+import { lockTenant } from '#server/tenant/service.ts'
 import { presentRun } from './present.ts'
 import { countQuestions, dropOldRuns, insertRun, listRuns } from './queries.ts'
 
@@ -15,7 +15,7 @@ export async function begin(
   startedByName: string | null,
   run: Job<{ tenantId: TenantId; runId: QualityRunId }>,
 ): Promise<QualityRunView | null> {
-  await oneAtATime(t)
+  await lockTenant(t)
   const [newest] = await listRuns(t, 1)
   if (newest?.state === 'running') return presentRun(newest)
   const total = await countQuestions(t)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QualityRunId, TenantId } from '#contracts/ids.ts'
-import { QualityRunView } from '#contracts/quality.ts'
+import { QualityRunView } from '#contracts/quality/quality.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { begin } from './begin.ts'

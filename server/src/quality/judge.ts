@@ -1,5 +1,5 @@
-import type { Source } from '#contracts/conversation.ts'
-import type { Expectation, TestResultView, Verdict } from '#contracts/quality.ts'
+import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Expectation, TestResultView, Verdict } from '#contracts/quality/quality.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 
 /** Share of the expected content words that an answer must hold; the same measure by which sentences are grounded (ai.md: Grounding). */

@@ -1,4 +1,4 @@
-import type { QualityRunView, TestQuestionView } from '#contracts/quality.ts'
+import type { QualityRunView, TestQuestionView } from '#contracts/quality/quality.ts'
 import type { Newest } from './queries.ts'
 import type { QualityRunRow, TestQuestionRow } from './schema.ts'
 

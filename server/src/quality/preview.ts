@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { previewFaq, Verdict } from '#contracts/quality.ts'
+import type { previewFaq, Verdict } from '#contracts/quality/quality.ts'
 import { compareKnowledge, type KnowledgeFound, readTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
 import type { ConversationId, MessageId, TestQuestionId } from '#contracts/ids.ts'
-import { changeFaq } from '#contracts/knowledge-admin.ts'
+import { changeFaq } from '#contracts/knowledge/faq.ts'
 import {
   changeTestQuestion,
   createTestQuestion,
@@ -12,7 +12,7 @@ import {
   previewFaq,
   startQualityRun,
   testMessage,
-} from '#contracts/quality.ts'
+} from '#contracts/quality/quality.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { faq } from '#server/knowledge/schema.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'

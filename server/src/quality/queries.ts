@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { QualityRunId, TestQuestionId } from '#contracts/ids.ts'
-import type { TestResultView, Verdict } from '#contracts/quality.ts'
-import { beyond, type Place } from '#server/platform/db/place.ts'
+import type { TestResultView, Verdict } from '#contracts/quality/quality.ts'
+import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type QualityRunRow, qualityRun, type TestQuestionRow, testQuestion, testResult } from './schema.ts'
 
@@ -40,11 +40,11 @@ export const countQuestions = async (t: Tx): Promise<number> =>
   (await t.sql<{ n: number }>('SELECT count(*)::int AS n FROM test_question WHERE tenant_id = $1', [t.tenantId]))[0]
     ?.n ?? 0
 
-export const listQuestionRows = (t: Tx, after: Place | null, limit: number): Promise<TestQuestionRow[]> =>
+export const listQuestionRows = (t: Tx, after: ListPosition | null, limit: number): Promise<TestQuestionRow[]> =>
   t.db
     .select()
     .from(testQuestion)
-    .where(and(eq(testQuestion.tenantId, t.tenantId), beyond(testQuestion.createdAt, testQuestion.id, after)))
+    .where(and(eq(testQuestion.tenantId, t.tenantId), afterCursor(testQuestion.createdAt, testQuestion.id, after)))
     .orderBy(desc(testQuestion.createdAt), desc(testQuestion.id))
     .limit(limit)
 

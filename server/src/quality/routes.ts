@@ -7,7 +7,7 @@ import {
   previewFaq,
   startQualityRun,
   testMessage,
-} from '#contracts/quality.ts'
+} from '#contracts/quality/quality.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { explain } from './explain.ts'
 import { preview } from './preview.ts'

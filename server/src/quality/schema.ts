@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MessageId, QualityRunId, TestQuestionId } from '#contracts/ids.ts'
-import type { Expectation, QualityRunView, TestOrigin, TestResultView } from '#contracts/quality.ts'
+import type { Expectation, QualityRunView, TestOrigin, TestResultView } from '#contracts/quality/quality.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 

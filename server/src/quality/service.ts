@@ -7,15 +7,15 @@ import type {
   QualityRunView,
   TestOrigin,
   TestQuestionView,
-} from '#contracts/quality.ts'
+} from '#contracts/quality/quality.ts'
 import { getAnswer } from '#server/conversation/service.ts'
 import { keyOfSource, readTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { decodePlace, pageFrom } from '#server/platform/db/place.ts'
+import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { oneAtATime } from '#server/tenant/service.ts'
+import { lockTenant } from '#server/tenant/service.ts'
 import { begin } from './begin.ts'
 import { run } from './jobs.ts'
 import { assertCanEdit, canEdit } from './policy.ts'
@@ -43,7 +43,7 @@ export const list = (
   query: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof listTestQuestions>> =>
   tenant.read(async (t) => {
-    const rows = await listQuestionRows(t, decodePlace(query.cursor), query.limit + 1)
+    const rows = await listQuestionRows(t, decodeCursor(query.cursor), query.limit + 1)
     const page = pageFrom(rows, query.limit, ({ createdAt, id }) => ({ at: createdAt, id }))
     return {
       items: await present(t, page.items),
@@ -93,7 +93,7 @@ async function insert(
 ): Promise<TestQuestionView> {
   await assertOwnSource(t, given.expected)
   assertCanEdit(actor)
-  await oneAtATime(t)
+  await lockTenant(t)
   if ((await countQuestions(t)) >= MAX_QUESTIONS)
     throw conflict(
       `There are ${MAX_QUESTIONS} test questions already. Remove one that no longer helps, then add this one.`,

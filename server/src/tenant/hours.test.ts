@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BusinessHours, Weekday } from '#contracts/tenant.ts'
+import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
 import { openingOf } from './hours.ts'
 
 const WORKDAYS: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']

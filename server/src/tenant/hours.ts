@@ -1,4 +1,4 @@
-import type { BusinessHours, Weekday } from '#contracts/tenant.ts'
+import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
 
 const DAY_MS = 86_400_000
 /** A business that is closed on all but one day opens again within a week; one more for hours that cross midnight. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createPortalFrame } from './portal-frame.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { accentTokens, isHexColor } from '#contracts/accent.ts'
-import { PortalView } from '#contracts/portal.ts'
+import { accentTokens, isHexColor } from '#contracts/tenant/accent.ts'
+import { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import type { Platform } from '#server/platform/platform.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'

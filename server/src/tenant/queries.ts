@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type ActivityRow, activity, type MemberRow, member, type TenantRow, tenant, tenantCounter } from './schema.ts'
 
 export const findTenantRow = async (t: Tx): Promise<TenantRow | undefined> =>
-  (await t.often.select().from(tenant).where(eq(tenant.id, t.tenantId)))[0]
+  (await t.prepared.select().from(tenant).where(eq(tenant.id, t.tenantId)))[0]
 
 /** Holds the row until the transaction ends; rows that refer to it may be written meanwhile. */
 export const lockTenantRow = (t: Tx) =>

@@ -1,5 +1,5 @@
-import { getPortal, type PortalView } from '#contracts/portal.ts'
-import { getTenant, listMembers } from '#contracts/tenant.ts'
+import { getPortal, type PortalView } from '#contracts/tenant/portal.ts'
+import { getTenant, listMembers } from '#contracts/tenant/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { MemberRole } from '#contracts/identity.ts'
+import type { MemberRole } from '#contracts/identity/identity.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
-import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant.ts'
+import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant/tenant.ts'
 import { sqlState } from '#server/platform/db/fault.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -32,7 +32,7 @@ export async function readTenant(t: Tx): Promise<TenantRow> {
 export const getTenant = (tenant: Tenant): Promise<TenantRow> => tenant.read(readTenant)
 
 /** From here to the end of the transaction one at a time in this business: for what may be done once only. To be taken first. */
-export const oneAtATime = async (t: Tx): Promise<void> => {
+export const lockTenant = async (t: Tx): Promise<void> => {
   await lockTenantRow(t)
 }
 

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
-import type { Priority } from '#contracts/conversation.ts'
+import type { Priority } from '#contracts/conversation/conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import type { FormPriority, submitTicket } from '#contracts/portal.ts'
-import type { createTicket, TicketView } from '#contracts/ticket.ts'
+import type { FormPriority, submitTicket } from '#contracts/tenant/portal.ts'
+import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { getConversation, linkTicket, newId, openConversation, say } from '#server/conversation/service.ts'
+import { appendMessage, getConversation, linkTicket, newId, openConversation } from '#server/conversation/service.ts'
 import { customerByEmail, linkGuest } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { createTicketForConversation, IdTaken } from './create-for-conversation.ts'
 import { ticketCreated } from './events.ts'
-import { createOver, IdTaken } from './over.ts'
 import { findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 import { viewTicket } from './service.ts'
@@ -76,7 +76,7 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
   const conversation = await conversationFor(t, actor, given)
   const customer = await customerByEmail(t, { email: given.email, name: given.name, at: t.now })
   await linkGuest(t, actor.guestId, customer.id)
-  const row = await createOver(t, actor, conversation, {
+  const row = await createTicketForConversation(t, actor, conversation, {
     id: given.id,
     subject: given.subject,
     description: given.description,
@@ -91,10 +91,20 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
   })
   await linkTicket(t, conversation.id, { ticketId: row.id, customerId: customer.id, state: 'waiting' })
   if (!given.conversationId) {
-    await say(t, conversation.id, { id: newId(), author: 'customer', authorId: actor.guestId, body: given.description })
+    await appendMessage(t, conversation.id, {
+      id: newId(),
+      author: 'customer',
+      authorId: actor.guestId,
+      body: given.description,
+    })
   }
-  await say(t, conversation.id, { id: newId(), author: 'system', kind: 'ticket_created', body: String(row.number) })
-  await t.tell(ticketCreated, { ticket: row })
+  await appendMessage(t, conversation.id, {
+    id: newId(),
+    author: 'system',
+    kind: 'ticket_created',
+    body: String(row.number),
+  })
+  await t.emit(ticketCreated, { ticket: row })
   return reply(row)
 }
 
@@ -139,7 +149,7 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
   const id = crypto.randomUUID() as ConversationId
   const fresh = { id, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
   const { row: conversation } = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })
-  const row = await createOver(t, actor, conversation, {
+  const row = await createTicketForConversation(t, actor, conversation, {
     id: given.id,
     subject: given.subject,
     description: given.description,
@@ -152,7 +162,12 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
     customerEmail: email,
   })
   await linkTicket(t, id, { ticketId: row.id, customerId: customer?.id ?? null, state: 'waiting' })
-  await say(t, id, { id: newId(), author: 'customer', authorName: given.customerName, body: given.description })
-  await t.tell(ticketCreated, { ticket: row })
+  await appendMessage(t, id, {
+    id: newId(),
+    author: 'customer',
+    authorName: given.customerName,
+    body: given.description,
+  })
+  await t.emit(ticketCreated, { ticket: row })
   return viewTicket(t, actor, row)
 }

@@ -6,4 +6,4 @@ export const ticketCreated = domainEvent<{ ticket: TicketRow }>('ticket.created'
 /** A member answered the customer (public, not a note). */
 export const memberReplied = domainEvent<{ ticket: TicketRow; message: MessageRow }>('ticket.memberReplied')
 /** A ticket that calls for a person was taken by nobody in time. */
-export const ticketUntaken = domainEvent<{ ticket: TicketRow }>('ticket.untaken')
+export const ticketUnassignedTooLong = domainEvent<{ ticket: TicketRow }>('ticket.untaken')

@@ -1,5 +1,5 @@
 import type { CustomerId, UserId } from '#contracts/ids.ts'
-import type { TicketCounters } from '#contracts/ticket.ts'
+import type { TicketCounters } from '#contracts/ticket/ticket.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { midnightIn, readTenant } from '#server/tenant/service.ts'

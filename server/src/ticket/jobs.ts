@@ -1,17 +1,17 @@
 import type { TenantId, TicketId } from '#contracts/ids.ts'
 import { system } from '#server/platform/actor.ts'
-import { forEachFound } from '#server/platform/jobs/chores.ts'
-import type { Chore } from '#server/platform/jobs/job.ts'
+import type { RecurringJob } from '#server/platform/jobs/job.ts'
+import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { callAgain } from './calling.ts'
 import { getTicketRow, moveTo } from './service.ts'
+import { escalateUnassigned } from './unassigned-escalation.ts'
 
 /** R1: a resolved ticket closes by itself after this many days without another word. */
 export const CLOSE_AFTER_DAYS = 7
 const BATCH = 200
 
 /** Closes what has been resolved long enough. */
-export const closeResolved: Chore = {
+export const closeResolved: RecurringJob = {
   name: 'ticket.closeResolved',
   everySeconds: 300,
   run: async (platform) => {
@@ -30,18 +30,15 @@ export const closeResolved: Chore = {
 }
 
 /** Calls more people for tickets that nobody took in time. */
-export const callAgainUntaken: Chore = {
-  name: 'ticket.callAgain',
+export const escalateUnassignedTickets: RecurringJob = {
+  name: 'ticket.escalateUnassigned',
   everySeconds: 30,
   run: async (platform) => {
     type Due = { tenant_id: TenantId; ticket_id: TicketId }
-    const due = await platform.db.query<Due>('SELECT * FROM tickets_to_call_again($1, $2)', [
-      platform.clock.now(),
-      BATCH,
-    ])
+    const due = await platform.db.query<Due>('SELECT * FROM tickets_to_escalate($1, $2)', [platform.clock.now(), BATCH])
     await forEachFound(platform, due, ({ tenant_id, ticket_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) =>
-        callAgain(t, await getTicketRow(t, system, ticket_id, 'forUpdate')),
+        escalateUnassigned(t, await getTicketRow(t, system, ticket_id, 'forUpdate')),
       ),
     )
   },

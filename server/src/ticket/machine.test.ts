@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, sendOwnMessage } from '#contracts/conversation.ts'
+import { getOwnConversation, sendOwnMessage } from '#contracts/conversation/conversation.ts'
 import type { TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/portal.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
 import {
   assignTicket,
   deleteTicket,
@@ -10,7 +10,7 @@ import {
   sendTicketMessage,
   TicketStatus,
   takeTicket,
-} from '#contracts/ticket.ts'
+} from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { CLOSE_AFTER_DAYS, closeResolved } from './jobs.ts'
 

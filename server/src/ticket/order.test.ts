@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendOwnMessage, startConversation } from '#contracts/conversation.ts'
+import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/portal.ts'
-import { getTicket, moveTicket } from '#contracts/ticket.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
+import { getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness

@@ -1,5 +1,5 @@
-import type { ConversationState } from '#contracts/conversation.ts'
-import type { TicketCan, TicketStatus } from '#contracts/ticket.ts'
+import type { ConversationState } from '#contracts/conversation/conversation.ts'
+import type { TicketCan, TicketStatus } from '#contracts/ticket/ticket.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { TicketRow } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import type { OwnTicketView } from '#contracts/portal.ts'
-import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket.ts'
+import type { OwnTicketView } from '#contracts/tenant/portal.ts'
+import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'

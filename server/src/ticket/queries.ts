@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
-import type { TicketFilter } from '#contracts/ticket.ts'
+import type { TicketFilter } from '#contracts/ticket/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { dropConversationFiles } from '#server/conversation/service.ts'
-import { beyond, type Place } from '#server/platform/db/place.ts'
+import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
@@ -104,7 +104,7 @@ const LINE = `
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`
 
-type ListWish = { filter: TicketFilter; found: TicketId[] | null; after: Place | null; limit: number }
+type ListWish = { filter: TicketFilter; found: TicketId[] | null; after: ListPosition | null; limit: number }
 
 /** One page of the list. By text: for a hundred rows the builder takes longer than the database. */
 export function listTicketRows(t: Tx, readerId: UserId, wish: ListWish): Promise<ListedLine[]> {
@@ -181,7 +181,7 @@ export type OwnTicket = {
 export function listGuestTickets(
   t: Tx,
   guestId: GuestId,
-  which: { ticketId?: TicketId; after?: Place | null; limit: number },
+  which: { ticketId?: TicketId; after?: ListPosition | null; limit: number },
 ): Promise<OwnTicket[]> {
   return t.db
     .select({ ticket, state: conversation.state, context: conversation.context })
@@ -192,7 +192,7 @@ export function listGuestTickets(
         eq(conversation.tenantId, t.tenantId),
         eq(conversation.guestId, guestId),
         which.ticketId ? eq(ticket.id, which.ticketId) : undefined,
-        beyond(ticket.createdAt, ticket.id, which.after ?? null),
+        afterCursor(ticket.createdAt, ticket.id, which.after ?? null),
       ),
     )
     .orderBy(desc(ticket.createdAt), desc(ticket.id))

@@ -1,10 +1,10 @@
 import type { UserId } from '#contracts/ids.ts'
-import { messageSent } from '#server/conversation/events.ts'
+import { messageAppended } from '#server/conversation/events.ts'
 import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
 import { previewOf } from '#server/conversation/service.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { type Reaction, reaction } from '#server/platform/event.ts'
+import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { memberReplied } from './events.ts'
 import { afterCustomerReply, isFinished } from './policy.ts'
@@ -50,10 +50,10 @@ async function afterMember(t: Tx, row: TicketRow, news: TicketChange, message: M
     : await touchTicket(t, row.id, { ...news, ...first })
   if (hasMoved) await record(t, row, system, 'Ticket status updated to in-progress')
   publishTicket(t, changed ?? row)
-  await t.tell(memberReplied, { ticket: changed ?? row, message })
+  await t.emit(memberReplied, { ticket: changed ?? row, message })
 }
 
 const record = (t: Tx, row: TicketRow, actor: Actor, action: string) =>
   recordActivity(t, actor, { action, type: 'ticket_update', ticketId: row.id, ticketSubject: row.subject })
 
-export const ticketReactions: Reaction[] = [reaction(messageSent, follow)]
+export const ticketReactions: EventHandler[] = [onEvent(messageAppended, follow)]

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { TicketId } from '#contracts/ids.ts'
-import type { listOwnTickets, OwnTicketView } from '#contracts/portal.ts'
-import type { listTickets, TicketCustomerView, TicketDetailView, TicketFilter } from '#contracts/ticket.ts'
-import { getConversation, newId, readThread, say } from '#server/conversation/service.ts'
+import type { listOwnTickets, OwnTicketView } from '#contracts/tenant/portal.ts'
+import type { listTickets, TicketCustomerView, TicketDetailView, TicketFilter } from '#contracts/ticket/ticket.ts'
+import { appendMessage, getConversation, newId, readThread } from '#server/conversation/service.ts'
 import { getCustomer } from '#server/customer/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
-import { decodePlace, pageFrom } from '#server/platform/db/place.ts'
+import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -33,7 +33,7 @@ export const list = (
   tenant.read(async (t) => {
     const found = query.search ? await searchTickets(t, query.search) : null
     if (found?.length === 0) return { items: [], nextCursor: null }
-    const after = decodePlace(query.cursor)
+    const after = decodeCursor(query.cursor)
     const rows = await listTicketRows(t, actor.userId, { filter: query, found, after, limit: query.limit + 1 })
     return pageFrom(rows.map(presentRow), query.limit, ({ lastMessageAt, id }) => ({ at: new Date(lastMessageAt), id }))
   })
@@ -97,7 +97,7 @@ export const listOwn = (
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof listOwnTickets>> =>
   tenant.read(async (t) => {
-    const rows = await listGuestTickets(t, actor.guestId, { after: decodePlace(cursor), limit: PAGE + 1 })
+    const rows = await listGuestTickets(t, actor.guestId, { after: decodeCursor(cursor), limit: PAGE + 1 })
     const page = pageFrom(rows, PAGE, ({ ticket }) => ({ at: ticket.createdAt, id: ticket.id }))
     const collectsRatings = await areRatingsOn(t)
     return { ...page, items: page.items.map((own) => presentOwnTicket(own, collectsRatings)) }
@@ -138,7 +138,7 @@ export const rate = (
       const reason = !collectsRatings ? 'ratings_off' : now.ticket.rating === null ? 'not_finished' : 'rated'
       throw conflict(NOT_RATED[reason], { reason, current: presentOwnTicket(now, collectsRatings) })
     }
-    await say(t, rated.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
+    await appendMessage(t, rated.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
     const about = { action: `Rated ${stars} of 5`, type: 'feedback', ticketId: id, ticketSubject: rated.subject }
     await recordActivity(t, actor, about)
     publishTicket(t, rated)

@@ -1,5 +1,5 @@
-import { attendTicket, streamDesk } from '#contracts/desk.ts'
-import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/portal.ts'
+import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/tenant/portal.ts'
+import { attendTicket, streamDesk } from '#contracts/ticket/desk.ts'
 import {
   assignTicket,
   changeTicket,
@@ -12,7 +12,7 @@ import {
   moveTicket,
   sendTicketMessage,
   takeTicket,
-} from '#contracts/ticket.ts'
+} from '#contracts/ticket/ticket.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { createAsMember, submit } from './create.ts'

@@ -1,7 +1,7 @@
-import type { Priority } from '#contracts/conversation.ts'
+import type { Priority } from '#contracts/conversation/conversation.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
-import type { TicketStatus } from '#contracts/ticket.ts'
-import { linkTicket, newId, openConversation, say } from '#server/conversation/service.ts'
+import type { TicketStatus } from '#contracts/ticket/ticket.ts'
+import { appendMessage, linkTicket, newId, openConversation } from '#server/conversation/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
@@ -46,7 +46,7 @@ export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Pr
   })
   if (!row) return
   await linkTicket(t, conversationId, { ticketId: id, customerId: null, state: 'waiting' })
-  await say(t, conversationId, {
+  await appendMessage(t, conversationId, {
     id: newId(),
     author: 'customer',
     authorName: sample.customer.name,

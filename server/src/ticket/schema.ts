@@ -11,9 +11,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { EscalationReason, Priority } from '#contracts/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
 import type { ConversationId, CustomerId, TicketId, UserId } from '#contracts/ids.ts'
-import type { TicketSource, TicketStatus } from '#contracts/ticket.ts'
+import type { TicketSource, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { customer } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
@@ -49,7 +49,7 @@ export const ticket = pgTable(
     ratingComment: text('rating_comment'),
     ratedAt: instant('rated_at'),
     /** When more people are called if nobody has taken it until then; null where nobody need be. */
-    callAgainAt: instant('call_again_at'),
+    escalateAt: instant('escalate_at'),
     firstResponseAt: instant('first_response_at'),
     resolvedAt: instant('resolved_at'),
     closedAt: instant('closed_at'),
@@ -88,7 +88,7 @@ export const ticket = pgTable(
     // Counters read the index alone: with the rows, ten thousand cost a hundred times as much.
     index('ticket_counted').on(t.tenantId, t.status).where(sql`not is_demo`),
     index('ticket_demo').on(t.tenantId).where(sql`is_demo`),
-    index('ticket_calling').on(t.callAgainAt).where(sql`call_again_at is not null`),
+    index('ticket_to_escalate').on(t.escalateAt).where(sql`escalate_at is not null`),
     index('ticket_resolved').on(t.resolvedAt).where(sql`status = 'resolved'`),
   ],
 )

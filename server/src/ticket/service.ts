@@ -1,6 +1,13 @@
 import type { TicketId, UserId } from '#contracts/ids.ts'
-import type { TicketStatus, TicketView } from '#contracts/ticket.ts'
-import { changeConversation, getConversation, markSeen, newId, say, send } from '#server/conversation/service.ts'
+import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
+import {
+  appendMessage,
+  changeConversation,
+  getConversation,
+  markSeen,
+  newId,
+  send,
+} from '#server/conversation/service.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -21,10 +28,10 @@ import {
 } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-export { beginCalling } from './calling.ts'
-export { createFromChat } from './over.ts'
+export { createTicketFromChat } from './create-for-conversation.ts'
 export { hasAnyTicket, listGuestTickets } from './queries.ts'
 export { createDemoTicket, removeDemoTickets } from './samples.ts'
+export { startUnassignedTimer } from './unassigned-escalation.ts'
 
 /**
  * The guarded door to a ticket: in this tenant and for people who work on tickets, or `not_found`. Locks are taken in one order
@@ -123,7 +130,7 @@ export async function moveTo(t: Tx, actor: Actor, row: TicketRow, status: Ticket
   } else if (wasFinished && !isFinished(status)) {
     await changeConversation(t, row.conversationId, { state: 'waiting' })
   }
-  await say(t, row.conversationId, {
+  await appendMessage(t, row.conversationId, {
     id: newId(),
     author: 'system',
     kind: 'status_changed',
@@ -196,7 +203,7 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
     if (isFinished(row.status)) throw conflict('This ticket is finished. Reopen it before you hand it back.')
     if (before.state === 'ai') return viewTicket(t, actor, row)
     const line = { id: newId(), author: 'system', kind: 'handed_back', authorName: actor.name, body: '' } as const
-    const { row: after } = await say(t, row.conversationId, line)
+    const { row: after } = await appendMessage(t, row.conversationId, line)
     await changeConversation(t, row.conversationId, { state: 'ai', failedAttempts: 0, contextFromSeq: after.seq })
     const about = {
       action: 'Handed back to the assistant',
@@ -230,7 +237,7 @@ export async function attend(
   const member = { id: actor.userId, name: actor.name }
   const { isHere, isTyping } = given
   const presence = { type: 'presence', ticketId: id, member, isHere, isTyping } as const
-  await live.whisper({ ...address, desk: true, conversationId: null, event: presence })
+  await live.publishEphemeral({ ...address, desk: true, conversationId: null, event: presence })
   const typing = {
     type: 'typing',
     conversationId: row.conversationId,
@@ -238,5 +245,5 @@ export async function attend(
     name: actor.name,
     isTyping,
   } as const
-  await live.whisper({ ...address, desk: false, conversationId: row.conversationId, event: typing })
+  await live.publishEphemeral({ ...address, desk: false, conversationId: row.conversationId, event: typing })
 }

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, listOwnConversations, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
-import { attendTicket, createDemoTickets } from '#contracts/desk.ts'
+import {
+  getOwnConversation,
+  listOwnConversations,
+  sendOwnMessage,
+  startConversation,
+} from '#contracts/conversation/conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/portal.ts'
+import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/tenant/portal.ts'
+import { attendTicket, createDemoTickets } from '#contracts/ticket/desk.ts'
 import {
   changeTicket,
   getTicket,
@@ -10,7 +15,7 @@ import {
   listTickets,
   moveTicket,
   sendTicketMessage,
-} from '#contracts/ticket.ts'
+} from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { ErrorReply } from '#contracts/errors.ts'
-import { getTicket } from '#contracts/ticket.ts'
+import { getTicket } from '#contracts/ticket/ticket.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { allRoutes } from '#server/domains.ts'
 import { makeMember } from '#server/identity/fixture.ts'

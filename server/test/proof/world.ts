@@ -1,19 +1,24 @@
-import { createAgent } from '#contracts/agent.ts'
-import { createAgentAction } from '#contracts/agent-action.ts'
-import { getOwnConversation, requestPerson, sendOwnMessage, startConversation } from '#contracts/conversation.ts'
-import { attendTicket } from '#contracts/desk.ts'
-import { type FileView, uploadFile, uploadGuestFile } from '#contracts/file.ts'
-import { getSession, signIn } from '#contracts/identity.ts'
+import { createAgentAction } from '#contracts/agent/action.ts'
+import { createAgent } from '#contracts/agent/agent.ts'
+import {
+  getOwnConversation,
+  requestPerson,
+  sendOwnMessage,
+  startConversation,
+} from '#contracts/conversation/conversation.ts'
+import { type FileView, uploadFile, uploadGuestFile } from '#contracts/conversation/file.ts'
+import { getSession, signIn } from '#contracts/identity/identity.ts'
 import type { AgentId, ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
-import { createSampleFaqs } from '#contracts/knowledge-admin.ts'
-import { listDocuments } from '#contracts/knowledge-document.ts'
-import { type ImportView, uploadImport } from '#contracts/knowledge-import.ts'
-import { saveProfile } from '#contracts/knowledge-profile.ts'
-import { submitTicket, voteArticle } from '#contracts/portal.ts'
-import { createTicket, sendTicketMessage } from '#contracts/ticket.ts'
+import { listDocuments } from '#contracts/knowledge/document.ts'
+import { createSampleFaqs } from '#contracts/knowledge/faq.ts'
+import { type ImportView, uploadImport } from '#contracts/knowledge/import.ts'
+import { saveProfile } from '#contracts/knowledge/profile.ts'
+import { submitTicket, voteArticle } from '#contracts/tenant/portal.ts'
+import { attendTicket } from '#contracts/ticket/desk.ts'
+import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/fixture.ts'
-import { say } from '#server/conversation/service.ts'
+import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { noteUse } from '#server/knowledge/service.ts'
@@ -118,7 +123,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   const knowledgeImport = await importOf(admin)
   const quality = await makeTestQuestion(tenant)
   const answer = await tenant.tx((t) =>
-    say(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
+    appendMessage(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
   )
   await tenant.tx((t) => noteUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
   return {

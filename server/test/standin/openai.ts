@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import { type Asked, bearerOf, frame, list, record, string, textOf, type Wire } from './wire.ts'
 
 /** OpenAI's chat format, and everybody who speaks it: DeepSeek, Mistral, Groq, Perplexity, Hugging Face, own servers. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
-import { ProviderId } from '#contracts/provider.ts'
+import { ProviderId } from '#contracts/provider/provider.ts'
 import { anthropic } from './anthropic.ts'
 import { type Behaviour, type Behaviours, NAMED, type Named, planOf, type Step } from './behaviour.ts'
 import { cohere } from './cohere.ts'

@@ -5,14 +5,14 @@ import {
   getOwnConversation as readThread,
   sendOwnMessage,
   startConversation,
-} from '#contracts/conversation.ts'
+} from '#contracts/conversation/conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { LiveEvent } from '#contracts/events.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { BusinessProfile } from '#contracts/knowledge-profile.ts'
-import { submitTicket } from '#contracts/portal.ts'
-import type { ProviderId } from '#contracts/provider.ts'
-import type { Origin } from '#server/assistant/engine.ts'
+import { BusinessProfile } from '#contracts/knowledge/profile.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
+import type { Origin } from '#server/assistant/types.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { getTicketCounters as GetTicketCounters } from '#contracts/ticket.ts'
+import type { getTicketCounters as GetTicketCounters } from '#contracts/ticket/ticket.ts'
 import { call, remote } from '#web/lib/call.ts'
 import { useDeskEvents } from './live.ts'
 

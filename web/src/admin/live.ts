@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { LiveEvent } from '#contracts/events.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import { type LiveState, type LiveStream, openLive, useLiveState } from '#web/lib/live.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 

@@ -8,8 +8,8 @@ import { PageMenu, WindowCount } from '#web/ui/pagemenu.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { Banner } from './banner.tsx'
 import { useUnread } from './counters.ts'
-import { SectionFence } from './fence.tsx'
 import { useSection } from './search.ts'
+import { SectionErrorBoundary } from './section-error-boundary.tsx'
 import { sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Shortcuts } from './shortcuts.tsx'
@@ -72,11 +72,11 @@ export function Shell() {
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
             <WindowCount value={unread}>
-              <SectionFence key={section}>
+              <SectionErrorBoundary key={section}>
                 <Suspense fallback={<LoadingRows label={m.common_loading()} />}>
                   <Content />
                 </Suspense>
-              </SectionFence>
+              </SectionErrorBoundary>
             </WindowCount>
           </PageMenu>
         </div>

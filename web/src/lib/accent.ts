@@ -1,4 +1,4 @@
-import { accentTokens, isHexColor } from '#contracts/accent.ts'
+import { accentTokens, isHexColor } from '#contracts/tenant/accent.ts'
 
 /** Puts a chosen colour on the page (or on one element). An unreadable value or null leaves the brand's teal. */
 export function applyAccent(hex: string | null | undefined, element: HTMLElement = document.documentElement): void {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { getTicketCounters, listTickets, takeTicket } from '#contracts/ticket.ts'
+import type { getTicketCounters, listTickets, takeTicket } from '#contracts/ticket/ticket.ts'
 import { addressOf, CallError, call, newId, remote, setBearerToken } from './call.ts'
 
 const counters = remote<typeof getTicketCounters>('GET', '/api/tickets/counters')

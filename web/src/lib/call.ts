@@ -12,7 +12,7 @@ type Declared<E> = E extends Endpoint<infer M, infer P> ? { method: M; path: P }
 /**
  * Names an endpoint for `call`. Method and path are literal types of the contract: a wrong one does not compile.
  *
- *     import type { takeTicket as TakeTicket } from '#contracts/ticket.ts'
+ *     import type { takeTicket as TakeTicket } from '#contracts/ticket/ticket.ts'
  *     const takeTicket = remote<typeof TakeTicket>('POST', '/api/tickets/:ticketId/take')
  *     await call(takeTicket, { params: { ticketId }, body: { version } })
  */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LiveEvent } from '#contracts/events.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import { authorHeaders, hasBearerToken } from './call.ts'
 import { createSseReader } from './sse.ts'
 import { shareBetweenTabs } from './tabs.ts'

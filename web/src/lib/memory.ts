@@ -1,4 +1,4 @@
-import type { IssueTopic, MemoryView } from '#contracts/memory.ts'
+import type { IssueTopic, MemoryView } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
 
 /** What is remembered, in words; the visitor and the team read the same. */

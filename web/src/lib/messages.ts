@@ -1,4 +1,4 @@
-import type { ConversationView, MessageView } from '#contracts/conversation.ts'
+import type { ConversationView, MessageView } from '#contracts/conversation/conversation.ts'
 
 /** The messages of a thread, kept in order by live events that may come twice, late or out of order. All pure. */
 

@@ -1,7 +1,7 @@
-import type * as Conversation from '#contracts/conversation.ts'
-import type * as File from '#contracts/file.ts'
-import type * as Memory from '#contracts/memory.ts'
-import type * as Portal from '#contracts/portal.ts'
+import type * as Conversation from '#contracts/conversation/conversation.ts'
+import type * as File from '#contracts/conversation/file.ts'
+import type * as Memory from '#contracts/memory/memory.ts'
+import type * as Portal from '#contracts/tenant/portal.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** Every call of the customer side, typed by the contracts. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { ToastRegion } from '#web/kit/toast.tsx'
 import { applyAccent } from '#web/lib/accent.ts'

@@ -1,4 +1,4 @@
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { getPortal } from './api.ts'
 

@@ -1,4 +1,4 @@
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 
 /** The business's logo, or its first letter on its colour. Decorative: the name stands beside it. */
 export function Logo({ portal }: { portal: PortalView }) {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import { preloadMarkdown } from '#web/kit/markdown/text.tsx'
 import { BrandLine } from './brand.tsx'
 import { ChatWindow } from './chat/lazy.tsx'

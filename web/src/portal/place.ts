@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ChatContext } from '#contracts/conversation.ts'
+import type { ChatContext } from '#contracts/conversation/conversation.ts'
 
 export type Tab = 'get-help' | 'submit-ticket' | 'help-center'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import { preloadMarkdown } from '#web/kit/markdown/text.tsx'
 import { ChatWindow, preloadChatWindow } from './chat/lazy.tsx'
 import { Home } from './home/home.tsx'

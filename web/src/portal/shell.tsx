@@ -9,7 +9,7 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { Menu } from '#web/kit/menu.tsx'

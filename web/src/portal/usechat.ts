@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ChatContext } from '#contracts/conversation.ts'
+import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { type Chat, createChat } from './chat/chat.ts'
 import type { ChatGoal } from './chat/opening.ts'

@@ -17,7 +17,7 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { shades } from '#contracts/accent.ts'
+import { shades } from '#contracts/tenant/accent.ts'
 import styles from './theme.module.css'
 
 const slate: MantineColorsTuple = [

@@ -1,5 +1,5 @@
-import type { Source } from '#contracts/conversation.ts'
-import type { GateDecision } from '#server/assistant/engine.ts'
+import type { Source } from '#contracts/conversation/conversation.ts'
+import type { GateDecision } from '#server/assistant/types.ts'
 import type { Evidence } from './evidence.ts'
 import type { Gate } from './gate.ts'
 import type { Mask } from './masking.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '#contracts/conversation.ts'
+import type { Source } from '#contracts/conversation/conversation.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { type Days, daysOf } from './calendar.ts'
 import { type Links, linksOf } from './links.ts'

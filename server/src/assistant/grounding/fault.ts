@@ -1,4 +1,4 @@
-import type { GateDecision } from '#server/assistant/engine.ts'
+import type { GateDecision } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { detectLanguage } from '#server/platform/text/language.ts'
 import { type Days, daysOf, isWithin, namesDays } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { GateDecision } from '#server/assistant/engine.ts'
+import type { GateDecision } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { type Evidence, type Read, read } from './evidence.ts'
 import { supportFault } from './fault.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { DocumentId, TenantId } from '#contracts/ids.ts'
-import type { DocumentFailure } from '#contracts/knowledge-document.ts'
+import type { DocumentFailure } from '#contracts/knowledge/document.ts'
 import { knowledgeChanged } from '#server/knowledge/events.ts'
 import type { ReadDocument } from '#server/knowledge/reading/document.ts'
 import { readInThread } from '#server/knowledge/reading/thread.ts'
 import { Unreadable } from '#server/knowledge/reading/unreadable.ts'
-import { forEachFound } from '#server/platform/jobs/chores.ts'
-import { type Chore, job } from '#server/platform/jobs/job.ts'
+import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
+import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { readSource } from './origin.ts'
 import { findDocument, type ListedDocument, replacePassages, updateDocument } from './queries.ts'
@@ -64,7 +64,7 @@ const keep = (tenant: Tenant, document: ListedDocument, read: ReadDocument): Pro
     // Deleted meanwhile: nothing is left to be kept.
     if (!(await updateDocument(t, document.id, { ...done, status: 'active' }, 'processing'))) return
     await replacePassages(t, document.id, read.passages)
-    await t.tell(knowledgeChanged, {})
+    await t.emit(knowledgeChanged, {})
   })
 
 const fail = (tenant: Tenant, id: DocumentId, failure: DocumentFailure): Promise<void> =>
@@ -87,7 +87,7 @@ const LOST_AFTER_MS = 15 * 60_000
 const BATCH = 200
 
 /** Asks again for readings that were never asked for (documents from before) or got lost. */
-export const readUnread: Chore = {
+export const readUnread: RecurringJob = {
   name: 'knowledge.readUnread',
   everySeconds: 60,
   run: async (platform) => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { MAX_FILE_BYTES } from '#contracts/file.ts'
-import type { DocumentFailure } from '#contracts/knowledge-document.ts'
+import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
+import type { DocumentFailure } from '#contracts/knowledge/document.ts'
 import type { Given } from '#server/knowledge/reading/document.ts'
 import { Unreadable } from '#server/knowledge/reading/unreadable.ts'
 import { OutgoingError, type OutgoingReason } from '#server/platform/http/error.ts'

@@ -1,4 +1,4 @@
-import type { DocumentView, PassageView } from '#contracts/knowledge-document.ts'
+import type { DocumentView, PassageView } from '#contracts/knowledge/document.ts'
 import { canEditKnowledge } from '#server/knowledge/policy.ts'
 import type { PassageRow } from '#server/knowledge/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DocumentId } from '#contracts/ids.ts'
-import type { DocumentStatus } from '#contracts/knowledge-document.ts'
+import type { DocumentStatus } from '#contracts/knowledge/document.ts'
 import type { Passage } from '#server/knowledge/passages.ts'
 import {
   type DocumentRow,

@@ -1,4 +1,4 @@
-import * as contract from '#contracts/knowledge-document.ts'
+import * as contract from '#contracts/knowledge/document.ts'
 import { canEditKnowledge } from '#server/knowledge/policy.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { presentDocument, presentPassage } from './present.ts'

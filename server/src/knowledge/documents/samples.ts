@@ -1,4 +1,4 @@
-import type { DocumentCategory, DocumentType } from '#contracts/knowledge-document.ts'
+import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
 
 type Sample = { name: string; type: DocumentType; category: DocumentCategory; content: string }
 

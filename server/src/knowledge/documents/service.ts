@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { DocumentId } from '#contracts/ids.ts'
-import type { DocumentCategory, DocumentType } from '#contracts/knowledge-document.ts'
-import { SHOWN_PASSAGES } from '#contracts/knowledge-document.ts'
+import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
+import { SHOWN_PASSAGES } from '#contracts/knowledge/document.ts'
 import { knowledgeChanged } from '#server/knowledge/events.ts'
 import { passagesOf } from '#server/knowledge/passages.ts'
 import { assertCanEdit } from '#server/knowledge/policy.ts'
@@ -199,7 +199,7 @@ export const changeDocument = (
     assertCanEdit(actor)
     const { name = row.name, type = row.type, category = row.category } = change
     await updateDocument(t, id, { name, type, category, isDemo: false })
-    await t.tell(knowledgeChanged, {})
+    await t.emit(knowledgeChanged, {})
     return getRow(t, id)
   })
 
@@ -225,7 +225,7 @@ export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pr
     if (!removed) throw notFound('document')
     if (removed.storageKey) await t.enqueue(removeStoredFile, { storageKey: removed.storageKey })
     await recordActivity(t, actor, { action: `Document deleted: ${removed.name}`, type: 'document_deleted' })
-    await t.tell(knowledgeChanged, {})
+    await t.emit(knowledgeChanged, {})
   })
 
 /** Removes the samples; gives how many there were. */

@@ -9,7 +9,7 @@ import {
   type FaqView,
   getFaq,
   listFaqs,
-} from '#contracts/knowledge-admin.ts'
+} from '#contracts/knowledge/faq.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
 import { noteRating, noteUse } from '#server/knowledge/use.ts'

@@ -1,4 +1,4 @@
-import type { FaqView } from '#contracts/knowledge-admin.ts'
+import type { FaqView } from '#contracts/knowledge/faq.ts'
 import type { UsedFaq } from './queries.ts'
 
 /** Share in percent, rounded; null of nothing. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { FaqId, ImportId } from '#contracts/ids.ts'
-import type { FaqCategory, FaqPriority } from '#contracts/knowledge-admin.ts'
+import type { FaqCategory, FaqPriority } from '#contracts/knowledge/faq.ts'
 import { type FaqRow, faq, knowledgeStart, knowledgeUse } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 

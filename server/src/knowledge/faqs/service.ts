@@ -1,14 +1,6 @@
 import type { z } from 'zod'
 import { FaqId } from '#contracts/ids.ts'
-import type {
-  changeFaq,
-  createFaq,
-  FaqDetail,
-  FaqPage,
-  FaqView,
-  FaqWords,
-  listFaqs,
-} from '#contracts/knowledge-admin.ts'
+import type { changeFaq, createFaq, FaqDetail, FaqPage, FaqView, FaqWords, listFaqs } from '#contracts/knowledge/faq.ts'
 import { knowledgeChanged } from '#server/knowledge/events.ts'
 import { assertCanEdit, canEditKnowledge } from '#server/knowledge/policy.ts'
 import type { FaqRow } from '#server/knowledge/schema.ts'
@@ -16,7 +8,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { oneAtATime, recordActivity } from '#server/tenant/service.ts'
+import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { presentFaq } from './present.ts'
 import {
   countFaqs,
@@ -98,7 +90,7 @@ export async function writeFaq(t: Tx, actor: Member, given: z.output<typeof crea
   const row = await insertNewFaq(t, { ...given, ...writtenBy(actor), createdAt: t.now, updatedAt: t.now })
   if (!row) return sameAgain(t, given.id, given)
   await recordActivity(t, actor, { action: `FAQ added: ${shortened(row.question)}`, type: 'knowledge' })
-  await publishFaqs(t, row.id)
+  await emitFaqsChanged(t, row.id)
   return presentFaq({ row, views: 0, helpful: 0, rated: 0 })
 }
 
@@ -129,7 +121,7 @@ export const change = (
       throw conflict(message, { current: presentFaq(now) })
     }
     await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
-    await publishFaqs(t, id)
+    await emitFaqsChanged(t, id)
     return presentFaq(now)
   })
 
@@ -146,7 +138,7 @@ export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: r
   const row = await updateFaq(t, id, known.row.version, { phrasings: all })
   if (!row) throw conflict('Somebody else changed this question meanwhile. Try again.')
   await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
-  await publishFaqs(t, id)
+  await emitFaqsChanged(t, id)
   return presentFaq({ ...known, row })
 }
 
@@ -164,7 +156,7 @@ export const remove = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ dele
     assertCanEdit(actor)
     const row = (await removeFaq(t, id)) ?? known.row
     await recordActivity(t, actor, { action: `FAQ deleted: ${shortened(row.question)}`, type: 'knowledge' })
-    await publishFaqs(t, id)
+    await emitFaqsChanged(t, id)
     return { deleted: true }
   })
 
@@ -174,14 +166,14 @@ type Sample = Pick<z.output<typeof FaqWords>, 'question' | 'answer' | 'phrasings
 export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sample[]): Promise<number> =>
   tenant.tx(async (t) => {
     assertCanEdit(actor)
-    await oneAtATime(t)
+    await lockTenant(t)
     if ((await hadFaqSamples(t)) || (await countFaqs(t, EVERYTHING)) > 0) return 0
     for (const one of given) {
       const id = FaqId.parse(crypto.randomUUID())
       await insertNewFaq(t, { id, ...one, isDemo: true, createdAt: t.now, updatedAt: t.now })
     }
     await markFaqSamples(t)
-    await publishFaqs(t, null)
+    await emitFaqsChanged(t, null)
     return given.length
   })
 
@@ -192,13 +184,13 @@ export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number>
     const removed = await removeSampleRows(t)
     if (removed === 0) return 0
     await recordActivity(t, actor, { action: 'Sample FAQs removed', type: 'knowledge' })
-    await publishFaqs(t, null)
+    await emitFaqsChanged(t, null)
     return removed
   })
 
 /** Tells the domains above and the open desks that FAQs are other ones now. */
-export async function publishFaqs(t: Tx, id: string | null): Promise<void> {
-  await t.tell(knowledgeChanged, {})
+export async function emitFaqsChanged(t: Tx, id: string | null): Promise<void> {
+  await t.emit(knowledgeChanged, {})
   t.publish({ desk: true, conversationId: null, seq: null, event: { type: 'knowledge.changed', part: 'faqs', id } })
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CsvError, Options } from 'csv-parse'
-import { FaqCategory, FaqPriority, KnowledgeLanguage } from '#contracts/knowledge-admin.ts'
-import type { ImportFault, ImportRow } from '#contracts/knowledge-import.ts'
+import { FaqCategory, FaqPriority, KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
+import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
 import { decodeText } from '#server/knowledge/reading/plain.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 

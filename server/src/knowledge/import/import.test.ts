@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportId } from '#contracts/ids.ts'
-import { exportFaqs, listFaqs } from '#contracts/knowledge-admin.ts'
+import { exportFaqs, listFaqs } from '#contracts/knowledge/faq.ts'
 import {
   getImport,
   type ImportView,
@@ -11,7 +11,7 @@ import {
   startImport,
   undoImport,
   uploadImport,
-} from '#contracts/knowledge-import.ts'
+} from '#contracts/knowledge/import.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FaqId, ImportId, TenantId } from '#contracts/ids.ts'
-import type { ImportRow } from '#contracts/knowledge-import.ts'
-import { publishFaqs } from '#server/knowledge/faqs/service.ts'
+import type { ImportRow } from '#contracts/knowledge/import.ts'
+import { emitFaqsChanged } from '#server/knowledge/faqs/service.ts'
 import { readInThread } from '#server/knowledge/reading/thread.ts'
 import { Unreadable } from '#server/knowledge/reading/unreadable.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -136,7 +136,7 @@ const takeStep = (tenant: Tenant, id: ImportId): Promise<boolean> =>
     if (rows.length === 0) await finishImport(t, id)
     else await advanceImport(t, id, await writeRows(t, head, rows))
     publishImport(t, id)
-    if (rows.length === 0) await publishFaqs(t, null)
+    if (rows.length === 0) await emitFaqsChanged(t, null)
     return rows.length > 0
   })
 

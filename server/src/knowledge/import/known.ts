@@ -1,4 +1,4 @@
-import type { ImportRow } from '#contracts/knowledge-import.ts'
+import type { ImportRow } from '#contracts/knowledge/import.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { keyOf } from './csv.ts'
 import { findKnown } from './queries.ts'

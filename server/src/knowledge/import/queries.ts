@@ -1,5 +1,5 @@
 import type { ImportId } from '#contracts/ids.ts'
-import type { ImportRow } from '#contracts/knowledge-import.ts'
+import type { ImportRow } from '#contracts/knowledge/import.ts'
 import { faq, type ImportRecord, knowledgeImport } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 

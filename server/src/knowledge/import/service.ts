@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ImportId } from '#contracts/ids.ts'
-import type { ImportView, importPage, startImport } from '#contracts/knowledge-import.ts'
+import type { ImportView, importPage, startImport } from '#contracts/knowledge/import.ts'
 import { removeImported } from '#server/knowledge/faqs/queries.ts'
-import { publishFaqs } from '#server/knowledge/faqs/service.ts'
+import { emitFaqsChanged } from '#server/knowledge/faqs/service.ts'
 import { assertCanEdit } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -147,6 +147,6 @@ export const undo = (tenant: Tenant, actor: Member, id: ImportId): Promise<{ del
     await deleteImport(t, id)
     if (deleted === 0) return { deleted }
     await recordActivity(t, actor, { action: `Import taken back: ${head.name.slice(0, 120)}`, type: 'knowledge' })
-    await publishFaqs(t, null)
+    await emitFaqsChanged(t, null)
     return { deleted }
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BusinessProfile, getProfile, type ProfileStep, saveProfile } from '#contracts/knowledge-profile.ts'
+import { BusinessProfile, getProfile, type ProfileStep, saveProfile } from '#contracts/knowledge/profile.ts'
 import { readProfile } from '#server/knowledge/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 

@@ -7,7 +7,7 @@ import { member } from '#server/tenant/schema.ts'
 export type SavedProfile = { row: ProfileRow; updatedByName: string | null }
 
 export async function findProfile(t: Tx): Promise<SavedProfile | null> {
-  const rows = await t.often
+  const rows = await t.prepared
     .select({ row: businessProfile, updatedByName: member.name })
     .from(businessProfile)
     .leftJoin(member, and(eq(member.tenantId, businessProfile.tenantId), eq(member.userId, businessProfile.updatedBy)))

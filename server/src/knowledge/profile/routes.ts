@@ -1,4 +1,4 @@
-import { getProfile, saveProfile } from '#contracts/knowledge-profile.ts'
+import { getProfile, saveProfile } from '#contracts/knowledge/profile.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as service from './service.ts'
 

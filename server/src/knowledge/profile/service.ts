@@ -1,4 +1,4 @@
-import { BusinessProfile, type ProfileStep, type ProfileView } from '#contracts/knowledge-profile.ts'
+import { BusinessProfile, type ProfileStep, type ProfileView } from '#contracts/knowledge/profile.ts'
 import { assertCanEdit, canEditKnowledge } from '#server/knowledge/policy.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'

@@ -1,4 +1,4 @@
-import type { DocumentFailure } from '#contracts/knowledge-document.ts'
+import type { DocumentFailure } from '#contracts/knowledge/document.ts'
 
 /** A document that cannot be read, for a reason its owner can do something about. */
 export class Unreadable extends Error {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { DocumentFailure } from '#contracts/knowledge-document.ts'
+import type { DocumentFailure } from '#contracts/knowledge/document.ts'
 import type { Given, ReadDocument } from './document.ts'
 import { readBytes } from './read.ts'
 import { Unreadable } from './unreadable.ts'

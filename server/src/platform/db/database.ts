@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, QueryResultRow } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Reaction } from '#server/platform/event.ts'
+import type { EventHandler } from '#server/platform/event.ts'
 import { asAppError } from './fault.ts'
 import { prepared } from './prepared.ts'
 import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
@@ -14,11 +14,11 @@ export type Database = {
   orm: NodePgDatabase
   pool: Pool
   /** Registers what the domains do when others tell them something. Called once by main. */
-  react(reactions: readonly Reaction[]): void
+  react(reactions: readonly EventHandler[]): void
 }
 
 export function createDatabase(parts: { pool: Pool; clock: Clock; enqueue: Enqueue }): Database {
-  const byEvent = new Map<string, Reaction[]>()
+  const byEvent = new Map<string, EventHandler[]>()
   return {
     withTenant: createWithTenant({ ...parts, reactionsTo: (event) => byEvent.get(event) ?? [] }),
     query: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') => {

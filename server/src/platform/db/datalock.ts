@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { birthOf, isAlive } from './process-facts.ts'
+import { birthOf, isAlive } from './process-info.ts'
 
 /** Held while one Segue server works on a data folder; `release` gives the folder free and may be called twice. */
 export type DataLock = { release(): Promise<void> }

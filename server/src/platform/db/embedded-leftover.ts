@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAlive, placeOf, processesIn, waitForEnd } from './process-facts.ts'
+import { isAlive, processesIn, processInfo, waitForEnd } from './process-info.ts'
 
 /**
  * Ends whatever a killed run left on this cluster, so that a new server may start: a whole PostgreSQL (politely first: open
@@ -42,7 +42,7 @@ async function endProcess(pid: number, signals: NodeJS.Signals[]): Promise<void>
 /** A process of PostgreSQL works in its data folder; where that cannot be read, its command line names the folder. */
 function isServing(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
-  const { folder, command } = placeOf(pid)
+  const { folder, command } = processInfo(pid)
   if (!command?.includes('postgres')) return false
   return folder === null ? command.includes(cluster) : folder === cluster
 }

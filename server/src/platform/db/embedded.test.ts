@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { acquireDataLock } from './datalock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { isAlive, waitForEnd } from './process-facts.ts'
+import { isAlive, waitForEnd } from './process-info.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { DomainEvent, Reaction } from '#server/platform/event.ts'
+import type { DomainEvent, EventHandler } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
 import { type Envelope, encodeEnvelope, LIVE_CHANNEL } from '#server/platform/live/envelope.ts'
 import { asAppError } from './fault.ts'
@@ -17,12 +17,12 @@ export type Tx = {
   readonly tenantId: TenantId
   readonly db: NodePgDatabase
   /** The same builder for what is sent with most requests and comes in few wordings: planned once a connection (prepared.ts). */
-  readonly often: NodePgDatabase
+  readonly prepared: NodePgDatabase
   readonly now: Date
   /** Statement by text, for what the builder cannot say; the fence holds here too. `often`: planned once a connection (prepared.ts). */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
   /** Tells the domains above; their reactions run in this transaction. */
-  tell<P>(event: DomainEvent<P>, payload: P): Promise<void>
+  emit<P>(event: DomainEvent<P>, payload: P): Promise<void>
   /** Queues a job that exists from the commit on. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Sends a live event to the open screens at the commit. */
@@ -49,7 +49,7 @@ type Parts = {
   pool: Pool
   clock: Clock
   enqueue: Enqueue
-  reactionsTo: (event: string) => readonly Reaction[]
+  reactionsTo: (event: string) => readonly EventHandler[]
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -123,14 +123,14 @@ function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: En
       builder ??= drizzle({ client })
       return builder
     },
-    get often() {
+    get prepared() {
       oftenBuilder ??= drizzle({ client: preparing(client) })
       return oftenBuilder
     },
     now: parts.clock.now(),
     sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') =>
       (await client.query<Row>(how ? prepared(text, values) : { text, values })).rows,
-    tell: async (event, payload) => {
+    emit: async (event, payload) => {
       for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, payload)
     },
     enqueue: async (job, payload, options) => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { MAX_FILE_BYTES } from '#contracts/file.ts'
+import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import type { FileStore, PutOptions, StoredFile } from './store.ts'

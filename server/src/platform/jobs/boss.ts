@@ -62,7 +62,7 @@ export function createJobs(url: string, log: Log): Jobs {
       const data = job.payload.parse(payload) as object
       const isAtOnce = job.isUrgent && !options?.startAfter
       const ended = isAtOnce
-        ? workers.get(job.name)?.takeOn({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
+        ? workers.get(job.name)?.reserveSlot({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
         : undefined
       const sent = boss.send(job.name, data, {
         id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { forEachFound } from './chores.ts'
+import { forEachFound } from './recurring-jobs.ts'
 
 let h: Harness
 beforeAll(async () => {

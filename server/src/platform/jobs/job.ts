@@ -44,7 +44,7 @@ export const job = <P>(given: Given<P>): Job<P> => ({
 })
 
 /** Work that comes round by itself (every so many seconds, on one process at a time). */
-export type Chore = {
+export type RecurringJob = {
   readonly name: string
   readonly everySeconds: number
   run(platform: Platform): Promise<void>

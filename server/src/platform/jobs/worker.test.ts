@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Platform } from '#server/platform/platform.ts'
-import { freeHand } from './hands.ts'
 import { type Job, job } from './job.ts'
 import { type Queue, startWorker, type Worker } from './worker.ts'
+import { yieldSlot } from './worker-slots.ts'
 
 /** A queue in memory that counts how often it is looked into. */
 function queueOf(waiting: unknown[]) {
@@ -67,7 +67,7 @@ describe('a worker', () => {
     const run = async () => {
       begun += 1
       await wait(1)
-      freeHand()
+      yieldSlot()
       await wait(5000, undefined, { ref: false })
     }
     const worker = startWorker(queue, platform, numbered({ concurrency: 2, waiting: 3, run }))
@@ -93,18 +93,18 @@ describe('a worker', () => {
     const { queue, told } = queueOf([])
     const worker = startWorker(queue, platform, numbered({ concurrency: 1, run: () => wait(20) }))
     const one = (data: number) => ({ id: String(data), data, retryCount: 0, retryLimit: 2 })
-    const begin = worker.takeOn(one(1))
-    expect(worker.takeOn(one(2))).toBeUndefined()
+    const begin = worker.reserveSlot(one(1))
+    expect(worker.reserveSlot(one(2))).toBeUndefined()
     begin?.(true)
-    expect(worker.takeOn(one(2))).toBeUndefined()
+    expect(worker.reserveSlot(one(2))).toBeUndefined()
     await during(worker, async () => {
       await expect.poll(() => told.done, { timeout: 1500 }).toEqual([1])
       // One that came to nothing leaves its hand to the next.
-      worker.takeOn(one(2))?.(false)
-      worker.takeOn(one(4))?.(true)
+      worker.reserveSlot(one(2))?.(false)
+      worker.reserveSlot(one(4))?.(true)
       await expect.poll(() => told.done, { timeout: 1500 }).toEqual([1, 4])
     })
-    expect(worker.takeOn(one(3))).toBeUndefined()
+    expect(worker.reserveSlot(one(3))).toBeUndefined()
   })
 
   it('gives back what it could not end before it stops', async () => {

@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Platform } from '#server/platform/platform.ts'
-import { withHand } from './hands.ts'
 import type { Job } from './job.ts'
+import { withWorkerSlot } from './worker-slots.ts'
 
 /** Without a call it is looked this often: for tries that are due again, and for calls that were lost. */
 const LOOK_EVERY_MS = 2000
@@ -19,7 +19,7 @@ export type Worker = {
   /** Says that there may be a job now. */
   call(): void
   /** Sets a free hand aside for a job that is being queued, if there is one. What it gives must be told how that ended. */
-  takeOn(one: Taken): ((isQueued: boolean) => void) | undefined
+  reserveSlot(one: Taken): ((isQueued: boolean) => void) | undefined
   /** Takes no more, and waits for what runs, at the latest for the given time; what was cut is tried again later. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -62,7 +62,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       waiting.add(one)
       if (isCalled) look()
     }
-    const run = withHand({ letGo }, () => settle(queue, platform, job, one)).finally(() => {
+    const run = withWorkerSlot({ releaseSlot: letGo }, () => runAndReport(queue, platform, job, one)).finally(() => {
       isOver = true
       running.delete(one)
       waiting.delete(one)
@@ -78,7 +78,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
   call()
   return {
     call,
-    takeOn: (one) => {
+    reserveSlot: (one) => {
       if (isStopped || free() <= 0) return undefined
       promised += 1
       return (isQueued) => {
@@ -98,7 +98,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
 }
 
 /** Runs one job and tells the queue how it ended. Never throws: what cannot be told runs out by its time and is tried again. */
-async function settle(queue: Queue, platform: Platform, job: Job<unknown>, one: Taken): Promise<void> {
+async function runAndReport(queue: Queue, platform: Platform, job: Job<unknown>, one: Taken): Promise<void> {
   try {
     const fault = await runOne(platform, job, one)
     // The queue keeps what it is told: the error's name only, never values.

@@ -1,5 +1,5 @@
-import { LiveEvent } from '#contracts/events.ts'
 import type { ConversationId, TenantId } from '#contracts/ids.ts'
+import { LiveEvent } from '#contracts/live-event.ts'
 
 export const LIVE_CHANNEL = 'segue_live'
 

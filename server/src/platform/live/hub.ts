@@ -1,9 +1,9 @@
 import { Client, type Pool } from 'pg'
-import type { LiveEvent } from '#contracts/events.ts'
 import type { ConversationId, TenantId } from '#contracts/ids.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createReplayBuffer } from './desk-replay-buffer.ts'
 import { decodePacket, type Envelope, encodeEnvelope, LIVE_CHANNEL, type Packet, type Revocation } from './envelope.ts'
-import { createMemory } from './memory.ts'
 
 /** One open screen. `deliver` gets what is addressed to it, in commit order. */
 export type Listener = {
@@ -17,7 +17,7 @@ export type Listener = {
 
 export type Live = {
   /** Delivers without a row behind it: typing, presence, growing answers. Lost if nobody listens. */
-  whisper(envelope: Envelope): Promise<void>
+  publishEphemeral(envelope: Envelope): Promise<void>
   /** Ends every stream of a principal, on every node, within a moment. */
   revoke(principal: Revocation['revoke']): Promise<void>
   listen(listener: Listener): () => void
@@ -38,7 +38,7 @@ export type HubParts = { pool: Pool; url: string; log: Log; readReference: () =>
 
 export function createHub(parts: HubParts): Live {
   const listeners = new Map<string, Set<Listener>>()
-  const memory = createMemory()
+  const memory = createReplayBuffer()
   const reach = (packet: Envelope): void => {
     const keys = [packet.desk ? `desk:${packet.tenantId}` : null, packet.conversationId]
     const deskId = packet.desk ? memory.keep(packet.tenantId, packet.event) : null
@@ -80,7 +80,7 @@ export function createHub(parts: HubParts): Live {
   const send = (text: string) =>
     parts.pool.query('SELECT pg_notify($1, $2)', [LIVE_CHANNEL, text]).then(() => undefined)
   return {
-    whisper: (envelope) => send(encodeEnvelope(envelope)),
+    publishEphemeral: (envelope) => send(encodeEnvelope(envelope)),
     revoke: (principal) => send(JSON.stringify({ revoke: principal })),
     listen: (listener) => subscribe(listeners, listener),
     catchUpDesk: (tenantId, afterId, deliver) => {

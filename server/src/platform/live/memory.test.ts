@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { TenantId } from '#contracts/ids.ts'
-import { createMemory } from './memory.ts'
+import { createReplayBuffer } from './desk-replay-buffer.ts'
 
 const [a, b, c] = ['a', 'b', 'c'] as unknown as [TenantId, TenantId, TenantId]
 const event = { type: 'resync' } as const
 
 describe('what a node remembers of a desk', () => {
-  const replayed = (memory: ReturnType<typeof createMemory>, tenant: TenantId, afterId: string) => {
+  const replayed = (memory: ReturnType<typeof createReplayBuffer>, tenant: TenantId, afterId: string) => {
     const ids: string[] = []
     return memory.replay(tenant, afterId, (_, id) => ids.push(id)) ? ids : 'unknown'
   }
 
   it('is given again from every place up to the border of what it holds, and not from beyond', () => {
-    const memory = createMemory({ perTenant: 3, inAll: 100 })
+    const memory = createReplayBuffer({ perTenant: 3, inAll: 100 })
     const start = memory.place()
     const ids = [1, 2, 3, 4, 5].map(() => memory.keep(a, event))
     expect(replayed(memory, a, start)).toBe('unknown')
@@ -27,7 +27,7 @@ describe('what a node remembers of a desk', () => {
   })
 
   it('holds from the start for who was there before the first event', () => {
-    const memory = createMemory()
+    const memory = createReplayBuffer()
     const start = memory.place()
     expect(replayed(memory, a, start)).toEqual([])
     const id = memory.keep(a, event)
@@ -35,7 +35,7 @@ describe('what a node remembers of a desk', () => {
   })
 
   it('is never taken for whole after something was missed, however much came since', () => {
-    const memory = createMemory()
+    const memory = createReplayBuffer()
     const before = memory.keep(a, event)
     const place = memory.place()
     memory.forget()
@@ -45,7 +45,7 @@ describe('what a node remembers of a desk', () => {
   })
 
   it('forgets the longest silent business first, and knows that it did', () => {
-    const memory = createMemory({ perTenant: 3, inAll: 4 })
+    const memory = createReplayBuffer({ perTenant: 3, inAll: 4 })
     const early = memory.place()
     const first = memory.keep(a, event)
     const others = [memory.keep(b, event), memory.keep(b, event)]

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { LiveEvent } from '#contracts/events.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 
 /** A comment this often keeps proxies from closing a silent stream. */
 const HEARTBEAT_MS = 15_000

@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai'
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 
 /** A request as the AI SDK's packages make it; ours goes through the house's one way out. */
 export type Fetch = typeof globalThis.fetch

@@ -1,6 +1,6 @@
 import type { LanguageModel, LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
 import type { Outgoing } from '#server/platform/http/outgoing.ts'
-import { freeHand } from '#server/platform/jobs/hands.ts'
+import { yieldSlot } from '#server/platform/jobs/worker-slots.ts'
 import type { Log } from '#server/platform/log.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { modelErrorOf } from './faults.ts'
@@ -81,7 +81,7 @@ async function* run(
     failure: null,
   }
   try {
-    freeHand()
+    yieldSlot()
     const model = await CATALOGUE[call.provider].open({ apiKey: call.apiKey, baseURL, fetch: way.fetch }, call.model)
     yield* read(await begin(model, call, wait), progress, wait)
     if (progress.failure !== null) throw progress.failure

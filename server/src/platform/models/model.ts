@@ -1,5 +1,5 @@
 import type { ModelMessage, ToolSet } from 'ai'
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 
 /** One call of one model with one key. The gateway neither repeats it nor falls back: that is the chain's. */
 export type ModelCall = {

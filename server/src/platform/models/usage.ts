@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Usage } from './model.ts'
 
 /** Who tells what a call uses before its end: that is owed even when the answer is cut. */

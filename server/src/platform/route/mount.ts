@@ -4,14 +4,19 @@ import { ErrorReply } from '#contracts/errors.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { replyFence } from './fence.ts'
 import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
-import type { Doors, Route, RouteContext } from './route.ts'
+import { replySerializer } from './reply-serializer.ts'
+import type { Authenticators, Route, RouteContext } from './route.ts'
 
 const REQUIRED = ['method', 'path', 'summary', 'tag', 'access', 'rate', 'answer', 'status', 'reply'] as const
 
 /** Puts the declared routes up. An incomplete declaration, one declared twice, or a guest route without `:slug` stops the boot. */
-export function mountRoutes(app: FastifyInstance, platform: Platform, doors: Doors, routes: readonly Route[]): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  platform: Platform,
+  doors: Authenticators,
+  routes: readonly Route[],
+): void {
   const seen = new Set<string>()
   const limiter = rateLimiter({ clock: platform.clock, factor: platform.config.rateFactor })
   for (const { endpoint, handle } of routes) {
@@ -20,12 +25,12 @@ export function mountRoutes(app: FastifyInstance, platform: Platform, doors: Doo
       method: endpoint.method as 'GET',
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      serializerCompiler: replyFence,
+      serializerCompiler: replySerializer,
       // A stream has no end that the answer to HEAD could wait for.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
       handler: async (request, reply) => {
-        const who = await knock(doors, endpoint, request).catch((error: unknown) => {
+        const who = await authenticate(doors, endpoint, request).catch((error: unknown) => {
           // Guessing at doors costs the address: otherwise made-up tokens would buy look-ups without end.
           spend(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
@@ -67,7 +72,11 @@ function spend(limiter: RateLimiter, rate: RateClass, caller: string): void {
   })
 }
 
-async function knock(doors: Doors, endpoint: Endpoint, request: Parameters<Doors['member']>[0]) {
+async function authenticate(
+  doors: Authenticators,
+  endpoint: Endpoint,
+  request: Parameters<Authenticators['member']>[0],
+) {
   if (endpoint.access === 'member') return doors.member(request)
   if (endpoint.access === 'owner') return doors.owner(request)
   if (endpoint.access === 'guest') return doors.guest(request, (request.params as { slug: string }).slug)

@@ -45,7 +45,7 @@ export const guestRoute = bind('guest')
 export const memberRoute = bind('member')
 
 /** How a request proves who sends it; given by the domains that own sessions. Each throws `unauthenticated` or `not_found`. */
-export type Doors = {
+export type Authenticators = {
   guest(request: FastifyRequest, slug: string): Promise<Who['guest']>
   member(request: FastifyRequest): Promise<Who['member']>
   owner(request: FastifyRequest): Promise<Who['owner']>

@@ -1,13 +1,4 @@
 import type {
-  activateAllAgents as ActivateAllAgents,
-  changeAgent as ChangeAgent,
-  createAgent as CreateAgent,
-  deleteAgent as DeleteAgent,
-  listAgents as ListAgents,
-  setAgentStatus as SetAgentStatus,
-  testAgent as TestAgent,
-} from '#contracts/agent.ts'
-import type {
   changeAgentAction as ChangeAgentAction,
   createAgentAction as CreateAgentAction,
   decideActionRequest as DecideActionRequest,
@@ -16,7 +7,16 @@ import type {
   listAgentActions as ListAgentActions,
   readOpenApi as ReadOpenApi,
   tryAgentAction as TryAgentAction,
-} from '#contracts/agent-action.ts'
+} from '#contracts/agent/action.ts'
+import type {
+  activateAllAgents as ActivateAllAgents,
+  changeAgent as ChangeAgent,
+  createAgent as CreateAgent,
+  deleteAgent as DeleteAgent,
+  listAgents as ListAgents,
+  setAgentStatus as SetAgentStatus,
+  testAgent as TestAgent,
+} from '#contracts/agent/agent.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of this section. */

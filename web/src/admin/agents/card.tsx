@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { AgentStatus, AgentView } from '#contracts/agent.ts'
+import type { AgentStatus, AgentView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'

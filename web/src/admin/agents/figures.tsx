@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import type { FleetFigure, FleetView } from '#contracts/agent.ts'
+import type { FleetFigure, FleetView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
 import styles from './figures.module.css'

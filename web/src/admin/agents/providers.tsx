@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import type { FleetView } from '#contracts/agent.ts'
+import type { FleetView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { providerName } from '#web/admin/api-settings/words.ts'
 import { useSection } from '#web/admin/search.ts'

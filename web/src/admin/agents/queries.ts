@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AgentView, FleetView } from '#contracts/agent.ts'
+import type { AgentView, FleetView } from '#contracts/agent/agent.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 import { listActions, listAgents, listRequests } from './api.ts'

@@ -10,8 +10,8 @@ import {
   IconUrgent,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import type { AgentStatus, AgentType } from '#contracts/agent.ts'
-import type { ProviderId } from '#contracts/provider.ts'
+import type { AgentStatus, AgentType } from '#contracts/agent/agent.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import { providerName } from '#web/admin/api-settings/words.ts'
 import type { Tone } from '#web/kit/surface.tsx'

@@ -1,4 +1,4 @@
-import type { ProviderId } from '#contracts/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import type {
   ApiSettingsChange,
   ApiSettingsView,
@@ -6,7 +6,7 @@ import type {
   ProviderView,
   ResponsePriority,
   TokenPrice,
-} from '#contracts/provider-settings.ts'
+} from '#contracts/provider/settings.ts'
 import * as m from '#i18n/messages.js'
 import { dollars, providerName } from './words.ts'
 

@@ -1,4 +1,11 @@
 import type {
+  answerQuestionGroup as AnswerQuestionGroup,
+  draftQuestionGroup as DraftQuestionGroup,
+  joinQuestionGroup as JoinQuestionGroup,
+  listQuestionGroups as ListQuestionGroups,
+  settleQuestionGroup as SettleQuestionGroup,
+} from '#contracts/assistant/unanswered-question.ts'
+import type {
   changeFaq as ChangeFaq,
   createFaq as CreateFaq,
   createSampleFaqs as CreateSampleFaqs,
@@ -7,21 +14,14 @@ import type {
   getFaq as GetFaq,
   getKnowledgeAnalytics as GetKnowledgeAnalytics,
   listFaqs as ListFaqs,
-} from '#contracts/knowledge-admin.ts'
+} from '#contracts/knowledge/faq.ts'
 import type {
   getImport as GetImport,
   importPage as ImportPage,
   startImport as StartImport,
   undoImport as UndoImport,
   uploadImport as UploadImport,
-} from '#contracts/knowledge-import.ts'
-import type {
-  answerQuestionGroup as AnswerQuestionGroup,
-  draftQuestionGroup as DraftQuestionGroup,
-  joinQuestionGroup as JoinQuestionGroup,
-  listQuestionGroups as ListQuestionGroups,
-  settleQuestionGroup as SettleQuestionGroup,
-} from '#contracts/knowledge-questions.ts'
+} from '#contracts/knowledge/import.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of questions and answers, their import, and how the knowledge serves. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { LiveEvent } from '#contracts/events.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import { useDeskEvents } from '#web/admin/live.ts'
 
 type Part = Extract<LiveEvent, { type: 'knowledge.changed' }>['part']

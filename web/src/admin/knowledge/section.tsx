@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import * as m from '#i18n/messages.js'
-import { SectionFence } from '#web/admin/fence.tsx'
 import { useSectionSearch } from '#web/admin/search.ts'
+import { SectionErrorBoundary } from '#web/admin/section-error-boundary.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './section.module.css'
@@ -69,11 +69,11 @@ export function KnowledgeSection() {
           const { Content } = tabs[id]
           return (
             <Tabs.Panel key={id} value={id}>
-              <SectionFence>
+              <SectionErrorBoundary>
                 <Suspense fallback={<LoadingRows label={m.common_loading()} />}>
                   <Content />
                 </Suspense>
-              </SectionFence>
+              </SectionErrorBoundary>
             </Tabs.Panel>
           )
         })}

@@ -1,4 +1,4 @@
-import type { FaqCategory, KnowledgeLanguage } from '#contracts/knowledge-admin.ts'
+import type { FaqCategory, KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
 
 const categories: Record<FaqCategory, () => string> = {

@@ -1,11 +1,15 @@
 import type {
+  getTicketBrief as GetTicketBrief,
+  makeTicketBrief as MakeTicketBrief,
+} from '#contracts/assistant/ticket-brief.ts'
+import type { uploadFile as UploadFile } from '#contracts/conversation/file.ts'
+import type { getTicketMemory as GetTicketMemory } from '#contracts/memory/memory.ts'
+import type { listMembers as ListMembers } from '#contracts/tenant/tenant.ts'
+import type {
   attendTicket as AttendTicket,
   createDemoTickets as CreateDemoTickets,
   deleteDemoTickets as DeleteDemoTickets,
-} from '#contracts/desk.ts'
-import type { uploadFile as UploadFile } from '#contracts/file.ts'
-import type { getTicketMemory as GetTicketMemory } from '#contracts/memory.ts'
-import type { listMembers as ListMembers } from '#contracts/tenant.ts'
+} from '#contracts/ticket/desk.ts'
 import type {
   assignTicket as AssignTicket,
   changeTicket as ChangeTicket,
@@ -17,8 +21,7 @@ import type {
   moveTicket as MoveTicket,
   sendTicketMessage as SendTicketMessage,
   takeTicket as TakeTicket,
-} from '#contracts/ticket.ts'
-import type { getTicketBrief as GetTicketBrief, makeTicketBrief as MakeTicketBrief } from '#contracts/ticket-brief.ts'
+} from '#contracts/ticket/ticket.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of this section. */

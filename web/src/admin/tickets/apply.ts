@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveEvent } from '#contracts/events.ts'
-import type { TicketDetailView } from '#contracts/ticket.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { growMessage, mergeConversation, placeMessage } from '#web/lib/messages.ts'
 import { listsKey, ticketKey, ticketsKey } from './queries.ts'
 import { changeRow, type Rows } from './rows.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contracts/events.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 
 /** A colleague at the same ticket; `until` is when the face fades without another heartbeat (ms since 1970). */
 export type Face = { id: string; name: string; isTyping: boolean; until: number }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useRef } from 'react'
-import type { TicketView } from '#contracts/ticket.ts'
+import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { priorityLabel, statusLabel } from '#web/ui/words.tsx'
 import type { Conflict, Intent } from './actions.ts'

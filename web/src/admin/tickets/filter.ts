@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import type { Priority } from '#contracts/conversation.ts'
-import type { TicketRowView, TicketStatus } from '#contracts/ticket.ts'
+import type { Priority } from '#contracts/conversation/conversation.ts'
+import type { TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { useSectionSearch } from '#web/admin/search.ts'
 
 /** What the list shows: one word each; `all` leaves it open. `assignee` is all, me, none or a member's id. */

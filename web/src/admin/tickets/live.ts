@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { TicketId } from '#contracts/ids.ts'
-import type { TicketDetailView } from '#contracts/ticket.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { countersQuery } from '#web/admin/counters.ts'
 import { useDeskEvents } from '#web/admin/live.ts'
 import { useMember } from '#web/admin/session.ts'

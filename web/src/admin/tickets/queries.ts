@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { TicketId } from '#contracts/ids.ts'
-import type { TicketDetailView } from '#contracts/ticket.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
 import { getTicket, getTicketBrief, getTicketMemory, listMembers, listTickets } from './api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TicketRowView } from '#contracts/ticket.ts'
+import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import { everything, filterFrom, fits } from './filter.ts'
 import { appendPage, changeRow, mergeFirstPage, type Rows } from './rows.ts'
 

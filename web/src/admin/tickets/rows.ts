@@ -1,4 +1,4 @@
-import type { TicketRowView } from '#contracts/ticket.ts'
+import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 
 /** The rows that are here, newest message first, and the cursor to older ones (null: these are all). */
 export type Rows = { rows: TicketRowView[]; nextCursor: string | null }

@@ -1,5 +1,5 @@
-import type { ConversationView, MessageView } from '#contracts/conversation.ts'
-import type { FileView } from '#contracts/file.ts'
+import type { ConversationView, MessageView } from '#contracts/conversation/conversation.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { call, newId } from '#web/lib/call.ts'
 import {

@@ -1,6 +1,6 @@
 import { IconFile, IconLoader2, IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { FileView } from '#contracts/file.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { addressOf, authorHeaders, call, hasBearerToken, newId } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'

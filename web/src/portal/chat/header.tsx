@@ -1,6 +1,6 @@
 import { IconHeadset, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { OwnTicketView, PortalView } from '#contracts/portal.ts'
+import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { Badge } from '#web/kit/surface.tsx'

@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import type { MessageView } from '#contracts/conversation.ts'
-import type { OwnTicketView, PortalView } from '#contracts/portal.ts'
+import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
@@ -104,7 +104,7 @@ function Said({ portal, chat, state, onTell }: { portal: PortalView; chat: Chat;
             message={message}
             isFirst={!isContinued(before, message)}
             onRate={rate}
-            mark={message === lastOwn && outgoing.length === 0 ? markOf(message, state) : null}
+            mark={message === lastOwn && outgoing.length === 0 ? receiptLabel(message, state) : null}
             {...(isLast(index) && !state.isPending && { onSuggestion: (text: string) => chat.send(text, []) })}
             {...(isLast(index) && canAskAgain && { onAskAgain: () => chat.send(lastOwn?.body ?? '', []) })}
           />
@@ -115,7 +115,7 @@ function Said({ portal, chat, state, onTell }: { portal: PortalView; chat: Chat;
 }
 
 /** "Seen" only where somebody looks: the assistant has no eyes. */
-function markOf(message: MessageView, { thread }: ChatState): string | null {
+function receiptLabel(message: MessageView, { thread }: ChatState): string | null {
   const { conversation } = thread
   if (!conversation || conversation.state === 'ai') return null
   return conversation.seenByTeamSeq >= message.seq ? m.chat_seen() : m.chat_sent()

@@ -1,4 +1,4 @@
-import type { ChatContext, ConversationState, ThreadView } from '#contracts/conversation.ts'
+import type { ChatContext, ConversationState, ThreadView } from '#contracts/conversation/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { getOwnConversation, listOwnConversations, startConversation } from '#web/portal/api.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ConversationView, MessageView, ThreadView } from '#contracts/conversation.ts'
-import type { LiveEvent } from '#contracts/events.ts'
+import type { ConversationView, MessageView, ThreadView } from '#contracts/conversation/conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import { applyEvent, emptyThread, isAnswerPending, mergeThread, prependOlder, type Thread } from './thread.ts'
 
 const conversationId = '0a000000-0000-4000-8000-000000000001' as ConversationId

@@ -1,7 +1,7 @@
-import type { ConversationView, MessageView, ThreadView } from '#contracts/conversation.ts'
-import type { LiveEvent } from '#contracts/events.ts'
-import type { FileView } from '#contracts/file.ts'
+import type { ConversationView, MessageView, ThreadView } from '#contracts/conversation/conversation.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageId } from '#contracts/ids.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import { growMessage, mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
 
 /** A message of the customer's that the server has not told back yet. It keeps its id, so sending it again is harmless. */

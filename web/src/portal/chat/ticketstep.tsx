@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { formPriority } from '#web/portal/labels.ts'

@@ -1,4 +1,4 @@
-import type { OwnTicketView } from '#contracts/portal.ts'
+import type { OwnTicketView } from '#contracts/tenant/portal.ts'
 import { call } from '#web/lib/call.ts'
 import { getOwnTicket } from '#web/portal/api.ts'
 import { type Resource, useResource } from '#web/portal/resource.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { OwnTicketView, PortalView } from '#contracts/portal.ts'
+import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'

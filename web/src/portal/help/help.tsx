@@ -1,4 +1,4 @@
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import { ArticlePage } from './article.tsx'
 import { ArticleList } from './list.tsx'
 

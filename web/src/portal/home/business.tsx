@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { safeAddress } from '#web/kit/markdown/link.tsx'
 import { Badge, Card } from '#web/kit/surface.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PortalView } from '#contracts/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import { daysInWords, hoursInWords, openingInWords, usualReply } from './hours.ts'
 
 const portal = (more: object) =>

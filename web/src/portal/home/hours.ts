@@ -1,5 +1,5 @@
-import type { PortalView } from '#contracts/portal.ts'
-import type { BusinessHours, Weekday } from '#contracts/tenant.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
 import { pageLocale } from '#web/lib/format.ts'
 

@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { MemoryView } from '#contracts/memory.ts'
+import type { MemoryView } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'

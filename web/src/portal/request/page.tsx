@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { listOwnTickets as ListOwnTickets, PortalView } from '#contracts/portal.ts'
+import type { listOwnTickets as ListOwnTickets, PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { OwnTicketView, PortalView } from '#contracts/portal.ts'
+import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { TextArea } from '#web/kit/field.tsx'

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { OwnTicketView } from '#contracts/portal.ts'
+import type { OwnTicketView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { StarsShown } from '#web/kit/stars.tsx'
 import { Badge } from '#web/kit/surface.tsx'

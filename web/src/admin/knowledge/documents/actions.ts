@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { DocumentView } from '#contracts/knowledge-document.ts'
+import type { DocumentView } from '#contracts/knowledge/document.ts'
 import * as m from '#i18n/messages.js'
 import { call } from '#web/lib/call.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'

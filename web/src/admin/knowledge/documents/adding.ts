@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { DocumentId } from '#contracts/ids.ts'
-import type { DocumentCategory, DocumentType } from '#contracts/knowledge-document.ts'
+import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { readFailure } from '#web/lib/reading.ts'

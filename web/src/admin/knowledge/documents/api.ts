@@ -8,7 +8,7 @@ import type {
   listDocuments as List,
   retryDocument as Retry,
   uploadDocument as Upload,
-} from '#contracts/knowledge-document.ts'
+} from '#contracts/knowledge/document.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of this tab. */

@@ -8,7 +8,7 @@ import {
   IconTypography,
   IconWorld,
 } from '@tabler/icons-react'
-import type { DocumentView } from '#contracts/knowledge-document.ts'
+import type { DocumentView } from '#contracts/knowledge/document.ts'
 import * as m from '#i18n/messages.js'
 import { Badge, type Tone } from '#web/kit/surface.tsx'
 import { RelativeTime } from '#web/lib/time.tsx'

@@ -4,7 +4,7 @@ import type {
   DocumentStatus,
   DocumentType,
   DocumentView,
-} from '#contracts/knowledge-document.ts'
+} from '#contracts/knowledge/document.ts'
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
 

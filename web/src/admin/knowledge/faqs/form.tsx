@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
-import type { FaqCategory, FaqPriority, FaqView, KnowledgeLanguage } from '#contracts/knowledge-admin.ts'
+import type { FaqCategory, FaqPriority, FaqView, KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
 import {
   categoryLabel,

@@ -1,4 +1,4 @@
-import type { FaqView } from '#contracts/knowledge-admin.ts'
+import type { FaqView } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
 import { categoryLabel } from '#web/admin/knowledge/words.tsx'
 import { Badge } from '#web/kit/surface.tsx'

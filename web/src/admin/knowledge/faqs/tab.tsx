@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { FaqPage } from '#contracts/knowledge-admin.ts'
+import type { FaqPage } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
 import { createSampleFaqs, deleteSampleFaqs } from '#web/admin/knowledge/api.ts'
 import { useKnowledgeLive } from '#web/admin/knowledge/live.ts'

@@ -1,4 +1,4 @@
-import type { FaqDetail } from '#contracts/knowledge-admin.ts'
+import type { FaqDetail } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
 import { formatDate, formatNumber, formatRelative } from '#web/lib/format.ts'
 import styles from './use.module.css'

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportId } from '#contracts/ids.ts'
-import type { ImportView } from '#contracts/knowledge-import.ts'
+import type { ImportView } from '#contracts/knowledge/import.ts'
 import * as m from '#i18n/messages.js'
 import { getImport, undoImport } from '#web/admin/knowledge/api.ts'
 import { faqsKey } from '#web/admin/knowledge/faqs/queries.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { ImportView } from '#contracts/knowledge-import.ts'
+import type { ImportView } from '#contracts/knowledge/import.ts'
 import * as m from '#i18n/messages.js'
 import { startImport } from '#web/admin/knowledge/api.ts'
 import { categoryLabel } from '#web/admin/knowledge/words.tsx'

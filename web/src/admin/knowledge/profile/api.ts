@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { getProfile as GetProfile, saveProfile as SaveProfile } from '#contracts/knowledge-profile.ts'
+import type { getProfile as GetProfile, saveProfile as SaveProfile } from '#contracts/knowledge/profile.ts'
 import { call, remote } from '#web/lib/call.ts'
 
 const getProfile = remote<typeof GetProfile>('GET', '/api/knowledge/profile')

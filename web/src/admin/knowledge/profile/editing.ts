@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge-profile.ts'
+import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
 import * as m from '#i18n/messages.js'
 import { keep, readKept } from '#web/admin/tickets/thread/kept.ts'
 import { CallError, call } from '#web/lib/call.ts'

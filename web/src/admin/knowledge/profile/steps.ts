@@ -1,4 +1,4 @@
-import type { BusinessProfile, ProfileStep } from '#contracts/knowledge-profile.ts'
+import type { BusinessProfile, ProfileStep } from '#contracts/knowledge/profile.ts'
 import * as m from '#i18n/messages.js'
 
 type Name = keyof BusinessProfile

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useRef } from 'react'
-import type { ProfileStep, ProfileView } from '#contracts/knowledge-profile.ts'
+import type { ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/search.ts'
 import { RelativeTime } from '#web/lib/time.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QualityPage } from '#contracts/quality.ts'
+import type { QualityPage } from '#contracts/quality/quality.ts'
 import { call } from '#web/lib/call.ts'
 import { listDocuments, listFaqs, listTestQuestions } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TicketCounters, TicketStatus } from '#contracts/ticket.ts'
+import type { TicketCounters, TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/counters.ts'
 import type { ListFilter } from '#web/admin/tickets/filter.ts'

@@ -1,5 +1,5 @@
 import { IconSparkles } from '@tabler/icons-react'
-import type { TicketRowView } from '#contracts/ticket.ts'
+import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { RelativeTime } from '#web/lib/time.tsx'
 import { SampleBadge, UserAvatar } from '#web/ui/parts.tsx'

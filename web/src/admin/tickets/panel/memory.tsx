@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MemoryView } from '#contracts/memory.ts'
+import type { MemoryView } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
 import { memoryQuery } from '#web/admin/tickets/queries.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconSparkles, IconStarFilled } from '@tabler/icons-react'
-import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket.ts'
+import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { ratingLabel } from '#web/kit/stars.tsx'
 import { Avatar } from '#web/kit/surface.tsx'

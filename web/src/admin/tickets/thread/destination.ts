@@ -1,4 +1,4 @@
-import type { TicketView } from '#contracts/ticket.ts'
+import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 
 /** Where a reply to this ticket will arrive, as a sentence. */

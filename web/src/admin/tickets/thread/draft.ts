@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileView } from '#contracts/file.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import { keep, readKept } from './kept.ts'
 
 /** `reply` goes to the customer, `note` stays with the team. */

@@ -1,5 +1,5 @@
 import { IconFile, IconLoader2, IconPhoto, IconX } from '@tabler/icons-react'
-import type { FileView } from '#contracts/file.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { addressOf } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'

@@ -9,7 +9,7 @@ import {
   IconSparkles,
   IconTrash,
 } from '@tabler/icons-react'
-import type { TicketStatus, TicketView } from '#contracts/ticket.ts'
+import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { TicketActions } from '#web/admin/tickets/actions.ts'
 import { notify } from '#web/ui/notify.ts'

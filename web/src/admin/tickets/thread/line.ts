@@ -1,5 +1,5 @@
-import type { MessageView } from '#contracts/conversation.ts'
-import type { TicketStatus } from '#contracts/ticket.ts'
+import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { statuses } from '#web/admin/tickets/filter.ts'
 import { ratingLabel } from '#web/kit/stars.tsx'

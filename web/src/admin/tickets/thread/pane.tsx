@@ -1,7 +1,7 @@
 import { IconInbox, IconSparkles } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import type { TicketDetailView } from '#contracts/ticket.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/counters.ts'
 import { useMember } from '#web/admin/session.ts'

@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { TicketDetailView } from '#contracts/ticket.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { Presence } from '#web/admin/tickets/attending.ts'
 import { readOlder } from '#web/admin/tickets/queries.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileView } from '#contracts/file.ts'
+import type { FileView } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { uploadFile } from '#web/admin/tickets/api.ts'
 import { call, newId } from '#web/lib/call.ts'

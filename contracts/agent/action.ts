@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { ActionRequestId, AgentActionId, AgentId, ConversationId, TicketId } from '#contracts/ids.ts'
+import { Instant, line, requiredText } from '#contracts/page.ts'
+
+export const ActionMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+export type ActionMethod = z.output<typeof ActionMethod>
+
+/** Most actions of one agent: each takes room in every question to a model. */
+export const MAX_ACTIONS = 20
+
+/** A value the agent fills in, by what the customer said. */
+export const ActionParameter = z.strictObject({
+  name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,59}$/, 'Use letters, digits, dots, hyphens and underscores.'),
+  in: z.enum(['path', 'query', 'body']),
+  type: z.enum(['string', 'number', 'integer', 'boolean']),
+  description: line(300).default(''),
+  isRequired: z.boolean().default(false),
+  /** Only these values, where given. */
+  options: z.array(line(100).min(1)).max(50).optional(),
+})
+export type ActionParameter = z.output<typeof ActionParameter>
+
+/** The name a model calls the action by. */
+const ActionName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{1,47}$/, 'Use a name like check_order: a to z, digits, underscores.')
+
+export const AgentActionView = z.object({
+  id: AgentActionId,
+  agentId: AgentId,
+  name: z.string(),
+  description: z.string(),
+  method: ActionMethod,
+  url: z.string(),
+  parameters: z.array(ActionParameter),
+  /** Names only: a header's value is never shown again. */
+  headerNames: z.array(z.string()),
+  needsConfirmation: z.boolean(),
+  isEnabled: z.boolean(),
+  version: z.number().int(),
+  updatedAt: Instant,
+})
+export type AgentActionView = z.output<typeof AgentActionView>
+
+const Header = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'Use a header name like Authorization.'),
+  /** Empty: the stored one stays. */
+  value: z
+    .string()
+    .max(2000)
+    .regex(/^[\x20-\x7e]*$/, 'A header holds plain characters only.'),
+})
+
+const Url = z
+  .string()
+  .trim()
+  .max(1000)
+  .regex(/^https?:\/\/[^\s{}/?#]+(?:[/?#][^\s]*)?$/, 'Enter an address like https://api.example.com/orders/{order_id}.')
+
+const Fields = {
+  name: ActionName,
+  description: requiredText(1000, 'Say when the agent should use it.'),
+  method: ActionMethod,
+  url: Url,
+  parameters: z.array(ActionParameter).max(20),
+  headers: z.array(Header).max(10),
+  needsConfirmation: z.boolean(),
+  isEnabled: z.boolean(),
+}
+
+const Member = { tag: 'agents', access: 'member' } as const
+const OfAgent = z.object({ agentId: AgentId })
+const ById = z.object({ agentId: AgentId, actionId: AgentActionId })
+const Version = z.number().int().min(1).max(2_000_000_000)
+
+/** At most 20. */
+export const listAgentActions = endpoint({
+  ...Member,
+  method: 'GET',
+  path: '/api/agents/:agentId/actions',
+  summary: 'The HTTP actions of an AI agent',
+  rate: 'read',
+  params: OfAgent,
+  reply: z.object({ items: z.array(AgentActionView) }),
+})
+
+export const createAgentAction = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agents/:agentId/actions',
+  summary: 'Give an AI agent an HTTP action',
+  rate: 'write',
+  idempotent: true,
+  status: 201,
+  params: OfAgent,
+  body: z.strictObject({ id: AgentActionId, ...Fields }),
+  reply: AgentActionView,
+})
+
+/** Another host in the address drops the stored headers. */
+export const changeAgentAction = endpoint({
+  ...Member,
+  method: 'PATCH',
+  path: '/api/agents/:agentId/actions/:actionId',
+  summary: 'Change an HTTP action',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({ version: Version, ...z.object(Fields).partial().shape }),
+  reply: AgentActionView,
+})
+
+export const deleteAgentAction = endpoint({
+  ...Member,
+  method: 'DELETE',
+  path: '/api/agents/:agentId/actions/:actionId',
+  summary: 'Take an HTTP action away',
+  rate: 'write',
+  params: ById,
+  reply: z.object({ deleted: z.literal(true) }),
+})
+
+/** One call an OpenAPI file offers, to choose from. */
+export const OfferedAction = z.object({
+  name: z.string(),
+  description: z.string(),
+  method: ActionMethod,
+  url: z.string(),
+  parameters: z.array(ActionParameter),
+  /** What could not be taken over, in words. */
+  notes: z.array(z.string()),
+})
+export type OfferedAction = z.output<typeof OfferedAction>
+
+/** Nothing is stored by it. */
+export const readOpenApi = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agent-actions/openapi',
+  summary: 'Read the actions an OpenAPI file offers',
+  rate: 'write',
+  body: z.strictObject({ text: requiredText(200_000, 'Paste or choose an OpenAPI file.') }),
+  /** `problem`: why nothing can be taken from this file, in words. */
+  reply: z.object({ title: z.string(), items: z.array(OfferedAction), problem: z.string().nullable() }),
+})
+
+/** How a call of an action went. */
+export const ActionResult = z.object({
+  ok: z.boolean(),
+  status: z.number().int().nullable(),
+  /** The answer's first 8,000 characters, or what went wrong in words. */
+  text: z.string(),
+  latencyMs: z.number().int(),
+})
+export type ActionResult = z.output<typeof ActionResult>
+
+/** Calls it for real, with values a member typed. */
+export const tryAgentAction = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agents/:agentId/actions/:actionId/try',
+  summary: 'Try an HTTP action',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({
+    input: z
+      .array(z.strictObject({ name: line(60).min(1), value: z.union([z.string().max(2000), z.number(), z.boolean()]) }))
+      .max(20),
+  }),
+  reply: ActionResult,
+})
+
+export const ActionRequestView = z.object({
+  id: ActionRequestId,
+  agentName: z.string(),
+  actionName: z.string(),
+  description: z.string(),
+  method: ActionMethod,
+  host: z.string(),
+  input: z.array(z.object({ name: z.string(), value: z.string() })),
+  status: z.enum(['pending', 'done', 'failed', 'refused']),
+  result: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  conversationId: ConversationId.nullable(),
+  ticketId: TicketId.nullable(),
+  createdAt: Instant,
+  decidedAt: Instant.nullable(),
+})
+export type ActionRequestView = z.output<typeof ActionRequestView>
+
+/** The newest 100: what waits first. */
+export const listActionRequests = endpoint({
+  ...Member,
+  method: 'GET',
+  path: '/api/agent-actions/requests',
+  summary: 'What agents want to do and a person must confirm',
+  rate: 'read',
+  reply: z.object({ items: z.array(ActionRequestView) }),
+})
+
+export const decideActionRequest = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agent-actions/requests/:requestId/decision',
+  summary: 'Confirm or refuse what an agent wants to do',
+  rate: 'write',
+  params: z.object({ requestId: ActionRequestId }),
+  body: z.strictObject({ isApproved: z.boolean() }),
+  reply: ActionRequestView,
+})

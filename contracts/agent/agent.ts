@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { Source } from '#contracts/conversation/conversation.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+import { AgentId } from '#contracts/ids.ts'
+import { Instant, line, requiredLine, requiredText, text } from '#contracts/page.ts'
+import { ProviderId } from '#contracts/provider/provider.ts'
+
+/** What an agent is for; a customer's message goes to the active agent of the fitting type. */
+export const AgentType = z.enum([
+  'technical',
+  'sales',
+  'general',
+  'billing',
+  'security',
+  'integration',
+  'escalation',
+  'feedback',
+])
+export type AgentType = z.output<typeof AgentType>
+
+/** Only active agents answer customers; one in training answers in the test console alone. */
+export const AgentStatus = z.enum(['active', 'inactive', 'training'])
+export type AgentStatus = z.output<typeof AgentStatus>
+
+/** More agents than this make routing a guess. */
+export const MAX_AGENTS = 50
+
+/** What an agent's conversations of the last 30 days come to; demo ones are left out. Null: nothing to measure yet. */
+export const AgentMetrics = z.object({
+  /** Conversations it answered in since midnight of the business's time zone. */
+  handledToday: z.number().int(),
+  conversations: z.number().int(),
+  /** Share (0 to 1) of the conversations in which it answered a question and no person was called. */
+  resolutionRate: z.number().nullable(),
+  /** Mean of the customers' ratings, 1 to 5. */
+  avgRating: z.number().nullable(),
+  /** Mean time of an answer. */
+  responseMs: z.number().int().nullable(),
+  lastActiveAt: Instant.nullable(),
+})
+export type AgentMetrics = z.output<typeof AgentMetrics>
+
+export const AgentView = z.object({
+  id: AgentId,
+  name: z.string(),
+  type: AgentType,
+  description: z.string(),
+  /** Both null: chosen by the router for each question. */
+  provider: ProviderId.nullable(),
+  model: z.string().nullable(),
+  status: AgentStatus,
+  capabilities: z.array(z.string()),
+  personality: z.string(),
+  specializations: z.array(z.string()),
+  /** One of the eight every business begins with: it can be changed and switched off, not deleted. */
+  isDefault: z.boolean(),
+  actionCount: z.number().int(),
+  metrics: AgentMetrics,
+  /** Goes up with every change; a change must name the version it saw. */
+  version: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type AgentView = z.output<typeof AgentView>
+
+/** A figure over all agents: measured, or the seeds' default while there is nothing to measure (R4). */
+export const FleetFigure = z.object({ value: z.number(), isDefault: z.boolean() })
+export type FleetFigure = z.output<typeof FleetFigure>
+
+export const FleetView = z.object({
+  items: z.array(AgentView),
+  figures: z.object({
+    active: z.number().int(),
+    /** Conversations of the last 30 days. */
+    interactions: FleetFigure,
+    handledToday: z.number().int(),
+    /** Shares, 0 to 1. */
+    resolutionRate: FleetFigure,
+    satisfaction: FleetFigure,
+    responseMs: FleetFigure,
+  }),
+  /** Which providers have a key (G2); the key itself is the API Settings section's. */
+  providers: z.array(z.object({ id: ProviderId, isConnected: z.boolean() })),
+  can: z.object({ edit: z.boolean() }),
+  measuredAt: Instant,
+})
+export type FleetView = z.output<typeof FleetView>
+
+const Words = z.array(line(60).min(1)).max(20)
+const Fields = {
+  name: requiredLine(80, 'Enter a name.'),
+  type: AgentType,
+  description: text(500),
+  provider: ProviderId.nullable(),
+  model: line(120).nullable(),
+  personality: requiredText(2000, 'Describe how the agent talks.'),
+  capabilities: Words,
+  specializations: Words,
+}
+const Member = { tag: 'agents', access: 'member' } as const
+const ById = z.object({ agentId: AgentId })
+const Version = z.number().int().min(1).max(2_000_000_000)
+
+/** At most 50. The eight default agents are made when there are none. */
+export const listAgents = endpoint({
+  ...Member,
+  method: 'GET',
+  path: '/api/agents',
+  summary: 'The AI agents with their metrics, and which providers are connected',
+  rate: 'read',
+  reply: FleetView,
+})
+
+export const createAgent = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agents',
+  summary: 'Create an AI agent',
+  rate: 'write',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({ id: AgentId, ...Fields, status: AgentStatus.default('active') }),
+  reply: AgentView,
+})
+
+export const changeAgent = endpoint({
+  ...Member,
+  method: 'PATCH',
+  path: '/api/agents/:agentId',
+  summary: 'Change an AI agent',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({ version: Version, ...z.object(Fields).partial().shape }),
+  reply: AgentView,
+})
+
+export const setAgentStatus = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agents/:agentId/status',
+  summary: 'Activate an AI agent, switch it off, or put it in training',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({ status: AgentStatus }),
+  reply: AgentView,
+})
+
+export const activateAllAgents = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agents/activate-all',
+  summary: 'Activate all AI agents',
+  rate: 'write',
+  reply: z.object({ activated: z.number().int() }),
+})
+
+/** Own agents only; the eight defaults are switched off instead. */
+export const deleteAgent = endpoint({
+  ...Member,
+  method: 'DELETE',
+  path: '/api/agents/:agentId',
+  summary: 'Delete an own AI agent',
+  rate: 'write',
+  params: ById,
+  reply: z.object({ deleted: z.literal(true) }),
+})
+
+/** An answer of the test console, with all that is behind it. */
+export const AgentTestView = z.object({
+  answer: z.string(),
+  outcome: z.enum(['answered', 'suggested', 'small_talk', 'unknown']),
+  engine: z.enum(['model', 'no-key', 'canned']),
+  /** What stood in the way of a model: `No API keys available`. */
+  notice: z.string().nullable(),
+  provider: ProviderId.nullable(),
+  model: z.string().nullable(),
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  /** Millionths of a cent, failed attempts included. Null: the price of the model is not known. */
+  costMicroCents: z.number().nullable(),
+  latencyMs: z.number().int(),
+  firstTokenMs: z.number().int().nullable(),
+  confidence: z.number().nullable(),
+  sources: z.array(Source),
+  suggestions: z.array(z.string()),
+  attempts: z.array(z.object({ provider: ProviderId, model: z.string(), fault: z.string().nullable() })),
+  /** Sentences the gate cut, each with why. */
+  cut: z.array(z.object({ reason: z.string(), sentence: z.string() })),
+  tools: z.array(z.string()),
+})
+export type AgentTestView = z.output<typeof AgentTestView>
+
+/** Asks an agent as a customer would, without a conversation; costs what it costs. */
+export const testAgent = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/agents/:agentId/test',
+  summary: 'Test an AI agent with a message',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({
+    message: requiredText(4000, 'Write a message first.'),
+    provider: z.union([z.literal('automatic'), ProviderId]).default('automatic'),
+  }),
+  reply: AgentTestView,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { TenantId, UserId } from '#contracts/ids.ts'
+
+export const MemberRole = z.enum(['owner', 'admin', 'agent'])
+export type MemberRole = z.output<typeof MemberRole>
+
+/** What a signed-in person is to the product (seed 3 §6): decides where `/` leads. */
+export const Role = z.enum(['super-admin', 'business-admin', 'agent', 'customer'])
+export type Role = z.output<typeof Role>
+
+export const SessionView = z.object({
+  user: z
+    .object({
+      id: UserId,
+      name: z.string(),
+      email: z.string(),
+      role: Role,
+      memberRole: MemberRole.nullable(),
+    })
+    .nullable(),
+  tenant: z
+    .object({ id: TenantId, slug: z.string(), name: z.string(), primaryColor: z.string(), isDemo: z.boolean() })
+    .nullable(),
+})
+export type SessionView = z.output<typeof SessionView>
+
+/** Who is signed in here, if anybody. Answers 503, never a role, when the look-up fails. */
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in',
+  tag: 'session',
+  access: 'public',
+  rate: 'read',
+  reply: SessionView,
+})
+
+/** Signs in with e-mail and password. `portal` says which door was used: a customer's account is refused at the business door (`reason: wrong_portal`). */
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/session',
+  summary: 'Sign in with e-mail and password',
+  tag: 'session',
+  access: 'public',
+  rate: 'signin',
+  body: z.strictObject({
+    email: z.string().trim().min(1, 'Enter your e-mail address.').max(254),
+    password: z.string().min(1, 'Enter your password.').max(200),
+    portal: z.enum(['business', 'customer']),
+  }),
+  reply: SessionView,
+})
+
+/** Ends this session only; sessions on other devices stay. */
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  summary: 'Sign out here',
+  tag: 'session',
+  access: 'public',
+  rate: 'write',
+  reply: z.object({ signedOut: z.literal(true) }),
+})

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { FaqId } from '#contracts/ids.ts'
+import { Cursor, Instant, Limit, line, pageOf, requiredLine, requiredText } from '#contracts/page.ts'
+
+const Knowledge = { tag: 'knowledge', access: 'member' } as const
+
+export const FaqCategory = z.enum(['General', 'Account', 'Technical', 'Features', 'AI', 'Integration'])
+export type FaqCategory = z.output<typeof FaqCategory>
+
+export const FaqPriority = z.enum(['low', 'medium', 'high'])
+export type FaqPriority = z.output<typeof FaqPriority>
+
+export const KnowledgeLanguage = z.enum(['en', 'es', 'fr', 'de'])
+export type KnowledgeLanguage = z.output<typeof KnowledgeLanguage>
+
+/** Other ways to ask the same. Empty ones and repetitions are left out. */
+export const Phrasings = z
+  .array(line(300))
+  .max(50, 'At most 50 phrasings.')
+  .transform((list) => [...new Set(list.filter((one) => one !== ''))])
+
+export const FaqWords = z.strictObject({
+  question: requiredLine(300, 'Enter the question.'),
+  answer: requiredText(8000, 'Enter the answer.'),
+  phrasings: Phrasings.default([]),
+  category: FaqCategory.default('General'),
+  priority: FaqPriority.default('medium'),
+  language: KnowledgeLanguage.default('en'),
+  isPublished: z.boolean().default(true),
+})
+
+export const FaqView = z.object({
+  id: FaqId,
+  question: z.string(),
+  answer: z.string(),
+  phrasings: z.array(z.string()),
+  category: z.string(),
+  priority: FaqPriority,
+  language: KnowledgeLanguage,
+  /** Only published ones reach the assistant. */
+  isPublished: z.boolean(),
+  /** A sample: labelled, left out of every figure. Who changes or publishes it makes it the business's own. */
+  isDemo: z.boolean(),
+  version: z.number().int(),
+  /** Answers that rested on it, since it exists. */
+  views: z.number().int(),
+  /** Share of rated answers that helped, in percent; null before the first rating. */
+  helpfulPercent: z.number().int().nullable(),
+  createdByName: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type FaqView = z.output<typeof FaqView>
+
+const FaqStatus = z.enum(['all', 'published', 'draft', 'sample'])
+
+export const FaqPage = pageOf(FaqView).extend({
+  /** How many fit the filter. */
+  total: z.number().int(),
+  /** How many samples there are at all. */
+  samples: z.number().int(),
+  /** Nothing was ever here: the samples may be brought in. */
+  isUntouched: z.boolean(),
+  /** Whether the caller may change what is here (owner or admin). */
+  canEdit: z.boolean(),
+})
+export type FaqPage = z.output<typeof FaqPage>
+
+/** Newest change first. `search`: words that must all occur in question, answer or phrasings. */
+export const listFaqs = endpoint({
+  ...Knowledge,
+  method: 'GET',
+  path: '/api/knowledge/faqs',
+  summary: 'The questions and answers of the business',
+  rate: 'read',
+  query: z.object({
+    search: z.string().max(200).default(''),
+    category: FaqCategory.optional(),
+    priority: FaqPriority.optional(),
+    status: FaqStatus.default('all'),
+    cursor: Cursor,
+    limit: Limit,
+  }),
+  reply: FaqPage,
+})
+
+export const createFaq = endpoint({
+  ...Knowledge,
+  method: 'POST',
+  path: '/api/knowledge/faqs',
+  summary: 'Add a question with its answer',
+  rate: 'write',
+  idempotent: true,
+  status: 201,
+  body: FaqWords.extend({ id: FaqId }),
+  reply: FaqView,
+})
+
+const FaqParams = z.object({ faqId: FaqId })
+
+/** One FAQ with how often it answered, day by day. */
+export const FaqDetail = z.object({
+  faq: FaqView,
+  /** The last 30 days, oldest first: answers that rested on it. */
+  uses: z.array(z.object({ day: z.iso.date(), count: z.number().int() })),
+  lastUsedAt: Instant.nullable(),
+  helpful: z.number().int(),
+  notHelpful: z.number().int(),
+})
+export type FaqDetail = z.output<typeof FaqDetail>
+
+export const getFaq = endpoint({
+  ...Knowledge,
+  method: 'GET',
+  path: '/api/knowledge/faqs/:faqId',
+  summary: 'One question with its answer and use',
+  rate: 'read',
+  params: FaqParams,
+  reply: FaqDetail,
+})
+
+/** Only what is sent changes. A change on an older version is a conflict and gives the current row. */
+export const changeFaq = endpoint({
+  ...Knowledge,
+  method: 'PATCH',
+  path: '/api/knowledge/faqs/:faqId',
+  summary: 'Change a question or its answer',
+  rate: 'write',
+  params: FaqParams,
+  body: z.strictObject({
+    version: z.number().int().min(1),
+    question: FaqWords.shape.question.optional(),
+    answer: FaqWords.shape.answer.optional(),
+    phrasings: Phrasings.optional(),
+    category: FaqCategory.optional(),
+    priority: FaqPriority.optional(),
+    language: KnowledgeLanguage.optional(),
+    isPublished: z.boolean().optional(),
+  }),
+  reply: FaqView,
+})
+
+export const deleteFaq = endpoint({
+  ...Knowledge,
+  method: 'DELETE',
+  path: '/api/knowledge/faqs/:faqId',
+  summary: 'Delete a question',
+  rate: 'write',
+  params: FaqParams,
+  reply: z.object({ deleted: z.literal(true) }),
+})
+
+/** Eight samples into a knowledge base that never held anything (K2); later calls change nothing. */
+export const createSampleFaqs = endpoint({
+  ...Knowledge,
+  method: 'POST',
+  path: '/api/knowledge/faq-samples',
+  summary: 'Bring in the sample questions of an empty knowledge base',
+  rate: 'write',
+  status: 201,
+  reply: z.object({ created: z.number().int() }),
+})
+
+export const deleteSampleFaqs = endpoint({
+  ...Knowledge,
+  method: 'DELETE',
+  path: '/api/knowledge/faq-samples',
+  summary: 'Remove all sample questions',
+  rate: 'write',
+  reply: z.object({ deleted: z.number().int() }),
+})
+
+/** All FAQs as a file; samples only where nothing else is there. Cells a spreadsheet would run as formulas get an apostrophe. */
+export const exportFaqs = endpoint({
+  ...Knowledge,
+  method: 'GET',
+  path: '/api/knowledge/faq-export',
+  summary: 'Export questions and answers as CSV or JSON',
+  rate: 'read',
+  answer: 'file',
+  query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
+  reply: z.undefined(),
+})
+
+export const Period = z.enum(['7d', '30d', '90d', 'all'])
+export type Period = z.output<typeof Period>
+
+const Count = z.number().int()
+
+export const KnowledgeAnalytics = z.object({
+  period: Period,
+  /** (FAQs + documents) / 20, at most 100; samples, drafts and failed documents do not count. */
+  progressPercent: Count,
+  faqs: Count,
+  documents: Count,
+  drafts: Count,
+  samples: Count,
+  /** Added within the period. */
+  newFaqs: Count,
+  newDocuments: Count,
+  /** Answers that rested on the business's knowledge, and all that were asked for, within the period. */
+  views: Count,
+  viewsBefore: Count.nullable(),
+  ratings: Count,
+  helpful: Count,
+  /** Views by day, oldest first; by week for 90 days and more. */
+  viewsByDay: z.array(z.object({ day: z.iso.date(), count: Count })),
+  /** At most three each; the screen words them. */
+  gaps: z.array(z.enum(['technical_faqs', 'troubleshooting_document', 'account_faqs'])),
+  suggestions: z.array(z.object({ kind: z.enum(['add_faqs', 'add_documents', 'publish_drafts']), count: Count })),
+  topCategories: z.array(z.object({ category: z.string(), entries: Count, views: Count })),
+  topEntries: z.array(
+    z.object({ kind: z.enum(['faq', 'article', 'document']), id: z.string(), title: z.string(), views: Count }),
+  ),
+  recent: z.array(
+    z.object({
+      kind: z.enum(['faq', 'document']),
+      id: z.string(),
+      title: z.string(),
+      change: z.enum(['added', 'changed']),
+      at: Instant,
+    }),
+  ),
+})
+export type KnowledgeAnalytics = z.output<typeof KnowledgeAnalytics>
+
+export const getKnowledgeAnalytics = endpoint({
+  ...Knowledge,
+  method: 'GET',
+  path: '/api/knowledge/analytics',
+  summary: 'What the knowledge is and how it served, by period',
+  rate: 'read',
+  query: z.object({ period: Period.default('30d') }),
+  reply: KnowledgeAnalytics,
+})

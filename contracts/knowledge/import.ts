@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { ImportId } from '#contracts/ids.ts'
+import { Instant } from '#contracts/page.ts'
+import { FaqCategory, FaqPriority, KnowledgeLanguage } from './faq.ts'
+
+const Knowledge = { tag: 'knowledge', access: 'member' } as const
+const Count = z.number().int()
+
+/** A FAQ as it would come in. `line` is where it stands in the file, 0 for a page. */
+export const ImportRow = z.object({
+  line: Count,
+  question: z.string(),
+  answer: z.string(),
+  phrasings: z.array(z.string()),
+  category: FaqCategory,
+  priority: FaqPriority,
+  language: KnowledgeLanguage,
+  isPublished: z.boolean().nullable(),
+  /** There is a FAQ with this question already. */
+  isKnown: z.boolean(),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+export const ImportFault = z.object({ line: Count, message: z.string(), text: z.string() })
+export type ImportFault = z.output<typeof ImportFault>
+
+export const ImportView = z.object({
+  id: ImportId,
+  kind: z.enum(['csv', 'page']),
+  name: z.string(),
+  /** reading → ready (to be looked through) → running → done; or failed with the reason. */
+  status: z.enum(['reading', 'ready', 'running', 'done', 'failed']),
+  reason: z.string().nullable(),
+  total: Count,
+  done: Count,
+  added: Count,
+  updated: Count,
+  skipped: Count,
+  /** How many rows cannot be taken over; the first 200 say why. */
+  faultCount: Count,
+  faults: z.array(ImportFault),
+  /** The first 50 while it is ready; how many of all have a question that is known already. */
+  preview: z.array(ImportRow),
+  knownCount: Count,
+  isPublished: z.boolean(),
+  createdAt: Instant,
+})
+export type ImportView = z.output<typeof ImportView>
+
+/** Reads a CSV file (field `file`, 5 MB, 5,000 rows) and says what would come in. Nothing is taken over yet. */
+export const uploadImport = endpoint({
+  ...Knowledge,
+  method: 'POST',
+  path: '/api/knowledge/imports',
+  summary: 'Read a CSV file of questions and answers',
+  rate: 'upload',
+  status: 201,
+  reply: ImportView,
+})
+
+/** Reads a public help page in the background; its questions come in as drafts. */
+export const importPage = endpoint({
+  ...Knowledge,
+  method: 'POST',
+  path: '/api/knowledge/page-imports',
+  summary: 'Read a public help page',
+  rate: 'write',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    id: ImportId,
+    url: z
+      .string()
+      .max(2000)
+      .trim()
+      .regex(/^https?:\/\/[^\s/]+\S*$/i, 'Enter a whole address that begins with https://.'),
+  }),
+  reply: ImportView,
+})
+
+const ImportParams = z.object({ importId: ImportId })
+
+export const getImport = endpoint({
+  ...Knowledge,
+  method: 'GET',
+  path: '/api/knowledge/imports/:importId',
+  summary: 'How far an import is',
+  rate: 'read',
+  params: ImportParams,
+  reply: ImportView,
+})
+
+/** Takes the rows over in the background. `lines` of a page: which of them; all without it. */
+export const startImport = endpoint({
+  ...Knowledge,
+  method: 'POST',
+  path: '/api/knowledge/imports/:importId/start',
+  summary: 'Take over what was read',
+  rate: 'write',
+  params: ImportParams,
+  body: z.strictObject({
+    isPublished: z.boolean().default(false),
+    onDuplicate: z.enum(['skip', 'update']).default('skip'),
+    /** Rows to leave out, by their line. */
+    leaveOut: z.array(z.number().int().min(0)).max(5000).default([]),
+  }),
+  reply: ImportView,
+})
+
+/** Removes what an import added, as far as nobody has changed it since; one that is only read is dropped. */
+export const undoImport = endpoint({
+  ...Knowledge,
+  method: 'DELETE',
+  path: '/api/knowledge/imports/:importId',
+  summary: 'Take an import back',
+  rate: 'write',
+  params: ImportParams,
+  reply: z.object({ deleted: Count }),
+})

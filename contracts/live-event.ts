@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ConversationView, MessageView } from './conversation/conversation.ts'
+import { ConversationId, MessageId, TicketId, UserId } from './ids.ts'
+
+/**
+ * Everything a live stream may carry. Message events carry the message; every other event tells what to read again, so that
+ * each viewer gets their own view. Replaying any of them is harmless: messages are keyed by id, deltas carry offsets.
+ */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message.created'),
+    conversationId: ConversationId,
+    ticketId: TicketId.nullable(),
+    message: MessageView,
+  }),
+  /** A growing answer: `text` belongs at `offset` (UTF-16 units) of the message's body. A gap means: read the thread again. */
+  z.object({
+    type: z.literal('message.delta'),
+    conversationId: ConversationId,
+    messageId: MessageId,
+    offset: z.number().int(),
+    text: z.string(),
+  }),
+  /** The message as it now stands (an answer came to its end, was interrupted). */
+  z.object({
+    type: z.literal('message.changed'),
+    conversationId: ConversationId,
+    ticketId: TicketId.nullable(),
+    message: MessageView,
+  }),
+  z.object({ type: z.literal('conversation.changed'), conversation: ConversationView }),
+  z.object({ type: z.literal('ticket.created'), ticketId: TicketId, conversationId: ConversationId }),
+  z.object({ type: z.literal('ticket.changed'), ticketId: TicketId, conversationId: ConversationId }),
+  z.object({ type: z.literal('ticket.deleted'), ticketId: TicketId }),
+  z.object({
+    type: z.literal('typing'),
+    conversationId: ConversationId,
+    who: z.enum(['customer', 'member', 'assistant']),
+    name: z.string().nullable(),
+    isTyping: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('seen'),
+    conversationId: ConversationId,
+    who: z.enum(['customer', 'team']),
+    seq: z.number().int(),
+  }),
+  /** A member opened, types in, or left a ticket; it fades after 15 s without another. Who sees a new face says hello by its own heartbeat. */
+  z.object({
+    type: z.literal('presence'),
+    ticketId: TicketId,
+    member: z.object({ id: UserId, name: z.string() }),
+    isHere: z.boolean(),
+    isTyping: z.boolean(),
+  }),
+  /** Something of the knowledge base changed (a FAQ, how far a document or import is, a question without an answer): read it again. */
+  z.object({
+    type: z.literal('knowledge.changed'),
+    part: z.enum(['faqs', 'documents', 'profile', 'questions', 'imports']),
+    id: z.string().nullable(),
+  }),
+  /** The server cannot replay from where you were: read again what you show. */
+  z.object({ type: z.literal('resync') }),
+])
+export type LiveEvent = z.output<typeof LiveEvent>

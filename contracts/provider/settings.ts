@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { Instant, line } from '#contracts/page.ts'
+import { ProviderId } from './provider.ts'
+
+/** What became of the last call with a stored key. `untested`: nothing is known yet. */
+export const KeyStatus = z.enum([
+  'untested',
+  'ok',
+  'wrong_key',
+  'rate_limited',
+  'unknown_model',
+  'bad_request',
+  'timeout',
+  'no_network',
+  'refused_address',
+  'server',
+  'bad_answer',
+  'cut',
+])
+export type KeyStatus = z.output<typeof KeyStatus>
+
+/** Why a key test gave a cross, each with its own words on the screen. */
+export const TestFault = z.enum([
+  ...KeyStatus.exclude(['untested', 'ok']).options,
+  'no_key',
+  'no_address',
+  'unreadable',
+])
+export type TestFault = z.output<typeof TestFault>
+
+/** What a million tokens cost, in US cents; the price in force is written into every attempt. */
+export const TokenPrice = z.strictObject({
+  inputCents: z.number().min(0).max(100_000),
+  outputCents: z.number().min(0).max(100_000),
+})
+export type TokenPrice = z.output<typeof TokenPrice>
+
+/** `fast`: the quick model always; `balanced`: the strong one for difficult questions; `quality`: always the strong one. */
+export const ResponsePriority = z.enum(['fast', 'balanced', 'quality'])
+export type ResponsePriority = z.output<typeof ResponsePriority>
+
+/** Caps in US cents; null means none. From `cheaperFromPercent` of a cap on the cheapest model answers; at the cap none does. */
+export const Budgets = z.strictObject({
+  guestDailyCents: z.number().int().min(0).max(1_000_000).nullable(),
+  tenantDailyCents: z.number().int().min(0).max(100_000_000).nullable(),
+  cheaperFromPercent: z.number().int().min(1).max(100),
+})
+export type Budgets = z.output<typeof Budgets>
+
+/** One provider as the business has it. The key itself never leaves the server: `keyEnd` is its last four characters. */
+export const ProviderView = z.object({
+  id: ProviderId,
+  hasKey: z.boolean(),
+  keyEnd: z.string().nullable(),
+  keyChangedAt: Instant.nullable(),
+  /** The stored key was encrypted under another master key: it must be entered again. */
+  isUnreadable: z.boolean(),
+  status: KeyStatus,
+  checkedAt: Instant.nullable(),
+  /** The model chosen by the business; null: the current default. */
+  model: z.string().nullable(),
+  defaultModel: z.string(),
+  /** Models that may be suggested; any other name can be entered. */
+  models: z.array(z.string()),
+  /** Of `custom` only. */
+  baseUrl: z.string().nullable(),
+  /** The business's own price, and the one reckoned with where it has none. */
+  ownPrice: TokenPrice.nullable(),
+  listPrice: TokenPrice.nullable(),
+  /** No list knows the model: the provider's label is reckoned with. */
+  isPriceEstimated: z.boolean(),
+  callsToday: z.number().int(),
+  failedToday: z.number().int(),
+  /** Millionths of a cent. */
+  spentTodayMicroCents: z.number(),
+})
+export type ProviderView = z.output<typeof ProviderView>
+
+export const ApiSettingsView = z.object({
+  providers: z.array(ProviderView),
+  /** Who is asked first, where neither the agent nor a rule says otherwise; complete. */
+  order: z.array(ProviderId),
+  responsePriority: ResponsePriority,
+  budgets: Budgets,
+  spentTodayMicroCents: z.number(),
+  updatedAt: Instant.nullable(),
+  updatedByName: z.string().nullable(),
+})
+export type ApiSettingsView = z.output<typeof ApiSettingsView>
+
+const Key = z
+  .string()
+  .max(500, 'This is longer than a key can be. Copy the key alone.')
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, 'A key has no spaces or special characters. Copy it again from the provider.')
+const Model = line(200)
+const BaseUrl = z
+  .string()
+  .max(500)
+  .trim()
+  .regex(/^(https?:\/\/[^\s@?#]+)?$/i, 'Enter an address like https://llm.example.com/v1.')
+
+/** A change of one provider. What is left out stays; an empty key stays too, and `null` removes it. */
+export const ProviderChange = z.strictObject({
+  provider: ProviderId,
+  key: Key.nullable().optional(),
+  /** Empty or null: the current default. */
+  model: Model.nullable().optional(),
+  /** Of `custom` only; a new address drops the stored key unless one comes along. */
+  baseUrl: BaseUrl.nullable().optional(),
+  ownPrice: TokenPrice.nullable().optional(),
+})
+export type ProviderChange = z.output<typeof ProviderChange>
+
+export const ApiSettingsChange = z.strictObject({
+  providers: z.array(ProviderChange).max(ProviderId.options.length).default([]),
+  order: z.array(ProviderId).max(ProviderId.options.length).optional(),
+  responsePriority: ResponsePriority.optional(),
+  budgets: Budgets.optional(),
+})
+export type ApiSettingsChange = z.output<typeof ApiSettingsChange>
+
+const Settings = { tag: 'providers', access: 'member' } as const
+
+/** For owners and admins; others are refused. */
+export const getApiSettings = endpoint({
+  ...Settings,
+  method: 'GET',
+  path: '/api/providers',
+  summary: 'AI providers, their keys (masked), models, order and budgets',
+  rate: 'read',
+  reply: ApiSettingsView,
+})
+
+/** All or nothing: what was stored is read back, decrypted and compared before the answer says that it was saved (R7). */
+export const saveApiSettings = endpoint({
+  ...Settings,
+  method: 'PUT',
+  path: '/api/providers',
+  summary: 'Save keys, models, order and budgets',
+  rate: 'write',
+  body: ApiSettingsChange,
+  reply: ApiSettingsView,
+})
+
+/** A real call to the provider: one message "Hello", at most 10 tokens (P2). Without a key the stored one is tried. */
+export const testProvider = endpoint({
+  ...Settings,
+  method: 'POST',
+  path: '/api/providers/test',
+  summary: 'Try a key',
+  rate: 'write',
+  body: z.strictObject({
+    provider: ProviderId,
+    key: Key.optional(),
+    model: Model.optional(),
+    baseUrl: BaseUrl.optional(),
+  }),
+  reply: z.object({
+    ok: z.boolean(),
+    fault: TestFault.nullable(),
+    model: z.string(),
+    latencyMs: z.number().int(),
+    retryAfterSeconds: z.number().int().nullable(),
+  }),
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { MemberRole } from '#contracts/identity/identity.ts'
+import { TenantId, UserId } from '#contracts/ids.ts'
+
+export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+export type Weekday = z.output<typeof Weekday>
+
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00.')
+
+/** One shape for business hours everywhere (R35): times of the tenant's own timezone. */
+export const BusinessHours = z.object({ start: ClockTime, end: ClockTime, days: z.array(Weekday) })
+export type BusinessHours = z.output<typeof BusinessHours>
+
+const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #38beba.')
+
+/** How the portal looks: `logo` is an own SVG or PNG as a data URL made by the server, never a remote address. */
+export const Branding = z.object({
+  primaryColor: HexColor,
+  logo: z.string().nullable(),
+  welcomeMessage: z.string(),
+})
+export type Branding = z.output<typeof Branding>
+
+export const BusinessInfo = z.object({
+  companyName: z.string(),
+  supportEmail: z.string(),
+  website: z.string(),
+  phone: z.string(),
+  industry: z.string(),
+  description: z.string(),
+  timezone: z.string(),
+  businessHours: BusinessHours,
+})
+export type BusinessInfo = z.output<typeof BusinessInfo>
+
+/** The tenant's rules for its assistant (seed 2 §9): when a person is called, and from which confidence an answer is given. */
+export const AiSettings = z.object({
+  escalationThreshold: z.number().int().min(2).max(5),
+  confidenceThreshold: z.number().min(0.6).max(0.9),
+})
+export type AiSettings = z.output<typeof AiSettings>
+
+export const CustomerExperience = z.object({
+  enableRatings: z.boolean(),
+  enableFeedback: z.boolean(),
+  showResponseTime: z.boolean(),
+  allowAnonymous: z.boolean(),
+})
+export type CustomerExperience = z.output<typeof CustomerExperience>
+
+export const MemberView = z.object({
+  id: UserId,
+  name: z.string(),
+  email: z.string(),
+  role: MemberRole,
+})
+export type MemberView = z.output<typeof MemberView>
+
+export const TenantView = z.object({
+  id: TenantId,
+  slug: z.string(),
+  name: z.string(),
+  status: z.enum(['ACTIVE', 'SUSPENDED']),
+  isDemo: z.boolean(),
+  businessInfo: BusinessInfo,
+  branding: Branding,
+  aiSettings: AiSettings,
+  customerExperience: CustomerExperience,
+  supportUrl: z.string(),
+})
+export type TenantView = z.output<typeof TenantView>
+
+export const getTenant = endpoint({
+  method: 'GET',
+  path: '/api/tenant',
+  summary: 'The business you are signed in to',
+  tag: 'tenant',
+  access: 'member',
+  rate: 'read',
+  reply: TenantView,
+})
+
+/** The team, for assignment and mentions. A plan limits seats, so the list is short by rule (at most 1,000). */
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/members',
+  summary: 'The team',
+  tag: 'tenant',
+  access: 'member',
+  rate: 'read',
+  reply: z.object({ items: z.array(MemberView) }),
+})

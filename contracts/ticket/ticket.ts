@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { AgentType } from '#contracts/agent/agent.ts'
+import {
+  EscalationReason,
+  MessageBody,
+  MessageView,
+  Priority,
+  ThreadView,
+} from '#contracts/conversation/conversation.ts'
+import { FileIds } from '#contracts/conversation/file.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+import { AgentId, ConversationId, CustomerId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
+import { Cursor, Email, Instant, Limit, line, pageOf, requiredLine, requiredText } from '#contracts/page.ts'
+
+export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
+export type TicketStatus = z.output<typeof TicketStatus>
+
+export const TicketSource = z.enum(['guest_portal', 'customer_portal', 'chat', 'desk', 'email', 'demo'])
+export type TicketSource = z.output<typeof TicketSource>
+
+/** What the caller may do with this ticket now; buttons follow it, the service decides it (policy.ts). */
+export const TicketCan = z.object({
+  take: z.boolean(),
+  reply: z.boolean(),
+  assign: z.boolean(),
+  /** The statuses it may go to now (R1). */
+  moveTo: z.array(TicketStatus),
+  delete: z.boolean(),
+  handBack: z.boolean(),
+})
+export type TicketCan = z.output<typeof TicketCan>
+
+/** A ticket as one row of the list. */
+export const TicketRowView = z.object({
+  id: TicketId,
+  number: z.number().int(),
+  subject: z.string(),
+  preview: z.string(),
+  status: TicketStatus,
+  priority: Priority,
+  category: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  assignee: z.object({ id: UserId, name: z.string() }).nullable(),
+  isEscalatedByAi: z.boolean(),
+  isDemo: z.boolean(),
+  isUnread: z.boolean(),
+  lastMessageAt: Instant,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type TicketRowView = z.output<typeof TicketRowView>
+
+export const TicketView = TicketRowView.extend({
+  conversationId: ConversationId,
+  customerId: CustomerId.nullable(),
+  description: z.string(),
+  /** The word the form used (`critical`, `normal`), where it differs from the stored priority (R34). */
+  priorityLabel: z.string(),
+  source: TicketSource,
+  tags: z.array(z.string()),
+  escalationReason: EscalationReason.nullable(),
+  /** Which of the AI agents last answered in this conversation, as it was named then (the seeds' aiAgentType). */
+  aiAgent: z.object({ id: AgentId, name: z.string(), type: AgentType }).nullable(),
+  rating: z.number().int().nullable(),
+  ratingComment: z.string().nullable(),
+  ratedAt: Instant.nullable(),
+  firstResponseAt: Instant.nullable(),
+  resolvedAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  /** Goes up with every change; a change must name the version it saw. */
+  version: z.number().int(),
+  can: TicketCan,
+})
+export type TicketView = z.output<typeof TicketView>
+
+/** Who asks, for the side panel: what the business knows of this customer from its own records. */
+export const TicketCustomerView = z.object({
+  id: CustomerId.nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  plan: z.string(),
+  firstSeenAt: Instant,
+  ticketCount: z.number().int(),
+  chatCount: z.number().int(),
+  averageRating: z.number().nullable(),
+  recentTickets: z.array(
+    z.object({ id: TicketId, number: z.number().int(), subject: z.string(), status: TicketStatus, createdAt: Instant }),
+  ),
+})
+export type TicketCustomerView = z.output<typeof TicketCustomerView>
+
+export const ActivityView = z.object({
+  id: z.string(),
+  action: z.string(),
+  type: z.string(),
+  actorName: z.string(),
+  at: Instant,
+})
+export type ActivityView = z.output<typeof ActivityView>
+
+export const TicketDetailView = z.object({
+  ticket: TicketView,
+  thread: ThreadView,
+  customer: TicketCustomerView,
+  activity: z.array(ActivityView),
+})
+export type TicketDetailView = z.output<typeof TicketDetailView>
+
+export const TicketCounters = z.object({
+  open: z.number().int(),
+  inProgress: z.number().int(),
+  waiting: z.number().int(),
+  resolved: z.number().int(),
+  resolvedToday: z.number().int(),
+  unread: z.number().int(),
+  total: z.number().int(),
+  demo: z.number().int(),
+})
+export type TicketCounters = z.output<typeof TicketCounters>
+
+export const TicketFilter = z.object({
+  status: z.enum(['all', 'open', 'in-progress', 'waiting', 'resolved', 'closed']).default('all'),
+  priority: z.enum(['all', 'low', 'medium', 'high', 'urgent']).default('all'),
+  assignee: z.union([z.enum(['all', 'me', 'none']), UserId]).default('all'),
+  /** Words in subject, description, customer's name or e-mail, or a ticket number (`#12`). */
+  search: line(200).default(''),
+})
+export type TicketFilter = z.output<typeof TicketFilter>
+
+const Member = { tag: 'tickets', access: 'member' } as const
+const ById = z.object({ ticketId: TicketId })
+/** The version of the ticket the caller saw; a newer one in the database answers 409 with the current row. */
+const Version = z.number().int().min(1).max(2_000_000_000)
+const Tag = line(40).min(1)
+
+/** Newest first by last change of the conversation (`lastMessageAt`), 100 a page. */
+export const listTickets = endpoint({
+  ...Member,
+  method: 'GET',
+  path: '/api/tickets',
+  summary: 'List tickets',
+  rate: 'read',
+  query: TicketFilter.extend({ cursor: Cursor, limit: Limit }),
+  reply: pageOf(TicketRowView),
+})
+
+export const getTicketCounters = endpoint({
+  ...Member,
+  method: 'GET',
+  path: '/api/tickets/counters',
+  summary: 'How many tickets are in which state',
+  rate: 'read',
+  reply: TicketCounters,
+})
+
+export const getTicket = endpoint({
+  ...Member,
+  method: 'GET',
+  path: '/api/tickets/:ticketId',
+  summary: 'A ticket with its thread, customer and activity',
+  rate: 'read',
+  params: ById,
+  query: z.object({ cursor: Cursor }),
+  reply: TicketDetailView,
+})
+
+/** A member opens a ticket for a customer who called or wrote elsewhere. */
+export const createTicket = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/tickets',
+  summary: 'Open a ticket',
+  rate: 'write',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    id: TicketId,
+    subject: requiredLine(200, 'Enter a subject.'),
+    description: requiredText(20_000, 'Describe what it is about.'),
+    priority: Priority.default('medium'),
+    category: line(60).default('general'),
+    customerName: line(120).default('Anonymous Customer'),
+    customerEmail: Email.optional(),
+  }),
+  reply: TicketView,
+})
+
+export const changeTicket = endpoint({
+  ...Member,
+  method: 'PATCH',
+  path: '/api/tickets/:ticketId',
+  summary: 'Change priority, category, subject or tags',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({
+    version: Version,
+    subject: requiredLine(200, 'Enter a subject.').optional(),
+    priority: Priority.optional(),
+    category: requiredLine(60, 'Enter a category.').optional(),
+    tags: z.array(Tag).max(20).optional(),
+  }),
+  reply: TicketView,
+})
+
+/** Moves a ticket along R1's machine; an illegal step is a conflict. */
+export const moveTicket = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/tickets/:ticketId/status',
+  summary: 'Change the status',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({ version: Version, status: TicketStatus }),
+  reply: TicketView,
+})
+
+/** "Take Ticket": open to in progress, assigned to the caller (R1). */
+export const takeTicket = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/tickets/:ticketId/take',
+  summary: 'Take a ticket',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({ version: Version }),
+  reply: TicketView,
+})
+
+export const assignTicket = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/tickets/:ticketId/assignee',
+  summary: 'Assign a ticket',
+  rate: 'write',
+  params: ById,
+  body: z.strictObject({ version: Version, assigneeId: UserId.nullable() }),
+  reply: TicketView,
+})
+
+/** Only resolved or closed tickets; its conversation goes with it, the activity entry stays. */
+export const deleteTicket = endpoint({
+  ...Member,
+  method: 'DELETE',
+  path: '/api/tickets/:ticketId',
+  summary: 'Delete a finished ticket',
+  rate: 'write',
+  params: ById,
+  reply: z.object({ deleted: z.literal(true) }),
+})
+
+/** A reply goes to the customer's chat window at once and silences the assistant; a note stays with the team. */
+export const sendTicketMessage = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/tickets/:ticketId/messages',
+  summary: 'Reply to the customer or add an internal note',
+  rate: 'write',
+  idempotent: true,
+  status: 201,
+  params: ById,
+  body: z
+    .strictObject({ id: MessageId, body: MessageBody, visibility: z.enum(['public', 'note']), fileIds: FileIds })
+    .refine((message) => message.body.length > 0 || message.fileIds.length > 0, {
+      path: ['body'],
+      message: 'Write a message first.',
+    }),
+  reply: MessageView,
+})
+
+/** "Hand back to AI": the assistant answers again, with a fresh context. */
+export const handBackTicket = endpoint({
+  ...Member,
+  method: 'POST',
+  path: '/api/tickets/:ticketId/hand-back',
+  summary: 'Hand the chat back to the assistant',
+  rate: 'write',
+  params: ById,
+  reply: TicketView,
+})

@@ -1,0 +1,193 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  declineOffer,
+  getOwnConversation,
+  requestPerson,
+  sendOwnMessage,
+  startConversation,
+} from '#contracts/conversation/conversation.ts'
+import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
+import { handBackTicket } from '#contracts/ticket/ticket.ts'
+import { replaceEngine } from '#server/assistant/engine/current.ts'
+import type { Part } from '#server/assistant/types.ts'
+import { newId, appendMessage as sayIn } from '#server/conversation/service.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { answerConversation } from './answer.ts'
+
+let h: Harness
+let script: () => AsyncIterable<Part>
+beforeAll(async () => {
+  h = await startHarness()
+  replaceEngine(h.platform, () => script())
+})
+afterAll(() => h.stop())
+
+const END: Part = {
+  type: 'end',
+  outcome: 'answered',
+  sources: [],
+  suggestions: [],
+  confidence: 0.9,
+  origin: { engine: 'no-key', latencyMs: 0, retrieved: [] },
+}
+const UNKNOWN: Part = { ...END, outcome: 'unknown' }
+
+const spoken = (ms: number, ...parts: Part[]) =>
+  async function* (): AsyncIterable<Part> {
+    await wait(ms)
+    yield* parts
+  }
+const text = (words: string): Part => ({ type: 'text', text: words })
+
+async function chat() {
+  const acme = await h.tenant()
+  const guest = await h.guest(acme)
+  const agent = await h.member(acme)
+  const { slug } = acme
+  const id = crypto.randomUUID() as ConversationId
+  const params = { slug, conversationId: id }
+  await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
+  const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream`)
+  const say = (body: string) =>
+    guest.call(sendOwnMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
+  const thread = () => guest.call(getOwnConversation, { params })
+  const makeTicket = async () => {
+    const ticketId = crypto.randomUUID() as TicketId
+    const form = { id: ticketId, name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
+    await guest.call(submitTicket, { params: { slug }, body: { ...form, conversationId: id } })
+    return ticketId
+  }
+  return { acme, guest, agent, id, params, stream, say, thread, makeTicket }
+}
+
+describe('an answer', () => {
+  it('[H1] cut by a crash is begun anew, and what was cut is marked', async () => {
+    script = spoken(0, text('the whole answer'), END)
+    const { acme, id, thread } = await chat()
+    await acme.tenant.tx(async (t) => {
+      await sayIn(t, id, { id: newId(), author: 'customer', body: 'How long?' }, { state: 'human' })
+      await sayIn(
+        t,
+        id,
+        { id: newId(), author: 'assistant', body: 'the wh', state: 'streaming' },
+        {
+          state: 'ai',
+          answerDueAt: t.now,
+          answerLeaseUntil: new Date(t.now.getTime() - 1),
+        },
+      )
+    })
+    await answerConversation(acme.tenant, id)
+    const { messages } = await thread()
+    expect(messages.map(({ body, state }) => [body, state]).slice(1)).toEqual([
+      ['How long?', 'complete'],
+      ['the wh', 'interrupted'],
+      ['the whole answer', 'complete'],
+    ])
+  })
+
+  it('[H1] leaves out nothing that was said while it was being found', async () => {
+    const asked: string[] = []
+    replaceEngine(h.platform, async function* (_, question) {
+      asked.push(question.text)
+      await wait(400)
+      yield text(`answer to ${question.text}`)
+      yield END
+    })
+    const { stream, say } = await chat()
+    await say('first')
+    await wait(150)
+    await say('second')
+    await stream.waitFor('message.created', ({ message }) => message.body === 'answer to second', 4000)
+    expect(asked).toEqual(['first', 'second'])
+    stream.close()
+    replaceEngine(h.platform, () => script())
+  })
+
+  it('[H5] that a person made needless leaves nothing behind that holds up the next one', async () => {
+    script = spoken(600, text('late'), END)
+    const { agent, stream, say, makeTicket } = await chat()
+    await say('a question')
+    await wait(100)
+    const ticketId = await makeTicket()
+    await wait(900)
+    await agent.call(handBackTicket, { params: { ticketId } })
+    script = spoken(0, text('prompt'), END)
+    await say('another question')
+    const heard = await stream.waitFor('message.created', ({ message }) => message.body === 'prompt', 4000)
+    expect(heard.message.author).toBe('assistant')
+    stream.close()
+  })
+
+  it('[E2] under way while the customer says "Not Now" does not bring the offer back', async () => {
+    script = spoken(0, text('no idea'), UNKNOWN)
+    const { guest, params, stream, say, thread } = await chat()
+    for (const body of ['one', 'two', 'three']) {
+      const { seq } = await say(body)
+      await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
+    }
+    await stream.waitFor('conversation.changed', ({ conversation }) => conversation.offer !== null)
+    await stream.waitFor('message.created', ({ message }) => message.kind === 'escalation')
+    script = spoken(500, text('slow no idea'), UNKNOWN)
+    await say('four')
+    await wait(100)
+    await guest.call(declineOffer, { params })
+    await stream.waitFor('message.created', ({ message }) => message.body === 'slow no idea')
+    await wait(200)
+    expect((await thread()).conversation.offer).toBeNull()
+    stream.close()
+  })
+
+  it('[E1] is given to who asks for a person again while an offer stands', async () => {
+    script = spoken(0, text('no idea'), UNKNOWN)
+    const { guest, params, stream, say, thread } = await chat()
+    await guest.call(requestPerson, { params })
+    const { seq } = await say('I want to talk to a human')
+    await stream.waitFor('message.created', ({ message }) => message.kind === 'escalation' && message.seq > seq, 4000)
+    expect((await thread()).conversation.offer?.reason).toBe('human_requested')
+    stream.close()
+  })
+
+  it('[E1] [H5] gives the word back to the team where there is a ticket already', async () => {
+    script = spoken(0, text('no idea'), UNKNOWN)
+    for (const ask of ['press', 'write'] as const) {
+      const { agent, guest, params, stream, say, thread, makeTicket } = await chat()
+      const ticketId = await makeTicket()
+      await agent.call(handBackTicket, { params: { ticketId } })
+      if (ask === 'press') await guest.call(requestPerson, { params })
+      else await say('I want to talk to a human')
+      await stream.waitFor('message.created', ({ message }) => message.kind === 'escalation', 4000)
+      const { conversation } = await thread()
+      expect(conversation).toMatchObject({ state: 'waiting', offer: null })
+      stream.close()
+    }
+  })
+
+  it('[E1] does not call a person again for having called one in this very chat', async () => {
+    script = spoken(0, text('an answer'), END)
+    const { guest, params, stream, say, thread } = await chat()
+    for (const body of ['one', 'two', 'three', 'four', 'five']) {
+      const { seq } = await say(body)
+      await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
+    }
+    await guest.call(requestPerson, { params })
+    await guest.call(declineOffer, { params })
+    const { seq } = await say('six')
+    await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
+    await wait(200)
+    expect((await thread()).conversation.offer).toBeNull()
+    stream.close()
+  })
+
+  it('to a conversation that is gone is no failure', async () => {
+    script = spoken(400, text('late'), END)
+    const { acme, id, say, stream } = await chat()
+    await say('a question')
+    await wait(100)
+    await acme.tenant.tx((t) => t.sql('DELETE FROM conversation WHERE id = $1', [id]))
+    await expect(answerConversation(acme.tenant, id)).resolves.toBeUndefined()
+    stream.close()
+  })
+})

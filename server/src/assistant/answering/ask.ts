@@ -1,0 +1,41 @@
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { ChosenAgent } from '#server/agent/service.ts'
+import { currentEngine } from '#server/assistant/engine/current.ts'
+import type { Part, Question } from '#server/assistant/types.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { detectLanguage } from '#server/platform/text/language.ts'
+import { readTenant } from '#server/tenant/service.ts'
+
+const ASK_TIME_MS = 20_000
+
+/** A whole answer, as nobody's chat heard it: what a customer would have been told, and how it came about. */
+export type Asked = { text: string } & Omit<Extract<Part, { type: 'end' }>, 'type'>
+
+/**
+ * Asks the assistant as a customer's first message would, outside any chat: for test questions and the agents' console. Tools find
+ * no customer, and nothing is stored but the attempts. Throws when the engine ends without an answer or takes longer than 20 s.
+ */
+export async function askAssistant(
+  tenant: Tenant,
+  asked: { text: string; agent: ChosenAgent | null; only?: ProviderId },
+): Promise<Asked> {
+  const { name, aiSettings } = await tenant.read(readTenant)
+  const question: Question = {
+    ...asked,
+    language: detectLanguage(asked.text) ?? 'en',
+    business: name,
+    confidenceThreshold: aiSettings.confidenceThreshold,
+    failedAttempts: 0,
+    history: [],
+    conversationId: null,
+    guestId: null,
+    customerId: null,
+    context: 'general',
+  }
+  let text = ''
+  for await (const part of currentEngine(tenant.platform)(tenant, question, AbortSignal.timeout(ASK_TIME_MS))) {
+    if (part.type === 'text') text += part.text
+    else return { text, ...part }
+  }
+  throw new Error('The engine ended without an answer')
+}

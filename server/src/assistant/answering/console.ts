@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { AgentTestView, testAgent } from '#contracts/agent/agent.ts'
+import type { AgentId } from '#contracts/ids.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import * as m from '#i18n/messages.js'
+import { connectedProviders, getAgent, mustEditAgents } from '#server/agent/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { type Asked, askAssistant } from './ask.ts'
+
+type Given = z.output<typeof testAgent.body>
+
+/**
+ * Lets one agent answer a message as it would answer a customer, with what it rests on and what it cost (G4). Agents in training
+ * and inactive ones can be tested too. Throws invalid_input when a provider was chosen that has no key.
+ */
+export async function testOne(tenant: Tenant, actor: Member, id: AgentId, given: Given): Promise<AgentTestView> {
+  const [agent, connected] = await Promise.all([tenant.read((t) => getAgent(t, id)), connectedProviders(tenant)])
+  mustEditAgents(actor)
+  const only = given.provider === 'automatic' ? null : given.provider
+  if (only && !connected.includes(only)) throw notConfigured(only)
+  const started = performance.now()
+  const asked = await askAssistant(tenant, { text: given.message, agent, ...(only ? { only } : {}) })
+  return present(asked, connected, Math.round(performance.now() - started))
+}
+
+const PROVIDER_WORDS = {
+  openai: m.provider_name_openai,
+  claude: m.provider_name_claude,
+  deepseek: m.provider_name_deepseek,
+  gemini: m.provider_name_gemini,
+  cohere: m.provider_name_cohere,
+  perplexity: m.provider_name_perplexity,
+  huggingface: m.provider_name_huggingface,
+  mistral: m.provider_name_mistral,
+  groq: m.provider_name_groq,
+  custom: m.provider_name_custom,
+}
+
+const notConfigured = (provider: ProviderId): AppError => {
+  const message = m.agent_test_not_configured({ provider: PROVIDER_WORDS[provider]({}, LOCALE) }, LOCALE)
+  return new AppError('invalid_input', message, { fields: { 'body.provider': message }, reason: 'no_key' })
+}
+
+const LOCALE = { locale: 'en' } as const
+
+function present(asked: Asked, connected: readonly ProviderId[], latencyMs: number): AgentTestView {
+  const { origin } = asked
+  const attempts = origin.attempts ?? []
+  const answered = attempts.findLast(({ fault }) => fault === null)
+  const isPriced = attempts.every(({ priceVersion, usage }) => priceVersion !== null || usage.inputTokens === 0)
+  const sum = (of: (attempt: (typeof attempts)[number]) => number) => attempts.reduce((all, one) => all + of(one), 0)
+  return {
+    answer: asked.text,
+    outcome: asked.outcome,
+    engine: origin.engine,
+    notice: noticeOf(asked, connected),
+    provider: answered?.provider ?? null,
+    model: answered?.model ?? null,
+    inputTokens: sum(({ usage }) => usage.inputTokens),
+    outputTokens: sum(({ usage }) => usage.outputTokens),
+    costMicroCents: isPriced ? sum(({ costMicroCents }) => costMicroCents) : null,
+    latencyMs,
+    firstTokenMs: origin.firstTokenMs ?? answered?.firstTokenMs ?? null,
+    confidence: asked.confidence,
+    sources: asked.sources,
+    suggestions: asked.suggestions,
+    attempts: attempts.map(({ provider, model, fault }) => ({ provider, model, fault })),
+    cut: (origin.gate ?? []).map(({ reason, sentence }) => ({ reason, sentence })),
+    tools: (origin.tools ?? []).map(({ name }) => name),
+  }
+}
+
+/** Why no model answered, in the seeds' words where they have some. */
+function noticeOf({ origin }: Asked, connected: readonly ProviderId[]): string | null {
+  if (origin.engine === 'model') return null
+  if (connected.length === 0) return m.agent_test_no_keys({}, LOCALE)
+  if (origin.degraded === 'budget') return m.agent_test_budget({}, LOCALE)
+  if (origin.degraded === 'all_failed') return m.agent_test_all_failed({}, LOCALE)
+  if (origin.degraded === 'refused') return m.agent_test_refused({}, LOCALE)
+  return null
+}

@@ -1,0 +1,90 @@
+import type { BusinessProfile } from '#contracts/knowledge/profile.ts'
+import type { Evidence } from '#server/assistant/grounding/evidence.ts'
+import { isInstruction } from '#server/assistant/grounding/injection.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
+
+/** What an answer takes from the business itself. */
+export type Business = {
+  /** What every customer of the portal may know. */
+  evidence: Evidence[]
+  /** How it wants to sound, and what it wants looked after: for the model alone. */
+  voice: string
+  avoidTopics: string[]
+  /** Where a link in an answer may lead: the portal's own addresses and the business's. */
+  hosts: ReadonlySet<string>
+}
+
+/** Reads a business for an answer: from its settings and, once it was filled in, its profile (K1). */
+export function businessOf(tenant: Tenant, row: TenantRow, profile: BusinessProfile | null): Business {
+  const lines = [...settingLines(row), ...(profile ? profileLines(profile) : [])]
+  const text = lines.filter((line) => !isInstruction(line)).join('\n')
+  return {
+    evidence: [{ id: 0, kind: 'profile', title: row.name, text, source: null }],
+    voice: profile ? voiceOf(profile) : '',
+    avoidTopics: profile?.avoidTopics ?? [],
+    hosts: hostsOf(tenant, row),
+  }
+}
+
+const told = (pairs: [string, string | readonly string[]][]): string[] =>
+  pairs.flatMap(([name, value]) => {
+    const words = typeof value === 'string' ? value : value.join(', ')
+    return words.trim() ? [`${name}: ${words.trim()}`] : []
+  })
+
+function settingLines({ name, businessInfo }: TenantRow): string[] {
+  const { description, supportEmail, website, phone, industry, businessHours, timezone } = businessInfo
+  const { days, start, end } = businessHours
+  return told([
+    ['Name', name],
+    ['Industry', industry],
+    ['About', description],
+    ['E-mail', supportEmail],
+    ['Telephone', phone],
+    ['Website', website],
+    ['People answer', days.length > 0 ? `${days.join(', ')}, ${start} to ${end} (${timezone})` : ''],
+  ])
+}
+
+const profileLines = (profile: BusinessProfile): string[] =>
+  told([
+    ['Company', profile.companyName],
+    ['Business type', profile.businessType],
+    ['For', profile.targetAudience],
+    ['Products', profile.mainProducts],
+    ['Product categories', profile.productCategories],
+    ['Services', profile.primaryServices],
+    ['Support by', profile.supportChannels],
+    ['Business hours', profile.businessHours],
+    ['Answers within', profile.responseTimeGoals],
+    ['Pricing', profile.pricingModel],
+    ['Billing', profile.billingCycle],
+    ['Refund policy', profile.refundPolicy],
+    ['Technical requirements', profile.technicalRequirements],
+    ['Integrations', profile.integrationApis],
+  ])
+
+const voiceOf = (profile: BusinessProfile): string =>
+  told([
+    ['Tone', profile.brandTone],
+    ['Formality', profile.formalityLevel],
+    ['Words of the trade', profile.industryJargon],
+    ['Known issues', profile.commonIssues],
+    ['Matters most', profile.priorityTopics],
+    ['Offer a person when', profile.humanEscalationRules],
+  ])
+    .filter((line) => !isInstruction(line))
+    .join('. ')
+
+function hostsOf({ platform }: Tenant, { slug, customDomain, businessInfo }: TenantRow): ReadonlySet<string> {
+  const { baseDomain } = platform.config
+  const own = baseDomain ? `${slug}.${baseDomain}` : null
+  const names = [hostname(platform.baseUrl), own, customDomain, hostname(businessInfo.website)]
+  return new Set(names.flatMap((name) => (name ? [name.toLowerCase().replace(/^www\./, '')] : [])))
+}
+
+const hostname = (address: string): string | null => {
+  const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
+  return address && URL.canParse(url) ? new URL(url).hostname : null
+}

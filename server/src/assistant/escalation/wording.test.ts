@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getOwnConversation, requestPerson, startConversation } from '#contracts/conversation/conversation.ts'
+import type { ConversationId } from '#contracts/ids.ts'
+import type { BusinessHours } from '#contracts/tenant/tenant.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+
+// A Friday, half past six in the evening in London.
+let now = new Date('2026-03-06T18:30:00Z')
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ overrides: { clock: { now: () => now } } })
+})
+afterAll(() => h.stop())
+
+const WEEK: BusinessHours['days'] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+
+/** Asks for a person at a moment, from a place, and gives what the assistant says. */
+async function handover(
+  at: string,
+  hours: Partial<BusinessHours>,
+  more: { timezone?: string; language?: string } = {},
+) {
+  now = new Date(at)
+  const acme = await h.tenant('Acme')
+  const info = { timezone: 'Europe/London', businessHours: { start: '09:00', end: '17:00', days: WEEK, ...hours } }
+  await ask(h.database.ownerUrl, 'UPDATE tenant SET business_info = business_info || $2::jsonb WHERE id = $1', [
+    acme.tenant.id,
+    JSON.stringify(info),
+  ])
+  const guest = await h.guest(acme)
+  const conversationId = crypto.randomUUID() as ConversationId
+  const { timezone } = more
+  const body = { id: conversationId, context: 'general', ...(timezone ? { timezone } : {}) } as const
+  await guest.call(startConversation, { params: { slug: acme.slug }, body })
+  if (more.language) {
+    await ask(h.database.ownerUrl, 'UPDATE conversation SET language = $2 WHERE id = $1', [
+      conversationId,
+      more.language,
+    ])
+  }
+  const params = { slug: acme.slug, conversationId }
+  await guest.call(requestPerson, { params })
+  return (await guest.call(getOwnConversation, { params })).messages.at(-1)?.body
+}
+
+describe('when a person will be there', () => {
+  it('[E2] says nothing of it during business hours', async () => {
+    expect(await handover('2026-03-06T10:00:00Z', {})).toMatch(/they will see everything we wrote here\.$/)
+  })
+
+  it('[E2] tells the hour before opening, and the day after closing', async () => {
+    expect(await handover('2026-03-06T07:00:00Z', {})).toMatch(/ We are back at 9:00.AM GMT\.$/)
+    expect(await handover('2026-03-06T18:30:00Z', {})).toMatch(/ We are back on Monday at 9:00.AM GMT\.$/)
+  })
+
+  it('[E2] on the customer’s own clock where it is known', async () => {
+    const words = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'America/New_York' })
+    expect(words).toMatch(/ We are back on Monday at 5:00.AM EDT\.$/)
+  })
+
+  it('[E2] in the chat’s language, and with the date where the weekday is a week away', async () => {
+    const german = await handover('2026-03-06T18:30:00Z', {}, { language: 'de' })
+    expect(german).toMatch(/ Wir sind am Montag um 09:00.* wieder da\.$/)
+    const once = await handover('2026-03-06T18:30:00Z', { days: ['friday'] })
+    expect(once).toMatch(/ We are back on Friday,? (March 13|13 March) at 9:00.AM GMT\.$/)
+  })
+
+  it('[E2] promises nothing where there are no business hours, and keeps to the business’s clock for a timezone that is none', async () => {
+    expect(await handover('2026-03-06T10:00:00Z', { days: [] })).toMatch(/here\.$/)
+    const words = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'Nowhere/Land' })
+    expect(words).toMatch(/ at 9:00.AM GMT\.$/)
+  })
+})

@@ -1,0 +1,69 @@
+import type { EscalationReason } from '#contracts/conversation/conversation.ts'
+import * as m from '#i18n/messages.js'
+import type { ConversationRow } from '#server/conversation/schema.ts'
+import { recall, whoseIs } from '#server/memory/service.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Language } from '#server/platform/text/language.ts'
+import { openingOf, readTenant } from '#server/tenant/service.ts'
+
+type Locale = { locale: Language }
+
+const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options: Locale) => string> = {
+  human_requested: m.assistant_escalation_human_requested,
+  frustration_detected: m.assistant_escalation_frustration_detected,
+  three_attempts: m.assistant_escalation_three_attempts,
+  complex_issue: m.assistant_escalation_complex_issue,
+  urgent_issue: m.assistant_escalation_urgent_issue,
+  score: m.assistant_escalation_score,
+}
+
+/**
+ * What the assistant says when it offers a person; outside business hours also when one will be there, on the customer's own clock
+ * where it is known, else on the business's.
+ */
+export async function handoverWords(
+  t: Tx,
+  row: Pick<ConversationRow, 'guestId' | 'language'>,
+  reason: EscalationReason,
+): Promise<string> {
+  const whose = whoseIs(row)
+  const [{ name, businessInfo }, known] = await Promise.all([readTenant(t), whose && recall(t, whose)])
+  const locale = { locale: row.language }
+  const words = MESSAGE_OF[reason]({ business: name }, locale)
+  const { isOpenNow, opensAt } = openingOf(businessInfo, t.now)
+  if (isOpenNow || !opensAt) return words
+  const { day, time } = momentIn(row.language, [known?.timezone, businessInfo.timezone], opensAt, t.now)
+  const back = day ? m.assistant_back_on({ day, time }, locale) : m.assistant_back_today({ time }, locale)
+  return `${words} ${back}`
+}
+
+const CLOCK = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+const DAY_MS = 86_400_000
+/** Beyond this a weekday alone could be taken for the nearer one. */
+const WEEKDAY_WITHIN_DAYS = 6
+
+type Moment = { day: string | null; time: string }
+
+/** `9:00 AM EST` on the first clock that is one, and the day where it is no longer today. */
+function momentIn(language: Language, zones: (string | null | undefined)[], at: Date, now: Date): Moment {
+  const timeZone = zones.find((zone) => zone && isZone(zone)) ?? 'UTC'
+  const written = (options: Intl.DateTimeFormatOptions, instant = at, locale: string = language) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)
+  const dateOf = (instant: Date) => Date.parse(written({ dateStyle: 'short' }, instant, 'en-CA'))
+  const daysAhead = Math.round((dateOf(at) - dateOf(now)) / DAY_MS)
+  const weekday = { weekday: 'long' } as const
+  const time = written(CLOCK)
+  if (daysAhead === 0) return { day: null, time }
+  return {
+    day: written(daysAhead <= WEEKDAY_WITHIN_DAYS ? weekday : { ...weekday, day: 'numeric', month: 'long' }),
+    time,
+  }
+}
+
+function isZone(timezone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: timezone }))
+  } catch {
+    return false
+  }
+}

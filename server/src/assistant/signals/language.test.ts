@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import { addFaq } from '#server/knowledge/service.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const uuid = () => crypto.randomUUID()
+
+/** A chat as a visitor's browser opens it. */
+async function chat({ slug }: TestTenant, guest: Awaited<ReturnType<Harness['guest']>>) {
+  const id = uuid() as ConversationId
+  const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
+  const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${opened.conversation.seq}`)
+  const heard = new Set<string>()
+  return async (body: string) => {
+    const params = { slug, conversationId: id }
+    await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
+    const { message } = await stream.waitFor('message.created', (event) => {
+      return event.message.author === 'assistant' && !heard.has(event.message.id)
+    })
+    heard.add(message.id)
+    return message.body
+  }
+}
+
+describe('[R10] the assistant speaks the language of the chat', () => {
+  it.each([
+    ['de', 'Wie hoch ist der Mount Everest eigentlich?', /keine Antwort gefunden/, 'danke', /Gern geschehen/],
+    ['fr', 'Quelle est la hauteur du mont Blanc exactement ?', /pas trouvé de réponse/, 'merci !', /Je vous en prie/],
+    ['es', '¿Cuál es la altura exacta del monte Aconcagua?', /No he encontrado una respuesta/, 'gracias', /De nada/],
+    ['en', 'How high is Mount Everest in the end?', /could not find an answer/, 'thanks', /You are welcome/],
+  ])('%s: what it cannot answer, and thanks', async (_language, question, answer, thanks, welcome) => {
+    const shop = await h.tenant()
+    const say = await chat(shop, await h.guest(shop))
+    expect(await say(question)).toMatch(answer)
+    expect(await say(thanks)).toMatch(welcome)
+  })
+
+  it('a person is called in the words of the customer', async () => {
+    const shop = await h.tenant()
+    const say = await chat(shop, await h.guest(shop))
+    expect(await say('Ich möchte bitte mit einem Mitarbeiter sprechen')).toMatch(/Ich übergebe Sie an einen Menschen/)
+  })
+
+  it('knowledge of that language is found by its own word forms', async () => {
+    const shop = await h.tenant()
+    await shop.tenant.tx(async (t) => {
+      const about = { language: 'de', category: 'General', priority: 'medium' } as const
+      await addFaq(t, {
+        ...about,
+        question: 'Wie storniere ich eine Bestellung?',
+        answer: 'Im Kundenkonto unter Bestellungen.',
+      })
+      await addFaq(t, { ...about, question: 'Wann habt ihr geöffnet?', answer: 'Von zehn bis sechs.' })
+    })
+    const say = await chat(shop, await h.guest(shop))
+    expect(await say('Wie storniere ich meine Bestellung?')).toContain('Im Kundenkonto')
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { MessageView } from '#contracts/conversation/conversation.ts'
+import { asksOf, type Case, detailsOf, extractReply, extractSummary } from './extract.ts'
+
+const said = (author: MessageView['author'], body: string, more: Partial<MessageView> = {}): MessageView => ({
+  id: crypto.randomUUID() as never,
+  seq: 1,
+  author,
+  authorName: null,
+  visibility: 'public',
+  kind: 'text',
+  body,
+  state: 'complete',
+  sources: [],
+  suggestions: [],
+  confidence: null,
+  helpful: null,
+  attachments: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+})
+
+const caseOf = (messages: MessageView[], more: Partial<Case> = {}): Case => ({
+  subject: 'Return',
+  description: '',
+  customerName: 'Jane Doe',
+  messages,
+  language: 'en',
+  ...more,
+})
+
+const returns = {
+  kind: 'faq',
+  id: 'f1',
+  title: 'How long can I return?',
+  passage: '45 days',
+  articleSlug: null,
+} as const
+
+describe('the extractive summary', () => {
+  const chat = caseOf([
+    said('assistant', 'Good morning!', { kind: 'greeting' }),
+    said('customer', 'hello'),
+    said('customer', 'My order HB-1042 came with a broken wheel. Can I return the wheel after five weeks?'),
+    said('assistant', 'You can return anything within 45 days.', { sources: [returns], helpful: false }),
+    said('customer', 'The wheel of order HB-1042 was broken on arrival, I paid 89.90 €. I want to talk to a human.'),
+  ])
+
+  it('[T6] quotes what the customer asks, never the request for a person or a greeting', () => {
+    const asks = asksOf(chat).join(' ')
+    expect(asks).toContain('broken wheel')
+    expect(asks).not.toMatch(/human|hello/i)
+  })
+
+  it('[T6] names details, the answer given with its source, and what was thought of it', () => {
+    expect(detailsOf(chat)).toEqual(['HB-1042', '89.90 €'])
+    expect(extractSummary(chat).split('\n')).toEqual([
+      expect.stringMatching(/^Asks: .*wheel/),
+      'Mentions: HB-1042, 89.90 €',
+      'Was answered from “How long can I return?”: You can return anything within 45 days.',
+      'Answers called helpful: 0, not helpful: 1.',
+    ])
+  })
+
+  it('[T6] falls back on the subject where nothing was said, and says when no answer was found', () => {
+    const silent = caseOf([said('customer', 'agent please'), said('assistant', 'I could not find it.')])
+    expect(extractSummary(silent)).toBe('Asks: Return\nThe assistant found no answer.')
+  })
+
+  it('[T6] stays short however long the chat is', () => {
+    const words = 'The broken wheel of my bicycle makes a noise when I brake. '
+    const long = caseOf(Array.from({ length: 200 }, (_, n) => said('customer', `${words.repeat(40)} Number ${n}.`)))
+    expect(extractSummary(long).length).toBeLessThan(1200)
+  })
+})
+
+describe('the reply to begin with', () => {
+  it('[T6] is the knowledge in its own words, to the customer by name', () => {
+    expect(extractReply(caseOf([]), 'You can return anything within 45 days.')).toBe(
+      'Hello Jane, thank you for waiting.\n\nYou can return anything within 45 days.\n\nDoes this answer your question? If not, just write back here.',
+    )
+  })
+
+  it('[T6] speaks the customer’s language', () => {
+    const german = caseOf([said('customer', 'Wo ist mein Paket?')], { language: 'de' })
+    expect(extractReply(german, null)).toMatch(/^Guten Tag Jane, danke für Ihre Geduld\.\n\n.*„Wo ist mein Paket\?“/)
+  })
+
+  it('[T6] promises nothing where the knowledge has no answer', () => {
+    const reply = extractReply(
+      caseOf([said('customer', 'Where is my parcel?')], { customerName: 'Anonymous Customer' }),
+      null,
+    )
+    expect(reply).toMatch(/^Hello, thank you for waiting\.\n\n.*“Where is my parcel\?”\n\n/)
+  })
+})

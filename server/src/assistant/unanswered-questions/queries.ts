@@ -1,0 +1,176 @@
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { ConversationId, FaqId, QuestionGroupId, QuestionId, TicketId } from '#contracts/ids.ts'
+import { type QuestionRow, questionGroup, unansweredQuestion } from '#server/assistant/schema.ts'
+import { message } from '#server/conversation/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { ticket } from '#server/ticket/schema.ts'
+
+/** Keeps a question; the answer it belongs to has one at most. */
+export const insertQuestion = (t: Tx, row: Omit<typeof unansweredQuestion.$inferInsert, 'tenantId'>) =>
+  t.db
+    .insert(unansweredQuestion)
+    .values({ ...row, tenantId: t.tenantId })
+    .onConflictDoNothing()
+
+/** Takes a question away that was kept for a customer's word about its answer. */
+export async function dropUnhelpful(t: Tx, id: QuestionId): Promise<void> {
+  await t.db
+    .delete(unansweredQuestion)
+    .where(
+      and(
+        eq(unansweredQuestion.tenantId, t.tenantId),
+        eq(unansweredQuestion.id, id),
+        eq(unansweredQuestion.outcome, 'unhelpful'),
+      ),
+    )
+}
+
+export async function findQuestion(t: Tx, id: QuestionId): Promise<QuestionRow | null> {
+  const rows = await t.db
+    .select()
+    .from(unansweredQuestion)
+    .where(and(eq(unansweredQuestion.tenantId, t.tenantId), eq(unansweredQuestion.id, id)))
+  return rows[0] ?? null
+}
+
+/** From here to the end of the transaction one at a time in this business: two alike questions must not found two groups. */
+export async function lockGrouping(t: Tx): Promise<void> {
+  await t.sql("SELECT pg_advisory_xact_lock(hashtextextended('questions ' || $1, 0))", [t.tenantId])
+}
+
+export type Grouped = { groupId: QuestionGroupId; signature: string[] }
+
+/** The newest questions that belong somewhere. */
+export const listGrouped = (t: Tx, limit: number): Promise<Grouped[]> =>
+  t.db
+    .select({ groupId: sql<QuestionGroupId>`${unansweredQuestion.groupId}`, signature: unansweredQuestion.signature })
+    .from(unansweredQuestion)
+    .where(and(eq(unansweredQuestion.tenantId, t.tenantId), isNotNull(unansweredQuestion.groupId)))
+    .orderBy(desc(unansweredQuestion.at))
+    .limit(limit)
+
+/** Puts a question into a group, a new one where there is none; a group that counted as solved is open again. */
+export async function joinGroup(t: Tx, id: QuestionId, signature: string[], groupId: QuestionGroupId): Promise<void> {
+  await t.db
+    .insert(questionGroup)
+    .values({ tenantId: t.tenantId, id: groupId, createdAt: t.now })
+    .onConflictDoUpdate({
+      target: [questionGroup.tenantId, questionGroup.id],
+      set: { status: sql`CASE ${questionGroup.status} WHEN 'solved' THEN 'open' ELSE ${questionGroup.status} END` },
+    })
+  await t.db
+    .update(unansweredQuestion)
+    .set({ groupId, signature })
+    .where(and(eq(unansweredQuestion.tenantId, t.tenantId), eq(unansweredQuestion.id, id)))
+}
+
+export type GroupRow = {
+  id: QuestionGroupId
+  status: 'open' | 'solved' | 'dismissed'
+  text: string
+  phrasings: string[]
+  language: QuestionRow['language']
+  count: number
+  faqId: FaqId | null
+  faqQuestion: string | null
+  firstAt: Date
+  lastAt: Date
+}
+
+/** Where a list goes on: behind the group with these figures. */
+export type GroupPlace = { count: number; lastAt: Date; id: string }
+
+type GroupFilter = {
+  id?: QuestionGroupId
+  status?: GroupRow['status']
+  from?: Date | null
+  after?: GroupPlace | null
+  limit: number
+}
+
+/** Groups with at least one question within the time, most often asked first. A group goes with the last of its questions. */
+export const listGroups = (t: Tx, filter: GroupFilter): Promise<GroupRow[]> =>
+  t.sql<GroupRow>(
+    `SELECT * FROM (
+       SELECT g.id, g.status, q.text, q.phrasings, q.language, q.count, f.id AS "faqId", f.question AS "faqQuestion",
+         q.first_at AS "firstAt", q.last_at AS "lastAt"
+       FROM question_group g
+       JOIN LATERAL (
+         SELECT mode() WITHIN GROUP (ORDER BY text) AS text, (array_agg(DISTINCT text))[1:20] AS phrasings,
+           mode() WITHIN GROUP (ORDER BY language) AS language, mode() WITHIN GROUP (ORDER BY nearest_faq_id) AS nearest,
+           count(*)::int AS count, min(at) AS first_at, max(at) AS last_at
+         FROM unanswered_question u
+         WHERE u.tenant_id = $1 AND u.group_id = g.id AND u.at >= coalesce($3, '-infinity'::timestamptz)
+       ) q ON q.count > 0
+       LEFT JOIN faq f ON f.tenant_id = $1 AND f.id = coalesce(g.faq_id, q.nearest)
+       WHERE g.tenant_id = $1 AND ($2::text IS NULL OR g.status = $2) AND ($7::uuid IS NULL OR g.id = $7)
+     ) r
+     WHERE $4::int IS NULL OR (r.count, r."lastAt", r.id) < ($4, $5::timestamptz, $6::uuid)
+     ORDER BY r.count DESC, r."lastAt" DESC, r.id DESC LIMIT $8`,
+    [
+      t.tenantId,
+      filter.status ?? null,
+      filter.from ?? null,
+      filter.after?.count ?? null,
+      filter.after?.lastAt ?? null,
+      filter.after?.id ?? null,
+      filter.id ?? null,
+      filter.limit,
+    ],
+  )
+
+/** How many groups are open, with how many questions, within the time. */
+export async function countOpen(t: Tx, from: Date | null): Promise<{ openGroups: number; openQuestions: number }> {
+  const rows = await t.sql<{ openGroups: number; openQuestions: number }>(
+    `SELECT count(DISTINCT u.group_id)::int AS "openGroups", count(*)::int AS "openQuestions"
+     FROM unanswered_question u JOIN question_group g ON g.tenant_id = u.tenant_id AND g.id = u.group_id
+     WHERE u.tenant_id = $1 AND g.status = 'open' AND u.at >= coalesce($2, '-infinity'::timestamptz)`,
+    [t.tenantId, from],
+  )
+  return rows[0] ?? { openGroups: 0, openQuestions: 0 }
+}
+
+/** Says what became of a group. */
+export const updateGroupStatus = (
+  t: Tx,
+  id: QuestionGroupId,
+  change: { status: GroupRow['status']; faqId?: FaqId | null },
+): Promise<unknown> =>
+  t.db
+    .update(questionGroup)
+    .set({ ...change, settledAt: change.status === 'open' ? null : t.now })
+    .where(and(eq(questionGroup.tenantId, t.tenantId), eq(questionGroup.id, id)))
+
+export type Reply = { ticketId: TicketId; number: number; subject: string; bodies: string[] }
+
+/** What members replied in the newest resolved ticket of a group's chats that has a reply; null where there is none. */
+export async function findReply(t: Tx, id: QuestionGroupId): Promise<Reply | null> {
+  const chats = await t.db
+    .select({ id: unansweredQuestion.conversationId })
+    .from(unansweredQuestion)
+    .where(and(eq(unansweredQuestion.tenantId, t.tenantId), eq(unansweredQuestion.groupId, id)))
+    .orderBy(desc(unansweredQuestion.at))
+    .limit(200)
+  const ids = [...new Set(chats.map((chat): ConversationId => chat.id))]
+  if (ids.length === 0) return null
+  const rows = await t.db
+    .select({ ticketId: ticket.id, number: ticket.number, subject: ticket.subject, body: message.body })
+    .from(ticket)
+    .innerJoin(message, and(eq(message.tenantId, ticket.tenantId), eq(message.conversationId, ticket.conversationId)))
+    .where(
+      and(
+        eq(ticket.tenantId, t.tenantId),
+        inArray(ticket.conversationId, ids),
+        inArray(ticket.status, ['resolved', 'closed']),
+        eq(message.author, 'member'),
+        eq(message.visibility, 'public'),
+        eq(message.kind, 'text'),
+      ),
+    )
+    .orderBy(desc(ticket.resolvedAt), desc(ticket.id), message.seq)
+    .limit(100)
+  const [first] = rows
+  if (!first) return null
+  const bodies = rows.filter(({ ticketId }) => ticketId === first.ticketId).map(({ body }) => body)
+  return { ticketId: first.ticketId, number: first.number, subject: first.subject, bodies }
+}

@@ -1,0 +1,30 @@
+import type { listOwnConversations } from '#contracts/conversation/conversation.ts'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { Guest } from '#server/platform/actor.ts'
+import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { listGuestConversations } from './queries.ts'
+
+const PAGE = 50
+
+/** The guest's own chats, newest first. */
+export async function listOwn(
+  tenant: Tenant,
+  actor: Guest,
+  cursor: string | undefined,
+): Promise<ReplyOf<typeof listOwnConversations>> {
+  const rows = await tenant.read((t) => listGuestConversations(t, actor.guestId, decodeCursor(cursor), PAGE + 1))
+  const page = pageFrom(rows, PAGE, ({ updatedAt, id }) => ({ at: updatedAt, id }))
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      id: row.id,
+      context: row.context,
+      state: row.state,
+      preview: row.preview,
+      messageCount: row.messageCount,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getOwnConversation, requestPerson, startConversation } from '#contracts/conversation/conversation.ts'
+import type { ConversationId, TicketId } from '#contracts/ids.ts'
+import { submitTicket } from '#contracts/tenant/portal.ts'
+import { getTicket, takeTicket } from '#contracts/ticket/ticket.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { ask } from '#test/owner.ts'
+import { escalateUnassignedTickets } from './jobs.ts'
+
+// A Friday, ten in the morning in New York, where the businesses of tests are.
+const MORNING = Date.parse('2026-03-06T15:00:00Z')
+const EVENING = Date.parse('2026-03-06T21:50:00Z')
+let now = MORNING
+const later = (minutes: number) => {
+  now += minutes * 60_000
+}
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ overrides: { clock: { now: () => new Date(now) } } })
+})
+beforeEach(() => {
+  now = MORNING
+})
+afterAll(() => h.stop())
+
+type Agent = Awaited<ReturnType<Harness['member']>>
+
+async function escalated(acme: TestTenant): Promise<TicketId> {
+  const guest = await h.guest(acme)
+  const conversationId = crypto.randomUUID() as ConversationId
+  const params = { slug: acme.slug, conversationId }
+  await guest.call(startConversation, { params: { slug: acme.slug }, body: { id: conversationId, context: 'general' } })
+  await guest.call(requestPerson, { params })
+  const { conversation } = await guest.call(getOwnConversation, { params })
+  expect(conversation.offer?.reason).toBe('human_requested')
+  const id = crypto.randomUUID() as TicketId
+  const body = { id, name: 'Jo', email: 'jo@example.com', subject: 'Help', description: 'D', conversationId } as const
+  await guest.call(submitTicket, { params: { slug: acme.slug }, body })
+  return id
+}
+
+const run = () => escalateUnassignedTickets.run(h.platform)
+const detail = (agent: Agent, ticketId: TicketId) => agent.call(getTicket, { params: { ticketId } })
+const mailTo = async (ticketId: TicketId): Promise<string[]> =>
+  (
+    await ask<{ to: string }>(
+      h.database.ownerUrl,
+      `SELECT "to" FROM email_notification WHERE ticket_id = $1 AND type = 'ticket_untaken' ORDER BY 1`,
+      [ticketId],
+    )
+  ).map(({ to }) => to)
+
+describe('a ticket that nobody takes', () => {
+  it('[E3] calls owner and admins once after 15 minutes, one priority higher, on the record', async () => {
+    const acme = await h.tenant()
+    const [owner, admin, agent] = [
+      await h.member(acme, 'owner'),
+      await h.member(acme, 'admin'),
+      await h.member(acme, 'agent'),
+    ]
+    const id = await escalated(acme)
+    later(14)
+    await run()
+    expect(await mailTo(id)).toEqual([])
+    expect((await detail(agent, id)).ticket.priority).toBe('medium')
+    later(2)
+    await run()
+    await run()
+    expect(await mailTo(id)).toEqual([owner.email, admin.email].sort())
+    const { ticket, activity } = await detail(agent, id)
+    expect(ticket.priority).toBe('high')
+    expect(activity[0]?.action).toBe('Nobody took this ticket within 15 minutes: owner and admins were called')
+  })
+
+  it('[E3] calls nobody for one that was taken, or that did not escalate', async () => {
+    const acme = await h.tenant()
+    const agent = await h.member(acme, 'agent')
+    await h.member(acme, 'owner')
+    const id = await escalated(acme)
+    const { ticket } = await detail(agent, id)
+    await agent.call(takeTicket, { params: { ticketId: id }, body: { version: ticket.version } })
+    const guest = await h.guest(acme)
+    const plain = crypto.randomUUID() as TicketId
+    const body = { id: plain, name: 'Jo', email: 'jo@example.com', subject: 'Help', description: 'D' }
+    await guest.call(submitTicket, { params: { slug: acme.slug }, body })
+    later(60)
+    await run()
+    expect(await mailTo(id)).toEqual([])
+    expect(await mailTo(plain)).toEqual([])
+  })
+
+  it('[E3] lets the time run in business hours only', async () => {
+    const acme = await h.tenant()
+    await h.member(acme, 'owner')
+    // Ten minutes before closing: the rest of the time runs on Monday.
+    now = EVENING
+    const id = await escalated(acme)
+    later(60)
+    await run()
+    expect(await mailTo(id)).toEqual([])
+    now = Date.parse('2026-03-09T13:10:00Z')
+    await run()
+    expect(await mailTo(id)).toEqual([])
+    now = Date.parse('2026-03-09T13:16:00Z')
+    await run()
+    expect(await mailTo(id)).toHaveLength(1)
+  })
+})
