@@ -1,4 +1,10 @@
+import { z } from 'zod'
 import { domainEvent } from '#server/platform/event.ts'
 
-/** What the assistant may say is another than before: a FAQ or a document came, went or was written anew. */
-export const knowledgeChanged = domainEvent<Record<string, never>>('knowledge.changed')
+export const knowledgeChanged = domainEvent({
+  name: 'knowledge.changed',
+  version: 1,
+  summary: 'A FAQ or a document was added, changed or removed: the same question may be answered otherwise.',
+  payload: z.object({}),
+  toPayload: (_facts: Record<string, never>) => ({}),
+})

@@ -1,14 +1,55 @@
+import { z } from 'zod'
+import type { Actor } from './actor.ts'
 import type { Tx } from './db/tenant.ts'
 
-/** Something that happened in a domain, told upward: `ticket.assigned`. Who cares reacts in the same transaction. */
-export type DomainEvent<P> = { readonly name: string; readonly payload?: P }
+/**
+ * Something that happened in a domain. Handlers inside the server get the facts (rows, the actor); integrators (webhooks,
+ * automation rules, analytics) get the payload, which is a public interface like the API.
+ */
+export type DomainEvent<Facts = never, Payload extends z.ZodObject = z.ZodObject> = {
+  /** Stable wire name: `ticket.created`. */
+  readonly name: string
+  /** Goes up when the payload changes in a way that breaks its readers: a field that goes, or means something else. */
+  readonly version: number
+  /** When it is emitted, for `docs/events.md`. */
+  readonly summary: string
+  readonly payload: Payload
+  toPayload(facts: Facts): z.input<Payload>
+}
 
-export const domainEvent = <P>(name: string): DomainEvent<P> => ({ name })
+/**
+ * Declares a domain event. The payload shows ids and values as the API does and holds no secret and no text of an internal note.
+ * An event is emitted in one place, in the transaction of the change: `t.emit(event, facts)`.
+ */
+export const domainEvent = <Facts, Payload extends z.ZodObject>(
+  declared: DomainEvent<Facts, Payload>,
+): DomainEvent<Facts, Payload> => declared
 
-export type EventHandler = { readonly to: string; run(t: Tx, payload: unknown): Promise<void> }
+/** What integrators get of an event: only what its payload schema declares. */
+export const payloadOf = <Facts, Payload extends z.ZodObject>(
+  event: DomainEvent<Facts, Payload>,
+  facts: Facts,
+): z.output<Payload> => event.payload.parse(event.toPayload(facts))
 
-/** Answers an event of a lower domain within its transaction: if the reaction fails, what it reacts to did not happen either. */
-export const onEvent = <P>(event: DomainEvent<P>, run: (t: Tx, payload: P) => Promise<void>): EventHandler => ({
-  to: event.name,
-  run: (t, payload) => run(t, payload as P),
-})
+export type EventHandler = { readonly to: string; run(t: Tx, facts: unknown): Promise<void> }
+
+/** Handles an event within its transaction: if the handler fails, the change that emitted the event is undone too. */
+export const onEvent = <Facts>(
+  event: Pick<DomainEvent<Facts>, 'name' | 'toPayload'>,
+  run: (t: Tx, facts: Facts) => Promise<void>,
+): EventHandler => ({ to: event.name, run: (t, facts) => run(t, facts as Facts) })
+
+/** Who caused an event. */
+export const ActorPayload = z
+  .object({
+    kind: z.enum(['member', 'guest', 'assistant', 'system']),
+    id: z.uuid().nullable().describe('Id of the member or of the guest; null for assistant and system'),
+    name: z.string().nullable().describe('Name of the member; null for everyone else'),
+  })
+  .meta({ id: 'Actor' })
+
+/** An actor for a payload, without the e-mail address. */
+export function presentActor(actor: Actor): z.input<typeof ActorPayload> {
+  if (actor.kind === 'member') return { kind: actor.kind, id: actor.userId, name: actor.name }
+  return { kind: actor.kind, id: actor.kind === 'guest' ? actor.guestId : null, name: null }
+}

@@ -91,6 +91,6 @@ export async function createTicketFromChat(
     kind: 'ticket_created',
     body: String(row.number),
   })
-  await t.emit(ticketCreated, { ticket: row })
+  await t.emit(ticketCreated, { ticket: row, actor: assistant })
   return row
 }

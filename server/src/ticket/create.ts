@@ -104,7 +104,7 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
     kind: 'ticket_created',
     body: String(row.number),
   })
-  await t.emit(ticketCreated, { ticket: row })
+  await t.emit(ticketCreated, { ticket: row, actor })
   return reply(row)
 }
 
@@ -168,6 +168,6 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
     authorName: given.customerName,
     body: given.description,
   })
-  await t.emit(ticketCreated, { ticket: row })
+  await t.emit(ticketCreated, { ticket: row, actor })
   return viewTicket(t, actor, row)
 }

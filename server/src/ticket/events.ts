@@ -1,9 +1,122 @@
+import { z } from 'zod'
+import { MessageId, UserId } from '#contracts/ids.ts'
+import { TicketView } from '#contracts/ticket/ticket.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
-import { domainEvent } from '#server/platform/event.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { ActorPayload, domainEvent, presentActor } from '#server/platform/event.ts'
+import { presentFields } from './present.ts'
 import type { TicketRow } from './schema.ts'
 
-export const ticketCreated = domainEvent<{ ticket: TicketRow }>('ticket.created')
-/** A member answered the customer (public, not a note). */
-export const memberReplied = domainEvent<{ ticket: TicketRow; message: MessageRow }>('ticket.memberReplied')
-/** A ticket that calls for a person was taken by nobody in time. */
-export const ticketUnassignedTooLong = domainEvent<{ ticket: TicketRow }>('ticket.untaken')
+/** A ticket as the API shows it, without what depends on who reads it. */
+const TicketPayload = TicketView.omit({
+  preview: true,
+  assignee: true,
+  isUnread: true,
+  aiAgent: true,
+  can: true,
+})
+  .extend({ assigneeId: UserId.nullable() })
+  .meta({ id: 'Ticket' })
+
+type TicketFields = z.input<typeof TicketPayload>
+
+const ticketPayload = (row: TicketRow): TicketFields => ({ ...presentFields(row), assigneeId: row.assigneeId })
+
+/** The fields that are other than before, with their former values. */
+function previousFields(before: TicketRow, after: TicketRow): Partial<TicketFields> {
+  const [former, current] = [ticketPayload(before), ticketPayload(after)]
+  const isOther = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(current[field as keyof TicketFields])
+  return Object.fromEntries(Object.entries(TicketPayload.parse(former)).filter(isOther))
+}
+
+/** Both rows of a change, and who made it. */
+export type TicketChangedFacts = { before: TicketRow; after: TicketRow; actor: Actor }
+
+const TicketByActor = z.object({ ticket: TicketPayload, actor: ActorPayload })
+
+export const ticketCreated = domainEvent({
+  name: 'ticket.created',
+  version: 1,
+  summary: 'A ticket was created by the form, out of a chat, or by a member. Not emitted for demo tickets.',
+  payload: TicketByActor,
+  toPayload: ({ ticket, actor }: { ticket: TicketRow; actor: Actor }) => ({
+    ticket: ticketPayload(ticket),
+    actor: presentActor(actor),
+  }),
+})
+
+export const ticketChanged = domainEvent({
+  name: 'ticket.changed',
+  version: 1,
+  summary:
+    'A ticket got a new version: its status, priority, category, subject, tags, assignee or rating is another. Messages alone do not change it.',
+  payload: TicketByActor.extend({
+    previous: TicketPayload.partial().describe('The fields of `ticket` that changed, with their former values'),
+  }),
+  toPayload: ({ before, after, actor }: TicketChangedFacts) => ({
+    ticket: ticketPayload(after),
+    previous: previousFields(before, after),
+    actor: presentActor(actor),
+  }),
+})
+
+const changedTicket = ({ after, actor }: TicketChangedFacts) => ({
+  ticket: ticketPayload(after),
+  actor: presentActor(actor),
+})
+
+export const ticketAssigned = domainEvent({
+  name: 'ticket.assigned',
+  version: 1,
+  summary: 'A ticket got another assignee: it was assigned, or a member took or answered it. Follows `ticket.changed`.',
+  payload: TicketByActor.extend({ previousAssigneeId: UserId.nullable() }),
+  toPayload: (facts: TicketChangedFacts) => ({
+    ...changedTicket(facts),
+    previousAssigneeId: facts.before.assigneeId,
+  }),
+})
+
+export const ticketResolved = domainEvent({
+  name: 'ticket.resolved',
+  version: 1,
+  summary: 'The status of a ticket became `resolved`. Follows `ticket.changed`.',
+  payload: TicketByActor,
+  toPayload: changedTicket,
+})
+
+export const ticketReopened = domainEvent({
+  name: 'ticket.reopened',
+  version: 1,
+  summary:
+    'A resolved or closed ticket is open again, by a member or by the customer’s reply. Follows `ticket.changed`.',
+  payload: TicketByActor,
+  toPayload: changedTicket,
+})
+
+export const ticketRated = domainEvent({
+  name: 'ticket.rated',
+  version: 1,
+  summary: 'The customer rated a finished ticket with one to five stars. Follows `ticket.changed`.',
+  payload: TicketByActor,
+  toPayload: changedTicket,
+})
+
+export const memberReplied = domainEvent({
+  name: 'ticket.member_replied',
+  version: 1,
+  summary: 'A member answered the customer of a ticket (a public message, not a note).',
+  payload: z.object({ ticket: TicketPayload, messageId: MessageId }),
+  toPayload: ({ ticket, message }: { ticket: TicketRow; message: MessageRow }) => ({
+    ticket: ticketPayload(ticket),
+    messageId: message.id,
+  }),
+})
+
+export const ticketUnassignedTooLong = domainEvent({
+  name: 'ticket.unassigned_too_long',
+  version: 1,
+  summary: 'Nobody took an escalated ticket in time; its priority went one step up.',
+  payload: z.object({ ticket: TicketPayload }),
+  toPayload: ({ ticket }: { ticket: TicketRow }) => ({ ticket: ticketPayload(ticket) }),
+})

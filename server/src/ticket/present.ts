@@ -5,6 +5,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
 import { canRate, whatCan } from './policy.ts'
 import type { ListedLine, ListedTicket, OwnTicket, TicketLine } from './queries.ts'
+import type { TicketRow } from './schema.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -12,6 +13,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const isoOf = (written: string): string =>
   `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20).padEnd(3, '0')}Z`
 
+type TicketFields = Omit<TicketView, 'preview' | 'assignee' | 'isUnread' | 'aiAgent' | 'can'>
 type Line = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt'>
 
 const presentLine = (row: TicketLine, { assigneeName, seenSeq }: Omit<ListedTicket, 'ticket'>): Line => ({
@@ -37,36 +39,48 @@ export const presentRow = (row: ListedLine): TicketRowView => ({
   updatedAt: isoOf(row.updatedAt),
 })
 
+/** What a ticket shows to everybody in the business alike. */
+export const presentFields = (row: TicketRow): TicketFields => ({
+  id: row.id,
+  number: row.number,
+  subject: row.subject,
+  status: row.status,
+  priority: row.priority,
+  priorityLabel: row.priorityLabel,
+  category: row.category,
+  tags: row.tags,
+  description: row.description,
+  source: row.source,
+  conversationId: row.conversationId,
+  customerId: row.customerId,
+  customerName: row.customerName,
+  customerEmail: row.customerEmail,
+  isEscalatedByAi: row.escalationReason !== null,
+  escalationReason: row.escalationReason,
+  isDemo: row.isDemo,
+  rating: row.rating,
+  ratingComment: row.ratingComment,
+  ratedAt: iso(row.ratedAt),
+  firstResponseAt: iso(row.firstResponseAt),
+  resolvedAt: iso(row.resolvedAt),
+  closedAt: iso(row.closedAt),
+  lastMessageAt: row.lastMessageAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
+})
+
 /** A ticket as a member sees it, with what this actor may do to it now. */
 export const presentTicket = (
   actor: Actor,
-  listed: ListedTicket,
+  { ticket: row, ...beside }: ListedTicket,
   { state, agent }: Pick<ConversationRow, 'state' | 'agent'>,
-): TicketView => {
-  const row = listed.ticket
-  return {
-    ...presentLine(row, listed),
-    lastMessageAt: row.lastMessageAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    conversationId: row.conversationId,
-    customerId: row.customerId,
-    description: row.description,
-    priorityLabel: row.priorityLabel,
-    source: row.source,
-    tags: row.tags,
-    escalationReason: row.escalationReason,
-    aiAgent: agent,
-    rating: row.rating,
-    ratingComment: row.ratingComment,
-    ratedAt: iso(row.ratedAt),
-    firstResponseAt: iso(row.firstResponseAt),
-    resolvedAt: iso(row.resolvedAt),
-    closedAt: iso(row.closedAt),
-    version: row.version,
-    can: whatCan(actor, row, state),
-  }
-}
+): TicketView => ({
+  ...presentLine(row, beside),
+  ...presentFields(row),
+  aiAgent: agent,
+  can: whatCan(actor, row, state),
+})
 
 export const presentOwnTicket = (
   { ticket: row, state, context }: OwnTicket,

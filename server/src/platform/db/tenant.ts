@@ -21,8 +21,8 @@ export type Tx = {
   readonly now: Date
   /** Statement by text, for what the builder cannot say; the fence holds here too. `often`: planned once a connection (prepared.ts). */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
-  /** Tells the domains above; their reactions run in this transaction. */
-  emit<P>(event: DomainEvent<P>, payload: P): Promise<void>
+  /** Emits a domain event: its handlers run in this transaction. Without a handler it costs no statement. */
+  emit<Facts>(event: DomainEvent<Facts>, facts: Facts): Promise<void>
   /** Queues a job that exists from the commit on. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Sends a live event to the open screens at the commit. */
@@ -130,8 +130,8 @@ function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: En
     now: parts.clock.now(),
     sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') =>
       (await client.query<Row>(how ? prepared(text, values) : { text, values })).rows,
-    emit: async (event, payload) => {
-      for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, payload)
+    emit: async (event, facts) => {
+      for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, facts)
     },
     enqueue: async (job, payload, options) => {
       const ended = await parts.enqueue(client, job as Job<unknown>, payload, options)
