@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createDemo, type DemoSignIn, hasTenants, SIGN_INS_FILE } from './demo/create.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { acquireDataLock, DataFolderBusy } from './platform/db/datalock.ts'
+import { DevelopmentSchemaError } from './platform/db/development-schema.ts'
 import { endSignal, startServer } from './serve.ts'
 
 /** `npm start`: one process with everything, until Ctrl-C. What cannot start says so in a sentence. */
@@ -55,7 +56,8 @@ try {
 
 /** What a person at the terminal needs: the sentence, and the way in the code only where there is no sentence. */
 function wordsOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderBusy) return error.message
+  const isExplained = [ConfigError, DataFolderBusy, DevelopmentSchemaError].some((kind) => error instanceof kind)
+  if (error instanceof Error && isExplained) return error.message
   if (!(error instanceof Error)) return `Segue could not start: ${String(error)}`
   const isDebugging = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
   return `Segue could not start: ${isDebugging ? error.stack : error.message}${isDebugging ? '' : '\n(LOG_LEVEL=debug shows where.)'}`

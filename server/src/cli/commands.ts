@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { createDemo } from '#server/demo/create.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import type { Config } from '#server/platform/config.ts'
+import { DevelopmentSchemaError, dropDevelopmentSchema } from '#server/platform/db/development-schema.ts'
 import { masterKey } from '#server/platform/secrets/master-key.ts'
 import { fingerprintOf, type Manifest } from './archive.ts'
 import { askNewPassword, makePassword } from './ask.ts'
@@ -136,7 +137,12 @@ const countsOf = ({ tables, files }: Manifest): string => {
 }
 
 async function resetDemo({ config }: Given): Promise<void> {
-  const { platform, ownerUrl, close } = await openPlatform(config)
+  const { platform, ownerUrl, close } = await openPlatform(config).catch(async (error: unknown) => {
+    if (!(error instanceof DevelopmentSchemaError)) throw error
+    const { url, close } = await reachDatabase(config)
+    await dropDevelopmentSchema(url).finally(close)
+    return openPlatform(config)
+  })
   try {
     await removeDemo(platform, ownerUrl)
     for (const one of await createDemo(platform)) {

@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { prepareQueues } from '#server/platform/jobs/boss.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import { assertKnownSchema } from './development-schema.ts'
 
 const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
 /** Two nodes that start at once migrate one after the other. */
@@ -13,13 +14,15 @@ export type AppRole = { name: string; password: string | null }
 
 /**
  * Brings the database to this version: tables, doors, queues, and the serving role, which owns nothing and cannot pass Row-Level
- * Security. Runs as the owner. Harmless to repeat; a run that was cut is completed by the next.
+ * Security. Runs as the owner. Harmless to repeat; a run that was cut is completed by the next. Throws DevelopmentSchemaError for a
+ * database of a development version.
  */
 export async function migrateDatabase(ownerUrl: string, role: AppRole, jobs: readonly Job<never>[]): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'segue-migrate' })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await assertKnownSchema(client, MIGRATIONS)
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS, migrationsSchema: 'migration' })
     await prepareQueues(ownerUrl, jobs)
     await grantServing(client, role)

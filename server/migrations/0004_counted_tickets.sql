@@ -1,1 +1,0 @@
-CREATE INDEX "ticket_counted" ON "ticket" USING btree ("tenant_id","status") WHERE not is_demo;

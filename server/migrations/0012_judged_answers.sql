@@ -1,1 +1,0 @@
-ALTER TABLE "knowledge_use" ADD COLUMN "confidence" real;
