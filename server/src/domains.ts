@@ -23,6 +23,7 @@ import { profileRoutes } from './knowledge/profile/routes.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
+import { notificationChannels } from './notification/channels.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
 import type { DomainParts } from './platform/build.ts'
@@ -69,7 +70,7 @@ export const domainParts: DomainParts = {
     ...memoryReactions,
     ...assistantReactions,
     ...qualityReactions,
-    ...notificationReactions(platform),
+    ...notificationReactions(platform, notificationChannels),
   ],
   readReference: readMessageReference,
 }

@@ -2,24 +2,24 @@ import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.
 import type { Tenant } from '#server/platform/platform.ts'
 import type { OutboxRow } from './schema.ts'
 
-/** A mailer that keeps what it takes; while `fault` is set it takes nothing. */
+/** A mailer that stores the mails it is given; while `fault` is set every attempt fails. */
 export function sinkMailer(): Mailer & {
-  taken: Mail[]
-  tries: number
+  mails: Mail[]
+  attempts: number
   fault: 'none' | 'temporary' | 'permanent' | 'bug'
 } {
   const sink = {
     kind: 'smtp' as const,
-    taken: [] as Mail[],
-    tries: 0,
+    mails: [] as Mail[],
+    attempts: 0,
     fault: 'none' as 'none' | 'temporary' | 'permanent' | 'bug',
     send: async (mail: Mail) => {
-      sink.tries += 1
+      sink.attempts += 1
       if (sink.fault === 'bug') throw new TypeError('secret=hunter2')
       if (sink.fault !== 'none') {
         throw new MailError('The mail server did not answer.', { permanent: sink.fault === 'permanent' })
       }
-      sink.taken.push(mail)
+      sink.mails.push(mail)
     },
     stop: async () => undefined,
   }

@@ -5,8 +5,8 @@ import { type Mail, MailError } from '#server/platform/mail/mailer.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { headerLine } from './layout.ts'
-import { findWaitingMail, markGivenUp, markSent, markTried } from './queries.ts'
+import { headerLine } from './channels/email/layout.ts'
+import { findPendingMail, markGivenUp, markSent, markAttemptFailed } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
 
 type Payload = { tenantId: TenantId; mailId: string }
@@ -14,8 +14,8 @@ type Payload = { tenantId: TenantId; mailId: string }
 const UNKNOWN = 'The mail could not be sent for a reason of our own. The log tells more.'
 
 /**
- * Sends one mail of the outbox. Tried for at least 24 hours with growing pauses (30 s to 2 h); after the last try, or at once when
- * the mail can never be delivered, it is marked failed with the reason. A mail that was cut while being sent may arrive twice.
+ * Sends one mail of the outbox. Retries with backoff (30 s to 2 h) for at least 24 hours; after the last attempt, or at once when
+ * the mail can never be delivered, the mail is marked failed with the reason. A mail whose sending was interrupted may arrive twice.
  */
 export const deliverMail = job<Payload>({
   name: 'notification.deliver',
@@ -35,7 +35,7 @@ export const deliverMail = job<Payload>({
 async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promise<void> {
   const tenant = tenantOf(platform, tenantId)
   const due = await tenant.tx(async (t) => {
-    const row = await findWaitingMail(t, mailId)
+    const row = await findPendingMail(t, mailId)
     return row && { row, sender: await readTenant(t) }
   })
   if (!due) return
@@ -43,7 +43,7 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
     await platform.mail.send(mailOf(platform, due.row, due.sender))
   } catch (error) {
     const isFinal = error instanceof MailError && error.permanent
-    await tenant.tx((t) => markTried(t, mailId, reasonOf(error), isFinal ? 'failed' : 'pending'))
+    await tenant.tx((t) => markAttemptFailed(t, mailId, reasonOf(error), isFinal ? 'failed' : 'pending'))
     if (!isFinal) throw error
     platform.log.warn({ err: error, tenantId, mailId }, 'a mail can never be delivered')
     return
@@ -51,12 +51,12 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
   await tenant.tx((t) => markSent(t, mailId))
 }
 
-/** What an admin may read: a mailer's own sentence, never the words of an unforeseen fault. */
+/** What an admin may read: the sentence of a MailError, never the text of an unexpected error. */
 const reasonOf = (error: unknown): string => (error instanceof MailError ? error.message : UNKNOWN)
 
 /**
- * The mail with its headers. All mails about a ticket refer to one id of its own, so that mail programs show them as one thread;
- * a customer's answer goes to the business's support address.
+ * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;
+ * a customer's reply goes to the business's support address.
  */
 function mailOf(platform: Platform, row: OutboxRow, tenant: TenantRow): Mail {
   const host = new URL(platform.baseUrl).hostname
@@ -85,11 +85,11 @@ function senderOf(mailFrom: string, name: string): string {
   return shown ? `${shown} <${address}>` : address
 }
 
-/** From then on a mail that nobody works on has lost its job. */
+/** A pending mail without a job is taken for lost after this time. */
 const LOST_AFTER_MS = 10 * 60_000
-const SWEEP = 1000
+const SWEEP_LIMIT = 1000
 
-/** Takes mails up again whose job was lost; one that still has its job (it waits for its next try) keeps that one alone. */
+/** Enqueues pending mails whose job was lost; a mail whose job waits for its next attempt gets no second one. */
 export const sweepMail: RecurringJob = {
   name: 'notification.sweep',
   everySeconds: 300,
@@ -97,7 +97,7 @@ export const sweepMail: RecurringJob = {
     const before = new Date(platform.clock.now().getTime() - LOST_AFTER_MS)
     const lost = await platform.db.query<{ tenant_id: TenantId; outbox_id: string }>(
       'SELECT tenant_id, outbox_id FROM unsent_mail($1, $2)',
-      [before, SWEEP],
+      [before, SWEEP_LIMIT],
     )
     for (const { tenant_id: tenantId, outbox_id: mailId } of lost) {
       await tenantOf(platform, tenantId).tx((t) => t.enqueue(deliverMail, { tenantId, mailId }))

@@ -2,12 +2,19 @@ import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { providerKeyRejected } from '#server/provider/events.ts'
 import { memberReplied, ticketCreated, ticketUnassignedTooLong } from '#server/ticket/events.ts'
-import { announceTicket, callAdmins, forwardReply, warnOfKey } from './service.ts'
+import type { Channel } from './channel.ts'
+import { notify } from './commands.ts'
 
-/** Which events send mail. The platform is needed for the links. */
-export const notificationReactions = (platform: Platform): EventHandler[] => [
-  onEvent(ticketCreated, (t, { ticket }) => announceTicket(platform, t, ticket)),
-  onEvent(ticketUnassignedTooLong, (t, { ticket }) => callAdmins(platform, t, ticket)),
-  onEvent(providerKeyRejected, (t, refused) => warnOfKey(platform, t, refused)),
-  onEvent(memberReplied, (t, { ticket, message }) => forwardReply(platform, t, ticket, message)),
-]
+/** Which domain events create which notifications; `channels` deliver them. */
+export const notificationReactions = (platform: Platform, channels: readonly Channel[]): EventHandler[] => {
+  const sender = { platform, channels }
+  return [
+    onEvent(ticketCreated, async (t, { ticket }) => {
+      await notify(sender, t, 'ticket_notification', { ticket })
+      await notify(sender, t, 'ticket_confirmation', { ticket })
+    }),
+    onEvent(ticketUnassignedTooLong, (t, { ticket }) => notify(sender, t, 'ticket_unassigned', { ticket })),
+    onEvent(memberReplied, (t, { ticket, message }) => notify(sender, t, 'ticket_reply', { ticket, message })),
+    onEvent(providerKeyRejected, (t, rejected) => notify(sender, t, 'key_rejected', rejected)),
+  ]
+}

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
+import type { NotificationKind } from './notifications.ts'
 
-/** Every mail that must go out, written in the transaction of what it tells; sent by a job, retried, never lost. */
+/** The outbox of the e-mail channel: a mail is written in the transaction of what it is about and sent by a job, with retries. */
 export const outbox = pgTable(
   'email_notification',
   {
@@ -13,13 +14,11 @@ export const outbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    type: text('type')
-      .$type<'ticket_notification' | 'ticket_confirmation' | 'ticket_reply' | 'ticket_untaken' | 'key_rejected'>()
-      .notNull(),
+    type: text('type').$type<NotificationKind>().notNull(),
     ticketId: uuid('ticket_id'),
     status: text('status').$type<'pending' | 'sent' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** What went wrong last, in words an admin can act on. */
+    /** Why the last attempt failed, in a sentence an admin can act on. */
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
     sentAt: instant('sent_at'),

@@ -46,7 +46,7 @@ const mailTo = async (ticketId: TicketId): Promise<string[]> =>
   (
     await ask<{ to: string }>(
       h.database.ownerUrl,
-      `SELECT "to" FROM email_notification WHERE ticket_id = $1 AND type = 'ticket_untaken' ORDER BY 1`,
+      `SELECT "to" FROM email_notification WHERE ticket_id = $1 AND type = 'ticket_unassigned' ORDER BY 1`,
       [ticketId],
     )
   ).map(({ to }) => to)

@@ -1,0 +1,12 @@
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Notification, Recipient } from './notifications.ts'
+
+/** One way in which notifications reach people: e-mail, push, in-app, webhook. */
+export type Channel = {
+  name: string
+  /**
+   * Takes a notification for one recipient, in the transaction of what it is about: it stores what has to go out and enqueues a
+   * job, and never uses the network itself. Does nothing for a recipient whom this channel cannot reach.
+   */
+  deliver(t: Tx, notification: Notification, recipient: Recipient): Promise<void>
+}

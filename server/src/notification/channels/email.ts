@@ -1,0 +1,29 @@
+import type { Channel } from '#server/notification/channel.ts'
+import { deliverMail } from '#server/notification/jobs.ts'
+import type { Notification } from '#server/notification/notifications.ts'
+import { insertMail } from '#server/notification/queries.ts'
+import type { OutboxRow } from '#server/notification/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { type MailText, mailTextOf } from './email/templates.ts'
+
+export type QueuedMail = MailText & Pick<OutboxRow, 'to' | 'type' | 'ticketId'>
+
+/** Puts a mail to one address into the outbox; it is sent if, and only if, the transaction commits. */
+export async function queueMail(t: Tx, mail: QueuedMail): Promise<OutboxRow> {
+  const row = await insertMail(t, { ...mail, id: crypto.randomUUID(), createdAt: t.now })
+  await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: row.id })
+  return row
+}
+
+const ticketIdOf = ({ facts }: Notification): OutboxRow['ticketId'] => ('ticket' in facts ? facts.ticket.id : null)
+
+/** E-mail: one mail for each recipient with an address. */
+export const emailChannel: Channel = {
+  name: 'email',
+  deliver: async (t, notification, recipient) => {
+    const to = recipient.email?.trim()
+    if (!to) return
+    const text = mailTextOf(notification)
+    await queueMail(t, { ...text, to, type: notification.kind, ticketId: ticketIdOf(notification) })
+  },
+}

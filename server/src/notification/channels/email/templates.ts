@@ -1,0 +1,174 @@
+import * as m from '#i18n/messages.js'
+import type { Notification, NotificationKind, NotificationOf } from '#server/notification/notifications.ts'
+import { nameOf } from '#server/provider/service.ts'
+import type { TicketRow } from '#server/ticket/schema.ts'
+import { headerLine, htmlOf, type MailContent, plainTextOf } from './layout.ts'
+
+export type MailText = { subject: string; text: string; html: string }
+
+type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & { facts: { ticket: TicketRow } }
+
+const LOCALE = { locale: 'en' } as const
+const MAX_QUOTE = 4000
+
+const mailText = (subject: string, content: MailContent): MailText => ({
+  subject: headerLine(subject),
+  text: plainTextOf(content),
+  html: htmlOf(content),
+})
+
+const senderOf = ({ tenant }: Pick<Notification, 'tenant'>) => ({
+  name: tenant.name,
+  color: tenant.branding.primaryColor,
+})
+const deskUrl = ({ baseUrl, facts }: AboutTicket) => `${baseUrl}/admin?section=tickets&ticket=${facts.ticket.id}`
+const portalUrl = ({ baseUrl, tenant }: AboutTicket) =>
+  `${baseUrl}/support?tenant=${encodeURIComponent(tenant.slug)}&utm_source=email`
+
+/** To the business: a ticket was created. */
+function ticketNotification(about: NotificationOf<'ticket_notification'>): MailText {
+  const { tenant } = about
+  const { ticket } = about.facts
+  const { number, subject, customerName: name } = ticket
+  return mailText(m.mail_notification_subject({ number, subject }, LOCALE), {
+    sender: senderOf(about),
+    title: m.mail_notification_title({}, LOCALE),
+    lead: m.mail_notification_lead({ name: headerLine(name), business: tenant.name }, LOCALE),
+    facts: [
+      { label: m.mail_fact_ticket({}, LOCALE), value: m.mail_reference({ number }, LOCALE) },
+      { label: m.mail_fact_customer({}, LOCALE), value: name },
+      { label: m.mail_fact_email({}, LOCALE), value: ticket.customerEmail ?? m.mail_fact_email_unknown({}, LOCALE) },
+      { label: m.mail_fact_subject({}, LOCALE), value: subject },
+      { label: m.mail_fact_priority({}, LOCALE), value: priorityLabel(ticket) },
+      { label: m.mail_fact_submitted({}, LOCALE), value: localTime(ticket.createdAt, tenant.businessInfo.timezone) },
+    ],
+    quote: clipped(ticket.description),
+    action: { label: m.mail_notification_open({}, LOCALE), url: deskUrl(about) },
+    reason: m.mail_notification_why({ business: tenant.name }, LOCALE),
+  })
+}
+
+/** To owners and admins: nobody has taken an escalated ticket in time. */
+function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>): MailText {
+  const { tenant } = about
+  const { ticket } = about.facts
+  const { number, subject, customerName: name } = ticket
+  return mailText(m.mail_unassigned_subject({ number, subject }, LOCALE), {
+    sender: senderOf(about),
+    title: m.mail_unassigned_title({}, LOCALE),
+    lead: m.mail_unassigned_lead({ name: headerLine(name) }, LOCALE),
+    facts: [
+      { label: m.mail_fact_ticket({}, LOCALE), value: m.mail_reference({ number }, LOCALE) },
+      { label: m.mail_fact_subject({}, LOCALE), value: subject },
+      { label: m.mail_fact_priority({}, LOCALE), value: priorityLabel(ticket) },
+      { label: m.mail_fact_submitted({}, LOCALE), value: localTime(ticket.createdAt, tenant.businessInfo.timezone) },
+    ],
+    quote: clipped(ticket.description),
+    action: { label: m.mail_notification_open({}, LOCALE), url: deskUrl(about) },
+    reason: m.mail_unassigned_why({ business: tenant.name }, LOCALE),
+  })
+}
+
+/**
+ * To the requester: the request has arrived. It repeats nothing of the description: somebody who types another person's address
+ * into the form must not be able to send that person a text.
+ */
+function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>): MailText {
+  const { tenant } = about
+  const { ticket } = about.facts
+  const { number, subject } = ticket
+  return mailText(m.mail_confirmation_subject({ number, subject }, LOCALE), {
+    sender: senderOf(about),
+    title: m.mail_confirmation_title({}, LOCALE),
+    lead: m.mail_confirmation_lead({ name: headerLine(ticket.customerName) }, LOCALE),
+    facts: [
+      { label: m.mail_fact_ticket({}, LOCALE), value: m.mail_reference({ number }, LOCALE) },
+      { label: m.mail_fact_subject({}, LOCALE), value: subject },
+      { label: m.mail_fact_submitted({}, LOCALE), value: localTime(ticket.createdAt, tenant.businessInfo.timezone) },
+    ],
+    quote: null,
+    action: { label: m.mail_confirmation_open({}, LOCALE), url: portalUrl(about) },
+    reason: m.mail_customer_why({ business: tenant.name }, LOCALE),
+  })
+}
+
+/** To the requester: a member's answer. */
+function ticketReply(about: NotificationOf<'ticket_reply'>): MailText {
+  const { tenant } = about
+  const { ticket, message } = about.facts
+  const { number, subject } = ticket
+  const agent = message.authorName ?? m.mail_somebody({}, LOCALE)
+  const hasText = message.body.trim() !== ''
+  return mailText(m.mail_reply_subject({ number, subject }, LOCALE), {
+    sender: senderOf(about),
+    title: m.mail_reply_title({ agent }, LOCALE),
+    lead: hasText
+      ? m.mail_reply_lead({ subject: headerLine(subject) }, LOCALE)
+      : m.mail_reply_file_only({ agent }, LOCALE),
+    facts: [],
+    quote: hasText ? message.body : null,
+    action: { label: m.mail_reply_open({}, LOCALE), url: portalUrl(about) },
+    reason: m.mail_customer_why({ business: tenant.name }, LOCALE),
+  })
+}
+
+/** To the owner: a provider refuses its key, and what that means until the key is changed. */
+function keyRejected(about: NotificationOf<'key_rejected'>): MailText {
+  const { baseUrl, tenant } = about
+  const { keyEnd } = about.facts
+  const provider = nameOf(about.facts.provider)
+  const key = keyEnd ? `••••${keyEnd}` : m.mail_key_unnamed({}, LOCALE)
+  return mailText(m.mail_key_subject({ provider }, LOCALE), {
+    sender: senderOf(about),
+    title: m.mail_key_title({ provider }, LOCALE),
+    lead: m.mail_key_lead({ provider }, LOCALE),
+    facts: [
+      { label: m.mail_fact_provider({}, LOCALE), value: provider },
+      { label: m.mail_fact_key({}, LOCALE), value: key },
+    ],
+    quote: null,
+    action: { label: m.mail_key_open({}, LOCALE), url: `${baseUrl}/admin?section=api-settings` },
+    reason: m.mail_key_why({ business: tenant.name }, LOCALE),
+  })
+}
+
+const clipped = (text: string): string =>
+  text.length > MAX_QUOTE ? `${[...text.slice(0, MAX_QUOTE)].join('').trimEnd()}…` : text
+
+const PRIORITIES = {
+  low: m.common_priority_low,
+  medium: m.common_priority_medium,
+  high: m.common_priority_high,
+  urgent: m.common_priority_urgent,
+}
+
+const priorityLabel = ({ priority }: TicketRow): string => PRIORITIES[priority]({}, LOCALE)
+
+const TIME_FORMAT = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+/** A time in the business's time zone, with the zone's name. */
+function localTime(at: Date, timeZone: string): string {
+  const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
+  return new Intl.DateTimeFormat('en', { ...TIME_FORMAT, timeZone: zone }).format(at)
+}
+
+const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>) => MailText } = {
+  ticket_notification: ticketNotification,
+  ticket_confirmation: ticketConfirmation,
+  ticket_reply: ticketReply,
+  ticket_unassigned: ticketUnassigned,
+  key_rejected: keyRejected,
+}
+
+/** The mail of a notification, in its kind's template. */
+export function mailTextOf(notification: Notification): MailText {
+  const template = templates[notification.kind] as (about: Notification) => MailText
+  return template(notification)
+}

@@ -1,0 +1,58 @@
+import type { CustomerId, UserId } from '#contracts/ids.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { MessageRow } from '#server/conversation/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
+import type { TicketRow } from '#server/ticket/schema.ts'
+import { adminsOf, ownerOf, requesterOf, teamOf } from './recipients.ts'
+
+/** Every kind of notification with the facts its texts are made of. */
+export type NotificationFacts = {
+  /** A ticket was created: to the business. */
+  ticket_notification: { ticket: TicketRow }
+  /** The request has arrived: to the requester. */
+  ticket_confirmation: { ticket: TicketRow }
+  /** A member answered: to the requester. */
+  ticket_reply: { ticket: TicketRow; message: MessageRow }
+  /** Nobody has taken an escalated ticket in time: to owners and admins. */
+  ticket_unassigned: { ticket: TicketRow }
+  /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
+  key_rejected: { provider: ProviderId; keyEnd: string | null }
+}
+export type NotificationKind = keyof NotificationFacts
+
+/** A notification of one kind, the same for all its recipients and channels. */
+export type NotificationOf<K extends NotificationKind> = {
+  kind: K
+  facts: NotificationFacts[K]
+  tenant: TenantRow
+  /** Public address of the installation without a trailing slash, for links. */
+  baseUrl: string
+}
+export type Notification = { [K in NotificationKind]: NotificationOf<K> }[NotificationKind]
+
+/** Who receives a notification; each channel uses the address it knows. An address belongs to nobody in particular. */
+export type Recipient =
+  | { kind: 'member'; userId: UserId; name: string; email: string }
+  | { kind: 'customer'; customerId: CustomerId | null; name: string; email: string | null }
+  | { kind: 'address'; email: string }
+
+type Declaration<Facts> = {
+  /** False where nobody is to be notified: demo tickets notify nobody. */
+  isDue(facts: Facts): boolean
+  recipientsOf(t: Tx, facts: Facts, tenant: TenantRow): Promise<Recipient[]>
+}
+
+const isNoDemo = ({ ticket }: { ticket: TicketRow }): boolean => !ticket.isDemo
+
+/** When a notification of each kind is due, and who receives it. */
+export const notificationKinds: { readonly [K in NotificationKind]: Declaration<NotificationFacts[K]> } = {
+  ticket_notification: { isDue: isNoDemo, recipientsOf: (t, _, tenant) => teamOf(t, tenant) },
+  ticket_confirmation: { isDue: isNoDemo, recipientsOf: async (_, { ticket }) => [requesterOf(ticket)] },
+  ticket_reply: {
+    isDue: ({ ticket, message }) => !ticket.isDemo && message.visibility === 'public',
+    recipientsOf: async (_, { ticket }) => [requesterOf(ticket)],
+  },
+  ticket_unassigned: { isDue: isNoDemo, recipientsOf: adminsOf },
+  key_rejected: { isDue: () => true, recipientsOf: ownerOf },
+}
