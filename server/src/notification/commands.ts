@@ -2,12 +2,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { Channel } from './channel.ts'
-import {
-  type Notification,
-  type NotificationFacts,
-  type NotificationKind,
-  notificationKinds,
-} from './notifications.ts'
+import { type Notification, type NotificationFacts, type NotificationKind, notificationKinds } from './notifications.ts'
 
 /** Creates a notification and gives it to every channel for every recipient, all in the open transaction. */
 export async function notify<K extends NotificationKind>(

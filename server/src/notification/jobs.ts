@@ -6,7 +6,7 @@ import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { headerLine } from './channels/email/layout.ts'
-import { findPendingMail, markGivenUp, markSent, markAttemptFailed } from './queries.ts'
+import { findPendingMail, markAttemptFailed, markGivenUp, markSent } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
 
 type Payload = { tenantId: TenantId; mailId: string }

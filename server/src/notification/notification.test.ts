@@ -5,11 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { TicketId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/tenant/portal.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { domainParts } from '#server/domains.ts'
+import { makeMember } from '#server/identity/fixture.ts'
+import { buildPlatform } from '#server/platform/build.ts'
+import { tenantOf } from '#server/platform/platform.ts'
+import { providerKeyRejected } from '#server/provider/events.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
+import type { MemberRow } from '#server/tenant/schema.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import type { Channel } from './channel.ts'
 import { queueMail } from './channels/email.ts'
 import { readOutbox, sinkMailer } from './fixture.ts'
 import { deliverMail, sweepMail } from './jobs.ts'
+import { notificationReactions } from './reactions.ts'
 import { businessRecipients } from './recipients.ts'
 
 const sink = sinkMailer()
@@ -41,7 +49,7 @@ const submit = async (made: TestTenant, given: object = {}) => {
   return guest.call(submitTicket, { params: { slug: made.slug }, body: form(given) })
 }
 
-const outboxOnce = (made: TestTenant, count: number, status = 'sent') =>
+const outboxWhen = (made: TestTenant, count: number, status = 'sent') =>
   vi.waitFor(
     async () => {
       const rows = await readOutbox(made.tenant)
@@ -62,7 +70,7 @@ describe('notifications about tickets by e-mail', () => {
     const owner = await h.member(made, 'owner')
     await h.member(made, 'agent')
     const { id, number } = await submit(made)
-    await outboxOnce(made, 3)
+    await outboxWhen(made, 3)
     const to = sink.mails.map((one) => `${one.to}: ${one.subject}`).sort()
     expect(to).toEqual(
       [
@@ -94,7 +102,7 @@ describe('notifications about tickets by e-mail', () => {
     await send('Between us: a hard case', 'note')
     await send('Please send <b>a photo</b>.', 'public')
     await send('And the frame number.', 'public')
-    const rows = await outboxOnce(made, 4)
+    const rows = await outboxWhen(made, 4)
     expect(JSON.stringify(rows)).not.toContain('Between us')
     const replies = sink.mails.filter((one) => one.subject.startsWith('Re: ')).reverse()
     expect(replies.map((one) => one.to)).toEqual(['ada@example.com', 'ada@example.com'])
@@ -123,7 +131,7 @@ describe('notifications about tickets by e-mail', () => {
   test('[V1] without support address and owner only the requester gets a mail', async () => {
     const made = await business('')
     await submit(made)
-    const rows = await outboxOnce(made, 1)
+    const rows = await outboxWhen(made, 1)
     expect(rows[0]).toMatchObject({ to: 'ada@example.com', type: 'ticket_confirmation' })
   })
 
@@ -135,7 +143,7 @@ describe('notifications about tickets by e-mail', () => {
     })
     const hostile = '<img src=x onerror=alert(1)>"\'&'
     await submit(made, { name: hostile, subject: hostile, description: `${hostile}\r\nBcc: all@evil.example` })
-    await outboxOnce(made, 2)
+    await outboxWhen(made, 2)
     for (const one of sink.mails) {
       expect(`${one.subject}${one.from}${one.to}`).not.toMatch(/[\r\n]/)
       expect(one.from).not.toMatch(/<.*<|"/)
@@ -151,8 +159,7 @@ describe('channels', () => {
     const pager: Channel = {
       name: 'pager',
       deliver: async (_, { kind, facts }, recipient) => {
-        const number = 'ticket' in facts ? facts.ticket.number : null
-        delivered.push(`${kind} #${number} to ${recipient.email}`)
+        delivered.push(`${kind} of ${'provider' in facts && facts.provider} to ${recipient.email}`)
       },
     }
     const built = await buildPlatform(
@@ -165,12 +172,13 @@ describe('channels', () => {
     )
     try {
       const made = await business('help@hollow.example')
-      const { actor } = await h.member(made, 'agent')
-      const { row } = await makeTicket(tenantOf(built.platform, made.tenant.id), actor)
-      await outboxOnce(made, 1)
-      expect(delivered).toContain(`ticket_notification #${row.number} to help@hollow.example`)
-      expect(delivered.filter((one) => one.endsWith('help@hollow.example'))).toHaveLength(1)
-      expect(sink.mails.map(({ to }) => to)).toEqual(['help@hollow.example'])
+      const { email } = await makeMember(made.tenant, { role: 'owner' })
+      await tenantOf(built.platform, made.tenant.id).tx((t) =>
+        t.emit(providerKeyRejected, { provider: 'openai', keyEnd: 'abcd' }),
+      )
+      expect(delivered).toEqual([`key_rejected of openai to ${email}`])
+      expect(await outboxWhen(made, 1)).toMatchObject([{ type: 'key_rejected', to: email }])
+      expect(sink.mails.map(({ to }) => to)).toEqual([email])
     } finally {
       await built.close()
     }
@@ -186,7 +194,7 @@ describe('the outbox', () => {
     })
     await expect(broken).rejects.toThrow('rolled back')
     await queue(made)
-    await outboxOnce(made, 1)
+    await outboxWhen(made, 1)
     expect(sink.mails).toHaveLength(1)
   })
 
@@ -234,7 +242,7 @@ describe('the outbox', () => {
     const made = await business('')
     sink.fault = 'permanent'
     await queue(made)
-    expect(await outboxOnce(made, 1, 'failed')).toMatchObject([
+    expect(await outboxWhen(made, 1, 'failed')).toMatchObject([
       { attempts: 1, lastError: 'The mail server did not answer.' },
     ])
   })
@@ -253,7 +261,7 @@ describe('the outbox', () => {
     expect(await readOutbox(made.tenant)).toMatchObject([{ status: 'pending' }])
     await made.tenant.tx((t) => t.sql(`UPDATE email_notification SET created_at = now() - interval '11 minutes'`))
     await sweepMail.run(h.platform)
-    await outboxOnce(made, 1)
+    await outboxWhen(made, 1)
   })
 
   test('[V2] a delivery job with another tenant’s id sends nothing', async () => {
@@ -261,7 +269,7 @@ describe('the outbox', () => {
     const { id } = await queue(made)
     const before = sink.attempts
     await deliverMail.run(h.platform, { tenantId: other.tenant.id, mailId: id })
-    await outboxOnce(made, 1)
+    await outboxWhen(made, 1)
     expect(sink.attempts - before).toBeLessThanOrEqual(1)
     expect(await readOutbox(other.tenant)).toEqual([])
   })

@@ -26,7 +26,12 @@ export async function markSent(t: Tx, id: string): Promise<void> {
 }
 
 /** Records a failed attempt with its reason as an admin may read it. */
-export async function markAttemptFailed(t: Tx, id: string, lastError: string, status: 'pending' | 'failed'): Promise<void> {
+export async function markAttemptFailed(
+  t: Tx,
+  id: string,
+  lastError: string,
+  status: 'pending' | 'failed',
+): Promise<void> {
   await t.db
     .update(outbox)
     .set({ status, lastError, attempts: sql`${outbox.attempts} + 1` })
