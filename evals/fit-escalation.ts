@@ -1,11 +1,11 @@
 /**
  * Fits the classifier of requests for a person: `node evals/fit-escalation.ts` judges it by cross-validation on written sentences
  * (those of a fold are never fitted on; made ones from templates always are), `--write` fits on all and writes
- * server/src/assistant/escalation-weights.json.
+ * server/src/language/person-request-weights.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { asksForPersonByPattern, plainText } from '#server/assistant/signals/escalation-signals.ts'
-import { BUCKETS, gramsOf, REQUEST_FROM } from '#server/assistant/signals/person-request-classifier.ts'
+import { BUCKETS, gramsOf, REQUEST_FROM } from '#server/language/person-request-classifier.ts'
+import { asksForPersonByPattern, plainText } from '#server/language/service.ts'
 import { bankingQueries, outOfScope, personRequests, seededRandom, shop, supportSentences } from './samples.ts'
 
 type Example = { text: string; asks: boolean; weight: number; language: string }
@@ -161,11 +161,11 @@ if (process.argv.includes('--write')) {
   const { bias, weights } = train([...madeRows, ...writtenRows])
   const scale = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
   const bytes = Int8Array.from(weights, (weight) => Math.round(weight / scale))
-  const file = new URL('../server/src/assistant/escalation-weights.json', import.meta.url)
+  const file = new URL('../server/src/language/person-request-weights.json', import.meta.url)
   const note = 'Written by `node evals/fit-escalation.ts --write`; do not edit by hand.'
   writeFileSync(
     file,
     `${JSON.stringify({ note, bias, scale, weights: Buffer.from(bytes.buffer).toString('base64') }, null, 2)}\n`,
   )
-  console.log('\nwritten to server/src/assistant/escalation-weights.json')
+  console.log('\nwritten to server/src/language/person-request-weights.json')
 }

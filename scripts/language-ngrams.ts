@@ -31,6 +31,6 @@ const rows = Object.entries(ngramsData.ngrams).flatMap(([ngram, scores]) => {
   return kept.some((score) => score > 0) ? [JSON.stringify([asBytes(ngram), ...kept])] : []
 })
 writeFileSync(
-  new URL('../server/src/platform/text/language-ngrams.json', import.meta.url),
+  new URL('../server/src/language/language-ngrams.json', import.meta.url),
   `{"source": "eld 2.1.0 (small), Copyright 2023 Nito T.M., Apache-2.0; en, es, fr, de only", "columns": ${JSON.stringify(LANGUAGES)},\n"ngrams": [\n${rows.join(',\n')}\n]}\n`,
 )

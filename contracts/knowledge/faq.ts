@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { FaqId } from '#contracts/ids.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
 import { Cursor, Instant, Limit, line, pageOf, requiredLine, requiredText } from '#contracts/page.ts'
 
 const Knowledge = { tag: 'knowledge', access: 'member' } as const
@@ -11,7 +12,7 @@ export type FaqCategory = z.output<typeof FaqCategory>
 export const FaqPriority = z.enum(['low', 'medium', 'high'])
 export type FaqPriority = z.output<typeof FaqPriority>
 
-export const KnowledgeLanguage = z.enum(['en', 'es', 'fr', 'de'])
+export const KnowledgeLanguage = z.enum(LANGUAGES)
 export type KnowledgeLanguage = z.output<typeof KnowledgeLanguage>
 
 /** Other ways to ask the same. Empty ones and repetitions are left out. */

@@ -3,7 +3,7 @@ import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import { createGate } from '#server/assistant/grounding/gate.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { passagesOf } from '#server/knowledge/passages.ts'
-import type { Language } from '#server/platform/text/language.ts'
+import type { Language } from '#server/language/service.ts'
 
 export type CleanSentence = { from: string; text: string }
 export type Cut = CleanSentence & { reason: string }

@@ -5,6 +5,7 @@ type Rule = (module: Module, modules: Map<string, Module>) => string[]
 
 /** Lowest first: a domain may call those before it, and tells those after it by events. */
 const DOMAINS = [
+  'language',
   'tenant',
   'identity',
   'billing',
@@ -23,7 +24,8 @@ const DOMAINS = [
   // Fills a new installation with sample businesses, through the services of all others.
   'demo',
 ]
-const DOORS = /^server\/src\/[^/]+\/(service|schema|events)\.ts$/
+/** `language` has two more, so that a worker thread loads the words of its own task alone. */
+const DOORS = /^server\/src\/([^/]+\/(service|schema|events)|language\/(detect|search-text))\.ts$/
 const TEST_CODE = /\.test\.tsx?$|(^|\/)fixture([./-]|s\/)|^(server\/test|e2e|bench|evals|scripts)\//
 
 /** The folder under server/src a file belongs to: a domain, `platform`, `cli`; null for main.ts, app.ts and other roots. */

@@ -1,8 +1,8 @@
 import type { AgentType } from '#contracts/agent/agent.ts'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { AgentId } from '#contracts/ids.ts'
+import { CONTEXT_TYPE, LEXICON } from '#server/language/service.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
-import { CONTEXT_TYPE, LEXICON } from './lexicon.ts'
 
 /** What routing looks at of an agent. Only active ones may be among the candidates. */
 export type Candidate = {

@@ -5,8 +5,8 @@ import {
   requestPerson as requestPersonEndpoint,
   startConversation,
 } from '#contracts/conversation/conversation.ts'
+import { acceptedLanguages } from '#contracts/languages.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
-import { acceptedLanguages } from '#server/platform/text/language.ts'
 import { testOne } from './answering/console.ts'
 import { declineOffer, open, requestPerson } from './service.ts'
 import { makeBrief, readBrief } from './ticket-brief/service.ts'

@@ -19,11 +19,11 @@ import {
   readThread,
 } from '#server/conversation/service.ts'
 import { warmKnowledge } from '#server/knowledge/service.ts'
+import type { Language } from '#server/language/service.ts'
 import { beginVisit, rememberEscalation } from '#server/memory/service.ts'
 import { type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import type { Language } from '#server/platform/text/language.ts'
 import { getTicketRow, startUnassignedTimer } from '#server/ticket/service.ts'
 import { greetingOf } from './answering/greeting.ts'
 import { insertEscalation } from './escalation/queries.ts'

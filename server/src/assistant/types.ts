@@ -3,9 +3,9 @@ import type { ChatContext, Source } from '#contracts/conversation/conversation.t
 import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
+import type { Language } from '#server/language/service.ts'
 import type { Recollection } from '#server/memory/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import type { Language } from '#server/platform/text/language.ts'
 import type { Attempt } from '#server/provider/service.ts'
 
 /** What is to be answered: the customer's words since the last answer, and what went before. */

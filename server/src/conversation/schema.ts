@@ -23,8 +23,8 @@ import type {
 } from '#contracts/conversation/conversation.ts'
 import type { AgentId, ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import { customer, guest } from '#server/customer/schema.ts'
+import type { Language } from '#server/language/service.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
-import type { Language } from '#server/platform/text/language.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
 export type ConversationAgent = { id: AgentId; name: string; type: AgentType }

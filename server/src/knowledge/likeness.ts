@@ -1,5 +1,5 @@
+import { normalise, termsOf, wordsOf } from '#server/language/search-text.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
-import { normalise, termsOf, wordsOf } from './retrieval/text.ts'
 import type { IndexLanguage } from './retrieval/types.ts'
 
 /** What people put around a question in any of the languages; two questions are not alike for it. */

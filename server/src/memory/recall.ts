@@ -1,7 +1,7 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import type { IssueTopic } from '#contracts/memory/memory.ts'
+import { issuesOf } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
-import { issuesOf } from './issues.ts'
 import type { Remembered } from './remembered.ts'
 import type { MemoryRow } from './schema.ts'
 

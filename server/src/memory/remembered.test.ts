@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
-import { issuesOf } from './issues.ts'
+import { inferTraits, issuesOf } from '#server/language/service.ts'
 import { isRecurring, recollectionOf } from './recall.ts'
 import {
   afterEscalation,
@@ -12,7 +12,6 @@ import {
   type Remembered,
 } from './remembered.ts'
 import type { MemoryRow } from './schema.ts'
-import { inferTraits } from './traits.ts'
 
 const visit = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as ConversationId
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))

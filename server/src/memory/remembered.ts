@@ -11,9 +11,8 @@ import type {
   TechnicalLevel,
   Trait,
 } from '#contracts/memory/memory.ts'
+import { type Issue, inferTraits, issuesOf, type Signs } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
-import { type Issue, issuesOf } from './issues.ts'
-import { inferTraits, type Signs } from './traits.ts'
 
 /** A question with its answer, shortened. Instants are ISO 8601: the whole is stored as JSON. */
 export type Exchange = {

@@ -2,9 +2,8 @@ import type { ModelMessage, ToolSet } from 'ai'
 import type { AgentType } from '#contracts/agent/agent.ts'
 import type { ConversationId, GuestId, MessageId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { Complexity } from '#server/language/service.ts'
 import type { Usage } from '#server/platform/models/model.ts'
-
-export type Complexity = 'low' | 'medium' | 'high'
 
 /** What a model is asked for, whoever answers: the router chooses among the tenant's providers (R9). */
 export type ModelRequest = {

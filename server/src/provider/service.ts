@@ -7,7 +7,7 @@ import { listAttemptsOf, listProviderRows } from './queries.ts'
 import type { AttemptRow } from './schema.ts'
 import { setupOf } from './setup.ts'
 
-export type { AskPart, Attempt, Complexity, ModelRequest } from './ask.ts'
+export type { AskPart, Attempt, ModelRequest } from './ask.ts'
 export { AnswerCut, NoModel } from './ask.ts'
 export { askModel } from './chain.ts'
 export { nameOf } from './models.ts'

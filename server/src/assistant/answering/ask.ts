@@ -2,8 +2,8 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
 import { currentEngine } from '#server/assistant/engine/current.ts'
 import type { Part, Question } from '#server/assistant/types.ts'
+import { detectLanguage } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { detectLanguage } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
 
 const ASK_TIME_MS = 20_000

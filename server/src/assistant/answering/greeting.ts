@@ -1,8 +1,8 @@
 import type { IssueTopic } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
+import type { Language } from '#server/language/service.ts'
 import type { Recollection } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import type { Language } from '#server/platform/text/language.ts'
 import { hourIn, readTenant } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }

@@ -9,11 +9,11 @@ import {
   readContext,
   setAnswerLease,
 } from '#server/conversation/service.ts'
+import { detectLanguage, type Language } from '#server/language/service.ts'
 import { recall, whoseIs } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { detectLanguage, type Language } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
 
 /** One worker answers a conversation at a time; a dead one's lease ends by itself. */

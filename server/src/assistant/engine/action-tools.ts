@@ -1,8 +1,8 @@
 import type { Tool, ToolSet } from 'ai'
 import { toolsOf } from '#server/agent/service.ts'
-import { isInstruction } from '#server/assistant/grounding/injection.ts'
 import type { Mask } from '#server/assistant/grounding/masking.ts'
 import { asData } from '#server/assistant/grounding/prompt.ts'
+import { isInstruction } from '#server/language/service.ts'
 import { type ToolContext, toolsFor } from './tools.ts'
 
 /** What a model may call: the agent's actions and the assistant's own tools, which keep their names whatever an action is called. */

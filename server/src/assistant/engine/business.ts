@@ -1,6 +1,6 @@
 import type { BusinessProfile } from '#contracts/knowledge/profile.ts'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import { isInstruction } from '#server/assistant/grounding/injection.ts'
+import { isInstruction } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 

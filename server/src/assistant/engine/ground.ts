@@ -1,10 +1,9 @@
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import { isInstruction } from '#server/assistant/grounding/injection.ts'
 import { KEPT_PASSAGES, remembered } from '#server/assistant/grounding/remember.ts'
 import type { Question } from '#server/assistant/types.ts'
 import { type Found, type KnowledgeFound, readProfile, searchKnowledge } from '#server/knowledge/service.ts'
+import { detectLanguage, isInstruction, type Language } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { detectLanguage, type Language } from '#server/platform/text/language.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { type Business, businessOf } from './business.ts'
 

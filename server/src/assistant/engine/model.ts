@@ -5,9 +5,10 @@ import { createGate, type Gate, isAbout } from '#server/assistant/grounding/gate
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { buildPrompt, type Prompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
-import { type Analysis, analyse, limitsOf, type Reader } from '#server/assistant/signals/analysis.ts'
+import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
 import type { Engine, Origin, Part, Question, Wish } from '#server/assistant/types.ts'
 import { type KnowledgeFound, searchKnowledge } from '#server/knowledge/service.ts'
+import { type Analysis, analyse } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   AnswerCut,

@@ -1,52 +1,19 @@
 import * as m from '#i18n/messages.js'
 import type { Origin, Part, Question } from '#server/assistant/types.ts'
 import type { KnowledgeFound } from '#server/knowledge/service.ts'
-import type { Language } from '#server/platform/text/language.ts'
+import { smallTalkKind } from '#server/language/service.ts'
 import { SUGGEST_FROM, withoutInstructions } from './ground.ts'
 
 const OFFERED = 3
 
-type Said = (name: { business: string }, options: { locale: Language }) => string
-const END = String.raw`[\s!.,:;)…🙂👍❤️]*$`
-const whole = (...patterns: string[]) => new RegExp(`^[\\s¡¿]*(?:${patterns.join('|')})${END}`, 'iu')
-
-/** Messages that are nothing but a greeting, thanks or a goodbye, in the four languages. */
-const SMALL_TALK: readonly [RegExp, Said][] = [
-  [
-    whole(
-      '(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening)|howdy)(?: there| all| everyone)?',
-      '(?:hola|buenas|buenos d[ií]as|buenas (?:tardes|noches))(?:[ ,]+(?:buenas|buenos d[ií]as|buenas tardes|a todos|qu[eé] tal))?',
-      '(?:bonjour|bonsoir|salut|coucou)(?: [àa] (?:tous|vous)|,? [çc]a va)?',
-      '(?:hallo|guten (?:morgen|tag|abend)|moin(?: moin)?|servus|gr(?:ü|ue)(?:ß|ss) gott)(?: zusammen| liebes team)?',
-    ),
-    m.assistant_hello,
-  ],
-  [
-    whole(
-      '(?:ok(?:ay)?[\\s,]*)?(?:thanks?|thank you|thx|cheers|great|perfect|super)(?: (?:you|a lot|so much|very much|again|for .{1,40}))?',
-      '(?:ok|vale|perfecto|genial)?[\\s,]*(?:muchas |mil )?gracias(?: por .{1,40})?',
-      '(?:ok|d.accord|parfait|super)?[\\s,]*merci(?: (?:beaucoup|bien|[àa] vous|pour .{1,40}))?',
-      '(?:ok|gut|super|perfekt|alles klar)?[\\s,]*(?:danke|vielen dank|herzlichen dank|dankesch(?:ö|oe)n)(?: (?:sch(?:ö|oe)n|sehr|dir|ihnen|euch|f(?:ü|ue)r .{1,40}))?',
-    ),
-    m.assistant_thanks,
-  ],
-  [
-    whole(
-      '(?:ok(?:ay)?[\\s,]*)?(?:bye|goodbye|see you|have a (?:nice|good) (?:day|one))',
-      '(?:adi[oó]s|hasta (?:luego|pronto|ma[ñn]ana)|chao)',
-      '(?:au revoir|[àa] bient[oô]t|bonne (?:journ[eé]e|soir[eé]e))',
-      '(?:tsch(?:ü|ue)(?:ss|ß|s)|auf wiedersehen|bis (?:bald|dann)|sch(?:ö|oe)nen tag(?: noch)?)',
-    ),
-    m.assistant_goodbye,
-  ],
-]
+const SMALL_TALK = { greeting: m.assistant_hello, thanks: m.assistant_thanks, goodbye: m.assistant_goodbye }
 
 /** What is answered without looking anything up: a greeting, thanks, a goodbye. Null for everything else. */
 export function smallTalk(question: Question): Part[] | null {
-  const talk = SMALL_TALK.find(([pattern]) => pattern.test(question.text.trim()))
-  if (!talk) return null
+  const kind = smallTalkKind(question.text)
+  if (!kind) return null
   return [
-    { type: 'text', text: talk[1]({ business: question.business }, { locale: question.language }) },
+    { type: 'text', text: SMALL_TALK[kind]({ business: question.business }, { locale: question.language }) },
     {
       type: 'end',
       outcome: 'small_talk',

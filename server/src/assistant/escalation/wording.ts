@@ -1,9 +1,9 @@
 import type { EscalationReason } from '#contracts/conversation/conversation.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
+import type { Language } from '#server/language/service.ts'
 import { recall, whoseIs } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import type { Language } from '#server/platform/text/language.ts'
 import { openingOf, readTenant } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }

@@ -1,8 +1,6 @@
 import type { Language } from '#server/knowledge/schema.ts'
-import { detectLanguage } from '#server/platform/text/language.ts'
+import { detectLanguage, figuresOf, type Quantity, visible } from '#server/language/service.ts'
 import type { Read } from './evidence.ts'
-import { visible } from './injection.ts'
-import { figuresOf, type Quantity } from './numbers.ts'
 import { KEPT_PASSAGES, remembered } from './remember.ts'
 import { isKnown, statedStems } from './support.ts'
 

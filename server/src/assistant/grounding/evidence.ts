@@ -1,8 +1,7 @@
 import type { Source } from '#contracts/conversation/conversation.ts'
 import type { Language } from '#server/knowledge/schema.ts'
-import { type Days, daysOf } from './calendar.ts'
+import { type Days, daysOf, type Figures, figuresOf } from '#server/language/service.ts'
 import { type Links, linksOf } from './links.ts'
-import { type Figures, figuresOf } from './numbers.ts'
 import { KEPT_PASSAGES, remembered } from './remember.ts'
 import { knownStems } from './support.ts'
 

@@ -1,11 +1,19 @@
 import type { GateDecision } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
-import { detectLanguage } from '#server/platform/text/language.ts'
-import { type Days, daysOf, isWithin, namesDays } from './calendar.ts'
+import {
+  claimsDeed,
+  type Days,
+  daysOf,
+  detectLanguage,
+  figuresOf,
+  hasQuantity,
+  isWithin,
+  namesDays,
+  overPromises,
+  type Quantity,
+} from '#server/language/service.ts'
 import { contradicts } from './contradiction.ts'
 import { type Read, stemsOf } from './evidence.ts'
-import { figuresOf, hasQuantity, type Quantity } from './numbers.ts'
-import { claimsDeed, overPromises } from './promises.ts'
 import { everydayStems, isKnown, statedStems } from './support.ts'
 
 /** Share of a sentence's stating words that its evidence must hold (ai.md: Grounding). */

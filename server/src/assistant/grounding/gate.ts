@@ -1,12 +1,11 @@
 import type { GateDecision } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
+import { figuresOf, visible } from '#server/language/service.ts'
 import { type Evidence, type Read, read } from './evidence.ts'
 import { supportFault } from './fault.ts'
-import { visible } from './injection.ts'
 import { createLeakCheck, speaksOfPrompt } from './leak.ts'
 import { hostOf, isUnder, linksOf } from './links.ts'
 import { holdsToken, type Mask } from './masking.ts'
-import { figuresOf } from './numbers.ts'
 import { statedStems } from './support.ts'
 
 export type { Evidence } from './evidence.ts'

@@ -1,4 +1,4 @@
-import { visible } from './injection.ts'
+import { visible } from '#server/language/service.ts'
 import { remembered } from './remember.ts'
 
 const IN_A_ROW = 5

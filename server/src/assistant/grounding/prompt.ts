@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ModelMessage } from 'ai'
-import type { Tone } from '#server/assistant/signals/analysis.ts'
 import type { Question } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
+import { type Tone, visible } from '#server/language/service.ts'
 import type { Evidence } from './evidence.ts'
-import { visible } from './injection.ts'
 import type { Mask } from './masking.ts'
 
 /** What a prompt is made of; everything but the rules is data. */

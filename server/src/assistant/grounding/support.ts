@@ -1,10 +1,6 @@
 import type { Language } from '#server/knowledge/schema.ts'
 import { normaliseText, stemOf, termsOf } from '#server/knowledge/service.ts'
-import { withoutDays } from './calendar.ts'
-import { COURTESY, JOINING, SYNONYMS } from './courtesy.ts'
-import { EVERYDAY } from './everyday.ts'
-import { visible } from './injection.ts'
-import { isNumberWord } from './numbers.ts'
+import { COURTESY, EVERYDAY, isNumberWord, JOINING, SYNONYMS, visible, withoutDays } from '#server/language/service.ts'
 import { remembered } from './remember.ts'
 
 /** The words of a text that state something, as stems, in order. */

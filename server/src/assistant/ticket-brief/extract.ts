@@ -3,8 +3,8 @@ import * as m from '#i18n/messages.js'
 import { isExplicitRequest } from '#server/assistant/escalation/decide.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { statedStems } from '#server/assistant/grounding/support.ts'
+import type { Language } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
-import type { Language } from '#server/platform/text/language.ts'
 
 /** What there is to sum up. */
 export type Case = {

@@ -1,5 +1,5 @@
 import type { Passage } from '#server/knowledge/passages.ts'
-import type { Language } from '#server/platform/text/language.ts'
+import type { Language } from '#server/language/service.ts'
 
 /** Bytes to be read, and what is known of them: what the file was called, which encoding its server declared. */
 export type Given = { bytes: Uint8Array; name: string; charset?: string | undefined }

@@ -1,5 +1,5 @@
 import { type Passage, passagesFrom, passagesOf } from '#server/knowledge/passages.ts'
-import type { Language } from '#server/platform/text/language.ts'
+import type { Language } from '#server/language/service.ts'
 import type { Given, ReadDocument, ReadText, Report } from './document.ts'
 import { readDocx } from './docx.ts'
 import { readHtml } from './html.ts'
@@ -35,7 +35,7 @@ export async function readBytes(given: Given, report: Report = () => undefined):
 const PROBES = 9
 
 async function languageOf(passages: readonly Passage[]): Promise<Language | null> {
-  const { detectLanguage } = await import('#server/platform/text/language.ts')
+  const { detectLanguage } = await import('#server/language/detect.ts')
   const step = Math.max(1, Math.floor(passages.length / PROBES))
   const votes = new Map<Language, number>()
   for (let place = 0; place < passages.length; place += step) {

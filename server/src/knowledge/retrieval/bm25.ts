@@ -1,6 +1,6 @@
+import { stemOf, type Term } from '#server/language/search-text.ts'
 import { addPostings, createPostings, occursWithin, type Postings } from './postings.ts'
 import { plainSpellings, type Question, type Reading, type ReadUnit, type ScoreSource, type Shape } from './source.ts'
-import { stemOf, type Term } from './text.ts'
 import type { IndexLanguage } from './types.ts'
 
 const K1 = 1.2

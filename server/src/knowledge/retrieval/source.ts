@@ -1,5 +1,5 @@
+import { MAX_QUERY_CHARACTERS, normalise, type Term, termsOf, wordsOf } from '#server/language/search-text.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
-import { MAX_QUERY_CHARACTERS, normalise, type Term, termsOf, wordsOf } from './text.ts'
 import type { EntryKind, IndexEntry, IndexLanguage } from './types.ts'
 
 /**

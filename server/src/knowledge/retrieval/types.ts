@@ -1,5 +1,7 @@
+import type { Language } from '#contracts/languages.ts'
+
 /** The languages the lexical engine stems and filters. */
-export type IndexLanguage = 'en' | 'es' | 'fr' | 'de'
+export type IndexLanguage = Language
 
 /** What a piece of knowledge is: a question with its answer, or a text that is searched passage by passage. */
 export type EntryKind = 'faq' | 'article' | 'document'

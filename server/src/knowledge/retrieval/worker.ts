@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { detectLanguage } from '#server/platform/text/language.ts'
+import { detectLanguage } from '#server/language/detect.ts'
 import { createEncoderClient } from './encoder/client.ts'
 import { type Enrichment, enrich } from './encoder/enrich.ts'
 import { buildIndex, type RetrievalIndex, search } from './engine.ts'

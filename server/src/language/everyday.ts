@@ -1,4 +1,4 @@
-import type { Language } from '#server/knowledge/schema.ts'
+import type { Language } from '#contracts/languages.ts'
 
 /**
  * Everyday verbs and qualities a paraphrase is made with. Where the evidence lacks one, that weighs half: "valid for" instead of

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { eld } from 'eld/small'
 import { describe, expect, it } from 'vitest'
-import { acceptedLanguages, detectLanguage } from './language.ts'
+import { acceptedLanguages } from '#contracts/languages.ts'
+import { detectLanguage } from './detect.ts'
 
 describe('[R10] the language of a message', () => {
   it.each([

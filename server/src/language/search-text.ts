@@ -1,7 +1,7 @@
 import snowball from 'snowball-stemmers'
+import type { Language } from '#contracts/languages.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
-import { stopWords, weakWords } from './stopwords.ts'
-import type { IndexLanguage } from './types.ts'
+import { stopWords, weakWords } from './stop-words.ts'
 
 /** A word of a text as the index knows it. `weak` words count for little (see stopwords.ts). */
 export type Term = { stem: string; weak: boolean }
@@ -21,7 +21,7 @@ const APOSTROPHE = /['’ʼ`´]/gu
 /** No word of the four languages is longer; such a run is an attack or a pasted key. */
 const MAX_WORD_CHARACTERS = 48
 const MAX_CACHED_STEMS = 50_000
-const stemCaches: Record<IndexLanguage, Map<string, string>> = {
+const stemCaches: Record<Language, Map<string, string>> = {
   en: new Map(),
   es: new Map(),
   fr: new Map(),
@@ -29,7 +29,7 @@ const stemCaches: Record<IndexLanguage, Map<string, string>> = {
 }
 
 /** Lower case, one Unicode form, apostrophes resolved: the text both sources read. */
-export function normalise(text: string, language: IndexLanguage): string {
+export function normalise(text: string, language: Language): string {
   const plain = text.normalize('NFKC').toLowerCase()
   // French elides into the next word (l'adresse), English contracts into the word before (don't).
   return plain.replace(APOSTROPHE, language === 'fr' ? ' ' : '')
@@ -41,7 +41,7 @@ export function wordsOf(normalised: string): string[] {
 }
 
 /** The stem of one word in its language (English: Porter2), accents removed after stemming. */
-export function stemOf(word: string, language: IndexLanguage): string {
+export function stemOf(word: string, language: Language): string {
   const cache = stemCaches[language]
   const known = cache.get(word)
   if (known !== undefined) return known
@@ -52,7 +52,7 @@ export function stemOf(word: string, language: IndexLanguage): string {
 }
 
 /** The content words of a text in order, stop words removed, stemmed. */
-export function termsOf(normalised: string, language: IndexLanguage): Term[] {
+export function termsOf(normalised: string, language: Language): Term[] {
   const terms: Term[] = []
   for (const word of wordsOf(normalised)) {
     if (stopWords[language].has(word)) continue

@@ -1,4 +1,4 @@
-import type { Language } from '#server/knowledge/schema.ts'
+import type { Language } from '#contracts/languages.ts'
 
 /**
  * Words a polite answer is held together with and that state nothing about a business: they need no support. A sentence of these

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-/** The languages the assistant speaks. */
-export const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { LANGUAGES, type Language } from '#contracts/languages.ts'
 
 /** What is known before a word is said. */
 export type LanguagePrior = {
@@ -95,20 +92,4 @@ function table(): ReadonlyMap<string, number[]> {
   const { ngrams } = JSON.parse(readFileSync(file, 'utf8')) as { ngrams: [string, ...number[]][] }
   held = new Map(ngrams.map(([gram, ...scores]) => [gram, scores]))
   return held
-}
-
-/** The languages of an Accept-Language header the assistant speaks, the most wanted first. */
-export function acceptedLanguages(header: string | undefined): Language[] {
-  const wanted = (header ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
-      return { language: tag.split('-')[0], quality: Number(quality ?? 1) }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .flatMap(({ language }) => LANGUAGES.filter((known) => known === language))
-  return [...new Set(wanted)]
 }

@@ -35,7 +35,7 @@ let held: Model | null = null
 /** Read with the first message, not with the server. */
 function model(): Model {
   if (held) return held
-  const file = new URL('../escalation-weights.json', import.meta.url)
+  const file = new URL('./person-request-weights.json', import.meta.url)
   const { bias, scale, weights } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | number>
   held = { bias: Number(bias), scale: Number(scale), weights: new Int8Array(Buffer.from(String(weights), 'base64')) }
   return held

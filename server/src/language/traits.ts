@@ -1,5 +1,4 @@
 import { plain } from './issues.ts'
-import type { Remembered } from './remembered.ts'
 
 const WORDS = /\p{L}[\p{L}\p{N}'’-]*/gu
 /** A message this short is written by somebody brief; one this long by somebody who wants it exact. */
@@ -23,7 +22,7 @@ const happy =
 const polite =
   /\b(?:please|kindly|thank you|thanks|por favor|gracias|s il vous plait|sil vous plait|merci|bitte|danke)\b/
 
-const wishes: readonly [keyof Pick<Remembered, 'preferredSolutions' | 'learningPreferences'>, string, RegExp][] = [
+const wishes: readonly ['preferredSolutions' | 'learningPreferences', string, RegExp][] = [
   [
     'preferredSolutions',
     'steps',

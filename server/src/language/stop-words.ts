@@ -1,4 +1,4 @@
-import type { IndexLanguage } from './types.ts'
+import type { Language } from '#contracts/languages.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
@@ -6,7 +6,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
  * Words that say nothing about the subject, per language, written without apostrophes ("don't" → "dont").
  * Question words stay out of the English list on purpose: "how long" and "where" tell FAQs apart.
  */
-export const stopWords: Record<IndexLanguage, ReadonlySet<string>> = {
+export const stopWords: Record<Language, ReadonlySet<string>> = {
   en: words(`a an and are as at be been being but by can cant cannot could couldnt did didnt do does doesnt doing dont
     for from had hadnt has hasnt have havent having he her hers here hi him his hello hey i id if ill im in into is isnt it its itself
     ive just let lets me mine my myself of on or our ours ourselves she should shouldnt so some such than thank thanks that
@@ -34,7 +34,7 @@ export const stopWords: Record<IndexLanguage, ReadonlySet<string>> = {
  * Words any customer may add to any question ("please", "want", "today"). A small knowledge base has not met enough
  * text to learn that they are common, so they count for little from the start.
  */
-export const weakWords: Record<IndexLanguage, ReadonlySet<string>> = {
+export const weakWords: Record<Language, ReadonlySet<string>> = {
   en: words(`able actually again already anyone anything appreciate ask asking back because best call came cause come
     currently day days difference different else even ever exactly explain find fine first get gets getting give go goes going gonna good got
     guys happen happened happening happens help helping how however information info know last like long look looking lot made

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { analyse, limitsOf, type Reader } from './analysis.ts'
+import { analyse } from '#server/language/service.ts'
+import { limitsOf, type Reader } from './answer-limits.ts'
 
 const NOBODY: Reader = { isExpert: false, style: null }
 const limits = (text: string, reader: Reader = NOBODY) => limitsOf(text, analyse(text), reader)

@@ -1,0 +1,22 @@
+import { type Analysis, asksForBrevity, asksForDetail } from '#server/language/service.ts'
+
+/** What is known of the customer from before; all of it may be missing. */
+export type Reader = { isExpert: boolean; style: 'detailed' | 'concise' | null }
+
+const BASE_TOKENS = 150
+const DETAILED_TOKENS = 300
+const QUICK_TOKENS = 100
+const COMPLEX_TOKENS = 100
+const URGENT_CAP = 200
+const TOKEN_CAP = 400
+
+/** How long and how free an answer may be (seed 1 §9): tokens and temperature. */
+export function limitsOf(text: string, found: Analysis, reader: Reader): { maxTokens: number; temperature: number } {
+  const isDetailed = asksForDetail(text) || (reader.style === 'detailed' && !asksForBrevity(text))
+  const isQuick = asksForBrevity(text) || reader.style === 'concise'
+  const base = isDetailed ? DETAILED_TOKENS : isQuick ? QUICK_TOKENS : BASE_TOKENS
+  const sized = base + (found.complexity === 'high' ? COMPLEX_TOKENS : 0)
+  const cap = found.urgency === 'high' ? URGENT_CAP : TOKEN_CAP
+  const isSober = reader.isExpert || found.complexity === 'high'
+  return { maxTokens: Math.min(sized, cap), temperature: isSober ? 0.3 : found.tone === 'frustrated' ? 0.5 : 0.7 }
+}
