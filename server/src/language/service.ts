@@ -1,5 +1,5 @@
 /* The public interface of everything that depends on the words of a language. */
-export { LANGUAGES, type Language } from '#contracts/languages.ts'
+export type { Language } from '#contracts/languages.ts'
 export { type Analysis, analyse, type Complexity, type Tone } from './analysis.ts'
 export { asksForBrevity, asksForDetail } from './answer-length.ts'
 export { type Days, daysOf, isWithin, namesDays, withoutDays } from './calendar.ts'
