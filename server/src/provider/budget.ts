@@ -1,26 +1,26 @@
 import type { GuestId, TenantId } from '#contracts/ids.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
-import type { ModelRequest } from './ask.ts'
+import type { ModelRequest } from './model-request.ts'
+import type { ProviderSettings } from './provider-settings.ts'
 import { listSpending } from './queries.ts'
-import type { Setup } from './setup.ts'
 
 const MICRO = 1_000_000
-/** Few texts have fewer characters a token: what a call may cost is rather reckoned too high. */
-const CHARACTERS_A_TOKEN = 3
+/** Few texts have fewer characters per token, so that estimates are rather too high. */
+const CHARACTERS_PER_TOKEN = 3
 
-/** What a request may still cost. */
+/** The remaining budget of a request. */
 export type Budget = {
-  /** Most of a cap is spent: the cheapest model answers. */
-  isTight: boolean
-  /** Sets the cost of a call aside, if it fits; what was set aside before is given back. */
+  /** Most of a daily budget is spent: the cheapest model answers. */
+  isNearlySpent: boolean
+  /** Reserves the estimated cost of a call, replacing the previous reservation; false when it exceeds a daily budget. */
   reserve(microCents: number): boolean
   release(): void
 }
 
-const UNLIMITED: Budget = { isTight: false, reserve: () => true, release: () => undefined }
+const UNLIMITED: Budget = { isNearlySpent: false, reserve: () => true, release: () => undefined }
 
-/** The day of a business, by its own clock: `2026-11-21`. */
-export function dayOf(timezone: string, at: Date): string {
+/** The calendar day in a time zone: `2026-11-21`. */
+export function budgetDay(timezone: string, at: Date): string {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)
   } catch {
@@ -28,24 +28,24 @@ export function dayOf(timezone: string, at: Date): string {
   }
 }
 
-/** Most of what a call may cost in tokens, before it is made. */
-export const estimateOf = (request: ModelRequest): { inputTokens: number; outputTokens: number } => ({
-  inputTokens: Math.ceil((request.system.length + JSON.stringify(request.messages).length) / CHARACTERS_A_TOKEN),
+/** An upper estimate of a call's tokens. */
+export const estimateTokens = (request: ModelRequest): { inputTokens: number; outputTokens: number } => ({
+  inputTokens: Math.ceil((request.system.length + JSON.stringify(request.messages).length) / CHARACTERS_PER_TOKEN),
   outputTokens: request.maxTokens,
 })
 
-/** Calls under way: they are not in the database yet, and many at once must not pass a cap together. */
+/** Reservations of running calls, which are not yet in the database: concurrent calls must not exceed a budget together. */
 const underWay = new WeakMap<Platform, Map<string, number>>()
 
-/** Opens the caps of a request: the business's, and the guest's where one asks. */
-export async function openBudget(tenant: Tenant, setup: Setup, guestId: GuestId | null): Promise<Budget> {
-  const { tenantDailyCents, guestDailyCents, cheaperFromPercent } = setup.budgets
+/** Opens the budgets of a request: the tenant's, and the guest's if there is one. */
+export async function openBudget(tenant: Tenant, settings: ProviderSettings, guestId: GuestId | null): Promise<Budget> {
+  const { tenantDailyCents, guestDailyCents, cheaperFromPercent } = settings.budgets
   const capped = [
     { id: tenant.id as TenantId | GuestId, cap: tenantDailyCents },
     ...(guestId ? [{ id: guestId as TenantId | GuestId, cap: guestDailyCents }] : []),
   ].filter((one) => one.cap !== null)
   if (capped.length === 0) return UNLIMITED
-  const day = dayOf(setup.timezone, tenant.platform.clock.now())
+  const day = budgetDay(settings.timezone, tenant.platform.clock.now())
   const ids = capped.map((one) => one.id)
   const spent = new Map(
     (await tenant.read((t) => listSpending(t, day, ids))).map((row) => [row.subjectId, row.microCents]),
@@ -67,7 +67,7 @@ export async function openBudget(tenant: Tenant, setup: Setup, guestId: GuestId 
     held += by
   }
   return {
-    isTight: limits.some((one) => one.spent >= (one.cap * cheaperFromPercent) / 100),
+    isNearlySpent: limits.some((one) => one.spent >= (one.cap * cheaperFromPercent) / 100),
     reserve: (microCents) => {
       change(-held)
       if (limits.some((one) => one.spent + (reserved.get(one.key) ?? 0) + microCents > one.cap)) return false

@@ -9,7 +9,7 @@ import { ask } from '#test/owner.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
 import { changeSettings, connectProvider } from './fixture.ts'
 import { costOf, listPriceOf } from './prices.ts'
-import { AnswerCut, type AskPart, askModel, listAttempts, type ModelRequest, NoModel } from './service.ts'
+import { AnswerCutError, askModel, listAttempts, type ModelPart, type ModelRequest, NoModelError } from './service.ts'
 
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
@@ -41,9 +41,13 @@ const request = (given: Partial<ModelRequest> = {}): ModelRequest => ({
   ...given,
 })
 
-type Heard = { text: string; end: Extract<AskPart, { type: 'finish' }> }
+type Answered = { text: string; end: Extract<ModelPart, { type: 'finish' }> }
 
-async function listen(tenant: Tenant, asked: ModelRequest, signal = AbortSignal.timeout(30_000)): Promise<Heard> {
+async function readAnswer(
+  tenant: Tenant,
+  asked: ModelRequest,
+  signal = AbortSignal.timeout(30_000),
+): Promise<Answered> {
   let text = ''
   for await (const part of askModel(tenant, asked, signal)) {
     if (part.type === 'text') text += part.text
@@ -52,10 +56,10 @@ async function listen(tenant: Tenant, asked: ModelRequest, signal = AbortSignal.
   throw new Error('the chain ended without a finish')
 }
 
-const refusal = async (tenant: Tenant, asked = request()): Promise<NoModel> => {
-  const error = await listen(tenant, asked).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(NoModel)
-  return error as NoModel
+const failWithoutModel = async (tenant: Tenant, asked = request()): Promise<NoModelError> => {
+  const error = await readAnswer(tenant, asked).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(NoModelError)
+  return error as NoModelError
 }
 
 const rows = (tenant: Tenant, asked: ModelRequest) =>
@@ -68,18 +72,18 @@ const business = async (...providers: Parameters<typeof connectProvider>[1][]): 
 }
 
 describe('[H3] the chain of providers', () => {
-  it('says that there is no key', async () => {
-    expect(await refusal(await business())).toMatchObject({ reason: 'no_key', attempts: [] })
+  it('fails with no_key when no provider has a key', async () => {
+    expect(await failWithoutModel(await business())).toMatchObject({ reason: 'no_key', attempts: [] })
   })
 
-  it('streams the first provider’s answer and keeps the call, its cost as the provider counted it', async () => {
+  it('streams the first provider’s answer and stores the call with the cost of the tokens the provider reported', async () => {
     const tenant = await business('openai')
     const asked = request()
-    const { text, end } = await listen(tenant, asked)
+    const { text, end } = await readAnswer(tenant, asked)
     expect(text.length).toBeGreaterThan(0)
-    const [told] = standin.usageLog
+    const [reported] = standin.usageLog
     const price = listPriceOf('openai', end.model, clock.now())
-    expect(end.usage).toEqual({ inputTokens: told?.inputTokens, outputTokens: told?.outputTokens })
+    expect(end.usage).toEqual({ inputTokens: reported?.inputTokens, outputTokens: reported?.outputTokens })
     expect(end.costMicroCents).toBe(costOf(end.usage, price))
     expect(end.costMicroCents).toBeGreaterThan(0)
     expect(await rows(tenant, asked)).toMatchObject([
@@ -95,111 +99,111 @@ describe('[H3] the chain of providers', () => {
   })
 
   it.each(['401', '429', '500', 'unknown-model', 'bad-json', 'empty'] as const)(
-    'falls to the next on %s, unseen',
+    'falls back to the next provider on %s, before any text is streamed',
     async (behaviour) => {
       const tenant = await business('openai', 'claude')
       standin.setBehaviour('openai', behaviour)
       const asked = request()
-      const { text, end } = await listen(tenant, asked)
+      const { text, end } = await readAnswer(tenant, asked)
       expect(end.provider).toBe('claude')
       expect(text).not.toBe('')
       expect(end.attempts.map((one) => one.provider)).toEqual(['openai', 'claude'])
-      const kept = await rows(tenant, asked)
-      expect(kept.map((row) => [row.place, row.provider, row.fault === null])).toEqual([
+      const stored = await rows(tenant, asked)
+      expect(stored.map((row) => [row.place, row.provider, row.fault === null])).toEqual([
         [1, 'openai', false],
         [2, 'claude', true],
       ])
     },
   )
 
-  it('does not carry a request on that the provider called wrong', async () => {
+  it('does not send a request to the next provider that the first rejected as invalid', async () => {
     const tenant = await business('openai', 'claude')
     standin.setBehaviour('openai', 'bad-request')
-    const { reason, attempts } = await refusal(tenant)
+    const { reason, attempts } = await failWithoutModel(tenant)
     expect([reason, attempts.map((one) => one.fault)]).toEqual(['all_failed', ['bad_request']])
     expect(standin.requests.map((one) => one.provider)).toEqual(['openai'])
   })
 
-  it('says that the answer was cut when the words are out already, and asks nobody else', async () => {
+  it('fails with AnswerCutError and without a fallback when a provider stops after its first text', async () => {
     const tenant = await business('openai', 'claude')
     standin.setBehaviour('openai', 'cut')
     const asked = request()
-    const error = await listen(tenant, asked).catch((reason: unknown) => reason)
-    expect(error).toBeInstanceOf(AnswerCut)
+    const error = await readAnswer(tenant, asked).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(AnswerCutError)
     expect(standin.requests).toHaveLength(1)
     expect(await rows(tenant, asked)).toMatchObject([{ fault: 'cut', firstTokenMs: expect.any(Number) }])
   })
 
-  it('leaves a refused key alone until it changes, and tells the team once', async () => {
+  it('does not use a rejected key until it changes, also in another process, and notifies the team once', async () => {
     const tenant = await business('openai', 'claude')
     await makeMember(tenant, { role: 'owner' })
     standin.setBehaviour('openai', '401')
-    await listen(tenant, request())
+    await readAnswer(tenant, request())
     standin.setBehaviour('openai', 'fine')
     standin.requests.length = 0
-    await listen(tenant, request())
-    // Another process, and this one after a restart: what it learned is in the database.
+    await readAnswer(tenant, request())
+    // Another process reads the rejected status from the database.
     const node = await h.secondNode()
     const { tenantOf } = await import('#server/platform/platform.ts')
-    await listen(tenantOf(node.platform, tenant.id), request())
+    await readAnswer(tenantOf(node.platform, tenant.id), request())
     expect(standin.requests.map((one) => one.provider)).toEqual(['claude', 'claude'])
-    const told = await ask<{ action: string }>(
+    const entries = await ask<{ action: string }>(
       h.database.ownerUrl,
       `SELECT action FROM activity_log WHERE tenant_id = $1 AND type = 'provider_key_rejected'`,
       [tenant.id],
     )
-    expect(told).toHaveLength(1)
-    expect(told[0]?.action).toContain('OpenAI refused the API key ending in enai')
+    expect(entries).toHaveLength(1)
+    expect(entries[0]?.action).toContain('OpenAI refused the API key ending in enai')
     expect(await readOutbox(tenant)).toMatchObject([
       { type: 'key_rejected', subject: 'OpenAI refuses your API key', text: expect.stringContaining('••••enai') },
     ])
     await connectProvider(tenant, 'openai', { key: 'another-key-of-openai' })
-    expect((await listen(tenant, request())).end.provider).toBe('openai')
+    expect((await readAnswer(tenant, request())).end.provider).toBe('openai')
   })
 
-  it('waits as long as a rate limit says', async () => {
+  it('does not call a rate-limited provider for the stated time', async () => {
     const tenant = await business('openai', 'claude')
     standin.setBehaviour('openai', ['429', 'fine'])
-    await listen(tenant, request())
-    expect((await listen(tenant, request())).end.provider).toBe('claude')
+    await readAnswer(tenant, request())
+    expect((await readAnswer(tenant, request())).end.provider).toBe('claude')
     aheadMs += 7100
-    expect((await listen(tenant, request())).end.provider).toBe('openai')
+    expect((await readAnswer(tenant, request())).end.provider).toBe('openai')
   })
 
-  it('stops asking who failed three times, and says at once that nobody answers', async () => {
+  it('does not call a provider that failed three times until its pause ends', async () => {
     const tenant = await business('openai')
     standin.setBehaviour('openai', '500')
-    for (let round = 0; round < 3; round += 1) expect((await refusal(tenant)).attempts).toHaveLength(1)
+    for (let round = 0; round < 3; round += 1) expect((await failWithoutModel(tenant)).attempts).toHaveLength(1)
     const began = performance.now()
-    expect(await refusal(tenant)).toMatchObject({ reason: 'all_failed', attempts: [] })
+    expect(await failWithoutModel(tenant)).toMatchObject({ reason: 'all_failed', attempts: [] })
     expect(performance.now() - began).toBeLessThan(100)
     expect(standin.requests).toHaveLength(3)
     standin.setBehaviour('openai', 'fine')
     aheadMs += 30_100
-    expect((await listen(tenant, request())).end.provider).toBe('openai')
+    expect((await readAnswer(tenant, request())).end.provider).toBe('openai')
   })
 
-  it('calls no more than six times for one message, tools included', async () => {
+  it('makes at most six calls for one message', async () => {
     const tenant = await business('openai', 'deepseek', 'claude', 'mistral', 'groq', 'perplexity', 'huggingface')
     for (const provider of ['openai', 'deepseek', 'claude', 'mistral', 'groq', 'perplexity', 'huggingface'] as const)
       standin.setBehaviour(provider, '500')
-    const { attempts } = await refusal(tenant)
+    const { attempts } = await failWithoutModel(tenant)
     expect(attempts).toHaveLength(6)
     expect(standin.requests).toHaveLength(6)
   })
 
-  it('records a call the caller gave up, and stops it', async () => {
+  it('stores a call that the caller aborted, and calls no other provider', async () => {
     const tenant = await business('openai', 'claude')
     standin.setBehaviour('openai', 'hang')
     const asked = request()
-    const giveUp = AbortSignal.timeout(200)
-    const error = await listen(tenant, asked, giveUp).catch((reason: unknown) => reason)
-    expect(error).toBe(giveUp.reason)
+    const aborted = AbortSignal.timeout(200)
+    const error = await readAnswer(tenant, asked, aborted).catch((reason: unknown) => reason)
+    expect(error).toBe(aborted.reason)
     expect(await rows(tenant, asked)).toMatchObject([{ provider: 'openai', fault: 'aborted' }])
     expect(standin.requests).toHaveLength(1)
   })
 
-  it('records what somebody began to hear and did not want to hear out', async () => {
+  it('stores a call whose consumer stopped reading as aborted', async () => {
     const tenant = await business('openai')
     standin.setBehaviour('openai', { firstMs: 0, betweenMs: 20 })
     const asked = request()
@@ -207,21 +211,21 @@ describe('[H3] the chain of providers', () => {
     expect(await rows(tenant, asked)).toMatchObject([{ fault: 'aborted' }])
   })
 
-  it('asks the console’s choice and no other', async () => {
+  it('calls only the provider that the console chose', async () => {
     const tenant = await business('openai', 'mistral')
-    expect((await listen(tenant, request({ only: 'mistral' }))).end.provider).toBe('mistral')
-    expect(await refusal(tenant, request({ only: 'groq' }))).toMatchObject({ reason: 'no_key' })
+    expect((await readAnswer(tenant, request({ only: 'mistral' }))).end.provider).toBe('mistral')
+    expect(await failWithoutModel(tenant, request({ only: 'groq' }))).toMatchObject({ reason: 'no_key' })
   })
 
-  it('calls a server of the business’s own, which needs no key', async () => {
+  it('calls a custom server without a key, at the tenant’s price', async () => {
     const { tenant } = await h.tenant()
     await changeSettings(tenant, {
       providers: [{ provider: 'custom', baseUrl: `${standin.url}/custom/v1/`, model: 'llama3' }],
     })
-    const { end } = await listen(tenant, request())
+    const { end } = await readAnswer(tenant, request())
     expect([end.provider, end.model, end.costMicroCents]).toEqual(['custom', 'llama3', 0])
     await changeSettings(tenant, { providers: [{ provider: 'custom', ownPrice: { inputCents: 10, outputCents: 20 } }] })
-    const priced = (await listen(tenant, request())).end
+    const priced = (await readAnswer(tenant, request())).end
     expect(priced.costMicroCents).toBe(priced.usage.inputTokens * 10 + priced.usage.outputTokens * 20)
   })
 })
@@ -230,19 +234,19 @@ describe('[H3] budgets', () => {
   const budgets = (given: object) => ({
     budgets: { guestDailyCents: null, tenantDailyCents: null, cheaperFromPercent: 100, ...given },
   })
-  const dear = { ownPrice: { inputCents: 100_000, outputCents: 100_000 } }
+  const expensive = { ownPrice: { inputCents: 100_000, outputCents: 100_000 } }
 
-  it('stop at the business’s cap for the day, and begin anew the next', async () => {
+  it('stop the calls at the tenant’s daily budget until the next day', async () => {
     const tenant = await business()
-    await connectProvider(tenant, 'openai', dear)
+    await connectProvider(tenant, 'openai', expensive)
     await changeSettings(tenant, budgets({ tenantDailyCents: 40 }))
     let answers = 0
-    let last: NoModel | null = null
+    let last: NoModelError | null = null
     while (!last && answers < 50) {
       const asked = request({ maxTokens: 20 })
-      last = await listen(tenant, asked).then(
+      last = await readAnswer(tenant, asked).then(
         () => null,
-        (error: NoModel) => error,
+        (error: NoModelError) => error,
       )
       if (!last) answers += 1
     }
@@ -255,18 +259,18 @@ describe('[H3] budgets', () => {
     )
     expect(sum?.spent).toBeLessThanOrEqual(40_000_000)
     aheadMs += 86_400_000
-    await listen(tenant, request({ maxTokens: 20 }))
+    await readAnswer(tenant, request({ maxTokens: 20 }))
   })
 
-  it('stop one guest and not the others', async () => {
+  it('stop a guest at the guest’s daily budget and no other guest', async () => {
     const tenant = await business()
-    await connectProvider(tenant, 'openai', dear)
+    await connectProvider(tenant, 'openai', expensive)
     await changeSettings(tenant, budgets({ guestDailyCents: 8 }))
     const [greedy, other] = [randomUUID() as GuestId, randomUUID() as GuestId]
     const tries = async (guestId: GuestId) =>
-      listen(tenant, request({ guestId, maxTokens: 10 })).then(
+      readAnswer(tenant, request({ guestId, maxTokens: 10 })).then(
         () => 'answered',
-        (error: NoModel) => error.reason,
+        (error: NoModelError) => error.reason,
       )
     const outcomes: string[] = []
     for (let round = 0; round < 10 && outcomes.at(-1) !== 'budget'; round += 1) outcomes.push(await tries(greedy))
@@ -275,48 +279,48 @@ describe('[H3] budgets', () => {
     expect(await tries(other)).toBe('answered')
   })
 
-  it('are not passed by many at once', async () => {
+  it('are not exceeded by forty concurrent calls', async () => {
     const tenant = await business()
-    await connectProvider(tenant, 'openai', dear)
+    await connectProvider(tenant, 'openai', expensive)
     await changeSettings(tenant, budgets({ tenantDailyCents: 30 }))
     standin.setBehaviour('openai', { firstMs: 100, betweenMs: 0 })
-    await Promise.allSettled(Array.from({ length: 40 }, () => listen(tenant, request({ maxTokens: 20 }))))
+    await Promise.allSettled(Array.from({ length: 40 }, () => readAnswer(tenant, request({ maxTokens: 20 }))))
     const spent = standin.usageLog.reduce((sum, one) => sum + (one.inputTokens + one.outputTokens) * 100_000, 0)
     expect(spent).toBeGreaterThan(0)
     expect(spent).toBeLessThanOrEqual(30_000_000)
   })
 
-  it('take the cheapest model when they get tight', async () => {
+  it('select the cheapest model once the configured share is spent', async () => {
     const tenant = await business()
     await connectProvider(tenant, 'openai', { model: 'gpt-5.4-mini' })
     await changeSettings(tenant, budgets({ tenantDailyCents: 100, cheaperFromPercent: 1 }))
     const models: string[] = []
     for (let round = 0; round < 2; round += 1) {
-      models.push((await listen(tenant, request())).end.model)
+      models.push((await readAnswer(tenant, request())).end.model)
       await ask(h.database.ownerUrl, 'UPDATE ai_spending SET micro_cents = 50000000 WHERE tenant_id = $1', [tenant.id])
     }
     expect(models).toEqual(['gpt-5.4-mini', 'gpt-6-luna'])
   })
 
-  it('[H3] add up to what the providers counted, whatever happened', async () => {
+  it('[H3] agree with the tokens that the providers reported, after successes and failures', async () => {
     const tenant = await business('openai', 'claude', 'mistral')
     const behaviours = ['fine', '500', 'fine', 'cut', '401', 'fine', 'empty', 'tool'] as const
     for (const behaviour of behaviours) {
       standin.setBehaviour('openai', behaviour)
-      await listen(tenant, request()).catch(() => undefined)
+      await readAnswer(tenant, request()).catch(() => undefined)
       aheadMs += 40_000
     }
     const expected = standin.usageLog.reduce(
       (sum, one) => sum + costOf(one, listPriceOf(one.provider, one.model, clock.now())),
       0,
     )
-    const [kept] = await ask<{ spent: number; tokens: number }>(
+    const [stored] = await ask<{ spent: number; tokens: number }>(
       h.database.ownerUrl,
       `SELECT sum(cost_micro_cents)::float8 AS spent, sum(input_tokens + output_tokens)::int AS tokens FROM ai_attempt WHERE tenant_id = $1`,
       [tenant.id],
     )
     const tokens = standin.usageLog.reduce((sum, one) => sum + one.inputTokens + one.outputTokens, 0)
     expect(standin.usageLog.length).toBeGreaterThan(4)
-    expect(kept).toEqual({ spent: expected, tokens })
+    expect(stored).toEqual({ spent: expected, tokens })
   })
 })

@@ -4,9 +4,9 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { ApiSettingsChange, ProviderChange } from '#contracts/provider/settings.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { dayOf } from './budget.ts'
+import { saveApiSettings } from './api-settings.ts'
+import { budgetDay } from './budget.ts'
 import { addSpending, insertAttempts } from './queries.ts'
-import { saveSettings } from './settings.ts'
 
 const admin = (): Member => ({
   kind: 'member',
@@ -16,18 +16,18 @@ const admin = (): Member => ({
   role: 'admin',
 })
 
-/** Gives a business a key of its own; `sk-standin-401` and the like make the stand-in behave so. */
+/** Stores a provider key for a tenant. A key like `sk-standin-401` selects the stand-in's behaviour. */
 export const connectProvider = (
   tenant: Tenant,
   provider: ProviderId,
   given: Omit<Partial<ProviderChange>, 'provider'> = {},
 ): Promise<unknown> => changeSettings(tenant, { providers: [{ provider, key: 'sk-standin-fine', ...given }] })
 
-/** Any other change of the settings, as an admin makes it. */
+/** Changes any other setting, as an admin. */
 export const changeSettings = (tenant: Tenant, change: Partial<ApiSettingsChange>): Promise<unknown> =>
-  saveSettings(tenant, admin(), { providers: [], ...change })
+  saveApiSettings(tenant, admin(), { providers: [], ...change })
 
-/** A call that was made, and what it cost, as the records hold it. */
+/** Inserts one attempt with its cost. */
 export const makeAttempt = (tenant: Tenant): Promise<void> =>
   tenant.tx(async (t) => {
     const nobody = { conversationId: null, messageId: null, guestId: null, agentId: null }
@@ -43,5 +43,5 @@ export const makeAttempt = (tenant: Tenant): Promise<void> =>
     await insertAttempts(t, [
       { tenantId: t.tenantId, id: randomUUID(), purpose: 'answer', ...nobody, ...call, ...usage, at: t.now },
     ])
-    await addSpending(t, dayOf('UTC', t.now), [t.tenantId], usage.costMicroCents)
+    await addSpending(t, budgetDay('UTC', t.now), [t.tenantId], usage.costMicroCents)
   })

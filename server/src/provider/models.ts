@@ -3,7 +3,7 @@ import type { ResponsePriority } from '#contracts/provider/settings.ts'
 import { CATALOGUE } from '#server/platform/models/catalogue.ts'
 import { listPriceOf } from './prices.ts'
 
-/** For difficult questions, where the business has named no model of its own and wants quality before speed. */
+/** Used for difficult questions when the tenant has chosen no model and prefers quality to speed. */
 const STRONG: Partial<Record<ProviderId, string>> = {
   openai: 'gpt-6.1-terra',
   claude: 'claude-sonnet-5-5',
@@ -13,20 +13,20 @@ const STRONG: Partial<Record<ProviderId, string>> = {
   mistral: 'mistral-large-latest',
 }
 
-/** The name people know a provider by. */
-export const nameOf = (provider: ProviderId): string => CATALOGUE[provider].name
+/** The provider's display name. */
+export const providerName = (provider: ProviderId): string => CATALOGUE[provider].name
 
-/** Empty for `custom`: only the business knows what runs there. */
+/** Empty for `custom`: only the tenant knows which models its server has. */
 export const defaultModelOf = (provider: ProviderId): string => CATALOGUE[provider].defaultModel ?? ''
 
-/** Models to suggest, the default first. */
+/** The models suggested in the settings, the default first. */
 export const suggestedModels = (provider: ProviderId): string[] => {
   const { defaultModel, otherModels } = CATALOGUE[provider]
   return [...new Set([...(defaultModel ? [defaultModel] : []), ...otherModels])]
 }
 
-/** Which model answers: the agent's, else the business's, else the current one that fits priority and difficulty. Empty: none known. */
-export function modelFor(
+/** The model to call: the agent's, else the tenant's, else the default for the priority and difficulty. Empty: none known. */
+export function chooseModel(
   provider: ProviderId,
   chosen: { agent: string | null; business: string | null },
   wanted: { priority: ResponsePriority; isDifficult: boolean },
@@ -37,11 +37,11 @@ export function modelFor(
   return (isStrong && STRONG[provider]) || defaultModelOf(provider)
 }
 
-/** The cheapest suggested model of a provider, where it is known to be cheaper than the given one; else the given one. */
+/** The cheapest suggested model of a provider; the given one where none is known to be cheaper. */
 export function cheapestModel(provider: ProviderId, model: string, at: Date): string {
   const sum = (name: string) => {
     const price = listPriceOf(provider, name, at)
-    return price && price.version !== 'label' ? price.inputCents + price.outputCents : Number.POSITIVE_INFINITY
+    return price && price.version !== 'fallback' ? price.inputCents + price.outputCents : Number.POSITIVE_INFINITY
   }
   return suggestedModels(provider).reduce((best, one) => (sum(one) < sum(best) ? one : best), model)
 }

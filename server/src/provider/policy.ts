@@ -1,10 +1,10 @@
 import type { Member } from '#server/platform/actor.ts'
 import { forbidden } from '#server/platform/errors.ts'
 
-/** Keys cost money and open accounts: they are the owner's and the admins'. */
+/** Keys cost money and give access to accounts, so that only owners and admins manage them. */
 export const canConfigure = (actor: Member): boolean => actor.role === 'owner' || actor.role === 'admin'
 
-/** Throws forbidden, in words, for who may not see or change the AI settings. */
+/** Throws forbidden for members who may not see or change the AI settings. */
 export function mustConfigure(actor: Member): void {
   if (!canConfigure(actor))
     throw forbidden('API settings are open to owners and admins only. Ask an owner or admin of your team.')

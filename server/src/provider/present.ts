@@ -1,31 +1,33 @@
 import { ProviderId } from '#contracts/provider/provider.ts'
 import type { ApiSettingsView, ProviderView } from '#contracts/provider/settings.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { ownPriceOf } from './chain.ts'
-import { usableKey } from './key.ts'
+import { usableKey } from './api-key.ts'
+import { customPriceOf } from './chain.ts'
 import { defaultModelOf, suggestedModels } from './models.ts'
 import { listPriceOf } from './prices.ts'
+import type { ProviderSettings } from './provider-settings.ts'
 import type { DaySums } from './queries.ts'
 import type { ProviderRow } from './schema.ts'
-import type { Setup } from './setup.ts'
 
-/** The settings without anything that opens an account: of a key there is its end only. */
+/** The settings without secrets: of a key only its last characters. */
 export function presentSettings(
   tenant: Tenant,
-  setup: Setup,
+  settings: ProviderSettings,
   sums: readonly DaySums[],
   microCents: number,
   now: Date,
 ): ApiSettingsView {
   const today = new Map(sums.map((one) => [one.provider, one]))
   return {
-    providers: ProviderId.options.map((id) => presentProvider(tenant, id, setup.providers.get(id), today.get(id), now)),
-    order: [...setup.order],
-    responsePriority: setup.responsePriority,
-    budgets: setup.budgets,
+    providers: ProviderId.options.map((id) =>
+      presentProvider(tenant, id, settings.providers.get(id), today.get(id), now),
+    ),
+    order: [...settings.order],
+    responsePriority: settings.responsePriority,
+    budgets: settings.budgets,
     spentTodayMicroCents: microCents,
-    updatedAt: setup.policy?.updatedAt.toISOString() ?? null,
-    updatedByName: setup.policy?.updatedByName ?? null,
+    updatedAt: settings.policy?.updatedAt.toISOString() ?? null,
+    updatedByName: settings.policy?.updatedByName ?? null,
   }
 }
 
@@ -49,9 +51,9 @@ function presentProvider(
     defaultModel: defaultModelOf(id),
     models: suggestedModels(id),
     baseUrl: row?.baseUrl ?? null,
-    ownPrice: row ? ownPriceOf(row) : null,
+    ownPrice: row ? customPriceOf(row) : null,
     listPrice: list && { inputCents: list.inputCents, outputCents: list.outputCents },
-    isPriceEstimated: list?.version === 'label',
+    isPriceEstimated: list?.version === 'fallback',
     callsToday: today?.calls ?? 0,
     failedToday: today?.failed ?? 0,
     spentTodayMicroCents: today?.microCents ?? 0,

@@ -1,10 +1,10 @@
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { TokenPrice } from '#contracts/provider/settings.ts'
 
-/** What a model costs from a day on. A cent per million tokens is a millionth of a cent per token. */
+/** The price of a model from a day on. One cent per million tokens is one millionth of a cent per token. */
 type PriceRow = TokenPrice & { provider: ProviderId; model: string; from: string }
 
-/** The price reckoned with, and where it comes from: the list's date, the business's own, or the provider's label. */
+/** The price of a call and its origin: the list with its date, the tenant's own price, or the provider's fallback. */
 export type Price = TokenPrice & { version: string }
 
 const row = (provider: ProviderId, model: string, from: string, input: number, output: number): PriceRow => ({
@@ -16,8 +16,8 @@ const row = (provider: ProviderId, model: string, from: string, input: number, o
 })
 
 /**
- * The providers' published prices in dollars per million tokens. A change of price is a new row with its day; old rows stay, since
- * they say what old attempts cost. A business whose contract differs enters its own price.
+ * The providers' published prices in dollars per million tokens. A price change is a new row with its day; old rows stay, because
+ * old attempts were charged by them. A tenant with another contract enters its own price.
  */
 const PRICES: readonly PriceRow[] = [
   row('openai', 'gpt-6.1-sol', '2026-10-26', 2, 10),
@@ -66,8 +66,8 @@ const PRICES: readonly PriceRow[] = [
   row('groq', 'llama-3.1-8b-instant', '2024-07-23', 0.05, 0.08),
 ]
 
-/** The seeds' label of each provider in cents per million tokens: reckoned with where the list does not know a model. */
-const LABEL_CENTS: Record<ProviderId, number | null> = {
+/** A fallback price per provider in cents per million tokens, for models that are not in the list. */
+const FALLBACK_CENTS: Record<ProviderId, number | null> = {
   openai: 2000,
   claude: 1500,
   deepseek: 200,
@@ -80,23 +80,23 @@ const LABEL_CENTS: Record<ProviderId, number | null> = {
   custom: null,
 }
 
-/** The published price of a model at a moment; a dated name (`gpt-4o-2024-08-06`) has the price of its family. */
+/** The published price of a model at a time. A dated name (`gpt-4o-2024-08-06`) has the price of its family. */
 export function listPriceOf(provider: ProviderId, model: string, at: Date): Price | null {
   const day = at.toISOString().slice(0, 10)
   const known = PRICES.filter((one) => one.provider === provider && one.from <= day && isOfFamily(model, one.model))
   const best = known.sort((a, b) => b.model.length - a.model.length || b.from.localeCompare(a.from))[0]
   if (best) return { inputCents: best.inputCents, outputCents: best.outputCents, version: `list ${best.from}` }
-  const label = LABEL_CENTS[provider]
-  return label === null ? null : { inputCents: label, outputCents: label, version: 'label' }
+  const label = FALLBACK_CENTS[provider]
+  return label === null ? null : { inputCents: label, outputCents: label, version: 'fallback' }
 }
 
 const isOfFamily = (model: string, family: string): boolean =>
   model === family || (model.startsWith(`${family}-`) && /^-\d{4}/.test(model.slice(family.length)))
 
-/** What is reckoned with for a model: the business's own price before the list's. Null: unknown, and counted as nothing. */
+/** The price of a model: the tenant's own, else the list's. Null: unknown, and counted as free. */
 export const priceOf = (provider: ProviderId, model: string, own: TokenPrice | null, at: Date): Price | null =>
-  own ? { ...own, version: 'own' } : listPriceOf(provider, model, at)
+  own ? { ...own, version: 'custom' } : listPriceOf(provider, model, at)
 
-/** Millionths of a cent; whole, as they are stored. */
+/** The cost in millionths of a cent, as an integer. */
 export const costOf = (usage: { inputTokens: number; outputTokens: number }, price: TokenPrice | null): number =>
   price ? Math.round(usage.inputTokens * price.inputCents + usage.outputTokens * price.outputCents) : 0

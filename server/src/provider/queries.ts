@@ -32,7 +32,7 @@ export const upsertPolicy = (t: Tx, row: Omit<PolicyRow, 'updatedAt' | 'updatedB
 
 type Changer = { userId: UserId | null; name: string }
 
-/** Keeps what became of a key, unless the key has changed since. Gives whether anything is new. */
+/** Stores a key's status unless the key has changed since. Returns whether the status changed. */
 export async function setStatus(
   t: Tx,
   provider: ProviderId,
@@ -54,7 +54,7 @@ export async function setStatus(
   return rows.length > 0
 }
 
-/** The same with the moment of a test that found nothing new. */
+/** Stores the time of a test that did not change the status. */
 export const touchStatus = (t: Tx, provider: ProviderId) =>
   t.db
     .update(aiProvider)
@@ -63,7 +63,7 @@ export const touchStatus = (t: Tx, provider: ProviderId) =>
 
 export const insertAttempts = (t: Tx, rows: AttemptRow[]) => t.db.insert(aiAttempt).values(rows)
 
-/** Adds to a day's spending. Always in the same order of subjects, so that two at once never wait for each other in a circle. */
+/** Adds to a day's spending. Callers pass the subjects in the same order (tenant, guest) to avoid deadlocks. */
 export const addSpending = (t: Tx, day: string, subjects: readonly (TenantId | GuestId)[], microCents: number) =>
   t.db
     .insert(aiSpending)
@@ -96,7 +96,7 @@ export const sumAttempts = (t: Tx, since: Date): Promise<DaySums[]> =>
     .where(and(eq(aiAttempt.tenantId, t.tenantId), gte(aiAttempt.at, since)))
     .groupBy(aiAttempt.provider)
 
-export const listAttemptsOf = (t: Tx, conversationId: ConversationId, limit: number): Promise<AttemptRow[]> =>
+export const listAttemptRows = (t: Tx, conversationId: ConversationId, limit: number): Promise<AttemptRow[]> =>
   t.db
     .select()
     .from(aiAttempt)

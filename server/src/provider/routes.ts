@@ -1,10 +1,10 @@
-import { getApiSettings, saveApiSettings, testProvider } from '#contracts/provider/settings.ts'
+import * as contract from '#contracts/provider/settings.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
-import { readSettings, saveSettings } from './settings.ts'
-import { testKey } from './test-key.ts'
+import { readApiSettings, saveApiSettings } from './api-settings.ts'
+import { testProviderKey } from './test-key.ts'
 
 export const providerRoutes: Route[] = [
-  memberRoute(getApiSettings, (c) => readSettings(c.tenant, c.actor)),
-  memberRoute(saveApiSettings, (c) => saveSettings(c.tenant, c.actor, c.body)),
-  memberRoute(testProvider, (c) => testKey(c.tenant, c.actor, c.body)),
+  memberRoute(contract.getApiSettings, (c) => readApiSettings(c.tenant, c.actor)),
+  memberRoute(contract.saveApiSettings, (c) => saveApiSettings(c.tenant, c.actor, c.body)),
+  memberRoute(contract.testProvider, (c) => testProviderKey(c.tenant, c.actor, c.body)),
 ]

@@ -4,25 +4,25 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { KeyStatus, ResponsePriority } from '#contracts/provider/settings.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
-import type { ModelRequest } from './ask.ts'
+import type { ModelRequest } from './model-request.ts'
 
-/** A provider as a business has it: its key (encrypted), model and price. A provider without a row has only defaults. */
+/** A tenant's provider: encrypted key, model and price. A provider without a row has the defaults. */
 export const aiProvider = pgTable(
   'ai_provider',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     provider: text('provider').$type<ProviderId>().notNull(),
-    /** AES-256-GCM, bound to this row (secrets/seal.ts). */
+    /** AES-256-GCM, bound to this row (`platform/secrets/seal.ts`). */
     sealedKey: text('sealed_key'),
     keyEnd: text('key_end'),
-    /** Names the key in force: what was learned about an older one no longer counts. */
+    /** Identifies the current key: a status found with an older key is ignored. */
     keyChangedAt: instant('key_changed_at'),
-    /** What became of the last call with this key. */
+    /** The result of the last call with this key. */
     status: text('status').$type<KeyStatus>().notNull().default('untested'),
     checkedAt: instant('checked_at'),
     model: text('model'),
     baseUrl: text('base_url'),
-    /** Own price, in cents per million tokens; both or neither. */
+    /** The tenant's price in cents per million tokens; both or neither. */
     inputCents: doublePrecision('input_cents'),
     outputCents: doublePrecision('output_cents'),
   },
@@ -30,7 +30,7 @@ export const aiProvider = pgTable(
 )
 export type ProviderRow = typeof aiProvider.$inferSelect
 
-/** In which order providers are asked, and what they may cost. A business without a row has the defaults. */
+/** The order of providers and the budgets. A tenant without a row has the defaults. */
 export const aiPolicy = pgTable(
   'ai_policy',
   {
@@ -50,7 +50,7 @@ export const aiPolicy = pgTable(
 )
 export type PolicyRow = typeof aiPolicy.$inferSelect
 
-/** Every call of a model, failed ones too. It outlives the conversation it was made for, since the bill does. */
+/** Every call of a model, including failed ones. Rows outlive their conversation, because the cost remains. */
 export const aiAttempt = pgTable(
   'ai_attempt',
   {
@@ -63,9 +63,9 @@ export const aiAttempt = pgTable(
     agentId: uuid('agent_id'),
     provider: text('provider').$type<ProviderId>().notNull(),
     model: text('model').notNull(),
-    /** Its place in the chain, from 1. */
+    /** The position among the request's calls, from 1. */
     place: integer('place').notNull(),
-    /** Null: it answered. */
+    /** Null: the call succeeded. */
     fault: text('fault'),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
@@ -85,12 +85,12 @@ export const aiAttempt = pgTable(
 )
 export type AttemptRow = typeof aiAttempt.$inferSelect
 
-/** What a day has cost so far: one row for the business (under its own id) and one for each guest. */
+/** The cost of a day so far: one row for the tenant (under its own id) and one for each guest. */
 export const aiSpending = pgTable(
   'ai_spending',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
-    /** By the business's own clock. */
+    /** In the tenant's time zone. */
     day: date('day', { mode: 'string' }).notNull(),
     subjectId: uuid('subject_id').$type<TenantId | GuestId>().notNull(),
     microCents: bigint('micro_cents', { mode: 'number' }).notNull(),

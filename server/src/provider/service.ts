@@ -2,24 +2,26 @@ import type { ConversationId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { isConnected } from './key.ts'
-import { listAttemptsOf, listProviderRows } from './queries.ts'
+import { isConnected } from './api-key.ts'
+import { cachedProviderSettings } from './provider-settings.ts'
+import { listAttemptRows, listProviderRows } from './queries.ts'
 import type { AttemptRow } from './schema.ts'
-import { setupOf } from './setup.ts'
 
-export type { AskPart, Attempt, ModelRequest } from './ask.ts'
-export { AnswerCut, NoModel } from './ask.ts'
 export { askModel } from './chain.ts'
-export { nameOf } from './models.ts'
+export type { Attempt, ModelPart, ModelRequest } from './model-request.ts'
+export { AnswerCutError, NoModelError } from './model-request.ts'
+export { providerName } from './models.ts'
 
-/** The providers that can be called: by a stored key, or an own server by its address (G2). */
+/** The providers that can be called: those with a stored key, and a custom server with an address. */
 export const listConnected = async (t: Tx): Promise<ProviderId[]> =>
   (await listProviderRows(t)).filter(isConnected).map((row) => row.provider)
 
-/** Whether any model could be asked: without one the no-key engine answers. */
+/** Whether the tenant has a usable model. Without one the no-key engine answers. */
 export const hasModel = async (tenant: Tenant): Promise<boolean> =>
-  [...(await setupOf(tenant)).providers.values()].some((row) => isConnected(row) && row.status !== 'wrong_key')
+  [...(await cachedProviderSettings(tenant)).providers.values()].some(
+    (row) => isConnected(row) && row.status !== 'wrong_key',
+  )
 
-/** Every call made for a conversation, in order, at most the first 500. */
+/** The model calls made for a conversation, oldest first; at most 500. */
 export const listAttempts = (t: Tx, conversationId: ConversationId): Promise<AttemptRow[]> =>
-  listAttemptsOf(t, conversationId, 500)
+  listAttemptRows(t, conversationId, 500)

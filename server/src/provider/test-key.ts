@@ -5,19 +5,19 @@ import type { TestFault, testProvider } from '#contracts/provider/settings.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { ModelError, type ModelTest, type Usage } from '#server/platform/models/model.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { breakerOf } from './breaker.ts'
-import { dayOf } from './budget.ts'
-import { breakerKey, ownPriceOf } from './chain.ts'
-import { NO_KEY, openKey } from './key.ts'
+import { openKey, PLACEHOLDER_KEY } from './api-key.ts'
+import { storeKeyStatus } from './attempt-log.ts'
+import { budgetDay } from './budget.ts'
+import { breakerKey, customPriceOf } from './chain.ts'
+import { circuitBreakerOf } from './circuit-breaker.ts'
 import { defaultModelOf } from './models.ts'
 import { mustConfigure } from './policy.ts'
 import { costOf, priceOf } from './prices.ts'
+import { invalidateProviderSettings, loadProviderSettings, type ProviderSettings } from './provider-settings.ts'
 import { addSpending, insertAttempts, touchStatus } from './queries.ts'
-import { keepStatus } from './record.ts'
 import type { ProviderRow } from './schema.ts'
-import { forgetSetup, readSetup, type Setup } from './setup.ts'
 
-type Given = {
+type KeyTestInput = {
   provider: ProviderId
   key?: string | undefined
   model?: string | undefined
@@ -26,32 +26,32 @@ type Given = {
 type Result = ReplyOf<typeof testProvider>
 type Outcome = { usage: Usage | null; fault: ModelError | null; latencyMs: number }
 
-/** Who waits at a screen waits so long. */
+/** A member waits for the result on screen. */
 const FIRST_TOKEN_MS = 8_000
 const TOTAL_MS = 12_000
 
 /**
- * Tries a key by a real call: the given one, or the stored one, whose status is kept then. What went wrong is a result, not an
+ * Tests a key by a real call: the given key, or the stored one, whose status is then stored. A failure is a result, not an
  * error. Throws forbidden.
  */
-export async function testKey(tenant: Tenant, actor: Member, given: Given): Promise<Result> {
+export async function testProviderKey(tenant: Tenant, actor: Member, given: KeyTestInput): Promise<Result> {
   mustConfigure(actor)
-  const setup = await tenant.read(readSetup)
-  const row = setup.providers.get(given.provider)
+  const settings = await tenant.read(loadProviderSettings)
+  const row = settings.providers.get(given.provider)
   const test = testOf(tenant, row, given)
-  if (typeof test === 'string') return failed(test, given.model || row?.model || defaultModelOf(given.provider))
+  if (typeof test === 'string') return failedResult(test, given.model || row?.model || defaultModelOf(given.provider))
   const outcome = await callOnce(tenant, test)
   const isStored = !given.key && row !== undefined && test.baseUrl === row.baseUrl
-  await keep(tenant, setup, test, outcome, isStored ? row : null)
+  await recordTest(tenant, settings, test, outcome, isStored ? row : null)
   if (outcome.fault)
     return {
-      ...failed(outcome.fault.fault, test.model, outcome.latencyMs),
+      ...failedResult(outcome.fault.fault, test.model, outcome.latencyMs),
       retryAfterSeconds: outcome.fault.retryAfterSeconds,
     }
   return { ok: true, fault: null, model: test.model, latencyMs: outcome.latencyMs, retryAfterSeconds: null }
 }
 
-const failed = (fault: TestFault, model: string, latencyMs = 0): Result => ({
+const failedResult = (fault: TestFault, model: string, latencyMs = 0): Result => ({
   ok: false,
   fault,
   model,
@@ -59,8 +59,8 @@ const failed = (fault: TestFault, model: string, latencyMs = 0): Result => ({
   retryAfterSeconds: null,
 })
 
-/** The call that tries it, or why there is none to make. */
-function testOf(tenant: Tenant, row: ProviderRow | undefined, given: Given): ModelTest | TestFault {
+/** The test call, or the fault that makes it impossible. */
+function testOf(tenant: Tenant, row: ProviderRow | undefined, given: KeyTestInput): ModelTest | TestFault {
   const { provider } = given
   const model = given.model || row?.model || defaultModelOf(provider)
   const stored = row?.baseUrl ?? null
@@ -69,7 +69,7 @@ function testOf(tenant: Tenant, row: ProviderRow | undefined, given: Given): Mod
   if (!model) return 'unknown_model'
   const limits = { provider, baseUrl, model, firstTokenMs: FIRST_TOKEN_MS, totalMs: TOTAL_MS }
   if (given.key) return { ...limits, apiKey: given.key }
-  // A stored key goes to the address it was stored for, and nowhere else.
+  // A stored key is sent only to the address it was stored for.
   if (row?.sealedKey && baseUrl === stored) {
     try {
       return { ...limits, apiKey: openKey(tenant, provider, row.sealedKey) }
@@ -77,7 +77,7 @@ function testOf(tenant: Tenant, row: ProviderRow | undefined, given: Given): Mod
       return 'unreadable'
     }
   }
-  return provider === 'custom' ? { ...limits, apiKey: NO_KEY } : 'no_key'
+  return provider === 'custom' ? { ...limits, apiKey: PLACEHOLDER_KEY } : 'no_key'
 }
 
 async function callOnce(tenant: Tenant, test: ModelTest): Promise<Outcome> {
@@ -92,17 +92,17 @@ async function callOnce(tenant: Tenant, test: ModelTest): Promise<Outcome> {
   }
 }
 
-/** A test is a call like any other: it is recorded, and what it teaches about a stored key is kept. */
-async function keep(
+/** Stores the test as an attempt with its cost, and the status of a stored key. */
+async function recordTest(
   tenant: Tenant,
-  setup: Setup,
+  settings: ProviderSettings,
   test: ModelTest,
   { usage, fault, latencyMs }: Outcome,
   row: ProviderRow | null,
 ): Promise<void> {
   await tenant.tx(async (t) => {
-    const known = setup.providers.get(test.provider)
-    const price = priceOf(test.provider, test.model, known ? ownPriceOf(known) : null, t.now)
+    const known = settings.providers.get(test.provider)
+    const price = priceOf(test.provider, test.model, known ? customPriceOf(known) : null, t.now)
     const costMicroCents = usage ? costOf(usage, price) : 0
     const attempt = {
       tenantId: t.tenantId,
@@ -125,15 +125,15 @@ async function keep(
       at: t.now,
     }
     await insertAttempts(t, [attempt])
-    if (costMicroCents > 0) await addSpending(t, dayOf(setup.timezone, t.now), [t.tenantId], costMicroCents)
+    if (costMicroCents > 0) await addSpending(t, budgetDay(settings.timezone, t.now), [t.tenantId], costMicroCents)
     if (!row) return
-    await keepStatus(t, row, fault?.fault ?? 'ok')
+    await storeKeyStatus(t, row, fault?.fault ?? 'ok')
     await touchStatus(t, row.provider)
   })
   if (!row) return
-  forgetSetup(tenant)
+  invalidateProviderSettings(tenant)
   if (fault) return
-  const breaker = breakerOf(tenant.platform)
+  const breaker = circuitBreakerOf(tenant.platform)
   const key = breakerKey(tenant, row)
-  for (const known of [key, `${key} ${test.model}`]) breaker.succeeded(known)
+  for (const known of [key, `${key} ${test.model}`]) breaker.recordSuccess(known)
 }

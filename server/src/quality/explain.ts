@@ -8,12 +8,12 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 
-/** How an answer came about, in figures and names; the screen tells it in plain words. Old answers tell what was kept of them. */
-export const explain = (tenant: Tenant, actor: Member, id: MessageId): Promise<ReplyOf<typeof explainMessage>> =>
+/** How an answer was made: retrieval, model calls, grounding check, tools, escalation. Fields that were not stored are null or empty. */
+export const explainAnswer = (tenant: Tenant, actor: Member, id: MessageId): Promise<ReplyOf<typeof explainMessage>> =>
   tenant.read(async (t) => {
     const { message, conversation, question } = await getAnswer(t, actor, id)
     const origin = (message.origin ?? {}) as Partial<Origin>
-    // Samples and old answers keep no record: what they cite is all that is known of them.
+    // Demo answers and old answers have no stored retrieval: their cited sources are used instead.
     const retrieved = origin.retrieved ?? message.sources.map(({ kind, id }) => ({ kind, id, score: null }))
     const titles = await readTitles(t, retrieved)
     const cited = new Set(message.sources.map(keyOfSource))

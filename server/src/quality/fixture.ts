@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { QualityRunId, TestQuestionId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { insertQuestion, insertResult, insertRun } from './queries.ts'
+import { insertResult, insertRun, insertTestQuestionRow } from './queries.ts'
 
-/** A test question with one finished run that it passed. */
+/** Inserts a test question and one finished run that it passed. */
 export const makeTestQuestion = (
   tenant: Tenant,
   question = 'How long can I return a bike?',
@@ -11,7 +11,7 @@ export const makeTestQuestion = (
   tenant.tx(async (t) => {
     const questionId = randomUUID() as TestQuestionId
     const runId = randomUUID() as QualityRunId
-    await insertQuestion(t, {
+    await insertTestQuestionRow(t, {
       id: questionId,
       question,
       expected: { kind: 'person' },

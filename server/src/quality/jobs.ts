@@ -3,17 +3,17 @@ import { QualityRunId, TenantId } from '#contracts/ids.ts'
 import { QualityRunView } from '#contracts/quality/quality.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { begin } from './begin.ts'
-import { failRun, runQuestions } from './run.ts'
+import { createRun } from './create-run.ts'
+import { failRun, runQuestions } from './run-questions.ts'
 
 const Payload = z.object({ tenantId: TenantId, runId: QualityRunId })
 
-/** One run of a business's test questions. Questions that were asked are not asked again when it is tried a second time. */
-export const run: Job<z.output<typeof Payload>> = job({
-  name: 'quality.run',
+/** Runs the tenant's test questions. A second attempt skips the questions that were already asked. */
+export const runQuality: Job<z.output<typeof Payload>> = job({
+  name: 'quality.runQuestions',
   payload: Payload,
   attempts: 2,
-  // 500 questions of a slow model; a cut run goes on with the next try.
+  // Enough for 500 questions to a slow model; an interrupted run continues with the next attempt.
   timeoutSeconds: 1800,
   concurrency: 1,
   run: (platform, { tenantId, runId }) => runQuestions(tenantOf(platform, tenantId), runId),
@@ -22,7 +22,7 @@ export const run: Job<z.output<typeof Payload>> = job({
 
 const Changed = z.object({ tenantId: TenantId, trigger: QualityRunView.shape.trigger })
 
-/** Begins a run after a change; many changes in a row make one. While a run is under way it waits for its end. */
+/** Starts a run after a change; many changes in a row start one run. Retried while an earlier run is still running. */
 export const runAfterChange: Job<z.output<typeof Changed>> = job({
   name: 'quality.runAfterChange',
   payload: Changed,
@@ -32,8 +32,8 @@ export const runAfterChange: Job<z.output<typeof Changed>> = job({
   keyOf: ({ tenantId }) => tenantId,
   run: async (platform, { tenantId, trigger }) => {
     const before = platform.clock.now()
-    const begun = await tenantOf(platform, tenantId).tx((t) => begin(t, trigger, null, run))
-    // The run under way began before the change: its questions were partly asked of what was.
-    if (begun && new Date(begun.startedAt) < before) throw new Error('A run is under way; this one comes after it')
+    const started = await tenantOf(platform, tenantId).tx((t) => createRun(t, trigger, null, runQuality))
+    // The current run started before the change, so that some of its answers came from the old state.
+    if (started && new Date(started.startedAt) < before) throw new Error('An earlier run is still running; retry later')
   },
 })

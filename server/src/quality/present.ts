@@ -14,7 +14,7 @@ export const presentRun = (row: QualityRunRow): QualityRunView => ({
   finishedAt: row.finishedAt?.toISOString() ?? null,
 })
 
-/** A test question with how it did last; `title` is the expected source's name today. */
+/** A test question with its newest result; `title` is the current title of the expected source. */
 export const presentQuestion = (
   row: TestQuestionRow,
   title: string | null,

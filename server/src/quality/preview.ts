@@ -6,20 +6,20 @@ import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { judge } from './judge.ts'
+import { evaluateAnswer } from './evaluate-answer.ts'
 import { assertCanEdit } from './policy.ts'
-import { readAllQuestions } from './queries.ts'
+import { listAllTestQuestions } from './queries.ts'
 import type { TestQuestionRow } from './schema.ts'
 
-/** Asked in a preview: whoever edits waits for it. */
+/** A preview asks only the newest questions, because the editor waits for it. */
 const ASKED = 100
 const SHOWN = 20
 
 /**
- * Asks the test questions of the knowledge as it is and as it would be with the FAQ as it stands in the form (or without it), by
- * retrieval alone: no model is called and nothing is stored.
+ * Compares the test questions' results on the current knowledge with those after the given change (or deletion) of a FAQ, by
+ * retrieval only: no model is called and nothing is stored.
  */
-export async function preview(
+export async function previewFaqChange(
   tenant: Tenant,
   actor: Member,
   { faqId, faq }: z.output<typeof previewFaq.body>,
@@ -28,7 +28,7 @@ export async function preview(
     if (faqId && (await readTitles(t, [{ kind: 'faq', id: faqId }])).size === 0) throw notFound('FAQ')
     assertCanEdit(actor)
     const { confidenceThreshold } = (await readTenant(t)).aiSettings
-    return { questions: (await readAllQuestions(t)).slice(-ASKED), threshold: confidenceThreshold }
+    return { questions: (await listAllTestQuestions(t)).slice(-ASKED), threshold: confidenceThreshold }
   })
   if (questions.length === 0) return { total: 0, passedBefore: 0, passedAfter: 0, changed: [] }
   const asked = questions.map(({ question }) => question)
@@ -50,5 +50,5 @@ export async function preview(
 function verdictOf({ expected }: TestQuestionRow, { confidence, found }: KnowledgeFound, threshold: number): Verdict {
   const [best] = found
   const isAnswered = best !== undefined && confidence >= threshold
-  return judge(expected, { isAnswered, text: best?.answer ?? '', sources: best ? [best.source] : [] }).verdict
+  return evaluateAnswer(expected, { isAnswered, text: best?.answer ?? '', sources: best ? [best.source] : [] }).verdict
 }

@@ -17,8 +17,8 @@ import { makeFaq } from '#server/knowledge/fixture.ts'
 import { faq } from '#server/knowledge/schema.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
+import { evaluateAnswer } from './evaluate-answer.ts'
 import { runAfterChange } from './jobs.ts'
-import { judge } from './judge.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function shop() {
   const acme = await h.tenant('Acme')
   const returns = await makeFaq(acme.tenant)
   const admin = await h.member(acme, 'admin')
-  const add = (question: string, expected: Parameters<typeof judge>[0]) =>
+  const add = (question: string, expected: Parameters<typeof evaluateAnswer>[0]) =>
     admin.call(createTestQuestion, { body: { id: newId(), question, expected } })
   const expectReturns = { kind: 'source', source: { kind: 'faq', id: returns.id } } as const
   return { acme, returns, admin, add, expectReturns }
@@ -51,25 +51,27 @@ async function runAll(admin: Admin) {
     .then(() => admin.call(listTestQuestions, {}))
 }
 
-describe('judging', () => {
+describe('the evaluation of an answer', () => {
   const answered = {
     isAnswered: true,
     text: 'You have 45 days to return it.',
     sources: [{ kind: 'faq', id: 'a' }],
   } as const
-  it('takes an answer for what was expected of it', () => {
-    expect(judge({ kind: 'source', source: { kind: 'faq', id: 'a' } }, answered).verdict).toBe('passed')
-    expect(judge({ kind: 'source', source: { kind: 'faq', id: 'b' } }, answered).reason).toBe('other_source')
-    expect(judge({ kind: 'answer', words: 'return within 45 days' }, answered).verdict).toBe('passed')
-    expect(judge({ kind: 'answer', words: 'return within 30 days' }, answered).reason).toBe('other_words')
-    expect(judge({ kind: 'person' }, answered).reason).toBe('answered')
-    expect(judge({ kind: 'person' }, { ...answered, isAnswered: false }).verdict).toBe('passed')
-    expect(judge({ kind: 'answer', words: 'yes' }, { ...answered, isAnswered: false }).reason).toBe('no_answer')
+  it('compares source, words, numbers and handover with the expectation', () => {
+    expect(evaluateAnswer({ kind: 'source', source: { kind: 'faq', id: 'a' } }, answered).verdict).toBe('passed')
+    expect(evaluateAnswer({ kind: 'source', source: { kind: 'faq', id: 'b' } }, answered).reason).toBe('other_source')
+    expect(evaluateAnswer({ kind: 'answer', words: 'return within 45 days' }, answered).verdict).toBe('passed')
+    expect(evaluateAnswer({ kind: 'answer', words: 'return within 30 days' }, answered).reason).toBe('other_words')
+    expect(evaluateAnswer({ kind: 'person' }, answered).reason).toBe('answered')
+    expect(evaluateAnswer({ kind: 'person' }, { ...answered, isAnswered: false }).verdict).toBe('passed')
+    expect(evaluateAnswer({ kind: 'answer', words: 'yes' }, { ...answered, isAnswered: false }).reason).toBe(
+      'no_answer',
+    )
   })
 })
 
-describe('test questions', () => {
-  it('are asked, judged, and say what changed since the run before', async () => {
+describe('a test question', () => {
+  it('is asked and evaluated in a run, and shows the verdict of the previous run', async () => {
     const { acme, returns, admin, add, expectReturns } = await shop()
     await add(QUESTION, expectReturns)
     await add('what is the capital of Mongolia', { kind: 'person' })
@@ -89,13 +91,13 @@ describe('test questions', () => {
     })
   })
 
-  it('are asked anew after a change of knowledge, once for many changes', async () => {
+  it('is asked again after a change of knowledge, once for several changes', async () => {
     const { acme, returns, admin, add, expectReturns } = await shop()
     await add(QUESTION, expectReturns)
     const params = { faqId: returns.id }
     await admin.call(changeFaq, { params, body: { version: 1, answer: 'You have 45 days.' } })
     await admin.call(changeFaq, { params, body: { version: 2, answer: 'You have 50 days.' } })
-    const [payload, ...more] = await waiting(acme.tenant.id)
+    const [payload, ...more] = await queuedRuns(acme.tenant.id)
     expect(more).toEqual([])
     expect(payload).toEqual({ tenantId: acme.tenant.id, trigger: 'knowledge' })
     await runAfterChange.run(h.platform, payload!)
@@ -104,7 +106,7 @@ describe('test questions', () => {
       .toMatchObject({ state: 'done', trigger: 'knowledge', startedByName: null, passed: 1 })
   })
 
-  it('tell before publishing what a FAQ would change, and store nothing of it', async () => {
+  it('shows in a preview what a FAQ change would do, without storing anything', async () => {
     const { returns, admin, add, expectReturns } = await shop()
     await add(QUESTION, expectReturns)
     await add('do you sell gift cards', { kind: 'answer', words: 'gift cards from 10 pounds' })
@@ -121,7 +123,7 @@ describe('test questions', () => {
     expect(await admin.call(previewFaq, { body: { faqId: null, faq: draft } })).toMatchObject({ passedBefore: 1 })
   })
 
-  it('come from an answer in one click, and the answer says why it was given', async () => {
+  it('can be created from an answer, and the answer’s explanation names its retrieved sources', async () => {
     const { acme, returns, admin } = await shop()
     const message = await answerOf(acme, QUESTION)
     const made = await admin.call(testMessage, {
@@ -139,7 +141,7 @@ describe('test questions', () => {
     expect(why.confidence).toBeGreaterThan(0.8)
   })
 
-  it('are changed and removed by owners and admins; agents read them', async () => {
+  it('can be changed and deleted by an admin, and only be read by an agent', async () => {
     const { acme, admin, add, expectReturns } = await shop()
     const { id } = await add(QUESTION, expectReturns)
     const changed = await admin.call(changeTestQuestion, {
@@ -156,7 +158,7 @@ describe('test questions', () => {
     expect((await admin.call(listTestQuestions, {})).total).toBe(0)
   })
 
-  it('take no source of another business', async () => {
+  it('refuses a source of another tenant as its expectation', async () => {
     const { admin } = await shop()
     const other = await shop()
     const body = { id: newId(), question: QUESTION, expected: other.expectReturns }
@@ -164,8 +166,8 @@ describe('test questions', () => {
   })
 })
 
-/** Runs that wait for a business to come to rest. */
-async function waiting(tenantId: string) {
+/** Queued runs that wait for the quiet time after a change. */
+async function queuedRuns(tenantId: string) {
   const rows = await ask<{ data: Parameters<typeof runAfterChange.run>[1] }>(
     h.database.ownerUrl,
     `SELECT data FROM pgboss.job WHERE name = $1 AND data ->> 'tenantId' = $2`,

@@ -6,10 +6,10 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { type QualityRunRow, qualityRun, type TestQuestionRow, testQuestion, testResult } from './schema.ts'
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
-const own = (t: Tx, id: TestQuestionId) => and(eq(testQuestion.tenantId, t.tenantId), eq(testQuestion.id, id))
+const byId = (t: Tx, id: TestQuestionId) => and(eq(testQuestion.tenantId, t.tenantId), eq(testQuestion.id, id))
 
-/** Null when the id is taken already. */
-export const insertQuestion = async (t: Tx, row: Omit<typeof testQuestion.$inferInsert, 'tenantId'>) =>
+/** Null when the id exists already. */
+export const insertTestQuestionRow = async (t: Tx, row: Omit<typeof testQuestion.$inferInsert, 'tenantId'>) =>
   one(
     await t.db
       .insert(testQuestion)
@@ -18,10 +18,10 @@ export const insertQuestion = async (t: Tx, row: Omit<typeof testQuestion.$infer
       .returning(),
   )
 
-export const findQuestion = async (t: Tx, id: TestQuestionId): Promise<TestQuestionRow | null> =>
-  one(await t.db.select().from(testQuestion).where(own(t, id)))
+export const findTestQuestion = async (t: Tx, id: TestQuestionId): Promise<TestQuestionRow | null> =>
+  one(await t.db.select().from(testQuestion).where(byId(t, id)))
 
-export const changeQuestionRow = async (
+export const updateTestQuestionRow = async (
   t: Tx,
   id: TestQuestionId,
   change: Partial<Pick<TestQuestionRow, 'question' | 'expected'>>,
@@ -30,17 +30,17 @@ export const changeQuestionRow = async (
     await t.db
       .update(testQuestion)
       .set({ ...change, updatedAt: t.now })
-      .where(own(t, id))
+      .where(byId(t, id))
       .returning(),
   )
 
-export const deleteQuestionRow = (t: Tx, id: TestQuestionId) => t.db.delete(testQuestion).where(own(t, id))
+export const deleteTestQuestionRow = (t: Tx, id: TestQuestionId) => t.db.delete(testQuestion).where(byId(t, id))
 
-export const countQuestions = async (t: Tx): Promise<number> =>
+export const countTestQuestions = async (t: Tx): Promise<number> =>
   (await t.sql<{ n: number }>('SELECT count(*)::int AS n FROM test_question WHERE tenant_id = $1', [t.tenantId]))[0]
     ?.n ?? 0
 
-export const listQuestionRows = (t: Tx, after: ListPosition | null, limit: number): Promise<TestQuestionRow[]> =>
+export const listTestQuestionRows = (t: Tx, after: ListPosition | null, limit: number): Promise<TestQuestionRow[]> =>
   t.db
     .select()
     .from(testQuestion)
@@ -48,8 +48,8 @@ export const listQuestionRows = (t: Tx, after: ListPosition | null, limit: numbe
     .orderBy(desc(testQuestion.createdAt), desc(testQuestion.id))
     .limit(limit)
 
-/** All of them, oldest first; a business has at most 500 (service.ts). */
-export const readAllQuestions = (t: Tx): Promise<TestQuestionRow[]> =>
+/** All of them, oldest first; a tenant has at most 500. */
+export const listAllTestQuestions = (t: Tx): Promise<TestQuestionRow[]> =>
   t.db
     .select()
     .from(testQuestion)
@@ -80,13 +80,13 @@ export const insertRun = async (t: Tx, row: Omit<typeof qualityRun.$inferInsert,
       .returning()
   )[0]!
 
-export const changeRun = (t: Tx, id: QualityRunId, change: Partial<Pick<QualityRunRow, 'state' | 'finishedAt'>>) =>
+export const updateRun = (t: Tx, id: QualityRunId, change: Partial<Pick<QualityRunRow, 'state' | 'finishedAt'>>) =>
   t.db
     .update(qualityRun)
     .set(change)
     .where(and(eq(qualityRun.tenantId, t.tenantId), eq(qualityRun.id, id)))
 
-/** Writes one result and counts it, in one statement each; a question removed meanwhile is left out. */
+/** Inserts a result and updates the run's counts; does nothing when the question was deleted meanwhile. */
 export async function insertResult(t: Tx, runId: QualityRunId, id: TestQuestionId, result: TestResultView) {
   const written = await t.db
     .insert(testResult)
@@ -108,8 +108,8 @@ export async function insertResult(t: Tx, runId: QualityRunId, id: TestQuestionI
 
 export type Newest = { test_question_id: TestQuestionId; result: TestResultView; before: Verdict | null }
 
-/** The newest result of each question, and the verdict before it. */
-export const newestResults = (t: Tx, ids: TestQuestionId[]): Promise<Newest[]> =>
+/** The newest result of each question, and the previous verdict. */
+export const listNewestResults = (t: Tx, ids: TestQuestionId[]): Promise<Newest[]> =>
   t.sql<Newest>(
     `SELECT q.id AS test_question_id, r.results[1] AS result, r.results[2] ->> 'verdict' AS before
      FROM unnest($2::uuid[]) AS q (id)
@@ -120,8 +120,8 @@ export const newestResults = (t: Tx, ids: TestQuestionId[]): Promise<Newest[]> =
     [t.tenantId, ids],
   )
 
-/** Runs but the newest few go, with their results. */
-export const dropOldRuns = (t: Tx, keep: number) =>
+/** Deletes all but the newest runs, with their results. */
+export const deleteOldRuns = (t: Tx, keep: number) =>
   t.sql(
     `DELETE FROM quality_run WHERE tenant_id = $1 AND id NOT IN
        (SELECT id FROM quality_run WHERE tenant_id = $1 ORDER BY started_at DESC, id DESC LIMIT $2)`,

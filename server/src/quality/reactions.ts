@@ -5,21 +5,21 @@ import type { DomainEvent } from '#server/platform/event.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { modelsChanged } from '#server/provider/events.ts'
 import { runAfterChange } from './jobs.ts'
-import { countQuestions } from './queries.ts'
+import { countTestQuestions } from './queries.ts'
 
-/** Changes come in a row (an import, somebody tidying up): the questions are asked once it has been quiet for so long. */
-const SETTLED_MS = 10_000
+/** Changes often come in a row (an import, an editing session): a run starts this long after a change. */
+const QUIET_MS = 10_000
 
-const after = <P>(event: DomainEvent<P>, trigger: QualityRunView['trigger']): EventHandler =>
+const runAfter = <P>(event: DomainEvent<P>, trigger: QualityRunView['trigger']): EventHandler =>
   onEvent(event, async (t) => {
-    if ((await countQuestions(t)) === 0) return
-    const startAfter = new Date(t.now.getTime() + SETTLED_MS)
+    if ((await countTestQuestions(t)) === 0) return
+    const startAfter = new Date(t.now.getTime() + QUIET_MS)
     await t.enqueue(runAfterChange, { tenantId: t.tenantId, trigger }, { startAfter })
   })
 
-/** After every change of what answers, the test questions are asked anew. */
+/** Starts a run after every change of knowledge, agents or models. */
 export const qualityReactions: EventHandler[] = [
-  after(knowledgeChanged, 'knowledge'),
-  after(agentsChanged, 'agent'),
-  after(modelsChanged, 'model'),
+  runAfter(knowledgeChanged, 'knowledge'),
+  runAfter(agentsChanged, 'agent'),
+  runAfter(modelsChanged, 'model'),
 ]

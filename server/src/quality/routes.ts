@@ -1,25 +1,25 @@
+import * as contract from '#contracts/quality/quality.ts'
+import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import {
   changeTestQuestion,
   createTestQuestion,
+  createTestQuestionFromMessage,
   deleteTestQuestion,
-  explainMessage,
-  listTestQuestions,
-  previewFaq,
   startQualityRun,
-  testMessage,
-} from '#contracts/quality/quality.ts'
-import { memberRoute, type Route } from '#server/platform/route/route.ts'
-import { explain } from './explain.ts'
-import { preview } from './preview.ts'
-import { change, create, fromMessage, list, remove, startRun } from './service.ts'
+} from './commands.ts'
+import { explainAnswer } from './explain.ts'
+import { previewFaqChange } from './preview.ts'
+import { listTestQuestions } from './reads.ts'
 
 export const qualityRoutes: Route[] = [
-  memberRoute(listTestQuestions, (c) => list(c.tenant, c.actor, c.query)),
-  memberRoute(createTestQuestion, (c) => create(c.tenant, c.actor, c.body)),
-  memberRoute(testMessage, (c) => fromMessage(c.tenant, c.actor, c.body)),
-  memberRoute(changeTestQuestion, (c) => change(c.tenant, c.actor, c.params.testQuestionId, c.body)),
-  memberRoute(deleteTestQuestion, (c) => remove(c.tenant, c.actor, c.params.testQuestionId)),
-  memberRoute(startQualityRun, (c) => startRun(c.tenant, c.actor)),
-  memberRoute(previewFaq, (c) => preview(c.tenant, c.actor, c.body)),
-  memberRoute(explainMessage, (c) => explain(c.tenant, c.actor, c.params.messageId)),
+  memberRoute(contract.listTestQuestions, (c) => listTestQuestions(c.tenant, c.actor, c.query)),
+  memberRoute(contract.createTestQuestion, (c) => createTestQuestion(c.tenant, c.actor, c.body)),
+  memberRoute(contract.testMessage, (c) => createTestQuestionFromMessage(c.tenant, c.actor, c.body)),
+  memberRoute(contract.changeTestQuestion, (c) =>
+    changeTestQuestion(c.tenant, c.actor, c.params.testQuestionId, c.body),
+  ),
+  memberRoute(contract.deleteTestQuestion, (c) => deleteTestQuestion(c.tenant, c.actor, c.params.testQuestionId)),
+  memberRoute(contract.startQualityRun, (c) => startQualityRun(c.tenant, c.actor)),
+  memberRoute(contract.previewFaq, (c) => previewFaqChange(c.tenant, c.actor, c.body)),
+  memberRoute(contract.explainMessage, (c) => explainAnswer(c.tenant, c.actor, c.params.messageId)),
 ]

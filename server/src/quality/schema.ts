@@ -4,7 +4,7 @@ import type { Expectation, QualityRunView, TestOrigin, TestResultView } from '#c
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
-/** A question a business wants answered in a certain way, whatever is changed. */
+/** A question with the expected answer, for regression tests of the assistant. */
 export const testQuestion = pgTable(
   'test_question',
   {
@@ -13,7 +13,7 @@ export const testQuestion = pgTable(
     question: text('question').notNull(),
     expected: jsonb('expected').$type<Expectation>().notNull(),
     origin: text('origin').$type<TestOrigin>().notNull().default('manual'),
-    /** The turn it was made of. It stays when that chat goes. */
+    /** The answer it was created from. Stays when that conversation is deleted. */
     messageId: uuid('message_id').$type<MessageId>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -27,7 +27,7 @@ export const testQuestion = pgTable(
 )
 export type TestQuestionRow = typeof testQuestion.$inferSelect
 
-/** All questions asked once. */
+/** One run of all test questions. */
 export const qualityRun = pgTable(
   'quality_run',
   {
@@ -50,7 +50,7 @@ export const qualityRun = pgTable(
 )
 export type QualityRunRow = typeof qualityRun.$inferSelect
 
-/** How one question did in one run. */
+/** The result of one question in one run. */
 export const testResult = pgTable(
   'test_result',
   {

@@ -11,13 +11,13 @@ import { type KnowledgeFound, searchKnowledge } from '#server/knowledge/service.
 import { type Analysis, analyse } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
-  AnswerCut,
-  type AskPart,
+  AnswerCutError,
   type Attempt,
   askModel,
   hasModel,
+  type ModelPart,
   type ModelRequest,
-  NoModel,
+  NoModelError,
 } from '#server/provider/service.ts'
 import { allTools } from './action-tools.ts'
 import { type Ground, PASSAGES, readGround } from './ground.ts'
@@ -142,13 +142,18 @@ function requestOf({ question, analysis, reader, prompt }: Turn, tools: ToolSet)
 
 /** What a failure of the chain means; null for what is no matter of models. */
 function faultOf(error: unknown): { attempts: readonly Attempt[]; degraded: Pick<Origin, 'degraded'> } | null {
-  if (error instanceof AnswerCut) return { attempts: error.attempts, degraded: { degraded: 'all_failed' } }
-  if (!(error instanceof NoModel)) return null
+  if (error instanceof AnswerCutError) return { attempts: error.attempts, degraded: { degraded: 'all_failed' } }
+  if (!(error instanceof NoModelError)) return null
   return { attempts: error.attempts, degraded: error.reason === 'no_key' ? {} : { degraded: error.reason } }
 }
 
 /** Lets what passes the gate out, sentence by sentence, as it comes. */
-async function* spoken(parts: AsyncIterable<AskPart>, draft: Draft, log: Log, maxTokens: number): AsyncIterable<Part> {
+async function* spoken(
+  parts: AsyncIterable<ModelPart>,
+  draft: Draft,
+  log: Log,
+  maxTokens: number,
+): AsyncIterable<Part> {
   const sentences = createSentences()
   const show = function* (found: string[], isLast: boolean): Iterable<Part> {
     for (const sentence of found) {

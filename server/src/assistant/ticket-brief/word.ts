@@ -7,7 +7,7 @@ import { asData, passageMarkup } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { AnswerCut, askModel, type ModelRequest, NoModel } from '#server/provider/service.ts'
+import { AnswerCutError, askModel, type ModelRequest, NoModelError } from '#server/provider/service.ts'
 import type { Case } from './extract.ts'
 
 /** All a model may know of a ticket, and what holds it to that. */
@@ -77,7 +77,7 @@ async function word(tenant: Tenant, matter: Matter, task: Task, signal: AbortSig
       else if (part.type === 'finish') model = part.model
     }
   } catch (error) {
-    if (error instanceof NoModel || error instanceof AnswerCut) return null
+    if (error instanceof NoModelError || error instanceof AnswerCutError) return null
     throw error
   }
   const kept = keptOf(mask.show(text), gateOf(matter, task))

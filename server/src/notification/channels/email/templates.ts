@@ -1,6 +1,6 @@
 import * as m from '#i18n/messages.js'
 import type { Notification, NotificationKind, NotificationOf } from '#server/notification/notifications.ts'
-import { nameOf } from '#server/provider/service.ts'
+import { providerName } from '#server/provider/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { headerLine, htmlOf, type MailContent, plainTextOf } from './layout.ts'
 
@@ -116,7 +116,7 @@ function ticketReply(about: NotificationOf<'ticket_reply'>): MailText {
 function keyRejected(about: NotificationOf<'key_rejected'>): MailText {
   const { baseUrl, tenant } = about
   const { keyEnd } = about.facts
-  const provider = nameOf(about.facts.provider)
+  const provider = providerName(about.facts.provider)
   const key = keyEnd ? `••••${keyEnd}` : m.mail_key_unnamed({}, LOCALE)
   return mailText(m.mail_key_subject({ provider }, LOCALE), {
     sender: senderOf(about),

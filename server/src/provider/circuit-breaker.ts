@@ -1,31 +1,31 @@
 import type { Platform } from '#server/platform/platform.ts'
 
-/** So many failures in a row, and a provider is left alone for a while. */
+/** The circuit opens after this many failures in a row. */
 const FAILURES = 3
 const OPEN_MS = 30_000
-/** A rate limit that names no time, and the longest that is believed. */
+/** The pause for a rate limit without a stated time, and the longest stated time that is honoured. */
 const PAUSE_MS = 20_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** A probe that never came back does not block the next one for ever. */
+/** After this time without a result a probe no longer blocks the next one. */
 const PROBE_MS = 30_000
 
 const NEVER = Number.NEGATIVE_INFINITY
 
 type State = { failures: number; openUntil: number; probedAt: number }
 
-/** Remembers which providers fail, by business and key, so that nobody waits for one that is down. */
-export type Breaker = {
-  /** Whether to call now. After a pause one caller is let through to try; the others wait for what it finds. */
+/** A circuit breaker per provider key and model, so that no request waits for a provider that is down. */
+export type CircuitBreaker = {
+  /** Whether to call now. After a pause only one call passes as a probe; the others stay blocked until its result. */
   mayCall(key: string, now: number): boolean
-  succeeded(key: string): void
-  failed(key: string, now: number): void
-  /** Closed to calls for the time the provider asked for. */
-  paused(key: string, now: number, seconds: number | null): void
-  /** Gives a probe back that came to nothing by no fault of the provider's. */
-  released(key: string): void
+  recordSuccess(key: string): void
+  recordFailure(key: string, now: number): void
+  /** Blocks calls for the time the provider stated. */
+  pause(key: string, now: number, seconds: number | null): void
+  /** Releases a probe that ended without a result of the provider. */
+  releaseProbe(key: string): void
 }
 
-export function createBreaker(): Breaker {
+export function createCircuitBreaker(): CircuitBreaker {
   const states = new Map<string, State>()
   const of = (key: string): State => {
     const state = states.get(key) ?? { failures: 0, openUntil: 0, probedAt: NEVER }
@@ -40,31 +40,31 @@ export function createBreaker(): Breaker {
       state.probedAt = now
       return true
     },
-    succeeded: (key) => {
+    recordSuccess: (key) => {
       states.delete(key)
     },
-    failed: (key, now) => {
+    recordFailure: (key, now) => {
       const state = of(key)
       state.failures += 1
       state.probedAt = NEVER
       if (state.failures >= FAILURES) state.openUntil = now + OPEN_MS
     },
-    paused: (key, now, seconds) => {
+    pause: (key, now, seconds) => {
       const ms = seconds === null ? PAUSE_MS : Math.min(Math.max(seconds, 1) * 1000, LONGEST_PAUSE_MS)
       Object.assign(of(key), { openUntil: now + ms, probedAt: NEVER })
     },
-    released: (key) => {
+    releaseProbe: (key) => {
       const state = states.get(key)
       if (state) state.probedAt = NEVER
     },
   }
 }
 
-const breakers = new WeakMap<Platform, Breaker>()
+const breakers = new WeakMap<Platform, CircuitBreaker>()
 
-/** The breaker of this process. Each process learns by itself; a refused key is stored and known to all. */
-export function breakerOf(platform: Platform): Breaker {
-  const made = breakers.get(platform) ?? createBreaker()
+/** The circuit breaker of this process. Only rejected keys are stored and known to all processes. */
+export function circuitBreakerOf(platform: Platform): CircuitBreaker {
+  const made = breakers.get(platform) ?? createCircuitBreaker()
   breakers.set(platform, made)
   return made
 }

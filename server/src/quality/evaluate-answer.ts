@@ -2,22 +2,22 @@ import type { Source } from '#contracts/conversation/conversation.ts'
 import type { Expectation, TestResultView, Verdict } from '#contracts/quality/quality.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 
-/** Share of the expected content words that an answer must hold; the same measure by which sentences are grounded (ai.md: Grounding). */
+/** Share of the expected content words that an answer must contain, as for the grounding of sentences. */
 const WORDS_SHARE = 0.6
-/** Shorter words say little: "to", "the", "und". Figures always count. */
+/** Shorter words ("to", "the", "und") are ignored. Numbers always count. */
 const SHORTEST_WORD = 4
 
-/** What was answered, as far as it is judged. `isAnswered`: something was said that was meant to help. */
-export type Answered = {
+/** The parts of an answer that are evaluated. `isAnswered`: the assistant gave an answer, not a handover or a question. */
+export type AnswerToEvaluate = {
   isAnswered: boolean
   text: string
   sources: readonly Pick<Source, 'kind' | 'id'>[]
 }
 
-/** Whether an answer is what was expected; the reason names what was wrong. */
-export function judge(
+/** Compares an answer with the expectation; the reason names the difference. */
+export function evaluateAnswer(
   expected: Expectation,
-  { isAnswered, text, sources }: Answered,
+  { isAnswered, text, sources }: AnswerToEvaluate,
 ): { verdict: Verdict; reason: TestResultView['reason'] } {
   if (expected.kind === 'person') return isAnswered ? failed('answered') : PASSED
   if (!isAnswered) return failed('no_answer')
@@ -25,14 +25,14 @@ export function judge(
     const { kind, id } = expected.source
     return sources.some((source) => source.kind === kind && source.id === id) ? PASSED : failed('other_source')
   }
-  return holdsWords(text, expected.words) ? PASSED : failed('other_words')
+  return containsExpectedWords(text, expected.words) ? PASSED : failed('other_words')
 }
 
 const PASSED = { verdict: 'passed', reason: null } as const
 const failed = (reason: TestResultView['reason']) => ({ verdict: 'failed', reason }) as const
 
-/** Every figure, and most of the words. */
-function holdsWords(text: string, expected: string): boolean {
+/** All expected numbers, and most of the expected words. */
+function containsExpectedWords(text: string, expected: string): boolean {
   const said = new Set(wordsOf(text))
   const wanted = [...new Set(wordsOf(expected))]
   const figures = wanted.filter((word) => /\d/.test(word))

@@ -36,8 +36,8 @@ const keys = ProviderId.options
   .filter((provider) => provider !== 'custom')
   .map((provider) => ({ provider, key: `secret-canary-${provider}-${provider.slice(0, 2)}9x` }))
 
-describe('[P1] the settings', () => {
-  it('take a key of every provider and the custom endpoint, and show their last four characters only', async () => {
+describe('[P1] the API settings', () => {
+  it('store a key of every provider and the custom endpoint encrypted, and show its last four characters only', async () => {
     const { owner, admin, tenant } = await desk()
     const saved = await owner.call(saveApiSettings, {
       body: {
@@ -68,7 +68,7 @@ describe('[P1] the settings', () => {
     for (const row of stored) expect(row.sealed_key).toMatch(/^v1\./)
   })
 
-  it('leave a key where the field is empty, and remove it on request only', async () => {
+  it('keep a key when the field is empty, and remove it when it is null', async () => {
     const { owner } = await desk()
     await owner.call(saveApiSettings, { body: { providers: keys.slice(0, 2) } })
     const kept = await owner.call(saveApiSettings, {
@@ -80,7 +80,7 @@ describe('[P1] the settings', () => {
     expect(removed.providers[1]).toMatchObject({ hasKey: true })
   })
 
-  it('drop the key of a custom server that moved', async () => {
+  it('drop the key of a custom server whose address changes', async () => {
     const { owner } = await desk()
     const custom = (body: object) =>
       owner.call(saveApiSettings, { body: { providers: [{ provider: 'custom', ...body }] } })
@@ -92,7 +92,7 @@ describe('[P1] the settings', () => {
     expect(view(both)).toMatchObject({ hasKey: true, baseUrl: 'https://three.example.com' })
   })
 
-  it('keep order, priority and budgets', async () => {
+  it('store order, priority and budgets', async () => {
     const { owner } = await desk()
     const first = await owner.call(getApiSettings)
     expect(first.order.slice(0, 3)).toEqual(['openai', 'deepseek', 'claude'])
@@ -105,7 +105,7 @@ describe('[P1] the settings', () => {
     expect(saved).toMatchObject({ responsePriority: 'quality', budgets, updatedByName: owner.actor.name })
   })
 
-  it('are closed to agents, in words, and to guests', async () => {
+  it('are forbidden for agents, with a sentence, and for guests', async () => {
     const { agent, tenant, slug } = await desk()
     for (const failure of [
       await agent.fail(getApiSettings),
@@ -120,7 +120,7 @@ describe('[P1] the settings', () => {
     expect(standin.requests).toEqual([])
   })
 
-  it('refuse what cannot be a key or an address, without repeating it', async () => {
+  it('refuse an invalid key or address without repeating it in the error', async () => {
     const { owner } = await desk()
     const refused = async (provider: object) =>
       (await owner.fail(saveApiSettings, { body: { providers: [provider as never] } })).error
@@ -139,11 +139,11 @@ describe('[P1] the settings', () => {
   })
 })
 
-describe('[P3] a save that does not read back', () => {
+describe('[P3] a save whose keys do not read back', () => {
   const CRITICAL =
     'CRITICAL ERROR: API Keys NOT Saved! This would break your customer support. Please try again or contact support immediately.'
 
-  it('says the critical words and changes nothing', async () => {
+  it('shows the critical error and changes nothing', async () => {
     const { owner } = await desk()
     await owner.call(saveApiSettings, { body: { providers: [{ provider: 'claude', key: 'first-canary-key' }] } })
     await ask(
@@ -170,18 +170,21 @@ describe('[P3] a save that does not read back', () => {
   })
 })
 
-describe('[P2] testing a key', () => {
-  it.each(keys.map(({ provider }) => provider))('is a real call to %s with the seeds’ parameters', async (provider) => {
-    const { owner } = await desk()
-    const result = await owner.call(testProvider, { body: { provider, key: 'sk-standin-fine' } })
-    expect(result).toMatchObject({ ok: true, fault: null })
-    const [request] = standin.requests
-    expect(request).toMatchObject({ provider })
-    expect(request?.asked.turns).toEqual([{ role: 'user', text: 'Hello' }])
-    expect(JSON.stringify(request?.body)).toMatch(/"(max_tokens|max_completion_tokens|maxOutputTokens)":10\b/)
-  })
+describe('[P2] the test of a key', () => {
+  it.each(keys.map(({ provider }) => provider))(
+    'is a real call to %s: "Hello", at most 10 tokens',
+    async (provider) => {
+      const { owner } = await desk()
+      const result = await owner.call(testProvider, { body: { provider, key: 'sk-standin-fine' } })
+      expect(result).toMatchObject({ ok: true, fault: null })
+      const [request] = standin.requests
+      expect(request).toMatchObject({ provider })
+      expect(request?.asked.turns).toEqual([{ role: 'user', text: 'Hello' }])
+      expect(JSON.stringify(request?.body)).toMatch(/"(max_tokens|max_completion_tokens|maxOutputTokens)":10\b/)
+    },
+  )
 
-  it('tells wrong key, rate limit, unknown model, time-out, no network and no key apart', async () => {
+  it('reports wrong key, rate limit, unknown model, time-out, no network and no key as distinct faults', async () => {
     const { owner } = await desk()
     const fault = async (body: object) => (await owner.call(testProvider, { body: body as never })).fault
     for (const [behaviour, expected] of [
@@ -206,7 +209,7 @@ describe('[P2] testing a key', () => {
     expect(limited.retryAfterSeconds).toBe(7)
   })
 
-  it('tries the stored key where none is given, and keeps what came of it', async () => {
+  it('uses the stored key when none is given, and stores the result as its status', async () => {
     const { owner, tenant } = await desk()
     await connectProvider(tenant, 'mistral', { key: 'stored-canary-key' })
     standin.setBehaviour('mistral', '401')
@@ -220,7 +223,7 @@ describe('[P2] testing a key', () => {
     expect(await status()).toBe('ok')
   })
 
-  it('never takes a stored key to another address', async () => {
+  it('never sends a stored key to another address', async () => {
     const { owner, tenant } = await desk()
     await connectProvider(tenant, 'custom', {
       key: 'stored-canary-key',
@@ -234,12 +237,12 @@ describe('[P2] testing a key', () => {
     expect(JSON.stringify(standin.requests.map((one) => one.headers))).toContain('stored-canary-key')
   })
 
-  it('keeps businesses apart: a key of one is not the other’s', async () => {
+  it('cannot use the key of another tenant, not even when its encrypted row is copied', async () => {
     const [one, other] = [await desk(), await desk()]
     await connectProvider(one.tenant, 'openai', { key: 'only-canary-of-one' })
     expect((await other.owner.call(getApiSettings)).providers[0]).toMatchObject({ hasKey: false })
     expect(await other.owner.call(testProvider, { body: { provider: 'openai' } })).toMatchObject({ fault: 'no_key' })
-    // A sealed key copied into another business's row stays shut.
+    // An encrypted key copied into another tenant's row cannot be decrypted.
     await ask(
       h.database.ownerUrl,
       `INSERT INTO ai_provider (tenant_id, provider, sealed_key, key_changed_at) SELECT $2, provider, sealed_key, key_changed_at FROM ai_provider WHERE tenant_id = $1`,
@@ -254,17 +257,17 @@ describe('[P2] testing a key', () => {
   })
 })
 
-describe('[P1] keys', () => {
-  it('are in no log line, answer, error or text of the database', async () => {
+describe('[P1] provider keys', () => {
+  it('appear in no log line, reply, error or database text', async () => {
     const { owner, tenant } = await desk()
     const canaries = ProviderId.options.map((provider) => ({ provider, key: `sk-canary-${provider}-0123456789` }))
-    const told: unknown[] = []
+    const seen: unknown[] = []
     for (const { provider, key } of canaries) {
       const more = provider === 'custom' ? { baseUrl: `${standin.url}/custom/v1`, model: 'm' } : {}
-      told.push(await owner.call(saveApiSettings, { body: { providers: [{ provider, key, ...more }] } }))
+      seen.push(await owner.call(saveApiSettings, { body: { providers: [{ provider, key, ...more }] } }))
       for (const behaviour of ['401', '500', 'bad-json', 'html', 'fine'] as const) {
         standin.setBehaviour(provider, behaviour)
-        told.push(await owner.call(testProvider, { body: { provider } }))
+        seen.push(await owner.call(testProvider, { body: { provider } }))
         const asking = {
           ...({ purpose: 'answer', conversationId: null, messageId: null, guestId: null, agent: null } as const),
           ...({
@@ -279,13 +282,13 @@ describe('[P1] keys', () => {
         }
         const parts = askModel(tenant, { ...asking, messages: [...asking.messages] }, AbortSignal.timeout(5000))
         try {
-          for await (const part of parts) told.push(part)
+          for await (const part of parts) seen.push(part)
         } catch (error) {
           const { message, stack, cause } = error as Error
-          told.push({ message, stack, cause: String(cause) }, error)
+          seen.push({ message, stack, cause: String(cause) }, error)
         }
       }
-      told.push(
+      seen.push(
         await (
           await owner.raw('/api/providers', {
             method: 'PUT',
@@ -298,7 +301,7 @@ describe('[P1] keys', () => {
     expect(standin.requests.length).toBeGreaterThan(50)
     expect(JSON.stringify(standin.requests.map((one) => one.headers))).toContain('sk-canary-openai')
     expect(lines.join('')).not.toContain('sk-canary')
-    expect(JSON.stringify(told)).not.toContain('sk-canary')
+    expect(JSON.stringify(seen)).not.toContain('sk-canary')
     const tables = await ask<{ name: string }>(
       h.database.ownerUrl,
       `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema IN ('public', 'auth', 'pgboss') AND table_type = 'BASE TABLE'`,

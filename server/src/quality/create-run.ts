@@ -4,12 +4,12 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { lockTenant } from '#server/tenant/service.ts'
 import { presentRun } from './present.ts'
-import { countQuestions, dropOldRuns, insertRun, listRuns } from './queries.ts'
+import { countTestQuestions, deleteOldRuns, insertRun, listRuns } from './queries.ts'
 
 const KEPT_RUNS = 50
 
-/** Begins a run by the given job; while one is under way, gives that one. Null where there are no test questions. */
-export async function begin(
+/** Creates a run and queues the given job; returns the running one if there is one. Null when there are no test questions. */
+export async function createRun(
   t: Tx,
   trigger: QualityRunView['trigger'],
   startedByName: string | null,
@@ -18,11 +18,11 @@ export async function begin(
   await lockTenant(t)
   const [newest] = await listRuns(t, 1)
   if (newest?.state === 'running') return presentRun(newest)
-  const total = await countQuestions(t)
+  const total = await countTestQuestions(t)
   if (total === 0) return null
   const id = crypto.randomUUID() as QualityRunId
   const row = await insertRun(t, { id, trigger, startedByName, total })
-  await dropOldRuns(t, KEPT_RUNS)
+  await deleteOldRuns(t, KEPT_RUNS)
   await t.enqueue(run, { tenantId: t.tenantId, runId: id })
   return presentRun(row)
 }

@@ -5,9 +5,9 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Complexity } from '#server/language/service.ts'
 import type { Usage } from '#server/platform/models/model.ts'
 
-/** What a model is asked for, whoever answers: the router chooses among the tenant's providers (R9). */
+/** A request to whichever model the routing chooses among the tenant's providers. */
 export type ModelRequest = {
-  /** For the record and the budgets: an answer to a customer, or what a member asked for. */
+  /** Stored with each attempt: an answer to a customer, or a request by a member. */
   purpose: 'answer' | 'console' | 'summary' | 'reply' | 'draft' | 'quality'
   conversationId: ConversationId | null
   messageId: MessageId | null
@@ -20,15 +20,15 @@ export type ModelRequest = {
   tools?: ToolSet
   maxTokens: number
   temperature: number
-  /** The console's choice: this one and no other. */
+  /** Set by the test console: only this provider is called. */
   only?: ProviderId
 }
 
-/** One call of the chain, as it is kept. */
+/** One call of a provider, as it is stored. */
 export type Attempt = {
   provider: ProviderId
   model: string
-  /** Null: it answered. */
+  /** Null: the call succeeded. */
   fault: string | null
   usage: Usage
   /** Millionths of a cent. */
@@ -38,32 +38,32 @@ export type Attempt = {
   latencyMs: number
 }
 
-/** What comes of a request. After the first text there is no second provider: a later failure throws AnswerCut. */
-export type AskPart =
+/** A part of the streamed result. After the first text there is no fallback: a later failure throws AnswerCutError. */
+export type ModelPart =
   | { type: 'text'; text: string }
   | { type: 'tool'; name: string; input: unknown }
   | { type: 'finish'; provider: ProviderId; model: string; usage: Usage; costMicroCents: number; attempts: Attempt[] }
 
-/** Nobody answered, and why: the no-key engine takes over. */
-export class NoModel extends Error {
+/** No model answered, with the reason; the no-key engine then answers. */
+export class NoModelError extends Error {
   readonly reason: 'no_key' | 'budget' | 'all_failed'
   readonly attempts: readonly Attempt[]
 
   constructor(reason: 'no_key' | 'budget' | 'all_failed', attempts: readonly Attempt[] = []) {
     super(`No model answered: ${reason}`)
-    this.name = 'NoModel'
+    this.name = 'NoModelError'
     this.reason = reason
     this.attempts = attempts
   }
 }
 
-/** The provider failed after its first words. */
-export class AnswerCut extends Error {
+/** The provider failed after its first text was streamed. */
+export class AnswerCutError extends Error {
   readonly attempts: readonly Attempt[]
 
   constructor(attempts: readonly Attempt[]) {
-    super('The provider broke off in the middle of its answer')
-    this.name = 'AnswerCut'
+    super('The provider stopped in the middle of its answer')
+    this.name = 'AnswerCutError'
     this.attempts = attempts
   }
 }

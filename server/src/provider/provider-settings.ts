@@ -5,31 +5,31 @@ import { type Budgets, ResponsePriority } from '#contracts/provider/settings.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { completed } from './order.ts'
+import { completeOrder } from './provider-order.ts'
 import { findPolicyRow, listProviderRows } from './queries.ts'
 import type { PolicyRow, ProviderRow } from './schema.ts'
 
-/** What a business has set, with the defaults where it has set nothing. Keys stay sealed in it. */
-export type Setup = {
+/** The tenant's settings of providers, with defaults where it has set nothing. Keys stay encrypted. */
+export type ProviderSettings = {
   providers: ReadonlyMap<ProviderId, ProviderRow>
   order: readonly ProviderId[]
   responsePriority: ResponsePriority
   budgets: Budgets
-  /** Of the business: its day is the budget's day. */
+  /** The tenant's time zone: budgets run by its calendar day. */
   timezone: string
   policy: PolicyRow | null
 }
 
-/** Enough for thousands of answers a day, and a stop for what nobody meant: a stranger's script, a loop. */
+/** Enough for thousands of answers a day, and a limit against abuse by scripts and against loops. */
 export const DEFAULT_BUDGETS: Budgets = { guestDailyCents: 100, tenantDailyCents: 2000, cheaperFromPercent: 80 }
 
-/** Reads it fresh. */
-export async function readSetup(t: Tx): Promise<Setup> {
+/** Reads the settings without the cache. */
+export async function loadProviderSettings(t: Tx): Promise<ProviderSettings> {
   const [rows, policy, { businessInfo }] = await Promise.all([listProviderRows(t), findPolicyRow(t), readTenant(t)])
   const order = z.array(ProviderId).safeParse(policy?.providerOrder).data ?? []
   return {
     providers: new Map(rows.map((row) => [row.provider, row])),
-    order: completed(order),
+    order: completeOrder(order),
     responsePriority: ResponsePriority.safeParse(policy?.responsePriority).data ?? 'fast',
     budgets: policy
       ? {
@@ -43,28 +43,28 @@ export async function readSetup(t: Tx): Promise<Setup> {
   }
 }
 
-/** Every answer asks for it: another process's change is seen after this time, the own one at once. */
-const KEPT_MS = 2000
-const KEPT_AT_MOST = 5000
+/** Every answer reads the settings. A change by another process is seen after this time, a change by this process at once. */
+const CACHE_MS = 2000
+const CACHED_TENANTS = 5000
 
-type Kept = { readAt: number; setup: Promise<Setup> }
+type Kept = { readAt: number; settings: Promise<ProviderSettings> }
 const kept = new WeakMap<Platform, Map<TenantId, Kept>>()
 
-/** The setup as of a moment ago. */
-export function setupOf(tenant: Tenant): Promise<Setup> {
+/** The settings, at most CACHE_MS old. */
+export function cachedProviderSettings(tenant: Tenant): Promise<ProviderSettings> {
   const all = kept.get(tenant.platform) ?? new Map<TenantId, Kept>()
   kept.set(tenant.platform, all)
   const known = all.get(tenant.id)
-  if (known && performance.now() - known.readAt < KEPT_MS) return known.setup
-  const setup = tenant.read(readSetup)
+  if (known && performance.now() - known.readAt < CACHE_MS) return known.settings
+  const settings = tenant.read(loadProviderSettings)
   all.delete(tenant.id)
-  all.set(tenant.id, { readAt: performance.now(), setup })
-  setup.catch(() => forgetSetup(tenant))
+  all.set(tenant.id, { readAt: performance.now(), settings })
+  settings.catch(() => invalidateProviderSettings(tenant))
   const oldest = all.keys().next().value
-  if (all.size > KEPT_AT_MOST && oldest) all.delete(oldest)
-  return setup
+  if (all.size > CACHED_TENANTS && oldest) all.delete(oldest)
+  return settings
 }
 
-export const forgetSetup = (tenant: Tenant): void => {
+export const invalidateProviderSettings = (tenant: Tenant): void => {
   kept.get(tenant.platform)?.delete(tenant.id)
 }

@@ -3,13 +3,13 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { open, seal } from '#server/platform/secrets/seal.ts'
 import type { ProviderRow } from './schema.ts'
 
-/** What a server without keys (Ollama, vLLM) is given: an empty key would be replaced by one of the process's environment. */
-export const NO_KEY = 'none'
+/** Sent to servers without keys (Ollama, vLLM): for an empty key the SDK would read one from the process's environment. */
+export const PLACEHOLDER_KEY = 'none'
 
 const associatedData = (tenant: Pick<Tenant, 'id'>, provider: ProviderId): string =>
   `tenant:${tenant.id}:provider:${provider}`
 
-/** Encrypts a key for its row; copied to another row or business it stays shut. */
+/** Encrypts a key, bound to its row: copied to another row or tenant it cannot be decrypted. */
 export const sealKey = (tenant: Tenant, provider: ProviderId, key: string): string =>
   seal(tenant.platform.masterKey, key, associatedData(tenant, provider))
 
@@ -17,13 +17,13 @@ export const sealKey = (tenant: Tenant, provider: ProviderId, key: string): stri
 export const openKey = (tenant: Tenant, provider: ProviderId, sealed: string): string =>
   open(tenant.platform.masterKey, sealed, associatedData(tenant, provider))
 
-/** Whether there is something to call: a key, or an own server, which may need none. */
+/** Whether the provider can be called: it has a key, or is a custom server with an address, which may need no key. */
 export const isConnected = (row: Pick<ProviderRow, 'provider' | 'sealedKey' | 'baseUrl'>): boolean =>
   row.provider === 'custom' ? row.baseUrl !== null : row.sealedKey !== null
 
-/** The key to call with; null where it cannot be read (another master key), which is logged. */
+/** The decrypted key; null and a log line when it cannot be decrypted (another master key). */
 export function usableKey(tenant: Tenant, row: ProviderRow): string | null {
-  if (!row.sealedKey) return row.provider === 'custom' ? NO_KEY : null
+  if (!row.sealedKey) return row.provider === 'custom' ? PLACEHOLDER_KEY : null
   try {
     return openKey(tenant, row.provider, row.sealedKey)
   } catch (error) {
@@ -32,5 +32,5 @@ export function usableKey(tenant: Tenant, row: ProviderRow): string | null {
   }
 }
 
-/** The last four characters, of keys long enough that the rest stays a secret. */
-export const endOf = (key: string): string | null => (key.length >= 12 ? key.slice(-4) : null)
+/** The last four characters of a key; null for keys so short that they would reveal too much. */
+export const keyEndOf = (key: string): string | null => (key.length >= 12 ? key.slice(-4) : null)

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentType } from '#contracts/agent/agent.ts'
-import { DEFAULT_ORDER, orderFor } from './order.ts'
+import { DEFAULT_ORDER, orderProviders } from './provider-order.ts'
 
 const plain = { agent: null, complexity: 'medium', isExpert: false } as const
 const agent = (type: AgentType, provider: 'claude' | null = null) => ({ id: 'a', type, provider, model: null })
 
-describe('[H3] who is asked first', () => {
-  it('keeps the business’s order where no rule says otherwise, each provider once and none left out', () => {
+describe('[H3] the order of providers', () => {
+  it('is the tenant’s order where no rule applies, with every provider once', () => {
     expect(DEFAULT_ORDER.slice(0, 3)).toEqual(['openai', 'deepseek', 'claude'])
-    const order = orderFor(plain, ['groq', 'claude'])
+    const order = orderProviders(plain, ['groq', 'claude'])
     expect(order.slice(0, 4)).toEqual(['groq', 'claude', 'openai', 'deepseek'])
     expect(new Set(order).size).toBe(10)
     expect(order).toHaveLength(10)
   })
 
-  it('goes by the agent’s type, then by how hard the question is', () => {
-    const first = (asking: Partial<Parameters<typeof orderFor>[0]>) => orderFor({ ...plain, ...asking }, ['claude'])[0]
+  it('starts with the provider for the agent’s type, else for the difficulty of the question', () => {
+    const first = (asking: Partial<Parameters<typeof orderProviders>[0]>) =>
+      orderProviders({ ...plain, ...asking }, ['claude'])[0]
     expect(first({ agent: agent('technical'), complexity: 'high' })).toBe('deepseek')
     expect(first({ agent: agent('sales'), complexity: 'low' })).toBe('openai')
     expect(first({ complexity: 'high' })).toBe('openai')
@@ -24,15 +25,17 @@ describe('[H3] who is asked first', () => {
     expect(first({ agent: agent('general') })).toBe('claude')
   })
 
-  it('asks the agent’s own provider before any rule, then whom the rule names', () => {
-    expect(orderFor({ ...plain, agent: agent('technical', 'claude') }, ['groq']).slice(0, 3)).toEqual([
+  it('starts with the agent’s provider, then the one chosen by rule', () => {
+    expect(orderProviders({ ...plain, agent: agent('technical', 'claude') }, ['groq']).slice(0, 3)).toEqual([
       'claude',
       'deepseek',
       'groq',
     ])
   })
 
-  it('asks the console’s choice and no other', () => {
-    expect(orderFor({ ...plain, agent: agent('sales', 'claude'), only: 'mistral' }, ['groq'])).toEqual(['mistral'])
+  it('is only the provider that the console chose', () => {
+    expect(orderProviders({ ...plain, agent: agent('sales', 'claude'), only: 'mistral' }, ['groq'])).toEqual([
+      'mistral',
+    ])
   })
 })

@@ -3,47 +3,47 @@ import type { TestResultView } from '#contracts/quality/quality.ts'
 import { chooseAgent } from '#server/agent/service.ts'
 import { askAssistant } from '#server/assistant/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { judge } from './judge.ts'
-import { changeRun, findRun, insertResult, readAllQuestions } from './queries.ts'
+import { evaluateAnswer } from './evaluate-answer.ts'
+import { findRun, insertResult, listAllTestQuestions, updateRun } from './queries.ts'
 import type { TestQuestionRow } from './schema.ts'
 
-/** Words of an answer that are kept. */
-const KEPT_ANSWER = 2000
+/** Characters of an answer that are stored. */
+const MAX_ANSWER_CHARS = 2000
 
-/** Asks every test question as a customer would and keeps what came. A run that was cut goes on where it stopped. */
+/** Asks every test question as a customer would and stores the results. An interrupted run continues where it stopped. */
 export async function runQuestions(tenant: Tenant, runId: QualityRunId): Promise<void> {
   const { row, questions } = await tenant.read(async (t) => ({
     row: await findRun(t, runId),
-    questions: await readAllQuestions(t),
+    questions: await listAllTestQuestions(t),
   }))
   if (row?.state !== 'running') return
   for (const question of questions.slice(row.done)) {
-    const result = await ask(tenant, question)
+    const result = await askTestQuestion(tenant, question)
     await tenant.tx((t) => insertResult(t, runId, question.id, result))
   }
-  await tenant.tx((t) => changeRun(t, runId, { state: 'done', finishedAt: t.now }))
+  await tenant.tx((t) => updateRun(t, runId, { state: 'done', finishedAt: t.now }))
 }
 
-/** Ends a run that could not be finished, so that it does not look as if it still went on. */
+/** Marks a run as failed when its job has used up its attempts. */
 export const failRun = (tenant: Tenant, runId: QualityRunId): Promise<void> =>
   tenant.tx(async (t) => {
-    await changeRun(t, runId, { state: 'failed', finishedAt: t.now })
+    await updateRun(t, runId, { state: 'failed', finishedAt: t.now })
   })
 
-async function ask(tenant: Tenant, { question, expected }: TestQuestionRow): Promise<TestResultView> {
+async function askTestQuestion(tenant: Tenant, { question, expected }: TestQuestionRow): Promise<TestResultView> {
   try {
     const agent = await tenant.tx((t) =>
       chooseAgent(t, { text: question, context: 'general', failedAttempts: 0, previous: null }),
     )
     const asked = await askAssistant(tenant, { text: question, agent })
-    const judged = judge(expected, {
+    const evaluated = evaluateAnswer(expected, {
       isAnswered: asked.outcome === 'answered',
       text: asked.text,
       sources: asked.sources,
     })
     return {
-      ...judged,
-      answer: asked.text.slice(0, KEPT_ANSWER),
+      ...evaluated,
+      answer: asked.text.slice(0, MAX_ANSWER_CHARS),
       sources: asked.sources.map(({ kind, id, title }) => ({ kind, id, title })),
       confidence: asked.confidence,
     }

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
+import type { Expectation, QualityRunView, TestOrigin, TestQuestionView } from '#contracts/quality/quality.ts'
+import { getAnswer } from '#server/conversation/service.ts'
+import { readTitles } from '#server/knowledge/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { lockTenant } from '#server/tenant/service.ts'
+import { createRun } from './create-run.ts'
+import { runQuality } from './jobs.ts'
+import { assertCanEdit } from './policy.ts'
+import {
+  countTestQuestions,
+  deleteTestQuestionRow,
+  findTestQuestion,
+  insertTestQuestionRow,
+  updateTestQuestionRow,
+} from './queries.ts'
+import { presentTestQuestion } from './reads.ts'
+
+/** More questions would make a run slow and expensive. */
+const MAX_QUESTIONS = 500
+
+/** An expected source must belong to the tenant. */
+async function assertSourceExists(t: Tx, expected: Expectation): Promise<void> {
+  if (expected.kind !== 'source') return
+  const titles = await readTitles(t, [expected.source])
+  if (titles.size === 0) throw notFound('source')
+}
+
+type New = { id: TestQuestionId; question: string; expected: Expectation }
+
+/** Adds a test question. The same request again gives the same question; throws conflict beyond 500 questions. */
+export const createTestQuestion = (tenant: Tenant, actor: Member, given: New): Promise<TestQuestionView> =>
+  tenant.tx((t) => insertTestQuestion(t, actor, { ...given, origin: 'manual', messageId: null }))
+
+async function insertTestQuestion(
+  t: Tx,
+  actor: Member,
+  given: New & { origin: TestOrigin; messageId: MessageId | null },
+): Promise<TestQuestionView> {
+  await assertSourceExists(t, given.expected)
+  assertCanEdit(actor)
+  await lockTenant(t)
+  if ((await countTestQuestions(t)) >= MAX_QUESTIONS)
+    throw conflict(
+      `There are ${MAX_QUESTIONS} test questions already. Remove one that no longer helps, then add this one.`,
+    )
+  const row = (await insertTestQuestionRow(t, given)) ?? (await findTestQuestion(t, given.id))
+  const { question, origin, messageId, expected } = given
+  const isSame =
+    row?.question === question &&
+    row.origin === origin &&
+    row.messageId === messageId &&
+    isDeepStrictEqual(row.expected, expected)
+  if (!row || !isSame) throw conflict('This id belongs to another test question. Start again with a new one.')
+  return presentTestQuestion(t, row)
+}
+
+/** Longer questions of customers are cut: a test question is one line of text. */
+const MAX_QUESTION = 500
+
+/** Creates a test question from an answer; by default the expected result is a handover to a person. */
+export const createTestQuestionFromMessage = (
+  tenant: Tenant,
+  actor: Member,
+  given: { id: TestQuestionId; messageId: MessageId; origin: TestOrigin; expected?: Expectation | undefined },
+): Promise<TestQuestionView> => {
+  const { id, messageId, origin, expected = { kind: 'person' } } = given
+  return tenant.tx(async (t) => {
+    const { question } = await getAnswer(t, actor, messageId)
+    const line = question.replace(/\s+/g, ' ').trim().slice(0, MAX_QUESTION)
+    if (line === '') throw conflict('No question of the customer stands before this message. Add one by hand.')
+    return insertTestQuestion(t, actor, { id, question: line, expected, origin, messageId })
+  })
+}
+
+/** Changes question or expectation; existing results stay in their runs. */
+export const changeTestQuestion = (
+  tenant: Tenant,
+  actor: Member,
+  id: TestQuestionId,
+  given: { question?: string | undefined; expected?: Expectation | undefined },
+): Promise<TestQuestionView> =>
+  tenant.tx(async (t) => {
+    if (!(await findTestQuestion(t, id))) throw notFound('test question')
+    if (given.expected) await assertSourceExists(t, given.expected)
+    assertCanEdit(actor)
+    const { question, expected } = given
+    const row = await updateTestQuestionRow(t, id, {
+      ...(question ? { question } : {}),
+      ...(expected ? { expected } : {}),
+    })
+    if (!row) throw notFound('test question')
+    return presentTestQuestion(t, row)
+  })
+
+export const deleteTestQuestion = (tenant: Tenant, actor: Member, id: TestQuestionId): Promise<{ ok: true }> =>
+  tenant.tx(async (t) => {
+    if (!(await findTestQuestion(t, id))) throw notFound('test question')
+    assertCanEdit(actor)
+    await deleteTestQuestionRow(t, id)
+    return { ok: true }
+  })
+
+/** Starts a run of all questions; returns the running one if there is one. Throws conflict when there are no questions. */
+export const startQualityRun = (tenant: Tenant, actor: Member): Promise<QualityRunView> => {
+  assertCanEdit(actor)
+  return tenant.tx(async (t) => {
+    const started = await createRun(t, 'manual', actor.name, runQuality)
+    if (!started) throw conflict('There are no test questions yet. Add one first.')
+    return started
+  })
+}

@@ -1,0 +1,52 @@
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type * as contract from '#contracts/quality/quality.ts'
+import type { TestQuestionView } from '#contracts/quality/quality.ts'
+import { keyOfSource, readTitles } from '#server/knowledge/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { canEdit } from './policy.ts'
+import { presentQuestion, presentRun } from './present.ts'
+import { countTestQuestions, listNewestResults, listRuns, listTestQuestionRows } from './queries.ts'
+import type { TestQuestionRow } from './schema.ts'
+
+const SHOWN_RUNS = 10
+
+/** A page of the test questions, newest first, with the newest runs. */
+export const listTestQuestions = (
+  tenant: Tenant,
+  actor: Member,
+  query: { cursor?: string | undefined; limit: number },
+): Promise<ReplyOf<typeof contract.listTestQuestions>> =>
+  tenant.read(async (t) => {
+    const rows = await listTestQuestionRows(t, decodeCursor(query.cursor), query.limit + 1)
+    const page = pageFrom(rows, query.limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+    return {
+      items: await presentTestQuestions(t, page.items),
+      nextCursor: page.nextCursor,
+      total: await countTestQuestions(t),
+      runs: (await listRuns(t, SHOWN_RUNS)).map(presentRun),
+      canEdit: canEdit(actor),
+    }
+  })
+
+async function presentTestQuestions(t: Tx, rows: TestQuestionRow[]): Promise<TestQuestionView[]> {
+  const sources = rows.flatMap(({ expected }) => (expected.kind === 'source' ? [expected.source] : []))
+  const titles = await readTitles(t, sources)
+  const newest = new Map(
+    (
+      await listNewestResults(
+        t,
+        rows.map(({ id }) => id),
+      )
+    ).map((one) => [one.test_question_id, one]),
+  )
+  return rows.map((row) => {
+    const title = row.expected.kind === 'source' ? titles.get(keyOfSource(row.expected.source)) : null
+    return presentQuestion(row, title ?? null, newest.get(row.id))
+  })
+}
+
+export const presentTestQuestion = async (t: Tx, row: TestQuestionRow): Promise<TestQuestionView> =>
+  (await presentTestQuestions(t, [row]))[0]!
