@@ -1,0 +1,6 @@
+import { acceptanceDocument } from './acceptance.ts'
+
+/** The documents that are made from the code, by path, with what makes their text. */
+export const DOCUMENTS: Record<string, () => string> = {
+  'docs/acceptance.md': acceptanceDocument,
+}
