@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DocumentView } from '#contracts/knowledge/document.ts'
-import { makePdf } from '#server/knowledge/reading/fixture.ts'
+import { makePdf } from '#server/knowledge/parsing/fixture.ts'
 import type { BenchmarkRun } from './bench.ts'
 import { METRICS_TOKEN, type Product } from './product.ts'
 import { ms } from './report.ts'

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { makeDocx, makePdf } from '#server/knowledge/reading/fixture.ts'
+import { makeDocx, makePdf } from '#server/knowledge/parsing/fixture.ts'
 import { openChat, say } from './customer.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 

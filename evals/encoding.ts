@@ -1,7 +1,7 @@
 /** Vectors for the evals: made by the real encoder, kept in .bench/ so that a second run need not wait half a minute. */
 import { fileURLToPath } from 'node:url'
 import { type Encoder, loadEncoder } from '#server/knowledge/retrieval/encoder/model.ts'
-import { hashOf, readVectors, writeVectors } from '#server/knowledge/retrieval/encoder/vector-file.ts'
+import { hashText, readVectors, writeVectors } from '#server/knowledge/retrieval/encoder/vector-file.ts'
 import { attachVectors, buildIndex, type RetrievalIndex } from '#server/knowledge/retrieval/engine.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
 
@@ -11,15 +11,15 @@ let encoder: Encoder | null = null
 
 /** Makes the vectors of all texts that have none. */
 export async function encodeAll(texts: Iterable<string>): Promise<void> {
-  const missing = [...new Set(texts)].filter((text) => !vectors.has(hashOf(text)))
+  const missing = [...new Set(texts)].filter((text) => !vectors.has(hashText(text)))
   if (missing.length === 0) return
   encoder ??= await loadEncoder()
-  for (const text of missing) vectors.set(hashOf(text), await encoder.encode(text))
+  for (const text of missing) vectors.set(hashText(text), await encoder.encode(text))
   await writeVectors(FILE, vectors)
 }
 
 /** The vector of a text `encodeAll` was given. */
-export const vectorOf = (text: string): Int8Array | null => vectors.get(hashOf(text)) ?? null
+export const vectorOf = (text: string): Int8Array | null => vectors.get(hashText(text)) ?? null
 
 /** An index with the vectors of its texts. */
 export async function encodedIndex(entries: IndexEntry[]): Promise<RetrievalIndex> {

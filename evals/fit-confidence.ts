@@ -6,9 +6,9 @@
  * phrasings). A question whose FAQ was left out counts as one that must not be answered: the hard negatives a small business sees.
  */
 import { writeFileSync } from 'node:fs'
+import { solveCholesky } from '#server/knowledge/retrieval/cholesky.ts'
 import { FEATURES, type Feature, type Features } from '#server/knowledge/retrieval/confidence.ts'
 import { rank } from '#server/knowledge/retrieval/engine.ts'
-import { solvePositive } from '#server/knowledge/retrieval/linear.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
 import { encodeAll, encodedIndex, vectorOf } from './encoding.ts'
 import {
@@ -107,7 +107,7 @@ function fitLogistic(rows: Row[]): Coefficients {
       gradient[i]! -= RIDGE * beta[i]!
       hessian[i]![i]! += RIDGE
     }
-    const step = solvePositive(hessian, gradient)
+    const step = solveCholesky(hessian, gradient)
     for (let i = 0; i < size; i++) beta[i]! += step[i]!
   }
   return Object.fromEntries(FEATURES.map((feature, i) => [feature, beta[i]!])) as Coefficients

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import { createGate } from '#server/assistant/grounding/gate.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
-import { passagesOf } from '#server/knowledge/passages.ts'
+import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import type { Language } from '#server/language/service.ts'
 
 export type CleanSentence = { from: string; text: string }
@@ -46,11 +46,11 @@ function passagesFor(from: string): Passage[] {
     ]
   if (place.startsWith('@')) {
     const article = rowsOf(shop, 'articles').find(({ slug }) => slug === place.slice(1))
-    return passagesOf(joined(article?.body)).map(withHeading(article?.title))
+    return splitIntoPassages(joined(article?.body)).map(withHeading(article?.title))
   }
   if (place.includes('#')) {
     const document = rowsOf(shop, 'documents').find(({ key }) => key === place.split('#')[0])
-    return passagesOf(joined(document?.content ?? document?.body)).map(withHeading(document?.name))
+    return splitIntoPassages(joined(document?.content ?? document?.body)).map(withHeading(document?.name))
   }
   const faqs = rowsOf(shop, 'faqs')
   const at = faqs.findIndex(({ key }) => key === place)

@@ -15,11 +15,8 @@ import { demoRoutes } from './demo/routes.ts'
 import { identityChores } from './identity/jobs.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
-import { knowledgeDeskRoutes } from './knowledge/desk-routes.ts'
-import { readDocument, readUnread } from './knowledge/documents/jobs.ts'
-import { documentRoutes } from './knowledge/documents/routes.ts'
-import { readPage, takeOver } from './knowledge/import/jobs.ts'
-import { profileRoutes } from './knowledge/profile/routes.ts'
+import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
+import { importFaqs, readHelpPage } from './knowledge/import/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
@@ -50,9 +47,9 @@ export const domainParts: DomainParts = {
     runAfterChange,
     deliverMail,
     removeStoredFile,
-    readDocument,
-    readPage,
-    takeOver,
+    processDocument,
+    readHelpPage,
+    importFaqs,
     groupQuestion,
   ] as unknown as readonly Job<never>[],
   chores: [
@@ -61,7 +58,7 @@ export const domainParts: DomainParts = {
     escalateUnassignedTickets,
     sweepMail,
     dropUnsent,
-    readUnread,
+    requeueLostDocuments,
     ...identityChores,
   ],
   // A ticket follows its conversation before anybody answers or writes mail about it.
@@ -82,9 +79,6 @@ export const allRoutes: readonly Route[] = [
   ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
   ...customerRoutes,
   ...knowledgeRoutes,
-  ...documentRoutes,
-  ...profileRoutes,
-  ...knowledgeDeskRoutes,
   ...conversationRoutes,
   ...fileRoutes,
   ...ticketRoutes,

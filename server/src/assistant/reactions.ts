@@ -1,5 +1,5 @@
 import { answerRated, messageAppended } from '#server/conversation/events.ts'
-import { noteRating } from '#server/knowledge/service.ts'
+import { recordKnowledgeRating } from '#server/knowledge/service.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { ticketCreated } from '#server/ticket/events.ts'
 import { countVerdict } from './escalation/unhelpful-answer.ts'
@@ -18,7 +18,7 @@ export const assistantReactions: EventHandler[] = [
     if (ticket.source === 'chat' && !ticket.isDemo) await orderBrief(t, ticket.id)
   }),
   onEvent(answerRated, async (t, rated) => {
-    await noteRating(t, rated.message.id, rated.message.helpful)
+    await recordKnowledgeRating(t, rated.message.id, rated.message.helpful)
     await noteVerdict(t, rated.conversation, rated.message)
     await countVerdict(t, rated)
   }),

@@ -1,7 +1,9 @@
 import type { Tenant } from '#server/platform/platform.ts'
+import { addArticle, type NewArticle } from './articles/commands.ts'
+import { addDocument, type NewDocument } from './documents/commands.ts'
 import type { ListedDocument } from './documents/queries.ts'
+import { addFaq, type NewFaq } from './faqs/commands.ts'
 import type { ArticleRow, FaqRow } from './schema.ts'
-import { addArticle, addDocument, addFaq, type NewArticle, type NewDocument, type NewFaq } from './service.ts'
 
 export const makeFaq = (tenant: Tenant, given: Partial<NewFaq> = {}): Promise<FaqRow> =>
   tenant.tx((t) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_PASSAGE, passagesOf } from './passages.ts'
+import { MAX_PASSAGE, splitIntoPassages } from './passages.ts'
 
 const sentence = (n: number) => `Sentence number ${n} says something about the bikes that we sell in the shop.`
 const paragraph = (from: number, count: number) =>
@@ -12,7 +12,7 @@ describe('passages of a text', () => {
       '## 4. Pedals',
       'Grease **both** threads, [as shown](https://example.com). The `R` pedal turns clockwise &amp; the left one the other way.',
     ].join('\n\n')
-    expect(passagesOf(text)).toEqual([
+    expect(splitIntoPassages(text)).toEqual([
       { heading: null, page: null, text: paragraph(1, 3) },
       {
         heading: '4. Pedals',
@@ -23,18 +23,18 @@ describe('passages of a text', () => {
   })
 
   test('what is too little to stand alone is joined by the next section, under that heading', () => {
-    expect(passagesOf('Bare feet, please.\n\n## Measure\n\n1. Height\n2. Inside leg')).toEqual([
+    expect(splitIntoPassages('Bare feet, please.\n\n## Measure\n\n1. Height\n2. Inside leg')).toEqual([
       { heading: null, page: null, text: 'Bare feet, please.\n\nMeasure\n1. Height\n2. Inside leg' },
     ])
   })
 
   test('a row of a table names its columns', () => {
-    const [only] = passagesOf('| Size | Height |\n|---|---|\n| S | 155–167 cm |\n| M | 166–178 cm |')
+    const [only] = splitIntoPassages('| Size | Height |\n|---|---|\n| S | 155–167 cm |\n| M | 166–178 cm |')
     expect(only?.text).toBe('- Size: S, Height: 155–167 cm\n- Size: M, Height: 166–178 cm')
   })
 
   test('no passage is longer than an answer may be, and none ends within a sentence', () => {
-    const passages = passagesOf([paragraph(1, 40), '## More', paragraph(41, 3), paragraph(44, 9)].join('\n\n'))
+    const passages = splitIntoPassages([paragraph(1, 40), '## More', paragraph(41, 3), paragraph(44, 9)].join('\n\n'))
     expect(passages.length).toBeGreaterThan(5)
     for (const { text } of passages) {
       expect(text.length).toBeLessThanOrEqual(MAX_PASSAGE)
@@ -45,10 +45,10 @@ describe('passages of a text', () => {
   })
 
   test('a single endless word is cut, and nothing but space comes to nothing', () => {
-    const passages = passagesOf('x'.repeat(5000))
+    const passages = splitIntoPassages('x'.repeat(5000))
     expect(passages.every(({ text }) => text.length <= MAX_PASSAGE)).toBe(true)
     expect(passages.map(({ text }) => text.replace('…', '')).join('')).toHaveLength(5000)
-    expect(passagesOf(' \n\n ')).toEqual([])
-    expect(passagesOf('![a](b.png)\n\n---\n\n<script>x</script>')).toEqual([])
+    expect(splitIntoPassages(' \n\n ')).toEqual([])
+    expect(splitIntoPassages('![a](b.png)\n\n---\n\n<script>x</script>')).toEqual([])
   })
 })

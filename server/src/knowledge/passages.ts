@@ -19,10 +19,10 @@ const TOO_LITTLE = 120
  * Splits Markdown (or plain text) into passages of about 400 to 600 characters. Borders are headings, paragraphs, list items and
  * table rows, and within a long paragraph its sentences. Pure and deterministic: the same text gives the same passages.
  */
-export const passagesOf = (markdown: string): Passage[] => passagesFrom(blocksOf(lexer(markdown)))
+export const splitIntoPassages = (markdown: string): Passage[] => passagesFromBlocks(blocksOf(lexer(markdown)))
 
 /** The same for a text whose blocks are known already, each with the page it begins on if it has pages. */
-export function passagesFrom(blocks: readonly Block[]): Passage[] {
+export function passagesFromBlocks(blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = []
   /** The last of them, while more may be added to it. */
   let open: Passage | undefined

@@ -1,19 +1,17 @@
-import { listArticles, readArticle, voteArticle } from '#contracts/tenant/portal.ts'
-import { guestRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
-import { getOpenPortal } from '#server/tenant/service.ts'
-import { presentArticle, presentOpenArticle } from './present.ts'
-import * as service from './service.ts'
+import type { Route } from '#server/platform/route/route.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
+import { articleRoutes } from './articles/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { faqRoutes } from './faqs/routes.ts'
+import { importRoutes } from './import/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 
-/** The help centre of the portal. */
+/** Every route of the knowledge domain: the portal's help centre, and the desk's Knowledge section. */
 export const knowledgeRoutes: Route[] = [
-  publicRoute(listArticles, async ({ platform, params, query }) => {
-    const page = await service.listArticles(await getOpenPortal(platform, params.slug), query)
-    return { ...page, items: page.items.map(presentArticle) }
-  }),
-  publicRoute(readArticle, async ({ platform, params }) =>
-    presentOpenArticle(await service.readArticle(await getOpenPortal(platform, params.slug), params.articleSlug)),
-  ),
-  guestRoute(voteArticle, async ({ tenant, actor, params, body }) =>
-    presentArticle(await service.voteArticle(tenant, actor, params.articleSlug, body.helpful)),
-  ),
+  ...articleRoutes,
+  ...documentRoutes,
+  ...profileRoutes,
+  ...faqRoutes,
+  ...analyticsRoutes,
+  ...importRoutes,
 ]

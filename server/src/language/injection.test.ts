@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { passagesOf } from '#server/knowledge/passages.ts'
+import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import { isInstruction } from './injection.ts'
 
 const ATTACKS = [
@@ -58,7 +58,7 @@ describe('text that speaks to a model', () => {
             .filter((value) => typeof value === 'string')
             .join('\n\n')
           flagged.push(
-            ...passagesOf(text)
+            ...splitIntoPassages(text)
               .map((one) => one.text)
               .filter(isInstruction),
           )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
 import type { Expectation, QualityRunView, TestOrigin, TestQuestionView } from '#contracts/quality/quality.ts'
 import { getAnswer } from '#server/conversation/service.ts'
-import { readTitles } from '#server/knowledge/service.ts'
+import { readSourceTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -26,7 +26,7 @@ const MAX_QUESTIONS = 500
 /** An expected source must belong to the tenant. */
 async function assertSourceExists(t: Tx, expected: Expectation): Promise<void> {
   if (expected.kind !== 'source') return
-  const titles = await readTitles(t, [expected.source])
+  const titles = await readSourceTitles(t, [expected.source])
   if (titles.size === 0) throw notFound('source')
 }
 

@@ -3,7 +3,7 @@ import type { MessageId } from '#contracts/ids.ts'
 import type { explainMessage } from '#contracts/quality/quality.ts'
 import { escalationAfter, type Origin } from '#server/assistant/service.ts'
 import { getAnswer } from '#server/conversation/service.ts'
-import { keyOfSource, readTitles } from '#server/knowledge/service.ts'
+import { readSourceTitles, sourceKey } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
@@ -15,8 +15,8 @@ export const explainAnswer = (tenant: Tenant, actor: Member, id: MessageId): Pro
     const origin = (message.origin ?? {}) as Partial<Origin>
     // Demo answers and old answers have no stored retrieval: their cited sources are used instead.
     const retrieved = origin.retrieved ?? message.sources.map(({ kind, id }) => ({ kind, id, score: null }))
-    const titles = await readTitles(t, retrieved)
-    const cited = new Set(message.sources.map(keyOfSource))
+    const titles = await readSourceTitles(t, retrieved)
+    const cited = new Set(message.sources.map(sourceKey))
     const escalation = await escalationAfter(t, conversation.id, message.createdAt)
     const { aiSettings } = await readTenant(t)
     return {
@@ -30,7 +30,7 @@ export const explainAnswer = (tenant: Tenant, actor: Member, id: MessageId): Pro
       agent: origin.agent ? { name: origin.agent.name, type: origin.agent.type } : null,
       analysis: origin.analysis ?? null,
       retrieved: retrieved.map(({ kind, id, score }) => {
-        const key = keyOfSource({ kind, id })
+        const key = sourceKey({ kind, id })
         return { kind, id, title: titles.get(key) ?? null, score, isCited: cited.has(key) }
       }),
       attempts: (origin.attempts ?? []).map(({ provider, model, fault, usage, costMicroCents, latencyMs }) => ({

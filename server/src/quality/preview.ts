@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { previewFaq, Verdict } from '#contracts/quality/quality.ts'
-import { compareKnowledge, type KnowledgeFound, readTitles } from '#server/knowledge/service.ts'
+import { compareKnowledge, type KnowledgeSearchResult, readSourceTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -25,7 +25,7 @@ export async function previewFaqChange(
   { faqId, faq }: z.output<typeof previewFaq.body>,
 ): Promise<ReplyOf<typeof previewFaq>> {
   const { questions, threshold } = await tenant.read(async (t) => {
-    if (faqId && (await readTitles(t, [{ kind: 'faq', id: faqId }])).size === 0) throw notFound('FAQ')
+    if (faqId && (await readSourceTitles(t, [{ kind: 'faq', id: faqId }])).size === 0) throw notFound('FAQ')
     assertCanEdit(actor)
     const { confidenceThreshold } = (await readTenant(t)).aiSettings
     return { questions: (await listAllTestQuestions(t)).slice(-ASKED), threshold: confidenceThreshold }
@@ -47,7 +47,11 @@ export async function previewFaqChange(
   }
 }
 
-function verdictOf({ expected }: TestQuestionRow, { confidence, found }: KnowledgeFound, threshold: number): Verdict {
+function verdictOf(
+  { expected }: TestQuestionRow,
+  { confidence, found }: KnowledgeSearchResult,
+  threshold: number,
+): Verdict {
   const [best] = found
   const isAnswered = best !== undefined && confidence >= threshold
   return evaluateAnswer(expected, { isAnswered, text: best?.answer ?? '', sources: best ? [best.source] : [] }).verdict

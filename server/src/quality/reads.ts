@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type * as contract from '#contracts/quality/quality.ts'
 import type { TestQuestionView } from '#contracts/quality/quality.ts'
-import { keyOfSource, readTitles } from '#server/knowledge/service.ts'
+import { readSourceTitles, sourceKey } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -33,7 +33,7 @@ export const listTestQuestions = (
 
 async function presentTestQuestions(t: Tx, rows: TestQuestionRow[]): Promise<TestQuestionView[]> {
   const sources = rows.flatMap(({ expected }) => (expected.kind === 'source' ? [expected.source] : []))
-  const titles = await readTitles(t, sources)
+  const titles = await readSourceTitles(t, sources)
   const newest = new Map(
     (
       await listNewestResults(
@@ -43,7 +43,7 @@ async function presentTestQuestions(t: Tx, rows: TestQuestionRow[]): Promise<Tes
     ).map((one) => [one.test_question_id, one]),
   )
   return rows.map((row) => {
-    const title = row.expected.kind === 'source' ? titles.get(keyOfSource(row.expected.source)) : null
+    const title = row.expected.kind === 'source' ? titles.get(sourceKey(row.expected.source)) : null
     return presentQuestion(row, title ?? null, newest.get(row.id))
   })
 }

@@ -21,7 +21,7 @@ import { makeQuestionGroup } from '#server/assistant/fixture.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
-import { noteUse } from '#server/knowledge/service.ts'
+import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
@@ -125,7 +125,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   const answer = await tenant.tx((t) =>
     appendMessage(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
   )
-  await tenant.tx((t) => noteUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
+  await tenant.tx((t) => recordKnowledgeUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
   return {
     ...made,
     letter,

@@ -1,7 +1,12 @@
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import { KEPT_PASSAGES, remembered } from '#server/assistant/grounding/remember.ts'
 import type { Question } from '#server/assistant/types.ts'
-import { type Found, type KnowledgeFound, readProfile, searchKnowledge } from '#server/knowledge/service.ts'
+import {
+  type KnowledgeMatch,
+  type KnowledgeSearchResult,
+  readBusinessProfile,
+  searchKnowledge,
+} from '#server/knowledge/service.ts'
 import { detectLanguage, isInstruction, type Language } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
@@ -9,7 +14,7 @@ import { type Business, businessOf } from './business.ts'
 
 /** What an answer may stand on, and what it must keep to. */
 export type Ground = Business & {
-  searched: KnowledgeFound
+  searched: KnowledgeSearchResult
   /** The answer's language: the question's where the knowledge speaks it, else the knowledge's, whose words can be checked. */
   language: Language
   languages: Language[]
@@ -24,12 +29,12 @@ export const SUGGEST_FROM = 0.35
 export async function readGround(
   tenant: Tenant,
   question: Question,
-  searching: Promise<KnowledgeFound> = searchKnowledge(tenant, question.text, PASSAGES),
+  searching: Promise<KnowledgeSearchResult> = searchKnowledge(tenant, question.text, PASSAGES),
 ): Promise<Ground> {
   const [searched, business] = await Promise.all([
     searching,
     tenant.read(async (t) => {
-      const [row, profile] = await Promise.all([readTenant(t), readProfile(t)])
+      const [row, profile] = await Promise.all([readTenant(t), readBusinessProfile(t)])
       return businessOf(tenant, row, profile)
     }),
   ])
@@ -50,14 +55,14 @@ const languageOf = remembered((text) => ({ language: detectLanguage(text) }), KE
 const isTrusted = remembered((text) => !isInstruction(text), KEPT_PASSAGES)
 
 /** What speaks to a model instead of to a customer is no knowledge: it is neither shown to one nor quoted to the other. */
-export function withoutInstructions({ confidence, found }: KnowledgeFound): KnowledgeFound {
+export function withoutInstructions({ confidence, found }: KnowledgeSearchResult): KnowledgeSearchResult {
   const trusted = found.filter(({ source, answer }) => isTrusted(`${source.title}\n${source.heading ?? ''}\n${answer}`))
   // The confidence is about the first piece: without it the others are good for "Did you mean" at most.
   return { confidence: trusted[0] === found[0] ? confidence : Math.min(confidence, SUGGEST_FROM), found: trusted }
 }
 
 /** A piece of knowledge with the number it is cited by. */
-export const passageOf = ({ source, answer }: Found, position: number): Evidence => ({
+export const passageOf = ({ source, answer }: KnowledgeMatch, position: number): Evidence => ({
   id: position + 1,
   kind: 'passage',
   title: source.heading ? `${source.title}: ${source.heading}` : source.title,

@@ -7,7 +7,7 @@ import { buildPrompt, type Prompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
 import type { Engine, Origin, Part, Question, Wish } from '#server/assistant/types.ts'
-import { type KnowledgeFound, searchKnowledge } from '#server/knowledge/service.ts'
+import { type KnowledgeSearchResult, searchKnowledge } from '#server/knowledge/service.ts'
 import { type Analysis, analyse } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
@@ -62,7 +62,7 @@ type Turn = {
 async function* answerWith(
   tenant: Tenant,
   question: Question,
-  searching: Promise<KnowledgeFound>,
+  searching: Promise<KnowledgeSearchResult>,
   signal: AbortSignal,
 ): AsyncIterable<Part> {
   const { turn, tools } = await prepare(tenant, question, searching)
@@ -90,7 +90,7 @@ async function* answerWith(
 async function prepare(
   tenant: Tenant,
   question: Question,
-  searching: Promise<KnowledgeFound>,
+  searching: Promise<KnowledgeSearchResult>,
 ): Promise<{ turn: Turn; tools: ToolSet }> {
   const log: Log = {
     started: performance.now(),

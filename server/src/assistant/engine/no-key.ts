@@ -1,6 +1,6 @@
 import * as m from '#i18n/messages.js'
 import type { Origin, Part, Question } from '#server/assistant/types.ts'
-import type { KnowledgeFound } from '#server/knowledge/service.ts'
+import type { KnowledgeSearchResult } from '#server/knowledge/service.ts'
 import { smallTalkKind } from '#server/language/service.ts'
 import { SUGGEST_FROM, withoutInstructions } from './ground.ts'
 
@@ -29,7 +29,10 @@ export function smallTalk(question: Question): Part[] | null {
  * The engine without any key (R10), once the search is under way: answers with the passage and its source when the calibrated
  * confidence reaches the tenant's threshold, else asks "Did you mean", else says so. It never words anything the business has not written.
  */
-export async function* answerWithout(question: Question, searching: Promise<KnowledgeFound>): AsyncIterable<Part> {
+export async function* answerWithout(
+  question: Question,
+  searching: Promise<KnowledgeSearchResult>,
+): AsyncIterable<Part> {
   const started = performance.now()
   const searched = withoutInstructions(await searching)
   const latencyMs = Math.round(performance.now() - started)
@@ -37,13 +40,13 @@ export async function* answerWithout(question: Question, searching: Promise<Know
 }
 
 /** What was found, as it is kept with the message. */
-export const retrievedOf = ({ found }: KnowledgeFound): Origin['retrieved'] =>
+export const retrievedOf = ({ found }: KnowledgeSearchResult): Origin['retrieved'] =>
   found.map(({ source, score }) => ({ kind: source.kind, id: source.id, score }))
 
 /** The answer without a model from what was found, with why no model gave it. */
 export function* answerFrom(
   question: Question,
-  { confidence, found }: KnowledgeFound,
+  { confidence, found }: KnowledgeSearchResult,
   about: Omit<Origin, 'engine'>,
 ): Iterable<Part> {
   const origin: Origin = { ...about, engine: 'no-key' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QuestionGroupId, QuestionId, TenantId } from '#contracts/ids.ts'
-import { likeness, signatureOf } from '#server/knowledge/service.ts'
+import { questionSignature, questionSimilarity } from '#server/knowledge/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
@@ -27,7 +27,7 @@ export async function groupQuestion(t: Tx, id: QuestionId): Promise<void> {
   await lockGrouping(t)
   const question = await findQuestion(t, id)
   if (!question || question.groupId) return
-  const signature = signatureOf(question.text, question.language)
+  const signature = questionSignature(question.text, question.language)
   const groupId = nearestOf(signature, await listGrouped(t, COMPARED)) ?? QuestionGroupId.parse(crypto.randomUUID())
   await joinGroup(t, id, signature, groupId)
   publishQuestions(t)
@@ -36,7 +36,7 @@ export async function groupQuestion(t: Tx, id: QuestionId): Promise<void> {
 function nearestOf(signature: readonly string[], known: readonly Grouped[]): QuestionGroupId | null {
   let best: { groupId: QuestionGroupId; likeness: number } | null = null
   for (const one of known) {
-    const like = likeness(signature, one.signature)
+    const like = questionSimilarity(signature, one.signature)
     if (like >= ALIKE && like > (best?.likeness ?? 0)) best = { groupId: one.groupId, likeness: like }
   }
   return best?.groupId ?? null

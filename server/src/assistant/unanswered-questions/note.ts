@@ -2,7 +2,7 @@ import { type MessageId, QuestionId } from '#contracts/ids.ts'
 import type { StreamedAnswer } from '#server/assistant/answering/streaming.ts'
 import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
 import { getAnswer } from '#server/conversation/service.ts'
-import { noteUse } from '#server/knowledge/service.ts'
+import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { group } from './jobs.ts'
@@ -24,7 +24,7 @@ export async function noteAnswer(
   if (row.isDemo) return
   // What a model said is judged for its words too, not only for the piece it rests on.
   const confidence = end?.origin.engine === 'no-key' ? end.confidence : null
-  if (outcome === 'answered') await noteUse(t, messageId, end?.sources ?? [], confidence)
+  if (outcome === 'answered') await recordKnowledgeUse(t, messageId, end?.sources ?? [], confidence)
   if (outcome === 'unknown' || outcome === 'suggested') {
     const nearest = end?.origin.retrieved.find(({ kind }) => kind === 'faq')?.id
     await noteUnanswered(t, row, {

@@ -9,7 +9,7 @@ import type {
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import { QuestionGroupId } from '#contracts/ids.ts'
 import type { FaqView, Period } from '#contracts/knowledge/faq.ts'
-import { addPhrasings, assertCanEdit, canEditKnowledge, writeFaq } from '#server/knowledge/service.ts'
+import { addPhrasings, assertCanEdit, canEditKnowledge, createFaqWithin } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -99,7 +99,7 @@ export const answer = (
 ): Promise<FaqView> =>
   tenant.tx(async (t) => {
     await getGroup(t, id)
-    const view = await writeFaq(t, actor, given)
+    const view = await createFaqWithin(t, actor, given)
     await updateGroupStatus(t, id, { status: 'solved', faqId: view.id })
     publishQuestions(t)
     return view

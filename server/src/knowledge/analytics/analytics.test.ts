@@ -3,7 +3,7 @@ import { getKnowledgeAnalytics } from '#contracts/knowledge/faq.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
-import { progressOf } from './analytics.ts'
+import { trainingProgress } from './reads.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('knowledge analytics', () => {
       'AI 1',
       'Business Policies 1',
     ])
-    expect(progressOf({ faqs: 17, documents: 30 })).toBe(100)
+    expect(trainingProgress({ faqs: 17, documents: 30 })).toBe(100)
   })
 
   it('[K4] [R15] the period filters views, ratings, categories and recent activity', async () => {

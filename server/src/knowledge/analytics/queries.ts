@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 export type Span = { from: Date | null; step: 'day' | 'week' }
 
 /** What is there now, samples left out, and what of it is new within the span. */
-export type Stock = {
+export type KnowledgeInventory = {
   faqs: number
   drafts: number
   samples: number
@@ -16,8 +16,8 @@ export type Stock = {
   newDocuments: number
 }
 
-export async function readStock(t: Tx, { from }: Span): Promise<Stock> {
-  const rows = await t.sql<Stock>(
+export async function readInventory(t: Tx, { from }: Span): Promise<KnowledgeInventory> {
+  const rows = await t.sql<KnowledgeInventory>(
     `SELECT * FROM (
        SELECT (count(*) FILTER (WHERE is_published AND NOT is_demo))::int AS faqs,
          (count(*) FILTER (WHERE NOT is_published AND NOT is_demo))::int AS drafts,
@@ -31,23 +31,23 @@ export async function readStock(t: Tx, { from }: Span): Promise<Stock> {
        FROM training_document WHERE tenant_id = $1 AND status = 'active' AND NOT is_demo) d`,
     [t.tenantId, from],
   )
-  return rows[0] as Stock
+  return rows[0] as KnowledgeInventory
 }
 
 /** Pieces of knowledge that are the business's own, by kind; what is deleted meanwhile still counts among the views. */
-const OWN_USES = `SELECT u.* FROM knowledge_use u
+const USES_OF_OWN_KNOWLEDGE = `SELECT u.* FROM knowledge_use u
   WHERE u.tenant_id = $1 AND u.at >= coalesce($2, '-infinity'::timestamptz)
     AND NOT EXISTS (SELECT 1 FROM faq f WHERE f.tenant_id = $1 AND f.id = u.source_id AND f.is_demo)
     AND NOT EXISTS (SELECT 1 FROM training_document d WHERE d.tenant_id = $1 AND d.id = u.source_id AND d.is_demo)
     AND NOT EXISTS (SELECT 1 FROM article a WHERE a.tenant_id = $1 AND a.id = u.source_id AND a.is_demo)`
 
-export type Service = { views: number; viewsBefore: number; ratings: number; helpful: number }
+export type UsageTotals = { views: number; viewsBefore: number; ratings: number; helpful: number }
 
 /** How the knowledge served: uses within the span and in the one before it, and what readers and customers said of it. */
-export async function readService(t: Tx, { from }: Span): Promise<Service> {
+export async function readUsageTotals(t: Tx, { from }: Span): Promise<UsageTotals> {
   const before = from && new Date(2 * from.getTime() - t.now.getTime())
-  const rows = await t.sql<Service>(
-    `WITH uses AS (${OWN_USES}),
+  const rows = await t.sql<UsageTotals>(
+    `WITH uses AS (${USES_OF_OWN_KNOWLEDGE}),
      said AS (SELECT DISTINCT ON (message_id) is_helpful FROM uses WHERE is_helpful IS NOT NULL AND at >= coalesce($3, '-infinity'::timestamptz)
        UNION ALL SELECT v.is_helpful FROM article_vote v JOIN article a ON a.tenant_id = v.tenant_id AND a.id = v.article_id
        WHERE v.tenant_id = $1 AND NOT a.is_demo AND v.at >= coalesce($3, '-infinity'::timestamptz))
@@ -56,13 +56,13 @@ export async function readService(t: Tx, { from }: Span): Promise<Service> {
        (SELECT count(*)::int FROM said) AS ratings, (SELECT count(*)::int FROM said WHERE is_helpful) AS helpful`,
     [t.tenantId, before, from],
   )
-  return rows[0] as Service
+  return rows[0] as UsageTotals
 }
 
 /** Uses by day or week from the span's beginning (or the first use) up to now, empty ones included; in UTC. */
 export const readViewsByDay = (t: Tx, { from, step }: Span): Promise<{ day: string; count: number }[]> =>
   t.sql(
-    `WITH uses AS (${OWN_USES}),
+    `WITH uses AS (${USES_OF_OWN_KNOWLEDGE}),
      days AS (SELECT generate_series(
        date_trunc($4, coalesce($2, (SELECT min(at) FROM uses), $3::timestamptz) AT TIME ZONE 'UTC'),
        date_trunc($4, $3::timestamptz AT TIME ZONE 'UTC'), ('1 ' || $4)::interval) AS day)
@@ -72,12 +72,12 @@ export const readViewsByDay = (t: Tx, { from, step }: Span): Promise<{ day: stri
     [t.tenantId, from, t.now, step],
   )
 
-export type CategoryFigure = { category: string; entries: number; views: number }
+export type CategoryUsage = { category: string; entries: number; views: number }
 
 /** Categories of FAQs and documents: the most used first, then the fullest. */
-export const readTopCategories = (t: Tx, { from }: Span, limit: number): Promise<CategoryFigure[]> =>
+export const readTopCategories = (t: Tx, { from }: Span, limit: number): Promise<CategoryUsage[]> =>
   t.sql(
-    `WITH uses AS (${OWN_USES}),
+    `WITH uses AS (${USES_OF_OWN_KNOWLEDGE}),
      entries AS (SELECT id, category FROM faq WHERE tenant_id = $1 AND is_published AND NOT is_demo
        UNION ALL SELECT id, category FROM training_document WHERE tenant_id = $1 AND status = 'active' AND NOT is_demo)
      SELECT e.category, count(DISTINCT e.id)::int AS entries, count(u.at)::int AS views
@@ -86,12 +86,12 @@ export const readTopCategories = (t: Tx, { from }: Span, limit: number): Promise
     [t.tenantId, from, limit],
   )
 
-export type EntryFigure = { kind: 'faq' | 'article' | 'document'; id: string; title: string; views: number }
+export type EntryUsage = { kind: 'faq' | 'article' | 'document'; id: string; title: string; views: number }
 
 /** What answered most. */
-export const readTopEntries = (t: Tx, { from }: Span, limit: number): Promise<EntryFigure[]> =>
+export const readTopEntries = (t: Tx, { from }: Span, limit: number): Promise<EntryUsage[]> =>
   t.sql(
-    `WITH uses AS (SELECT kind, source_id, count(*)::int AS views FROM (${OWN_USES}) u GROUP BY kind, source_id)
+    `WITH uses AS (SELECT kind, source_id, count(*)::int AS views FROM (${USES_OF_OWN_KNOWLEDGE}) u GROUP BY kind, source_id)
      SELECT u.kind, u.source_id AS id, coalesce(f.question, d.name, a.title) AS title, u.views FROM uses u
      LEFT JOIN faq f ON u.kind = 'faq' AND f.tenant_id = $1 AND f.id = u.source_id
      LEFT JOIN training_document d ON u.kind = 'document' AND d.tenant_id = $1 AND d.id = u.source_id
@@ -110,7 +110,7 @@ export type RecentChange = {
 }
 
 /** The latest changes: of three FAQs and three documents the newest five (seed 2 §9). */
-export const readRecent = (t: Tx, { from }: Span): Promise<RecentChange[]> =>
+export const readRecentChanges = (t: Tx, { from }: Span): Promise<RecentChange[]> =>
   t.sql(
     `SELECT * FROM (
        (SELECT 'faq' AS kind, id, question AS title, CASE WHEN updated_at > created_at THEN 'changed' ELSE 'added' END AS change, updated_at AS at

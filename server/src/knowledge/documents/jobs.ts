@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { DocumentId, TenantId } from '#contracts/ids.ts'
 import type { DocumentFailure } from '#contracts/knowledge/document.ts'
 import { knowledgeChanged } from '#server/knowledge/events.ts'
-import type { ReadDocument } from '#server/knowledge/reading/document.ts'
-import { readInThread } from '#server/knowledge/reading/thread.ts'
-import { Unreadable } from '#server/knowledge/reading/unreadable.ts'
+import { parseInThread } from '#server/knowledge/parsing/parser-thread.ts'
+import type { ParsedDocument } from '#server/knowledge/parsing/types.ts'
+import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { readSource } from './origin.ts'
-import { findDocument, type ListedDocument, replacePassages, updateDocument } from './queries.ts'
+import { loadDocumentBytes } from './document-source.ts'
+import { findDocument, type ListedDocument, replaceDocumentPassages, updateDocument } from './queries.ts'
 
 /** How often a screen is told how far a reading is. */
 const TELL_EVERY_MS = 400
@@ -21,7 +21,7 @@ type Reading = z.output<typeof Reading>
  * Reads a document that waits for it, from text, file or page, and makes it quotable, or failed with the reason. Each reading has a
  * thread of its own; two at a time in a process, so that one that drags on does not hold up all others.
  */
-export const readDocument = job({
+export const processDocument = job({
   name: 'knowledge.readDocument',
   payload: Reading,
   attempts: 2,
@@ -32,11 +32,11 @@ export const readDocument = job({
     const document = await tenant.read((t) => findDocument(t, documentId))
     if (document?.status !== 'processing') return
     try {
-      const source = await readSource(tenant, document)
-      const read = await readInThread(source, { report: teller(tenant, documentId) })
+      const source = await loadDocumentBytes(tenant, document)
+      const read = await parseInThread(source, { report: teller(tenant, documentId) })
       await keep(tenant, document, read)
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
+      if (!(error instanceof UnreadableError)) throw error
       platform.log.info({ reason: error.reason, documentId }, 'a document could not be read')
       await fail(tenant, documentId, error.reason)
     }
@@ -44,7 +44,7 @@ export const readDocument = job({
   onGivenUp: (platform, { tenantId, documentId }) => fail(tenantOf(platform, tenantId), documentId, 'broken'),
 })
 
-const keep = (tenant: Tenant, document: ListedDocument, read: ReadDocument): Promise<void> =>
+const keep = (tenant: Tenant, document: ListedDocument, read: ParsedDocument): Promise<void> =>
   tenant.tx(async (t) => {
     const { content, pages } = read
     const language = read.language ?? document.language
@@ -63,7 +63,7 @@ const keep = (tenant: Tenant, document: ListedDocument, read: ReadDocument): Pro
     }
     // Deleted meanwhile: nothing is left to be kept.
     if (!(await updateDocument(t, document.id, { ...done, status: 'active' }, 'processing'))) return
-    await replacePassages(t, document.id, read.passages)
+    await replaceDocumentPassages(t, document.id, read.passages)
     await t.emit(knowledgeChanged, {})
   })
 
@@ -87,7 +87,7 @@ const LOST_AFTER_MS = 15 * 60_000
 const BATCH = 200
 
 /** Asks again for readings that were never asked for (documents from before) or got lost. */
-export const readUnread: RecurringJob = {
+export const requeueLostDocuments: RecurringJob = {
   name: 'knowledge.readUnread',
   everySeconds: 60,
   run: async (platform) => {
@@ -99,7 +99,7 @@ export const readUnread: RecurringJob = {
     await forEachFound(platform, found, ({ tenant_id, document_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) => {
         await updateDocument(t, document_id, { queuedAt: t.now }, 'processing')
-        await t.enqueue(readDocument, { tenantId: t.tenantId, documentId: document_id })
+        await t.enqueue(processDocument, { tenantId: t.tenantId, documentId: document_id })
       }),
     )
   },

@@ -10,6 +10,7 @@ import {
   trainingDocument,
 } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { member } from '#server/tenant/schema.ts'
 
 /** A document without its text, with who brought it. */
@@ -113,8 +114,15 @@ export async function findDocument(t: Tx, id: DocumentId): Promise<ListedDocumen
   return rows[0] ?? null
 }
 
+/** @throws AppError not_found */
+export async function getDocumentRow(t: Tx, id: DocumentId): Promise<ListedDocument> {
+  const row = await findDocument(t, id)
+  if (!row) throw notFound('document')
+  return row
+}
+
 /** Its whole text. */
-export async function readContent(t: Tx, id: DocumentId): Promise<string | null> {
+export async function readDocumentContent(t: Tx, id: DocumentId): Promise<string | null> {
   const rows = await t.db.select({ content: trainingDocument.content }).from(trainingDocument).where(one(t, id))
   return rows[0]?.content ?? null
 }
@@ -142,7 +150,7 @@ export async function updateDocument(t: Tx, id: DocumentId, change: Change, stat
   return (rowCount ?? 0) > 0
 }
 
-export async function removeDocuments(
+export async function deleteDocumentRows(
   t: Tx,
   which: DocumentId | 'samples',
 ): Promise<Pick<DocumentRow, 'name' | 'storageKey'>[]> {
@@ -157,7 +165,7 @@ export async function removeDocuments(
 }
 
 /** Puts a document's passages in place of those it had. */
-export async function replacePassages(t: Tx, id: DocumentId, passages: readonly Passage[]): Promise<void> {
+export async function replaceDocumentPassages(t: Tx, id: DocumentId, passages: readonly Passage[]): Promise<void> {
   await t.db
     .delete(documentPassage)
     .where(and(eq(documentPassage.tenantId, t.tenantId), eq(documentPassage.documentId, id)))
@@ -169,7 +177,7 @@ export async function replacePassages(t: Tx, id: DocumentId, passages: readonly 
   )
 }
 
-export const listPassages = (t: Tx, id: DocumentId, limit: number): Promise<PassageRow[]> =>
+export const listDocumentPassages = (t: Tx, id: DocumentId, limit: number): Promise<PassageRow[]> =>
   t.db
     .select()
     .from(documentPassage)
@@ -177,7 +185,7 @@ export const listPassages = (t: Tx, id: DocumentId, limit: number): Promise<Pass
     .orderBy(documentPassage.position)
     .limit(limit)
 
-export async function countPassages(t: Tx, id: DocumentId): Promise<number> {
+export async function countDocumentPassages(t: Tx, id: DocumentId): Promise<number> {
   const rows = await t.db
     .select({ n: count() })
     .from(documentPassage)
@@ -185,7 +193,7 @@ export async function countPassages(t: Tx, id: DocumentId): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export async function areSamplesDue(t: Tx): Promise<boolean> {
+export async function areSampleDocumentsDue(t: Tx): Promise<boolean> {
   const rows = await t.db
     .select({ at: knowledgeStart.documentSamplesAt })
     .from(knowledgeStart)
@@ -194,7 +202,7 @@ export async function areSamplesDue(t: Tx): Promise<boolean> {
 }
 
 /** Takes note that the samples were given. True for one caller only. */
-export async function claimSamples(t: Tx): Promise<boolean> {
+export async function claimSampleDocuments(t: Tx): Promise<boolean> {
   const { rowCount } = await t.db
     .insert(knowledgeStart)
     .values({ tenantId: t.tenantId, documentSamplesAt: t.now })

@@ -12,7 +12,7 @@ import {
 } from '#contracts/knowledge/faq.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
-import { noteRating, noteUse } from '#server/knowledge/use.ts'
+import { recordKnowledgeRating, recordKnowledgeUse } from '#server/knowledge/usage-counter.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness
@@ -195,15 +195,15 @@ describe('FAQs of the desk', () => {
     const messages = [newId(), newId(), newId()] as unknown as never[]
     await made.tenant.tx(async (t) => {
       for (const message of messages)
-        await noteUse(t, message, [
+        await recordKnowledgeUse(t, message, [
           { kind: 'faq', id },
           { kind: 'faq', id },
           { kind: 'faq', id: 'no id' },
         ])
-      await noteUse(t, messages[0] as never, [{ kind: 'faq', id }])
-      await noteRating(t, messages[0] as never, true)
-      await noteRating(t, messages[1] as never, true)
-      await noteRating(t, messages[1] as never, false)
+      await recordKnowledgeUse(t, messages[0] as never, [{ kind: 'faq', id }])
+      await recordKnowledgeRating(t, messages[0] as never, true)
+      await recordKnowledgeRating(t, messages[1] as never, true)
+      await recordKnowledgeRating(t, messages[1] as never, false)
     })
     const detail = await admin.call(getFaq, { params: { faqId: id } })
     expect(detail).toMatchObject({

@@ -1,12 +1,12 @@
 import type { FaqView } from '#contracts/knowledge/faq.ts'
-import type { UsedFaq } from './queries.ts'
+import type { FaqWithUsage } from './queries.ts'
 
 /** Share in percent, rounded; null of nothing. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((100 * part) / whole)
 
 /** A FAQ as the desk shows it. */
-export const presentFaq = ({ row, views, helpful, rated }: UsedFaq): FaqView => ({
+export const presentFaq = ({ row, views, helpful, rated }: FaqWithUsage): FaqView => ({
   id: row.id,
   question: row.question,
   answer: row.answer,

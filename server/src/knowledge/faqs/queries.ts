@@ -5,7 +5,7 @@ import { type FaqRow, faq, knowledgeStart, knowledgeUse } from '#server/knowledg
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 /** A FAQ with how often it answered and how that was judged. */
-export type UsedFaq = { row: FaqRow; views: number; helpful: number; rated: number }
+export type FaqWithUsage = { row: FaqRow; views: number; helpful: number; rated: number }
 
 const usesOf = (what: SQL) =>
   sql<number>`(SELECT ${what} FROM ${knowledgeUse} u
@@ -24,6 +24,9 @@ export type FaqFilter = {
   priority: FaqPriority | undefined
   status: 'all' | 'published' | 'draft' | 'sample'
 }
+
+/** The filter that lets every FAQ pass. */
+export const ALL_FAQS: FaqFilter = { search: '', category: undefined, priority: undefined, status: 'all' }
 
 /** Where a list goes on: behind the row that was changed then. */
 export type FaqPlace = { updatedAt: Date; id: FaqId }
@@ -49,7 +52,7 @@ function fits(t: Tx, filter: FaqFilter): SQL | undefined {
 }
 
 /** FAQs that fit, newest change first. */
-export const listFaqRows = (t: Tx, filter: FaqFilter, after: FaqPlace | null, limit: number): Promise<UsedFaq[]> =>
+export const listFaqRows = (t: Tx, filter: FaqFilter, after: FaqPlace | null, limit: number): Promise<FaqWithUsage[]> =>
   t.db
     .select(USED)
     .from(faq)
@@ -67,7 +70,7 @@ export async function countFaqs(t: Tx, filter: FaqFilter): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-export async function findFaqRow(t: Tx, id: FaqId): Promise<UsedFaq | null> {
+export async function findFaqRow(t: Tx, id: FaqId): Promise<FaqWithUsage | null> {
   const rows = await t.db
     .select(USED)
     .from(faq)
@@ -76,7 +79,7 @@ export async function findFaqRow(t: Tx, id: FaqId): Promise<UsedFaq | null> {
 }
 
 /** Adds it unless its id is taken; null then. */
-export async function insertNewFaq(t: Tx, row: Omit<typeof faq.$inferInsert, 'tenantId'>): Promise<FaqRow | null> {
+export async function insertFaqRow(t: Tx, row: Omit<typeof faq.$inferInsert, 'tenantId'>): Promise<FaqRow | null> {
   const rows = await t.db
     .insert(faq)
     .values({ ...row, tenantId: t.tenantId })
@@ -90,7 +93,7 @@ export type FaqChange = Partial<
 >
 
 /** Writes a change on the version it was made for; null when that is no longer the one. A changed sample is one no more. */
-export async function updateFaq(t: Tx, id: FaqId, version: number, change: FaqChange): Promise<FaqRow | null> {
+export async function updateFaqRow(t: Tx, id: FaqId, version: number, change: FaqChange): Promise<FaqRow | null> {
   const rows = await t.db
     .update(faq)
     .set({ ...change, isDemo: false, version: version + 1, updatedAt: t.now })
@@ -99,7 +102,7 @@ export async function updateFaq(t: Tx, id: FaqId, version: number, change: FaqCh
   return rows[0] ?? null
 }
 
-export async function removeFaq(t: Tx, id: FaqId): Promise<FaqRow | null> {
+export async function deleteFaqRow(t: Tx, id: FaqId): Promise<FaqRow | null> {
   const rows = await t.db
     .delete(faq)
     .where(and(eq(faq.tenantId, t.tenantId), eq(faq.id, id)))
@@ -107,7 +110,7 @@ export async function removeFaq(t: Tx, id: FaqId): Promise<FaqRow | null> {
   return rows[0] ?? null
 }
 
-export async function removeSampleRows(t: Tx): Promise<number> {
+export async function deleteSampleFaqRows(t: Tx): Promise<number> {
   const rows = await t.db
     .delete(faq)
     .where(and(eq(faq.tenantId, t.tenantId), eq(faq.isDemo, true)))
@@ -116,7 +119,7 @@ export async function removeSampleRows(t: Tx): Promise<number> {
 }
 
 /** Removes what an import added and nobody changed since; gives how many. */
-export async function removeImported(t: Tx, importId: ImportId): Promise<number> {
+export async function deleteImportedFaqRows(t: Tx, importId: ImportId): Promise<number> {
   const rows = await t.db
     .delete(faq)
     .where(and(eq(faq.tenantId, t.tenantId), eq(faq.importId, importId), eq(faq.version, 1)))
@@ -125,7 +128,7 @@ export async function removeImported(t: Tx, importId: ImportId): Promise<number>
 }
 
 /** Whether samples were brought in before. */
-export async function hadFaqSamples(t: Tx): Promise<boolean> {
+export async function hadSampleFaqs(t: Tx): Promise<boolean> {
   const rows = await t.db
     .select({ at: knowledgeStart.faqSamplesAt })
     .from(knowledgeStart)
@@ -133,17 +136,17 @@ export async function hadFaqSamples(t: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function markFaqSamples(t: Tx): Promise<void> {
+export async function recordSampleFaqs(t: Tx): Promise<void> {
   await t.db
     .insert(knowledgeStart)
     .values({ tenantId: t.tenantId, faqSamplesAt: t.now })
     .onConflictDoUpdate({ target: knowledgeStart.tenantId, set: { faqSamplesAt: t.now } })
 }
 
-export type FaqUse = { uses: { day: string; count: number }[]; lastUsedAt: Date | null }
+export type FaqUsage = { uses: { day: string; count: number }[]; lastUsedAt: Date | null }
 
 /** Answers a day that rested on a FAQ, for so many days up to now, days without any included; in UTC. */
-export async function readFaqUse(t: Tx, id: FaqId, days: number): Promise<FaqUse> {
+export async function readFaqUsage(t: Tx, id: FaqId, days: number): Promise<FaqUsage> {
   const uses = await t.sql<{ day: string; count: number }>(
     `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, count(u.at)::int AS count
      FROM generate_series(($3::timestamptz AT TIME ZONE 'UTC')::date - ($4::int - 1), ($3::timestamptz AT TIME ZONE 'UTC')::date, '1 day') AS d(day)
@@ -160,5 +163,5 @@ export async function readFaqUse(t: Tx, id: FaqId, days: number): Promise<FaqUse
 }
 
 /** All of them, oldest first, for an export. */
-export const readAllFaqs = (t: Tx): Promise<FaqRow[]> =>
+export const readAllFaqRows = (t: Tx): Promise<FaqRow[]> =>
   t.db.select().from(faq).where(eq(faq.tenantId, t.tenantId)).orderBy(faq.createdAt, faq.id)

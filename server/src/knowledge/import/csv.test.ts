@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ROWS, readCsv, UnreadableCsv } from './csv.ts'
+import { MAX_ROWS, parseFaqCsv, UnreadableCsvError } from './csv.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const read = (text: string) => readCsv(bytes(text))
+const read = (text: string) => parseFaqCsv(bytes(text))
 
 describe('a CSV file of questions and answers', () => {
   it('[K6] is read by its column names, in any order, with what is optional', async () => {
@@ -26,7 +26,7 @@ describe('a CSV file of questions and answers', () => {
   })
 
   it('[K6] takes semicolons, tabs, names in other languages, old encodings, and files without names', async () => {
-    const german = await readCsv(
+    const german = await parseFaqCsv(
       Buffer.from('Frage;Antwort;Kategorie\nWas kostet die Größe?;Nichts, gar nichts;Konto', 'latin1'),
     )
     expect(german.rows).toMatchObject([
@@ -40,7 +40,7 @@ describe('a CSV file of questions and answers', () => {
       { line: 2, question: 'When?' },
     ])
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('question,answer\nA?,ß', 'utf16le')])
-    expect((await readCsv(wide)).rows).toMatchObject([{ question: 'A?', answer: 'ß' }])
+    expect((await parseFaqCsv(wide)).rows).toMatchObject([{ question: 'A?', answer: 'ß' }])
   })
 
   it('[K6] tells every wrong row with its line and keeps the others', async () => {
@@ -84,7 +84,7 @@ describe('a CSV file of questions and answers', () => {
     [`question,answer\n${'a?,b\n'.repeat(MAX_ROWS + 1)}`, 'At most 5000'],
   ])('[K6] refuses a file as a whole in words: %#', async (text, words) => {
     const refused = await read(text).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(UnreadableCsv)
+    expect(refused).toBeInstanceOf(UnreadableCsvError)
     expect((refused as Error).message).toContain(words)
   })
 

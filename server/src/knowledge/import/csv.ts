@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { CsvError, Options } from 'csv-parse'
 import { FaqCategory, FaqPriority, KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
 import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
-import { decodeText } from '#server/knowledge/reading/plain.ts'
+import { decodeText } from '#server/knowledge/parsing/decode-text.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 
 /** Rows of one file; more of them come in several files. */
@@ -24,10 +24,10 @@ const COLUMNS: Record<string, readonly string[]> = {
   status: ['status', 'state', 'published', 'estado', 'statut', 'veröffentlicht'],
 }
 
-export type ReadCsv = { rows: ImportRow[]; faults: ImportFault[] }
+export type ParsedFaqCsv = { rows: ImportRow[]; faults: ImportFault[] }
 
 /** The file as a whole cannot be read; `message` says why and what to do. */
-export class UnreadableCsv extends Error {}
+export class UnreadableCsvError extends Error {}
 
 type Line = { number: number; cells: string[] }
 
@@ -36,23 +36,23 @@ type Line = { number: number; cells: string[] }
  * cannot be taken over are told with their line and reason; the others come out. Gives way to other work as it reads.
  * @throws UnreadableCsv
  */
-export async function readCsv(bytes: Uint8Array): Promise<ReadCsv> {
+export async function parseFaqCsv(bytes: Uint8Array): Promise<ParsedFaqCsv> {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, '')
   if (text === undefined)
-    throw new UnreadableCsv('This is no text file. Save your table as CSV (UTF-8) and choose that file.')
+    throw new UnreadableCsvError('This is no text file. Save your table as CSV (UTF-8) and choose that file.')
   if (text.trim() === '')
-    throw new UnreadableCsv('The file is empty. Choose one with a question and an answer in each row.')
+    throw new UnreadableCsvError('The file is empty. Choose one with a question and an answer in each row.')
   const lines = await linesOf(text)
   const [first] = lines
   if (!first || lines.every(({ cells }) => cells.length < 2)) {
-    throw new UnreadableCsv('The file has one column only. It needs at least two: the question and the answer.')
+    throw new UnreadableCsvError('The file has one column only. It needs at least two: the question and the answer.')
   }
   const named = columnsOf(first.cells)
   const columns = named ?? { question: 0, answer: 1 }
   const body = named ? lines.slice(1) : lines
-  if (body.length === 0) throw new UnreadableCsv('The file has a line of column names and nothing under it.')
+  if (body.length === 0) throw new UnreadableCsvError('The file has a line of column names and nothing under it.')
   if (body.length > MAX_ROWS) {
-    throw new UnreadableCsv(`The file has ${body.length} rows. At most ${MAX_ROWS} can come in at once: split it.`)
+    throw new UnreadableCsvError(`The file has ${body.length} rows. At most ${MAX_ROWS} can come in at once: split it.`)
   }
   return judge(body, columns)
 }
@@ -78,7 +78,7 @@ async function linesOf(text: string): Promise<Line[]> {
       if (lines.length > MAX_ROWS + 1) break
     }
   } catch (error) {
-    throw new UnreadableCsv(saidOf(error as CsvError))
+    throw new UnreadableCsvError(saidOf(error as CsvError))
   }
   return lines
 }
@@ -123,20 +123,20 @@ function columnsOf(cells: string[]): Columns | null {
   return found.question === undefined || found.answer === undefined ? null : (found as Columns)
 }
 
-function judge(lines: Line[], columns: Columns): ReadCsv {
-  const read: ReadCsv = { rows: [], faults: [] }
+function judge(lines: Line[], columns: Columns): ParsedFaqCsv {
+  const read: ParsedFaqCsv = { rows: [], faults: [] }
   const seen = new Map<string, number>()
   for (const { number, cells } of lines) {
     const cell = (name: string) => plainOf(cells[columns[name] ?? -1] ?? '')
     const question = cell('question').replace(/\s+/g, ' ')
     const answer = cell('answer')
-    const before = seen.get(keyOf(question))
+    const before = seen.get(questionKey(question))
     const message = faultOf(question, answer, before)
     if (message) {
       read.faults.push({ line: number, message, text: (question || answer).slice(0, 120).toWellFormed() })
       continue
     }
-    seen.set(keyOf(question), number)
+    seen.set(questionKey(question), number)
     read.rows.push({
       line: number,
       question,
@@ -153,7 +153,7 @@ function judge(lines: Line[], columns: Columns): ReadCsv {
 }
 
 /** Under which two questions count as the same. */
-export const keyOf = (question: string): string =>
+export const questionKey = (question: string): string =>
   question
     .toLowerCase()
     .replace(/[\s?!.]+/g, ' ')

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { FaqId, ImportId, TenantId } from '#contracts/ids.ts'
 import type { ImportRow } from '#contracts/knowledge/import.ts'
-import { emitFaqsChanged } from '#server/knowledge/faqs/service.ts'
-import { readInThread } from '#server/knowledge/reading/thread.ts'
-import { Unreadable } from '#server/knowledge/reading/unreadable.ts'
+import { emitFaqsChanged } from '#server/knowledge/emit.ts'
+import { parseInThread } from '#server/knowledge/parsing/parser-thread.ts'
+import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { OutgoingError } from '#server/platform/http/error.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { keyOf } from './csv.ts'
-import { withKnown } from './known.ts'
+import { questionKey } from './csv.ts'
+import { flagKnownQuestions } from './known-questions.ts'
 import {
   advanceImport,
   failImport,
+  findFaqIdsByQuestion,
   findImport,
-  findKnown,
   finishImport,
-  finishReading,
-  type ImportHead,
-  insertImported,
-  overwriteFaq,
+  finishImportPreview,
+  type ImportProgress,
+  type ImportSummary,
+  insertImportedFaqRows,
+  overwriteFaqRow,
   readImportRows,
-  type Step,
 } from './queries.ts'
 
 const Payload = z.object({ tenantId: TenantId, importId: ImportId })
@@ -37,7 +37,7 @@ const publishImport = (t: Tx, id: ImportId): void =>
   t.publish({ desk: true, conversationId: null, seq: null, event: { type: 'knowledge.changed', part: 'imports', id } })
 
 /** Fetches a help page and finds its questions. */
-export const readPage: Job<Payload> = job({
+export const readHelpPage: Job<Payload> = job({
   name: 'knowledge.readPage',
   payload: Payload,
   attempts: 2,
@@ -49,8 +49,8 @@ export const readPage: Job<Payload> = job({
     if (head?.status !== 'reading') return
     const found = await questionsAt(platform, head.name)
     await tenant.tx(async (t) => {
-      if ('reason' in found) await finishReading(t, importId, { status: 'failed', reason: found.reason })
-      else await finishReading(t, importId, { status: 'ready', rows: await withKnown(t, found.rows) })
+      if ('reason' in found) await finishImportPreview(t, importId, { status: 'failed', reason: found.reason })
+      else await finishImportPreview(t, importId, { status: 'ready', rows: await flagKnownQuestions(t, found.rows) })
       publishImport(t, importId)
     })
   },
@@ -79,12 +79,12 @@ async function questionsAt(platform: Platform, url: string): Promise<Found> {
     return { rows: await rowsOf(new Uint8Array(answer.body), charset) }
   } catch (error) {
     if (error instanceof OutgoingError) return { reason: error.message }
-    if (error instanceof Unreadable) return { reason: REASONS[error.reason] ?? 'The page could not be read.' }
+    if (error instanceof UnreadableError) return { reason: REASONS[error.reason] ?? 'The page could not be read.' }
     throw error
   }
 }
 
-const REASONS: Partial<Record<Unreadable['reason'], string>> = {
+const REASONS: Partial<Record<UnreadableError['reason'], string>> = {
   empty:
     'No questions with answers were found on this page. Pages that need scripts to show their text cannot be read: copy the text into a document.',
   binary: 'This is no text page.',
@@ -93,8 +93,8 @@ const REASONS: Partial<Record<Unreadable['reason'], string>> = {
 }
 
 async function rowsOf(bytes: Uint8Array, charset: string | undefined): Promise<ImportRow[]> {
-  const workerUrl = new URL('./page-worker.ts', import.meta.url)
-  const { passages } = await readInThread(
+  const workerUrl = new URL('./help-page-worker.ts', import.meta.url)
+  const { passages } = await parseInThread(
     { bytes: bytes.slice(), name: 'page.html', charset: charset?.replace(/["';\s].*$/, '') },
     { workerUrl, timeLimitMs: READ_TIME_MS },
   )
@@ -112,7 +112,7 @@ async function rowsOf(bytes: Uint8Array, charset: string | undefined): Promise<I
 }
 
 /** Takes the rows of an import over, in steps; what a step took over and how far it is are one commit, so nothing comes twice. */
-export const takeOver: Job<Payload> = job({
+export const importFaqs: Job<Payload> = job({
   name: 'knowledge.takeOver',
   payload: Payload,
   attempts: 5,
@@ -140,16 +140,16 @@ const takeStep = (tenant: Tenant, id: ImportId): Promise<boolean> =>
     return rows.length > 0
   })
 
-async function writeRows(t: Tx, head: ImportHead, rows: readonly ImportRow[]): Promise<Step> {
-  const known = await findKnown(
+async function writeRows(t: Tx, head: ImportSummary, rows: readonly ImportRow[]): Promise<ImportProgress> {
+  const known = await findFaqIdsByQuestion(
     t,
-    rows.map(({ question }) => keyOf(question)),
+    rows.map(({ question }) => questionKey(question)),
   )
-  const fresh = rows.filter(({ question }) => !known.has(keyOf(question)))
-  const again = rows.filter(({ question }) => known.has(keyOf(question)))
+  const fresh = rows.filter(({ question }) => !known.has(questionKey(question)))
+  const again = rows.filter(({ question }) => known.has(questionKey(question)))
   const { createdBy, createdByName } = head
   const written = { createdBy, createdByName, importId: head.id }
-  await insertImported(
+  await insertImportedFaqRows(
     t,
     // Published at the end, all at once: the assistant's index is built anew once, not with every step.
     fresh.map(({ line: _line, isKnown: _isKnown, ...row }, index) => ({
@@ -162,7 +162,7 @@ async function writeRows(t: Tx, head: ImportHead, rows: readonly ImportRow[]): P
     })),
   )
   const isUpdating = head.onDuplicate === 'update'
-  if (isUpdating) for (const row of again) await overwriteFaq(t, known.get(keyOf(row.question)) ?? '', row)
+  if (isUpdating) for (const row of again) await overwriteFaqRow(t, known.get(questionKey(row.question)) ?? '', row)
   const repeated = again.length
   return {
     done: rows.length,

@@ -4,15 +4,15 @@ import { faq, type ImportRecord, knowledgeImport } from '#server/knowledge/schem
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 /** An import without its rows, which may be megabytes. */
-export type ImportHead = Omit<ImportRecord, 'rows' | 'tenantId'> & { knownCount: number }
+export type ImportSummary = Omit<ImportRecord, 'rows' | 'tenantId'> & { knownCount: number }
 
 const HEAD = `id, kind, name, status, reason, faults, total, done, added, updated, skipped, is_published AS "isPublished",
   on_duplicate AS "onDuplicate", created_by AS "createdBy", created_by_name AS "createdByName", created_at AS "createdAt",
   finished_at AS "finishedAt"`
 
 /** Reads the head; `forUpdate` holds it until the transaction ends. */
-export async function findImport(t: Tx, id: ImportId, how?: 'forUpdate'): Promise<ImportHead | null> {
-  const rows = await t.sql<ImportHead>(
+export async function findImport(t: Tx, id: ImportId, how?: 'forUpdate'): Promise<ImportSummary | null> {
+  const rows = await t.sql<ImportSummary>(
     `SELECT ${HEAD}, (SELECT count(*)::int FROM jsonb_array_elements(rows) r WHERE (r->>'isKnown')::boolean) AS "knownCount"
      FROM knowledge_import WHERE tenant_id = $1 AND id = $2 ${how ? 'FOR UPDATE' : ''}`,
     [t.tenantId, id],
@@ -46,7 +46,7 @@ export async function insertImport(
 type Outcome = { status: 'ready'; rows: ImportRow[] } | { status: 'failed'; reason: string }
 
 /** What reading a page gave. */
-export async function finishReading(t: Tx, id: ImportId, outcome: Outcome): Promise<void> {
+export async function finishImportPreview(t: Tx, id: ImportId, outcome: Outcome): Promise<void> {
   const rows = outcome.status === 'ready' ? outcome.rows : []
   await t.sql(
     `UPDATE knowledge_import SET status = $3, reason = $4, rows = $5, total = $6
@@ -63,7 +63,7 @@ export async function finishReading(t: Tx, id: ImportId, outcome: Outcome): Prom
 }
 
 /** Lets an import begin, without the rows that are left out. */
-export async function beginImport(
+export async function markImportRunning(
   t: Tx,
   id: ImportId,
   how: { isPublished: boolean; onDuplicate: 'skip' | 'update'; leaveOut: readonly number[] },
@@ -79,9 +79,9 @@ export async function beginImport(
   )
 }
 
-export type Step = { done: number; added: number; updated: number; skipped: number }
+export type ImportProgress = { done: number; added: number; updated: number; skipped: number }
 
-export async function advanceImport(t: Tx, id: ImportId, step: Step): Promise<void> {
+export async function advanceImport(t: Tx, id: ImportId, step: ImportProgress): Promise<void> {
   await t.sql(
     `UPDATE knowledge_import SET done = done + $3, added = added + $4, updated = updated + $5, skipped = skipped + $6
      WHERE tenant_id = $1 AND id = $2`,
@@ -116,7 +116,7 @@ export async function deleteImport(t: Tx, id: ImportId): Promise<void> {
 }
 
 /** Previews nobody came back to. */
-export async function dropForgottenImports(t: Tx, before: Date): Promise<void> {
+export async function deleteAbandonedImports(t: Tx, before: Date): Promise<void> {
   await t.sql(
     `DELETE FROM knowledge_import WHERE tenant_id = $1 AND status IN ('reading', 'ready', 'failed') AND created_at < $2`,
     [t.tenantId, before],
@@ -127,7 +127,7 @@ export async function dropForgottenImports(t: Tx, before: Date): Promise<void> {
 const KEY = "trim(regexp_replace(lower(question), '[\\s?!.]+', ' ', 'g'))"
 
 /** Which FAQ there is to each of these questions. */
-export async function findKnown(t: Tx, keys: readonly string[]): Promise<Map<string, string>> {
+export async function findFaqIdsByQuestion(t: Tx, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await t.sql<{ key: string; id: string }>(
     `SELECT DISTINCT ON (1) ${KEY} AS key, id FROM faq WHERE tenant_id = $1 AND NOT is_demo AND ${KEY} = ANY($2::text[])
      ORDER BY 1, created_at`,
@@ -136,12 +136,15 @@ export async function findKnown(t: Tx, keys: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-export async function insertImported(t: Tx, rows: readonly Omit<typeof faq.$inferInsert, 'tenantId'>[]): Promise<void> {
+export async function insertImportedFaqRows(
+  t: Tx,
+  rows: readonly Omit<typeof faq.$inferInsert, 'tenantId'>[],
+): Promise<void> {
   if (rows.length > 0) await t.db.insert(faq).values(rows.map((row) => ({ ...row, tenantId: t.tenantId })))
 }
 
 /** Writes an imported row over the FAQ with the same question; phrasings come together. */
-export async function overwriteFaq(t: Tx, id: string, row: ImportRow): Promise<void> {
+export async function overwriteFaqRow(t: Tx, id: string, row: ImportRow): Promise<void> {
   await t.sql(
     `UPDATE faq SET answer = $3, category = $4, priority = $5, language = $6, is_published = coalesce($7, is_published),
        phrasings = (SELECT coalesce(array_agg(p), '{}') FROM (SELECT p FROM unnest(phrasings || $8::text[]) WITH ORDINALITY AS u(p, n)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BusinessProfile, getProfile, type ProfileStep, saveProfile } from '#contracts/knowledge/profile.ts'
-import { readProfile } from '#server/knowledge/service.ts'
+import { readBusinessProfile } from '#server/knowledge/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness
@@ -22,7 +22,7 @@ describe('[K1] business profile', () => {
     const { admin, tenant } = await business()
     const empty = await admin.call(getProfile)
     expect(empty).toMatchObject({ version: 0, completedSteps: [], onboardingCompleted: false, updatedAt: null })
-    expect(await tenant.read(readProfile)).toBeNull()
+    expect(await tenant.read(readBusinessProfile)).toBeNull()
     const words = 'Please complete all required fields marked with *'
     await expect(
       admin.call(saveProfile, { body: { version: 0, profile: { companyName: ' ' }, completedStep: 1 } }),
@@ -47,7 +47,7 @@ describe('[K1] business profile', () => {
       onboardingCompleted: true,
       updatedBy: expect.any(String),
     })
-    expect(await tenant.read(readProfile)).toMatchObject({ companyName: 'Hollowbrook', industry: 'ecommerce' })
+    expect(await tenant.read(readBusinessProfile)).toMatchObject({ companyName: 'Hollowbrook', industry: 'ecommerce' })
   })
 
   it('keeps every field, and refuses options that are none', async () => {

@@ -6,7 +6,7 @@ import { member } from '#server/tenant/schema.ts'
 /** The profile with who saved it last. */
 export type SavedProfile = { row: ProfileRow; updatedByName: string | null }
 
-export async function findProfile(t: Tx): Promise<SavedProfile | null> {
+export async function findProfileRow(t: Tx): Promise<SavedProfile | null> {
   const rows = await t.prepared
     .select({ row: businessProfile, updatedByName: member.name })
     .from(businessProfile)
@@ -18,7 +18,7 @@ export async function findProfile(t: Tx): Promise<SavedProfile | null> {
 type Values = Omit<typeof businessProfile.$inferInsert, 'tenantId' | 'version'>
 
 /** Writes the profile over the version it was made from; false when that is no longer the one. */
-export async function writeProfile(t: Tx, version: number, values: Values): Promise<boolean> {
+export async function writeProfileRow(t: Tx, version: number, values: Values): Promise<boolean> {
   const next = { ...values, version: version + 1 }
   const write = t.db.insert(businessProfile).values({ ...next, tenantId: t.tenantId })
   const { rowCount } = await (version === 0

@@ -1,9 +1,10 @@
-import { getProfile, saveProfile } from '#contracts/knowledge/profile.ts'
+import * as contract from '#contracts/knowledge/profile.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
-import * as service from './service.ts'
+import { saveBusinessProfile } from './commands.ts'
+import { getBusinessProfile } from './reads.ts'
 
 /** The business profile on the desk. */
 export const profileRoutes: Route[] = [
-  memberRoute(getProfile, ({ tenant, actor }) => service.openProfile(tenant, actor)),
-  memberRoute(saveProfile, ({ tenant, actor, body }) => service.saveProfile(tenant, actor, body)),
+  memberRoute(contract.getProfile, ({ tenant, actor }) => getBusinessProfile(tenant, actor)),
+  memberRoute(contract.saveProfile, ({ tenant, actor, body }) => saveBusinessProfile(tenant, actor, body)),
 ]

@@ -1,6 +1,13 @@
 import { stemOf, type Term } from '#server/language/search-text.ts'
 import { addPostings, createPostings, occursWithin, type Postings } from './postings.ts'
-import { plainSpellings, type Question, type Reading, type ReadUnit, type ScoreSource, type Shape } from './source.ts'
+import {
+  type ScoreSource,
+  type Shape,
+  type TokenizedQuestion,
+  type TokenizedText,
+  type TokenizedUnit,
+  unaccentedSpellings,
+} from './scoring-units.ts'
 import type { IndexLanguage } from './types.ts'
 
 const K1 = 1.2
@@ -33,26 +40,26 @@ export type Bm25Source = ScoreSource & {
    * Share (0 to 1, weighted by rarity) of the question's words that occur in units `first` up to `end` (excluded); 0 when
    * only weak words do: "what can you do" is in every FAQ and about none.
    */
-  coverage(question: Question, language: IndexLanguage, first: number, end: number): number
+  coverage(question: TokenizedQuestion, language: IndexLanguage, first: number, end: number): number
   /** The other way round: share (0 to 1, weighted by rarity) of a unit's words that the question has. */
-  echo(question: Question, language: IndexLanguage, unit: number): number
+  echo(question: TokenizedQuestion, language: IndexLanguage, unit: number): number
   /** How many different content words the question has in this language, weak ones counted as half. */
-  contentWords(question: Question, language: IndexLanguage): number
+  contentWords(question: TokenizedQuestion, language: IndexLanguage): number
 }
 
 /**
  * BM25 over stemmed words, one vocabulary per language, scores divided by what a unit holding every word of the question
  * would get: so they mean the same in a knowledge base of 3 entries and of 5,000.
  */
-export function buildBm25(units: ReadUnit[]): Bm25Source {
+export function buildBm25(units: TokenizedUnit[]): Bm25Source {
   const lexicons = new Map<IndexLanguage, Lexicon>()
   for (const language of new Set(units.map((unit) => unit.language))) {
     lexicons.set(language, buildLexicon(units, language))
   }
   const unitCount = units.length
-  const weigh = (question: Question, language: IndexLanguage): WeightedTerm[] => {
+  const weigh = (question: TokenizedQuestion, language: IndexLanguage): WeightedTerm[] => {
     const lexicon = lexicons.get(language)
-    const reading = question.readings.get(language)
+    const reading = question.byLanguage.get(language)
     return lexicon && reading ? weighTerms(lexicon, reading) : []
   }
   return {
@@ -93,13 +100,13 @@ export function buildBm25(units: ReadUnit[]): Bm25Source {
       return weight === 0 ? 0 : Math.min(1, weight / lexicon.unitWeights[unit]!)
     },
     contentWords(question, language) {
-      const terms = new Map((question.readings.get(language)?.terms ?? []).map((term) => [term.stem, term.weak]))
+      const terms = new Map((question.byLanguage.get(language)?.terms ?? []).map((term) => [term.stem, term.weak]))
       return [...terms.values()].reduce((sum, weak) => sum + (weak ? 0.5 : 1), 0)
     },
   }
 }
 
-function buildLexicon(units: ReadUnit[], language: IndexLanguage): Lexicon {
+function buildLexicon(units: TokenizedUnit[], language: IndexLanguage): Lexicon {
   const keys = new Map<string, number>()
   const aliases = new Map<string, string>()
   const frequency: number[] = []
@@ -130,7 +137,7 @@ function buildLexicon(units: ReadUnit[], language: IndexLanguage): Lexicon {
       collected.add(key, position, (count * (K1 + 1)) / (count + K1 * length))
     }
     for (const word of unit.words) {
-      for (const spelling of plainSpellings(word)) aliases.set(spelling, stemOf(word, language))
+      for (const spelling of unaccentedSpellings(word)) aliases.set(spelling, stemOf(word, language))
     }
   }
   const idfOf = (df: number) => Math.log(1 + (counted + BACKGROUND_ENTRIES - df + 0.5) / (df + 0.5))
@@ -148,7 +155,7 @@ function weightOf(terms: Term[], idfOf: (stem: string) => number): number {
   return sum
 }
 
-function averageLengths(units: ReadUnit[], language: IndexLanguage): Record<Shape, number> {
+function averageLengths(units: TokenizedUnit[], language: IndexLanguage): Record<Shape, number> {
   const sums = { question: 0, passage: 0, answer: 0 }
   const counts = { question: 0, passage: 0, answer: 0 }
   for (const unit of units) {
@@ -160,7 +167,7 @@ function averageLengths(units: ReadUnit[], language: IndexLanguage): Record<Shap
   return { question: average('question'), passage: average('passage'), answer: average('answer') }
 }
 
-function weighTerms(lexicon: Lexicon, reading: Reading): WeightedTerm[] {
+function weighTerms(lexicon: Lexicon, reading: TokenizedText): WeightedTerm[] {
   const terms = new Map<string, WeightedTerm>()
   for (const { stem, weak } of reading.terms) {
     if (terms.has(stem)) continue
@@ -177,7 +184,7 @@ function keyOf(lexicon: Lexicon, stem: string): number {
   return lexicon.keys.get(stem) ?? -1
 }
 
-function addPlainSpellings(lexicon: Lexicon, reading: Reading, terms: Map<string, WeightedTerm>): void {
+function addPlainSpellings(lexicon: Lexicon, reading: TokenizedText, terms: Map<string, WeightedTerm>): void {
   if (lexicon.aliases.size === 0) return
   for (const word of reading.words) {
     const stem = stemOf(word, lexicon.language)

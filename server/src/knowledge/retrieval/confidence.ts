@@ -5,8 +5,8 @@ import {
   passageCoefficients,
   questionCoefficients,
 } from './coefficients.ts'
-import type { Pooled } from './fusion.ts'
-import type { IndexedEntry, Question, Unit } from './source.ts'
+import type { EntryScores } from './fusion.ts'
+import type { IndexedEntry, TokenizedQuestion, Unit } from './scoring-units.ts'
 
 /** What the decision is made from. All are about 0 to 1 and mean the same in small and large knowledge bases. */
 export const FEATURES = [
@@ -58,22 +58,22 @@ const SHARPNESS = 10
 const CONTENT_WORDS_CAP = 8
 
 type Evidence = {
-  question: Question
+  question: TokenizedQuestion
   entries: IndexedEntry[]
   units: Unit[]
   lexical: Bm25Source
-  bm25: Pooled
-  char: Pooled
+  bm25: EntryScores
+  char: EntryScores
   /** What the encoder says; null where it was not asked. */
-  meaning: Meaning | null
+  meaning: DenseEvidence | null
   top: number
 }
 
 /** The encoder's opinion: likeness of each unit and entry, and what the ridge makes of it. */
-export type Meaning = { cosines: Float32Array; dense: Pooled; ridge: Pooled }
+export type DenseEvidence = { cosines: Float32Array; dense: EntryScores; ridge: EntryScores }
 
 /** The features of the best entry. Margins are taken among entries of its own shape: a paragraph on the same subject supports a FAQ, it does not compete. */
-export function featuresOf(evidence: Evidence): Features {
+export function extractFeatures(evidence: Evidence): Features {
   const { question, entries, units, lexical, top } = evidence
   const entry = entries[top]!
   const language = units[entry.first]!.language
@@ -102,11 +102,11 @@ export function featuresOf(evidence: Evidence): Features {
     clarity: clarityOf(entries, top, [evidence.bm25.scores, evidence.char.scores]),
     echo,
     'echo×coverage': echo * coverage,
-    ...meaningOf(evidence, bm25, coverage),
+    ...denseFeatures(evidence, bm25, coverage),
   }
 }
 
-const MEANINGLESS = {
+const NO_DENSE_FEATURES = {
   dense: 0,
   denseMax: 0,
   denseMargin: 0,
@@ -119,8 +119,8 @@ const MEANINGLESS = {
   clarityOfAll: 0,
 }
 
-function meaningOf({ meaning, entries, bm25: words, char, top }: Evidence, bm25: number, coverage: number) {
-  if (!meaning) return MEANINGLESS
+function denseFeatures({ meaning, entries, bm25: words, char, top }: Evidence, bm25: number, coverage: number) {
+  if (!meaning) return NO_DENSE_FEATURES
   const dense = meaning.dense.scores[top]!
   const ridge = meaning.ridge.scores[top]!
   const denseMargin = dense - bestOther(entries, meaning.dense.scores, top)
@@ -163,7 +163,7 @@ function bestOther(entries: IndexedEntry[], scores: Float32Array, top: number): 
  * Probability (0 to 1) that the best entry answers the question, so that a threshold means precision. Without a content
  * word in common it is 0.
  */
-export function confidenceOf(
+export function estimateConfidence(
   features: Features,
   { shape, exact, encoded }: { shape: IndexedEntry['shape']; exact: boolean; encoded: boolean },
 ): number {

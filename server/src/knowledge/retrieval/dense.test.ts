@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cosines, packVectors, ridge } from './dense.ts'
+import { solveCholesky } from './cholesky.ts'
+import { cosineSimilarities, kernelRidgeScores, packVectors } from './dense.ts'
 import { DIMENSIONS } from './encoder/model.ts'
-import { solvePositive } from './linear.ts'
-import type { IndexedEntry } from './source.ts'
+import type { IndexedEntry } from './scoring-units.ts'
 
 /** A vector that points along the axes given, as far as given. */
 const vector = (axes: Record<number, number>): Int8Array => {
@@ -21,7 +21,7 @@ const faq = (first: number, count: number): IndexedEntry => ({
 describe('vectors', () => {
   it('are compared by direction, whatever their length; a text without one is like nothing', () => {
     const dense = packVectors([vector({ 0: 100 }), vector({ 0: 3 }), vector({ 0: 60, 1: 80 }), null])!
-    const likeness = cosines(dense, vector({ 0: 77 }))
+    const likeness = cosineSimilarities(dense, vector({ 0: 77 }))
     expect([...likeness].map((value) => Number(value.toFixed(3)))).toEqual([1, 1, 0.6, 0])
   })
 
@@ -35,9 +35,9 @@ describe('vectors', () => {
     const dense = packVectors(Array.from({ length: 20_000 }, () => one))!
     const entries = [faq(0, 20_000)]
     const owners = new Int32Array(20_000)
-    cosines(dense, one)
+    cosineSimilarities(dense, one)
     const started = performance.now()
-    ridge(dense, entries, owners, cosines(dense, one))
+    kernelRidgeScores(dense, entries, owners, cosineSimilarities(dense, one))
     expect(performance.now() - started).toBeLessThan(600)
   })
 })
@@ -48,7 +48,12 @@ describe('the ridge', () => {
     const texts = [vector({ 0: 90, 1: 40 }), vector({ 0: 90, 2: 40 }), vector({ 0: 95, 3: 35 }), vector({ 9: 100 })]
     const entries = [faq(0, 2), faq(2, 1), faq(3, 1)]
     const dense = packVectors(texts)!
-    const { scores, bestUnits } = ridge(dense, entries, Int32Array.of(0, 0, 1, 2), cosines(dense, vector({ 0: 100 })))
+    const { scores, bestUnits } = kernelRidgeScores(
+      dense,
+      entries,
+      Int32Array.of(0, 0, 1, 2),
+      cosineSimilarities(dense, vector({ 0: 100 })),
+    )
     expect(scores[0]).toBeGreaterThan(scores[1]!)
     expect(scores[1]).toBeGreaterThan(scores[2]!)
     expect([...bestUnits.slice(0, 2)]).toEqual([0, 2])
@@ -61,14 +66,19 @@ describe('the ridge', () => {
       { id: 'short', kind: 'document', shape: 'passage', first: 3, count: 1 },
     ]
     const dense = packVectors(texts)!
-    const { scores } = ridge(dense, shapes, Int32Array.of(0, 0, 0, 1), cosines(dense, vector({ 0: 100, 4: 10 })))
+    const { scores } = kernelRidgeScores(
+      dense,
+      shapes,
+      Int32Array.of(0, 0, 0, 1),
+      cosineSimilarities(dense, vector({ 0: 100, 4: 10 })),
+    )
     expect(scores[1]).toBeGreaterThan(scores[0]!)
   })
 })
 
 it('a positive system is solved', () => {
   const rows = [Float64Array.of(4, 0, 0), Float64Array.of(2, 5, 0), Float64Array.of(1, 3, 6)]
-  const x = solvePositive(rows, Float64Array.of(9, 21, 25))
+  const x = solveCholesky(rows, Float64Array.of(9, 21, 25))
   // 4x+2y+z, 2x+5y+3z, x+3y+6z of (1, 2, 3) would be 11, 21, 25.
   expect(4 * x[0]! + 2 * x[1]! + x[2]!).toBeCloseTo(9)
   expect(2 * x[0]! + 5 * x[1]! + 3 * x[2]!).toBeCloseTo(21)

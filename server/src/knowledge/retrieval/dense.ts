@@ -1,7 +1,7 @@
+import { solveCholesky } from './cholesky.ts'
 import { DIMENSIONS } from './encoder/model.ts'
-import type { Pooled } from './fusion.ts'
-import { solvePositive } from './linear.ts'
-import type { IndexedEntry } from './source.ts'
+import type { EntryScores } from './fusion.ts'
+import type { IndexedEntry } from './scoring-units.ts'
 
 /** How many of the nearest texts the ridge looks at; of 385 the 64 nearest decide as well as all. */
 const NEIGHBOURS = 96
@@ -9,7 +9,7 @@ const NEIGHBOURS = 96
 const RIDGE = 0.5
 
 /** What the encoder knows of an index: for every unit its vector, in one block. */
-export type Dense = {
+export type DenseIndex = {
   /** Unit by unit, `DIMENSIONS` numbers each; zeros where a unit has none (other languages, answers). */
   vectors: Int8Array
   /** 1 / length of each unit's vector, 0 where it has none. */
@@ -17,7 +17,7 @@ export type Dense = {
 }
 
 /** Lays vectors out for search; `vectors[unit]` is null where a unit has none. Null when none has. */
-export function packVectors(vectors: readonly (Int8Array | null)[]): Dense | null {
+export function packVectors(vectors: readonly (Int8Array | null)[]): DenseIndex | null {
   if (vectors.every((vector) => vector === null)) return null
   const block = new Int8Array(vectors.length * DIMENSIONS)
   const inverseLengths = new Float32Array(vectors.length)
@@ -47,7 +47,7 @@ function product(a: Int8Array, aStart: number, b: Int8Array, bStart: number): nu
 }
 
 /** Likeness in meaning of every unit to the question: the cosine, 0 to 1. About 0.5 µs a unit. */
-export function cosines(dense: Dense, question: Int8Array): Float32Array {
+export function cosineSimilarities(dense: DenseIndex, question: Int8Array): Float32Array {
   const own = inverseLength(question, 0)
   return Float32Array.from(dense.inverseLengths, (inverse, unit) => {
     if (inverse === 0) return 0
@@ -61,7 +61,12 @@ export function cosines(dense: Dense, question: Int8Array): Float32Array {
  * solved for each question (some 4 ms), so nothing has to be fitted when the knowledge changes. About 0 to 1 per entry: a FAQ's
  * phrasings add up, of a document the best passage counts.
  */
-export function ridge(dense: Dense, entries: IndexedEntry[], unitEntries: Int32Array, likeness: Float32Array): Pooled {
+export function kernelRidgeScores(
+  dense: DenseIndex,
+  entries: IndexedEntry[],
+  unitEntries: Int32Array,
+  likeness: Float32Array,
+): EntryScores {
   const near = nearest(likeness)
   const rows = near.map((a, i) => {
     const row = new Float64Array(near.length)
@@ -69,7 +74,7 @@ export function ridge(dense: Dense, entries: IndexedEntry[], unitEntries: Int32A
     row[i]! += RIDGE
     return row
   })
-  const weights = solvePositive(
+  const weights = solveCholesky(
     rows,
     Float64Array.from(near, (unit) => kernel(likeness[unit]!)),
   )
@@ -88,7 +93,7 @@ export function ridge(dense: Dense, entries: IndexedEntry[], unitEntries: Int32A
 
 const kernel = (cosine: number) => Math.exp(2 * cosine - 2)
 
-const cosineOf = ({ vectors, inverseLengths }: Dense, a: number, b: number): number =>
+const cosineOf = ({ vectors, inverseLengths }: DenseIndex, a: number, b: number): number =>
   product(vectors, a * DIMENSIONS, vectors, b * DIMENSIONS) * inverseLengths[a]! * inverseLengths[b]!
 
 /** Units most like the question, the most alike first. */

@@ -1,9 +1,16 @@
 import { type Bm25Source, buildBm25 } from './bm25.ts'
-import { buildCharGrams } from './chargrams.ts'
-import { confidenceOf, type Features, featuresOf, type Meaning } from './confidence.ts'
-import { cosines, type Dense, packVectors, ridge } from './dense.ts'
-import { addStandardised, type Pooled, pool } from './fusion.ts'
-import { type IndexedEntry, type Question, readQuestion, type ScoreSource, type Unit, unitsOf } from './source.ts'
+import { buildCharacterNgrams } from './character-ngrams.ts'
+import { type DenseEvidence, estimateConfidence, extractFeatures, type Features } from './confidence.ts'
+import { cosineSimilarities, type DenseIndex, kernelRidgeScores, packVectors } from './dense.ts'
+import { addStandardisedScores, type EntryScores, poolByEntry } from './fusion.ts'
+import {
+  type IndexedEntry,
+  type ScoreSource,
+  splitIntoUnits,
+  type TokenizedQuestion,
+  tokenizeQuestion,
+  type Unit,
+} from './scoring-units.ts'
 import type { IndexEntry, IndexLanguage, Match, SearchOptions, SearchResult } from './types.ts'
 
 const MAX_MATCHES = 5
@@ -21,7 +28,7 @@ export type RetrievalIndex = {
   /** The texts the encoder can read, by unit; empty once their vectors are attached. */
   encodable: Encodable[]
   /** What the encoder said of them; null until then, and then words alone decide. */
-  dense: Dense | null
+  dense: DenseIndex | null
 }
 
 export type Encodable = { unit: number; text: string }
@@ -34,7 +41,7 @@ const DENSE_WEIGHT = 0.5
 
 /** Builds the index of one tenant's published knowledge. Pure; about 0.1 s for 5,000 phrasings. */
 export function buildIndex(entries: IndexEntry[]): RetrievalIndex {
-  const cut = unitsOf(entries)
+  const cut = splitIntoUnits(entries)
   const exact = new Map<string, number>()
   for (const [position, unit] of cut.units.entries()) {
     const key = unit.words.join(' ')
@@ -45,7 +52,7 @@ export function buildIndex(entries: IndexEntry[]): RetrievalIndex {
     units: cut.units.map(({ entry, passage, shape, language }) => ({ entry, passage, shape, language })),
     languages: [...new Set(entries.map((entry) => entry.language))],
     lexical: buildBm25(cut.units),
-    char: buildCharGrams(cut.units),
+    char: buildCharacterNgrams(cut.units),
     exact,
     unitEntries: Int32Array.from(cut.units, (unit) => unit.entry),
     encodable: cut.units
@@ -83,7 +90,7 @@ export function search(
   const matches = ranking.order.slice(0, limit).map((position): Match => {
     const { id, kind, shape } = index.entries[position]!
     const exact = ranking.exactEntry === position
-    const confidence = confidenceOf(ranking.features(position), { shape, exact, encoded: ranking.encoded })
+    const confidence = estimateConfidence(ranking.features(position), { shape, exact, encoded: ranking.encoded })
     least = Math.min(least, confidence)
     const passage = index.units[ranking.bestUnit(position)]?.passage ?? 0
     return { id, kind, passage, score: ranking.fused[position]!, confidence: least }
@@ -105,16 +112,16 @@ export type Ranking = {
 /** The whole ranking with its evidence, for `search` and for fitting the confidence. */
 export function rank(index: RetrievalIndex, query: string, vector: Int8Array | null = null): Ranking {
   const { entries, units } = index
-  const question = readQuestion(query, index.languages)
-  const bm25 = pool(entries, units, index.lexical.score(question))
-  const char = pool(entries, units, index.char.score(question))
-  const meaning = vector && index.dense ? meaningOf(index, index.dense, vector) : null
+  const question = tokenizeQuestion(query, index.languages)
+  const bm25 = poolByEntry(entries, units, index.lexical.score(question))
+  const char = poolByEntry(entries, units, index.char.score(question))
+  const meaning = vector && index.dense ? denseEvidence(index, index.dense, vector) : null
   const fused = new Float64Array(entries.length)
-  addStandardised(fused, bm25.scores, index.lexical.weight)
-  addStandardised(fused, char.scores, index.char.weight)
+  addStandardisedScores(fused, bm25.scores, index.lexical.weight)
+  addStandardisedScores(fused, char.scores, index.char.weight)
   if (meaning) {
-    addStandardised(fused, meaning.dense.scores, DENSE_WEIGHT)
-    addStandardised(fused, meaning.ridge.scores, RIDGE_WEIGHT)
+    addStandardisedScores(fused, meaning.dense.scores, DENSE_WEIGHT)
+    addStandardisedScores(fused, meaning.ridge.scores, RIDGE_WEIGHT)
   }
   const exactEntry = findExact(index, question)
   if (exactEntry >= 0) fused[exactEntry] = Math.max(...top(fused, 1).map((position) => fused[position]!)) + 1
@@ -127,26 +134,30 @@ export function rank(index: RetrievalIndex, query: string, vector: Int8Array | n
     exactEntry,
     encoded: meaning !== null,
     bestUnit: (entry) => bestUnitOf(sources, entry),
-    features: (entry) => featuresOf({ question, entries, units, lexical, bm25, char, meaning, top: entry }),
+    features: (entry) => extractFeatures({ question, entries, units, lexical, bm25, char, meaning, top: entry }),
   }
 }
 
-function meaningOf({ entries, units, unitEntries }: RetrievalIndex, dense: Dense, vector: Int8Array): Meaning {
-  const likeness = cosines(dense, vector)
+function denseEvidence(
+  { entries, units, unitEntries }: RetrievalIndex,
+  dense: DenseIndex,
+  vector: Int8Array,
+): DenseEvidence {
+  const likeness = cosineSimilarities(dense, vector)
   return {
     cosines: likeness,
-    dense: pool(entries, units, likeness),
-    ridge: ridge(dense, entries, unitEntries, likeness),
+    dense: poolByEntry(entries, units, likeness),
+    ridge: kernelRidgeScores(dense, entries, unitEntries, likeness),
   }
 }
 
 /** The unit that fits best by the first source that found any. */
-function bestUnitOf(sources: Pooled[], entry: number): number {
+function bestUnitOf(sources: EntryScores[], entry: number): number {
   return (sources.find(({ scores }) => scores[entry]! > 0) ?? sources[0]!).bestUnits[entry]!
 }
 
-function findExact(index: RetrievalIndex, question: Question): number {
-  for (const reading of question.readings.values()) {
+function findExact(index: RetrievalIndex, question: TokenizedQuestion): number {
+  for (const reading of question.byLanguage.values()) {
     const unit = index.exact.get(reading.words.join(' '))
     if (unit !== undefined) return index.units[unit]!.entry
   }

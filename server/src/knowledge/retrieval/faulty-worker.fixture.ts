@@ -17,4 +17,4 @@ parentPort?.on('message', (request: ToWorker) => {
   if (fault === 'crash') process.exit(3)
   for (;;);
 })
-await import('./worker.ts')
+await import('./search-worker.ts')

@@ -1,16 +1,16 @@
-import type { IndexedEntry, Unit } from './source.ts'
+import type { IndexedEntry, Unit } from './scoring-units.ts'
 
 /** A FAQ's answer lends this share of its score: customers use words of the answer, but it is not what they ask. */
 const ANSWER_WEIGHT = 0.25
 
 /** Scores of one source, one per entry, and the unit that scored best in it. */
-export type Pooled = { scores: Float32Array; bestUnits: Int32Array }
+export type EntryScores = { scores: Float32Array; bestUnits: Int32Array }
 
 /**
  * One score per entry: for a FAQ the mean of its two best phrasings (one lucky phrasing is not enough) plus a little of
  * its answer; for an article or document its best passage.
  */
-export function pool(entries: IndexedEntry[], units: Unit[], unitScores: Float32Array): Pooled {
+export function poolByEntry(entries: IndexedEntry[], units: Unit[], unitScores: Float32Array): EntryScores {
   const scores = new Float32Array(entries.length)
   const bestUnits = new Int32Array(entries.length).fill(-1)
   for (const [position, entry] of entries.entries()) {
@@ -38,7 +38,7 @@ export function pool(entries: IndexedEntry[], units: Unit[], unitScores: Float32
 }
 
 /** Adds `weight ×` the standardised scores to `fused`: sources of different scale speak with the voice they are given. */
-export function addStandardised(fused: Float64Array, scores: Float32Array, weight: number): void {
+export function addStandardisedScores(fused: Float64Array, scores: Float32Array, weight: number): void {
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length
   if (!(variance > 1e-12)) return

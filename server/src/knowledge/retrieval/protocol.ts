@@ -4,7 +4,7 @@ import type { IndexEntry, SearchResult } from './types.ts'
 export type VectorStore = {
   file: string
   /** Whether new vectors are written: not for knowledge that may never be published. */
-  isKept: boolean
+  isPersistent: boolean
 }
 
 /** What the server asks of the search thread; `id` comes back with the answer. */

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachVectors, buildIndex, search } from '#server/knowledge/retrieval/engine.ts'
-import { startRetrieval } from '#server/knowledge/retrieval/port.ts'
+import { startRetrieval } from '#server/knowledge/retrieval/retrieval-client.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
 import type { EncoderClient } from './client.ts'
 import { createEncoderClient } from './client.ts'
-import { enrich } from './enrich.ts'
+import { encodeIndex } from './encode-index.ts'
 import { DIMENSIONS, type Encoder, loadEncoder } from './model.ts'
-import { hashOf, readVectors, writeVectors } from './vector-file.ts'
+import { hashText, readVectors, writeVectors } from './vector-file.ts'
 
 const faq = (id: string, texts: string[], language: IndexEntry['language'] = 'en'): IndexEntry => ({
   id,
@@ -54,7 +54,7 @@ describe('[R10] search by meaning', () => {
     const index = buildIndex(knowledge)
     const question = 'is there any employment at the moment'
     expect(search(index, question).matches[0]?.id).not.toBe('jobs')
-    expect(await enrich(index, null, here()).done).toBeNull()
+    expect(await encodeIndex(index, null, here()).done).toBeNull()
     const vector = await encoder.encode(question)
     expect(search(index, question, {}, vector).matches[0]?.id).toBe('jobs')
   })
@@ -62,14 +62,14 @@ describe('[R10] search by meaning', () => {
   it('leaves texts of other languages to their words', async () => {
     const index = buildIndex([...knowledge, faq('de', ['Wann habt ihr geöffnet?'], 'de')])
     expect(index.encodable.map(({ text }) => text)).not.toContain('Wann habt ihr geöffnet?')
-    await enrich(index, null, here()).done
+    await encodeIndex(index, null, here()).done
     const question = 'wann geöffnet'
     expect(search(index, question, {}, await encoder.encode(question)).matches[0]?.id).toBe('de')
   })
 
   it.each(['', '🙂', '\ud800', '退款', 'a'.repeat(50_000)])('takes any text: %#', async (text) => {
     const index = buildIndex(knowledge)
-    await enrich(index, null, here()).done
+    await encodeIndex(index, null, here()).done
     const vector = await encoder.encode(text)
     expect(vector).toHaveLength(DIMENSIONS)
     const { confidence } = search(index, text, {}, vector)
@@ -79,36 +79,40 @@ describe('[R10] search by meaning', () => {
 
 describe('kept vectors', () => {
   it('are read by the next start; texts that went are gone from the file', async () => {
-    const store = { file: join(folder, 'kept.bin'), isKept: true }
+    const store = { file: join(folder, 'kept.bin'), isPersistent: true }
     const first = here()
-    await enrich(buildIndex(knowledge), store, first).done
+    await encodeIndex(buildIndex(knowledge), store, first).done
     expect(first.asked).toHaveLength(8)
     const second = here()
-    await enrich(buildIndex(knowledge), store, second).done
+    await encodeIndex(buildIndex(knowledge), store, second).done
     expect(second.asked).toEqual([])
     const third = here()
-    await enrich(buildIndex([...knowledge.slice(1), faq('new', ['Is there parking?'])]), store, third).done
+    await encodeIndex(buildIndex([...knowledge.slice(1), faq('new', ['Is there parking?'])]), store, third).done
     expect(third.asked).toEqual(['Is there parking?'])
     const kept = await readVectors(store.file)
     expect(kept.size).toBe(7)
-    expect(kept.has(hashOf('Can I send goods back?'))).toBe(false)
+    expect(kept.has(hashText('Can I send goods back?'))).toBe(false)
     expect(statSync(store.file).mode & 0o077).toBe(0)
     expect(readFileSync(store.file, 'latin1')).not.toContain('parking')
   })
 
   it('of a draft are not kept, but those of the published text are used', async () => {
     const file = join(folder, 'draft.bin')
-    await enrich(buildIndex(knowledge), { file, isKept: true }, here()).done
+    await encodeIndex(buildIndex(knowledge), { file, isPersistent: true }, here()).done
     const before = readFileSync(file)
     const draft = here()
-    await enrich(buildIndex([...knowledge, faq('draft', ['Do you gift-wrap?'])]), { file, isKept: false }, draft).done
+    await encodeIndex(
+      buildIndex([...knowledge, faq('draft', ['Do you gift-wrap?'])]),
+      { file, isPersistent: false },
+      draft,
+    ).done
     expect(draft.asked).toEqual(['Do you gift-wrap?'])
     expect(readFileSync(file)).toEqual(before)
   })
 
   it('that are damaged, of another encoder, or gone are made anew', async () => {
     const file = join(folder, 'damaged.bin')
-    await writeVectors(file, new Map([[hashOf('a'), new Int8Array(DIMENSIONS).fill(1)]]))
+    await writeVectors(file, new Map([[hashText('a'), new Int8Array(DIMENSIONS).fill(1)]]))
     expect((await readVectors(file)).size).toBe(1)
     truncateSync(file, statSync(file).size - 1)
     expect((await readVectors(file)).size).toBe(0)
@@ -119,7 +123,7 @@ describe('kept vectors', () => {
 
   it('that cannot be kept are used all the same, and the reason is told', async () => {
     const index = buildIndex(knowledge)
-    const failure = await enrich(index, { file: '/dev/null/none.bin', isKept: true }, here()).done
+    const failure = await encodeIndex(index, { file: '/dev/null/none.bin', isPersistent: true }, here()).done
     expect(failure).toContain('could not be kept')
     expect(index.dense).not.toBeNull()
   })
@@ -137,7 +141,7 @@ describe('without the encoder', () => {
       new URL('./no-such-worker.ts', import.meta.url),
     )
     const index = buildIndex(knowledge)
-    expect(await enrich(index, null, client).done).toBeNull()
+    expect(await encodeIndex(index, null, client).done).toBeNull()
     expect(index.dense).toBeNull()
     expect(reasons).toHaveLength(1)
     expect(client.isUsable()).toBe(false)
@@ -147,7 +151,7 @@ describe('without the encoder', () => {
 
   it('a stopped enrichment attaches nothing', async () => {
     const index = buildIndex(knowledge)
-    const enrichment = enrich(index, null, here())
+    const enrichment = encodeIndex(index, null, here())
     enrichment.stop()
     await enrichment.done
     expect(index.dense).toBeNull()
@@ -167,7 +171,7 @@ describe('the search thread', () => {
     const retrieval = startRetrieval({
       load: async (tenantId) => (tenantId === 'a' ? knowledge : knowledge.slice(0, 2)),
       log: { warn: note, error: note },
-      vectorsOf: (tenantId) => ({ file: join(folder, 'threads', `${tenantId}.bin`), isKept: true }),
+      vectorsOf: (tenantId) => ({ file: join(folder, 'threads', `${tenantId}.bin`), isPersistent: true }),
     })
     try {
       const question = 'is there any employment at the moment'

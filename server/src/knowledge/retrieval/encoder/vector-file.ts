@@ -16,7 +16,7 @@ const HEADER = Buffer.from(`segue-vectors 1 ${ENCODER_NAME} ${DIMENSIONS}\n`)
 export type Vectors = Map<string, Int8Array>
 
 /** Names a text in a vector file. */
-export const hashOf = (text: string): string =>
+export const hashText = (text: string): string =>
   createHash('sha256').update(text).digest().toString('latin1', 0, HASH_BYTES)
 
 /** The vectors of a file; none where there is no file, or one of another encoder. */

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listArticles, readArticle, voteArticle } from '#contracts/tenant/portal.ts'
+import { makeArticle } from '#server/knowledge/fixture.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+describe('the help centre', () => {
+  test('[U8] every opening counts as a view, and only the readers’ votes make the percentage', async () => {
+    const made = await h.tenant()
+    const { slug } = made
+    const { slug: articleSlug } = await makeArticle(made.tenant, { slug: 'build-your-bike' })
+    const reader = h.stranger()
+    const first = await reader.call(readArticle, { params: { slug, articleSlug } })
+    expect(first).toMatchObject({ views: 1, helpfulPercent: null, body: expect.stringContaining('## Pedals') })
+    expect((await reader.call(readArticle, { params: { slug, articleSlug } })).views).toBe(2)
+    const guests = await Promise.all([h.guest(made), h.guest(made), h.guest(made)])
+    const votes = [true, true, false]
+    for (const [index, guest] of guests.entries()) {
+      await guest.call(voteArticle, { params: { slug, articleSlug }, body: { helpful: votes[index]! } })
+    }
+    const { items } = await reader.call(listArticles, { params: { slug } })
+    expect(items).toMatchObject([{ views: 2, helpfulPercent: 67 }])
+    // A second vote of the same guest replaces the first.
+    const again = await guests[2]!.call(voteArticle, { params: { slug, articleSlug }, body: { helpful: true } })
+    expect(again.helpfulPercent).toBe(100)
+  })
+
+  test('[U8] fifty readers at once are fifty views', async () => {
+    const made = await h.tenant()
+    await makeArticle(made.tenant, { slug: 'busy' })
+    const params = { slug: made.slug, articleSlug: 'busy' }
+    await Promise.all(Array.from({ length: 50 }, () => h.stranger().call(readArticle, { params })))
+    expect((await h.stranger().call(readArticle, { params })).views).toBe(51)
+  })
+
+  test('[U8] search and category find articles; what a searcher types is never a pattern', async () => {
+    const made = await h.tenant()
+    const { slug } = made
+    await makeArticle(made.tenant, { slug: 'a', title: 'Return or exchange', summary: '', body: '100% refunded.' })
+    await makeArticle(made.tenant, { slug: 'b', title: 'Brakes', summary: '', body: 'Noise.', category: 'Technical' })
+    const find = async (query: { search?: string; category?: 'Technical' }) =>
+      (await h.stranger().call(listArticles, { params: { slug }, query })).items.map((item) => item.slug)
+    expect(await find({})).toEqual(['b', 'a'])
+    expect(await find({ search: 'exchange REFUNDED' })).toEqual(['a'])
+    expect(await find({ search: 'returns' })).toEqual(['a'])
+    expect(await find({ search: 'returning' })).toEqual(['a'])
+    expect(await find({ category: 'Technical' })).toEqual(['b'])
+    expect(await find({ search: '100%' })).toEqual(['a'])
+    for (const search of ['%', '_____', "' OR 1=1 --", 'a\u0000b', ':* & !', '\\']) {
+      expect(await find({ search: `${search} nothing` })).toEqual([])
+    }
+    expect(await find({ search: '%' })).toEqual(['a'])
+  })
+
+  test('[U8] a long list comes in pages of 100, each article once', async () => {
+    const made = await h.tenant()
+    for (let n = 0; n < 105; n += 1) await makeArticle(made.tenant, { slug: `n-${n}`, title: `Title ${n % 7}` })
+    const params = { slug: made.slug }
+    const first = await h.stranger().call(listArticles, { params })
+    expect(first.items).toHaveLength(100)
+    const second = await h.stranger().call(listArticles, { params, query: { cursor: first.nextCursor! } })
+    expect(second).toMatchObject({ nextCursor: null })
+    expect(new Set([...first.items, ...second.items].map((item) => item.slug)).size).toBe(105)
+    for (const cursor of ['x', crypto.randomUUID()]) {
+      const failure = await h.stranger().fail(listArticles, { params, query: { cursor } })
+      expect(failure.error).toMatchObject({ code: 'invalid_input', fields: { 'query.cursor': expect.any(String) } })
+    }
+  })
+
+  test('[U8] drafts, other businesses’ articles and closed portals answer like what does not exist', async () => {
+    const [made, other] = [await h.tenant(), await h.tenant()]
+    await makeArticle(made.tenant, { slug: 'draft', isPublished: false })
+    await makeArticle(other.tenant, { slug: 'theirs' })
+    const guest = await h.guest(made)
+    const failures = await Promise.all(
+      ['draft', 'theirs', 'never', 'nul%00'].map((articleSlug) =>
+        guest.fail(readArticle, { params: { slug: made.slug, articleSlug } }),
+      ),
+    )
+    const words = failures.map(({ status, error }) => `${status} ${error.message}`)
+    expect(new Set(words).size).toBe(1)
+    expect(failures[0]?.status).toBe(404)
+    const vote = { params: { slug: made.slug, articleSlug: 'theirs' }, body: { helpful: true } }
+    expect((await guest.fail(voteArticle, vote)).status).toBe(404)
+    expect((await guest.call(listArticles, { params: { slug: made.slug } })).items).toEqual([])
+    const closed = await h.stranger().fail(listArticles, { params: { slug: 'no-such-business' } })
+    expect(closed.status).toBe(404)
+  })
+})

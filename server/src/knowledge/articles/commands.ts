@@ -1,0 +1,46 @@
+import { ArticleId } from '#contracts/ids.ts'
+import type { ArticleRow } from '#server/knowledge/schema.ts'
+import type { Guest } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import {
+  findArticleBySlug,
+  incrementArticleViews,
+  insertArticle,
+  type RatedArticle,
+  upsertArticleVote,
+} from './queries.ts'
+
+/** A published article, counted as read. */
+export function viewArticle(tenant: Tenant, slug: string): Promise<RatedArticle> {
+  return tenant.tx(async (t) => {
+    await incrementArticleViews(t, storable(slug))
+    return getArticleBySlug(t, slug)
+  })
+}
+
+/** Says for a guest whether an article helped; a second vote replaces the first. */
+export function voteArticle(tenant: Tenant, guest: Guest, slug: string, isHelpful: boolean): Promise<RatedArticle> {
+  return tenant.tx(async (t) => {
+    const { id } = await getArticleBySlug(t, slug)
+    await upsertArticleVote(t, id, guest.guestId, isHelpful)
+    return getArticleBySlug(t, slug)
+  })
+}
+
+async function getArticleBySlug(t: Tx, slug: string): Promise<RatedArticle> {
+  const row = await findArticleBySlug(t, storable(slug))
+  if (!row) throw notFound('article')
+  return row
+}
+
+/** PostgreSQL takes no NUL in a text. */
+const storable = (text: string) => text.replaceAll('\0', '')
+
+export type NewArticle = Pick<ArticleRow, 'slug' | 'title' | 'summary' | 'body' | 'category'> &
+  Partial<Pick<ArticleRow, 'language' | 'isPublished' | 'isDemo' | 'views' | 'createdAt' | 'updatedAt'>>
+
+/** Adds a help article; published unless said otherwise. Its slug is unique within the tenant. */
+export const addArticle = (t: Tx, given: NewArticle): Promise<ArticleRow> =>
+  insertArticle(t, { createdAt: t.now, updatedAt: t.now, ...given, id: ArticleId.parse(crypto.randomUUID()) })

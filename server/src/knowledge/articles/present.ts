@@ -1,0 +1,17 @@
+import type { ArticleRowView } from '#contracts/tenant/portal.ts'
+import type { RatedArticle } from './queries.ts'
+
+/** A help article as a row of the list. */
+export const presentArticle = (row: RatedArticle): ArticleRowView => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  category: row.category,
+  views: row.views,
+  helpfulPercent: row.helpfulPercent,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** An article that is being read; `body` is Markdown. */
+export const presentOpenArticle = (row: RatedArticle) => ({ ...presentArticle(row), body: row.body })

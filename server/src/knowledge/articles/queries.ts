@@ -1,0 +1,118 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ArticleId, GuestId } from '#contracts/ids.ts'
+import type { ArticleCategory } from '#contracts/tenant/portal.ts'
+import { type ArticleRow, article, articleVote } from '#server/knowledge/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+
+/** An article with its readers' judgement; null before the first vote. */
+export type RatedArticle = ArticleRow & { helpfulPercent: number | null }
+
+const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
+
+export const publishedArticle = (t: Tx) => and(eq(article.tenantId, t.tenantId), eq(article.isPublished, true))
+
+const helpfulPercent = sql<number | null>`(
+  SELECT round(100.0 * count(*) FILTER (WHERE v.is_helpful) / nullif(count(*), 0))::int
+  FROM article_vote v WHERE v.tenant_id = ${article.tenantId} AND v.article_id = ${article.id})`
+
+const JUDGED = {
+  tenantId: article.tenantId,
+  id: article.id,
+  slug: article.slug,
+  title: article.title,
+  summary: article.summary,
+  body: article.body,
+  category: article.category,
+  language: article.language,
+  isPublished: article.isPublished,
+  isDemo: article.isDemo,
+  views: article.views,
+  createdAt: article.createdAt,
+  updatedAt: article.updatedAt,
+  helpfulPercent,
+}
+
+export type ArticleFilter = {
+  search: string
+  category: ArticleCategory | undefined
+  /** Begin behind this article. */
+  after: ArticleRow | null
+  limit: number
+}
+
+/** Published articles by title. */
+export const listPublishedArticleRows = (t: Tx, filter: ArticleFilter): Promise<RatedArticle[]> =>
+  t.db
+    .select(JUDGED)
+    .from(article)
+    .where(
+      and(
+        publishedArticle(t),
+        filter.category ? eq(article.category, filter.category) : undefined,
+        filter.after ? sql`(${article.title}, ${article.id}) > (${filter.after.title}, ${filter.after.id})` : undefined,
+        matches(filter.search),
+      ),
+    )
+    .orderBy(asc(article.title), asc(article.id))
+    .limit(filter.limit)
+
+const LIKE_SIGNS = /[\\%_]/g
+const MAX_WORDS = 10
+
+/** Every word somewhere in the article, in any part of a word; or, in the article's language, as the same word in title or summary. */
+function matches(search: string): SQL | undefined {
+  const words = search.split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return undefined
+  const everyWord = and(
+    ...words.slice(0, MAX_WORDS).map((word) => {
+      const pattern = `%${word.replace(LIKE_SIGNS, '\\$&')}%`
+      return sql`(${article.title} ILIKE ${pattern} OR ${article.summary} ILIKE ${pattern} OR ${article.body} ILIKE ${pattern})`
+    }),
+  )
+  const language = sql`(CASE ${article.language} WHEN 'es' THEN 'spanish' WHEN 'fr' THEN 'french' WHEN 'de' THEN 'german' ELSE 'english' END)::regconfig`
+  const query = sql`plainto_tsquery(${language}, ${search})`
+  return sql`(${everyWord} OR to_tsvector(${language}, ${article.title} || ' ' || ${article.summary}) @@ ${query})`
+}
+
+export const findPublishedArticle = async (t: Tx, id: ArticleId): Promise<ArticleRow | null> =>
+  one(
+    await t.db
+      .select()
+      .from(article)
+      .where(and(publishedArticle(t), eq(article.id, id))),
+  )
+
+export const findArticleBySlug = async (t: Tx, slug: string): Promise<RatedArticle | null> =>
+  one(
+    await t.db
+      .select(JUDGED)
+      .from(article)
+      .where(and(publishedArticle(t), eq(article.slug, slug))),
+  )
+
+/** Adds one to the article's views. */
+export async function incrementArticleViews(t: Tx, slug: string): Promise<void> {
+  await t.db
+    .update(article)
+    .set({ views: sql`${article.views} + 1` })
+    .where(and(publishedArticle(t), eq(article.slug, slug)))
+}
+
+/** A second vote of the same guest replaces the first. */
+export async function upsertArticleVote(t: Tx, id: ArticleId, guestId: GuestId, isHelpful: boolean): Promise<void> {
+  await t.db
+    .insert(articleVote)
+    .values({ tenantId: t.tenantId, articleId: id, guestId, isHelpful, at: t.now })
+    .onConflictDoUpdate({
+      target: [articleVote.tenantId, articleVote.articleId, articleVote.guestId],
+      set: { isHelpful, at: t.now },
+    })
+}
+
+export const insertArticle = async (t: Tx, row: Omit<typeof article.$inferInsert, 'tenantId'>): Promise<ArticleRow> =>
+  (
+    await t.db
+      .insert(article)
+      .values({ ...row, tenantId: t.tenantId })
+      .returning()
+  )[0]!

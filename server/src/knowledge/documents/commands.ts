@@ -1,0 +1,179 @@
+import type { FastifyRequest } from 'fastify'
+import { DocumentId } from '#contracts/ids.ts'
+import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
+import { knowledgeChanged } from '#server/knowledge/events.ts'
+import { splitIntoPassages } from '#server/knowledge/passages.ts'
+import { assertCanEdit } from '#server/knowledge/policy.ts'
+import type { DocumentRow } from '#server/knowledge/schema.ts'
+import type { Actor, Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import { receiveFile } from '#server/platform/files/receive.ts'
+import { removeStoredFile } from '#server/platform/files/removal.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { processDocument } from './jobs.ts'
+import {
+  claimSampleDocuments,
+  countDocuments,
+  deleteDocumentRows,
+  getDocumentRow,
+  insertNewDocument,
+  type ListedDocument,
+  readDocumentContent,
+  replaceDocumentPassages,
+  updateDocument,
+} from './queries.ts'
+import { SAMPLE_DOCUMENTS } from './sample-documents.ts'
+
+type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
+
+export type NewDocument = Pick<DocumentRow, 'name' | 'type' | 'category' | 'content'> &
+  Partial<Pick<DocumentRow, 'language' | 'status' | 'isDemo'>>
+
+/** Adds a short text the assistant may quote from at once; active unless said otherwise. */
+export async function addDocument(t: Tx, given: NewDocument): Promise<ListedDocument> {
+  const id = DocumentId.parse(crypto.randomUUID())
+  const status = given.status ?? 'active'
+  const times = { uploadedAt: t.now, queuedAt: t.now, processedAt: status === 'active' ? t.now : null }
+  await insertNewDocument(t, { ...given, ...times, id, status, size: given.content.length })
+  if (status === 'active') await replaceDocumentPassages(t, id, splitIntoPassages(given.content))
+  return getDocumentRow(t, id)
+}
+
+export async function addSampleDocuments(t: Tx): Promise<void> {
+  if (!(await claimSampleDocuments(t))) return
+  if ((await countDocuments(t)).total > 0) return
+  for (const sample of SAMPLE_DOCUMENTS) await addDocument(t, { ...sample, isDemo: true })
+}
+
+type Kind = { type: DocumentType; category: DocumentCategory }
+type Brought = Optional<Pick<DocumentRow, 'id' | 'name' | 'source' | 'origin' | 'storageKey' | 'content'>, 'content'> &
+  Kind
+
+/** Writes the document down and asks for its reading, in one transaction. */
+async function createDocument(t: Tx, actor: Member, given: Brought): Promise<ListedDocument> {
+  const times = { uploadedAt: t.now, queuedAt: t.now, uploadedBy: actor.userId }
+  const isNew = await insertNewDocument(t, {
+    content: '',
+    size: given.content?.length ?? 0,
+    ...given,
+    ...times,
+    status: 'processing',
+  })
+  const row = await getDocumentRow(t, given.id)
+  if (!isNew) return findIdenticalDocument(t, row, given)
+  await t.enqueue(processDocument, { tenantId: t.tenantId, documentId: given.id })
+  await recordActivity(t, actor, { action: `Document added: ${given.name}`, type: 'document_added' })
+  return row
+}
+
+/** The same call once more gives the same document; another one under its id is a conflict. */
+async function findIdenticalDocument(t: Tx, row: ListedDocument, given: Brought): Promise<ListedDocument> {
+  const isSame = row.source === given.source && row.origin === given.origin && row.type === given.type
+  const isNamed = given.source === 'url' || row.name === given.name
+  const isWorded = given.source !== 'text' || asRead(await readDocumentContent(t, row.id)) === asRead(given.content)
+  if (isSame && isNamed && isWorded) return row
+  throw conflict('Another document has this id already. Send it under a new one.')
+}
+
+/** A pasted text as its reading leaves it. */
+const asRead = (text: string | null | undefined) => (text ?? '').replaceAll('\r\n', '\n').trim()
+
+/** Adds a text. It is `processing` until it has been read in the background. */
+export const addTextDocument = (
+  tenant: Tenant,
+  actor: Member,
+  given: Kind & { id: DocumentId; name: string; content: string },
+): Promise<ListedDocument> => {
+  assertCanEdit(actor)
+  return tenant.tx((t) => createDocument(t, actor, { ...given, source: 'text', origin: null, storageKey: null }))
+}
+
+/** Adds a public page or file by its address, which is fetched and read in the background. */
+export const addPageDocument = (
+  tenant: Tenant,
+  actor: Member,
+  { url, ...given }: Kind & { id: DocumentId; name: string; url: string },
+): Promise<ListedDocument> => {
+  assertCanEdit(actor)
+  const origin = addressOf(url)
+  const named = { ...given, name: given.name || origin.slice(0, 200) }
+  return tenant.tx((t) => createDocument(t, actor, { ...named, source: 'url', origin, storageKey: null }))
+}
+
+function addressOf(given: string): string {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`)
+  const isPage = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== ''
+  if (!isPage) throw invalid({ 'body.url': 'Enter an address like https://example.com/help.' })
+  return url.href
+}
+
+/** Takes a file of any kind: whether it can be read is found out, and told, in the background. */
+export async function uploadDocument(
+  tenant: Tenant,
+  actor: Member,
+  request: FastifyRequest,
+  { name, ...kind }: Kind & { name: string },
+): Promise<ListedDocument> {
+  assertCanEdit(actor)
+  const { files } = tenant.platform
+  const stored = await receiveFile(files, request, { isOpaque: true })
+  const id = DocumentId.parse(crypto.randomUUID())
+  const given = { ...kind, id, name: name || withoutEnding(stored.name), origin: stored.name }
+  try {
+    return await tenant.tx((t) => createDocument(t, actor, { ...given, source: 'file', storageKey: stored.key }))
+  } catch (error) {
+    await files.remove(stored.key)
+    throw error
+  }
+}
+
+const withoutEnding = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '').trim() || name
+
+/** Renames or files it. A sample that is changed becomes the business's own, and may be quoted from then on. */
+export const changeDocument = (
+  tenant: Tenant,
+  actor: Actor,
+  id: DocumentId,
+  change: { name?: string | undefined; type?: DocumentType | undefined; category?: DocumentCategory | undefined },
+): Promise<ListedDocument> =>
+  tenant.tx(async (t) => {
+    const row = await getDocumentRow(t, id)
+    assertCanEdit(actor)
+    const { name = row.name, type = row.type, category = row.category } = change
+    await updateDocument(t, id, { name, type, category, isDemo: false })
+    await t.emit(knowledgeChanged, {})
+    return getDocumentRow(t, id)
+  })
+
+/** Reads a failed document again. Throws conflict for one that has not failed. */
+export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<ListedDocument> =>
+  tenant.tx(async (t) => {
+    await getDocumentRow(t, id)
+    assertCanEdit(actor)
+    const again = { status: 'processing', failure: null, progress: 0, queuedAt: t.now, processedAt: null } as const
+    if (!(await updateDocument(t, id, again, 'failed'))) {
+      throw conflict('This document is being read or was read already. Reload the list to see how it stands.')
+    }
+    await t.enqueue(processDocument, { tenantId: t.tenantId, documentId: id })
+    return getDocumentRow(t, id)
+  })
+
+/** Deletes it with its file; nothing of it is quoted from the commit on. */
+export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<void> =>
+  tenant.tx(async (t) => {
+    await getDocumentRow(t, id)
+    assertCanEdit(actor)
+    const [removed] = await deleteDocumentRows(t, id)
+    if (!removed) throw notFound('document')
+    if (removed.storageKey) await t.enqueue(removeStoredFile, { storageKey: removed.storageKey })
+    await recordActivity(t, actor, { action: `Document deleted: ${removed.name}`, type: 'document_deleted' })
+    await t.emit(knowledgeChanged, {})
+  })
+
+/** Removes the samples; gives how many there were. */
+export const removeSampleDocuments = (tenant: Tenant, actor: Actor): Promise<number> => {
+  assertCanEdit(actor)
+  return tenant.tx(async (t) => (await deleteDocumentRows(t, 'samples')).length)
+}

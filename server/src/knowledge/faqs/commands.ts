@@ -1,0 +1,154 @@
+import type { z } from 'zod'
+import { FaqId } from '#contracts/ids.ts'
+import type * as contract from '#contracts/knowledge/faq.ts'
+import type { FaqView } from '#contracts/knowledge/faq.ts'
+import { emitFaqsChanged } from '#server/knowledge/emit.ts'
+import { assertCanEdit } from '#server/knowledge/policy.ts'
+import type { FaqRow } from '#server/knowledge/schema.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { lockTenant, recordActivity } from '#server/tenant/service.ts'
+import { presentFaq } from './present.ts'
+import {
+  ALL_FAQS,
+  countFaqs,
+  deleteFaqRow,
+  deleteSampleFaqRows,
+  findFaqRow,
+  hadSampleFaqs,
+  insertFaqRow,
+  recordSampleFaqs,
+  updateFaqRow,
+} from './queries.ts'
+
+/** Adds a FAQ. The same call again gives the same row; other words under its id are a conflict. */
+export const createFaq = (
+  tenant: Tenant,
+  actor: Member,
+  given: z.output<typeof contract.createFaq.body>,
+): Promise<FaqView> => tenant.tx((t) => createFaqWithin(t, actor, given))
+
+/** The same within a transaction, for who does more along with it. */
+export async function createFaqWithin(
+  t: Tx,
+  actor: Member,
+  given: z.output<typeof contract.createFaq.body>,
+): Promise<FaqView> {
+  assertCanEdit(actor)
+  const row = await insertFaqRow(t, { ...given, ...writtenBy(actor), createdAt: t.now, updatedAt: t.now })
+  if (!row) return findIdenticalFaq(t, given.id, given)
+  await recordActivity(t, actor, { action: `FAQ added: ${shortened(row.question)}`, type: 'knowledge' })
+  await emitFaqsChanged(t, row.id)
+  return presentFaq({ row, views: 0, helpful: 0, rated: 0 })
+}
+
+const writtenBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
+
+async function findIdenticalFaq(t: Tx, id: FaqId, given: z.output<typeof contract.FaqWords>): Promise<FaqView> {
+  const known = await findFaqRow(t, id)
+  if (known && known.row.question === given.question && known.row.answer === given.answer) return presentFaq(known)
+  throw conflict('There is another question under this id already. Reload the list and try again.')
+}
+
+/** Changes a FAQ. Throws conflict, with the row as it is now, when somebody else changed it since. */
+export const changeFaq = (
+  tenant: Tenant,
+  actor: Member,
+  id: FaqId,
+  { version, ...given }: z.output<typeof contract.changeFaq.body>,
+): Promise<FaqView> =>
+  tenant.tx(async (t) => {
+    if (!(await findFaqRow(t, id))) throw notFound('question')
+    assertCanEdit(actor)
+    const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const row = await updateFaqRow(t, id, version, sent)
+    const now = await findFaqRow(t, id)
+    if (!now) throw notFound('question')
+    if (!row) {
+      const message = 'Somebody else changed this question meanwhile. Look at it as it is now, then save again.'
+      throw conflict(message, { current: presentFaq(now) })
+    }
+    await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
+    await emitFaqsChanged(t, id)
+    return presentFaq(now)
+  })
+
+/** Adds phrasings to a FAQ that stands, whatever its version: nothing is overwritten. At most 50 are kept. */
+export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: readonly string[]): Promise<FaqView> {
+  const known = await findFaqRow(t, id)
+  if (!known) throw notFound('question')
+  assertCanEdit(actor)
+  const has = new Set([known.row.question, ...known.row.phrasings].map(folded))
+  const fresh = phrasings.filter((one) => !has.has(folded(one)))
+  const all = [...known.row.phrasings, ...fresh]
+  if (all.length > 50) throw invalid({ 'body.phrasings': 'A question has at most 50 phrasings. Choose fewer.' })
+  if (fresh.length === 0) return presentFaq(known)
+  const row = await updateFaqRow(t, id, known.row.version, { phrasings: all })
+  if (!row) throw conflict('Somebody else changed this question meanwhile. Try again.')
+  await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
+  await emitFaqsChanged(t, id)
+  return presentFaq({ ...known, row })
+}
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s?!.]+/g, ' ')
+    .trim()
+
+/** Deletes a FAQ; the assistant forgets it at once. */
+export const deleteFaq = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ deleted: true }> =>
+  tenant.tx(async (t) => {
+    const known = await findFaqRow(t, id)
+    if (!known) throw notFound('question')
+    assertCanEdit(actor)
+    const row = (await deleteFaqRow(t, id)) ?? known.row
+    await recordActivity(t, actor, { action: `FAQ deleted: ${shortened(row.question)}`, type: 'knowledge' })
+    await emitFaqsChanged(t, id)
+    return { deleted: true }
+  })
+
+type Sample = Pick<z.output<typeof contract.FaqWords>, 'question' | 'answer' | 'phrasings' | 'category' | 'priority'>
+
+/** Brings samples into a knowledge base that never held a question; tells how many came (K2, R5). Later calls change nothing. */
+export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sample[]): Promise<number> =>
+  tenant.tx(async (t) => {
+    assertCanEdit(actor)
+    await lockTenant(t)
+    if ((await hadSampleFaqs(t)) || (await countFaqs(t, ALL_FAQS)) > 0) return 0
+    for (const one of given) {
+      const id = FaqId.parse(crypto.randomUUID())
+      await insertFaqRow(t, { id, ...one, isDemo: true, createdAt: t.now, updatedAt: t.now })
+    }
+    await recordSampleFaqs(t)
+    await emitFaqsChanged(t, null)
+    return given.length
+  })
+
+/** Removes every sample question in one action. */
+export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number> =>
+  tenant.tx(async (t) => {
+    assertCanEdit(actor)
+    const removed = await deleteSampleFaqRows(t)
+    if (removed === 0) return 0
+    await recordActivity(t, actor, { action: 'Sample FAQs removed', type: 'knowledge' })
+    await emitFaqsChanged(t, null)
+    return removed
+  })
+
+/** A question as a line of the activity log. */
+const shortened = (text: string): string =>
+  text.length <= 80 ? text : `${text.slice(0, 79).trimEnd().toWellFormed()}…`
+
+export type NewFaq = Pick<FaqRow, 'question' | 'answer'> &
+  Partial<Omit<FaqRow, 'tenantId' | 'id' | 'question' | 'answer' | 'createdAt' | 'updatedAt'>>
+
+/** Adds a FAQ without a role check, activity entry or event, for demo data and tests; published unless stated otherwise. */
+export async function addFaq(t: Tx, given: NewFaq): Promise<FaqRow> {
+  const id = FaqId.parse(crypto.randomUUID())
+  const row = await insertFaqRow(t, { ...given, id, createdAt: t.now, updatedAt: t.now })
+  if (!row) throw new Error(`a new id is in use: ${id}`)
+  return row
+}

@@ -1,0 +1,119 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { ImportId } from '#contracts/ids.ts'
+import type { ImportView, importPage, startImport } from '#contracts/knowledge/import.ts'
+import { emitFaqsChanged } from '#server/knowledge/emit.ts'
+import { deleteImportedFaqRows } from '#server/knowledge/faqs/queries.ts'
+import { assertCanEdit } from '#server/knowledge/policy.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { AppError, conflict, invalid } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { stripControl } from '#server/platform/text/text.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { parseFaqCsv, UnreadableCsvError } from './csv.ts'
+import { importFaqs, readHelpPage } from './jobs.ts'
+import { flagKnownQuestions } from './known-questions.ts'
+import { deleteAbandonedImports, deleteImport, insertImport, markImportRunning } from './queries.ts'
+import { getImportRow, presentImport } from './reads.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const TOO_LARGE = 'The file is larger than 5 MB. Split it, or leave columns out that are not needed.'
+const FORGOTTEN_AFTER_MS = 7 * 86_400_000
+
+/** Reads the CSV file of a request and keeps what would come in, to be looked through. Nothing is taken over yet. */
+export async function createCsvImport(tenant: Tenant, actor: Member, request: FastifyRequest): Promise<ImportView> {
+  assertCanEdit(actor)
+  const { name, bytes } = await fileOf(request)
+  const { rows, faults } = await parseFaqCsv(bytes).catch((error: unknown) => {
+    throw error instanceof UnreadableCsvError ? invalid({ 'body.file': error.message }) : error
+  })
+  const id = ImportId.parse(crypto.randomUUID())
+  return tenant.tx(async (t) => {
+    await deleteAbandonedImports(t, new Date(t.now.getTime() - FORGOTTEN_AFTER_MS))
+    const known = await flagKnownQuestions(t, rows)
+    const words = { kind: 'csv', name, status: 'ready', rows: known, faults, total: known.length } as const
+    await insertImport(t, { id, ...words, ...madeBy(actor), createdAt: t.now })
+    return presentImport(t, await getImportRow(t, id))
+  })
+}
+
+const madeBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
+
+async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw new AppError('unsupported', 'Send the file as a form (multipart/form-data).')
+  try {
+    // One byte more than is allowed, so that what is too large is seen here and told.
+    const part = await request.file({ limits: { files: 1, fileSize: MAX_BYTES + 1 } })
+    if (part?.fieldname !== 'file') throw invalid({ 'body.file': 'Choose a CSV file.' })
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > MAX_BYTES) throw new AppError('too_large', TOO_LARGE)
+      chunks.push(chunk)
+    }
+    const name = stripControl(part.filename ?? '')
+      .split(/[/\\]/)
+      .at(-1)
+      ?.trim()
+      .slice(0, 200)
+      .toWellFormed()
+    return { name: name || 'file.csv', bytes: Buffer.concat(chunks) }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const message = 'The file did not arrive whole. Check your connection and choose it again.'
+    throw new AppError('invalid_input', message, { cause: error })
+  }
+}
+
+/** Has a public help page read in the background. The same call again gives the same import. */
+export const createPageImport = (
+  tenant: Tenant,
+  actor: Member,
+  given: z.output<typeof importPage.body>,
+): Promise<ImportView> =>
+  tenant.tx(async (t) => {
+    assertCanEdit(actor)
+    const words = { kind: 'page', name: given.url, status: 'reading' } as const
+    const isNew = await insertImport(t, { id: given.id, ...words, ...madeBy(actor), createdAt: t.now })
+    const head = await getImportRow(t, given.id)
+    if (head.kind !== 'page' || head.name !== given.url) {
+      throw conflict('There is another import under this id already. Reload the page and try again.')
+    }
+    if (isNew) await t.enqueue(readHelpPage, { tenantId: t.tenantId, importId: given.id })
+    return presentImport(t, head)
+  })
+
+/** Takes over what was read, in the background. One that runs or is done already stays as it is. */
+export const startFaqImport = (
+  tenant: Tenant,
+  actor: Member,
+  id: ImportId,
+  how: z.output<typeof startImport.body>,
+): Promise<ImportView> =>
+  tenant.tx(async (t) => {
+    const head = await getImportRow(t, id, 'forUpdate')
+    assertCanEdit(actor)
+    if (head.status === 'running' || head.status === 'done') return presentImport(t, head)
+    if (head.status !== 'ready') throw conflict('There is nothing to take over: reading has not ended, or it failed.')
+    // What comes from a page is looked through by a person before customers get it.
+    await markImportRunning(t, id, { ...how, isPublished: how.isPublished && head.kind === 'csv' })
+    await t.enqueue(importFaqs, { tenantId: t.tenantId, importId: id })
+    await recordActivity(t, actor, { action: `FAQs imported: ${head.name.slice(0, 120)}`, type: 'knowledge' })
+    return presentImport(t, await getImportRow(t, id))
+  })
+
+/** Removes what an import added and nobody changed since; an import that is only read is dropped. Tells how many went. */
+export const undoFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Promise<{ deleted: number }> =>
+  tenant.tx(async (t) => {
+    const head = await getImportRow(t, id, 'forUpdate')
+    assertCanEdit(actor)
+    if (head.status === 'running')
+      throw conflict('The import is still running. Wait until it is done, then take it back.')
+    const deleted = await deleteImportedFaqRows(t, id)
+    await deleteImport(t, id)
+    if (deleted === 0) return { deleted }
+    await recordActivity(t, actor, { action: `Import taken back: ${head.name.slice(0, 120)}`, type: 'knowledge' })
+    await emitFaqsChanged(t, null)
+    return { deleted }
+  })

@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads'
+import { decodeText } from '#server/knowledge/parsing/decode-text.ts'
+import type { ParserMessage } from '#server/knowledge/parsing/parser-worker.ts'
+import type { DocumentInput } from '#server/knowledge/parsing/types.ts'
+import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
+import { extractQuestions } from './help-page.ts'
+
+/** The reading thread of help pages: one page in, its questions out as passages (the question is the heading). */
+async function read({ bytes, charset }: DocumentInput): Promise<ParserMessage> {
+  const text = decodeText(bytes, charset)
+  if (text === null) throw new UnreadableError('binary')
+  const questions = await extractQuestions(text)
+  if (questions.length === 0) throw new UnreadableError('empty')
+  const passages = questions.map(({ question, answer }) => ({ heading: question, page: null, text: answer }))
+  return { type: 'read', document: { title: null, content: '', pages: null, passages, language: null } }
+}
+
+parentPort?.once('message', (given: DocumentInput) => {
+  read(given).then(
+    (answer) => parentPort?.postMessage(answer),
+    (error: unknown) => {
+      const said: ParserMessage =
+        error instanceof UnreadableError
+          ? { type: 'unreadable', reason: error.reason }
+          : { type: 'failed', message: error instanceof Error ? error.message : String(error) }
+      parentPort?.postMessage(said)
+    },
+  )
+})

@@ -1,0 +1,38 @@
+import type { ImportId } from '#contracts/ids.ts'
+import type { ImportView } from '#contracts/knowledge/import.ts'
+import { assertCanEdit } from '#server/knowledge/policy.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { findImport, type ImportSummary, readImportRows } from './queries.ts'
+
+const PREVIEW_ROWS = 50
+const SHOWN_FAULTS = 200
+
+/** How far an import is. */
+export const getFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Promise<ImportView> =>
+  tenant.read(async (t) => {
+    const head = await getImportRow(t, id)
+    assertCanEdit(actor)
+    return presentImport(t, head)
+  })
+
+export async function getImportRow(t: Tx, id: ImportId, how?: 'forUpdate'): Promise<ImportSummary> {
+  const head = await findImport(t, id, how)
+  if (!head) throw notFound('import')
+  return head
+}
+
+export async function presentImport(t: Tx, head: ImportSummary): Promise<ImportView> {
+  const preview =
+    head.status === 'ready' ? await readImportRows(t, head.id, 0, head.kind === 'page' ? 500 : PREVIEW_ROWS) : []
+  const { createdAt, faults } = head
+  return {
+    ...head,
+    faultCount: faults.length,
+    faults: faults.slice(0, SHOWN_FAULTS),
+    preview,
+    createdAt: createdAt.toISOString(),
+  }
+}

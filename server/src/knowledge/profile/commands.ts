@@ -1,0 +1,50 @@
+import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
+import { assertCanEdit } from '#server/knowledge/policy.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { findProfileRow, writeProfileRow } from './queries.ts'
+import { presentProfile } from './reads.ts'
+
+const STEPS: readonly ProfileStep[] = [1, 2, 3, 4, 5]
+const REQUIRED = ['companyName', 'industry', 'businessType'] as const
+const REQUIRED_MISSING = 'Please complete all required fields marked with *'
+
+type Save = { version: number; profile: BusinessProfile; completedStep: ProfileStep | null }
+
+/**
+ * Saves the profile over the version it was made from. Step 1 is completed with its required fields only, and they stay filled from
+ * then on. Throws invalid_input, or conflict with the profile as it stands.
+ */
+export function saveBusinessProfile(tenant: Tenant, actor: Member, given: Save): Promise<ProfileView> {
+  assertCanEdit(actor)
+  return tenant.tx(async (t) => {
+    const before = await findProfileRow(t)
+    const completedSteps = stepsWith(before?.row.completedSteps ?? [], given.completedStep)
+    if (completedSteps.includes(1)) requireFields(given.profile)
+    const isComplete = completedSteps.length === STEPS.length
+    const written = await writeProfileRow(t, given.version, {
+      profile: given.profile,
+      completedSteps,
+      onboardingCompletedAt: isComplete ? (before?.row.onboardingCompletedAt ?? t.now) : null,
+      updatedAt: t.now,
+      updatedBy: actor.userId,
+    })
+    if (!written) {
+      const current = presentProfile(await findProfileRow(t), actor)
+      throw conflict('Somebody else saved the profile meanwhile. Look at their changes, then save again.', { current })
+    }
+    await recordActivity(t, actor, { action: 'Business profile saved', type: 'profile_saved' })
+    return presentProfile(await findProfileRow(t), actor)
+  })
+}
+
+const stepsWith = (done: readonly ProfileStep[], step: ProfileStep | null): ProfileStep[] =>
+  STEPS.filter((one) => one === step || done.includes(one))
+
+function requireFields(profile: BusinessProfile): void {
+  const missing = REQUIRED.filter((name) => profile[name].trim() === '')
+  if (missing.length === 0) return
+  throw invalid(Object.fromEntries(missing.map((name) => [`body.profile.${name}`, REQUIRED_MISSING])))
+}

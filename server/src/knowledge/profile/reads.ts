@@ -1,0 +1,35 @@
+import { BusinessProfile, type ProfileView } from '#contracts/knowledge/profile.ts'
+import { canEditKnowledge } from '#server/knowledge/policy.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { findProfileRow, type SavedProfile } from './queries.ts'
+
+/** What is saved, filled up with what later versions added. Null before the first save. */
+export async function readBusinessProfile(t: Tx): Promise<BusinessProfile | null> {
+  const saved = await findProfileRow(t)
+  return saved?.row.profile ? filled(saved.row.profile) : null
+}
+
+/** Options that exist no longer, and anything else that is none of today's, are as good as not said. */
+function filled(given: Partial<BusinessProfile>): BusinessProfile {
+  const fields = Object.entries(BusinessProfile.shape).map(([name, field]) => {
+    const read = field.safeParse(given[name as keyof BusinessProfile])
+    return [name, read.success ? read.data : field.parse(undefined)]
+  })
+  return Object.fromEntries(fields) as BusinessProfile
+}
+
+/** The profile as the desk shows it, empty before the first save. */
+export const getBusinessProfile = (tenant: Tenant, actor: Actor): Promise<ProfileView> =>
+  tenant.read(async (t) => presentProfile(await findProfileRow(t), actor))
+
+export const presentProfile = (saved: SavedProfile | null, actor: Actor): ProfileView => ({
+  profile: filled(saved?.row.profile ?? {}),
+  completedSteps: saved?.row.completedSteps ?? [],
+  onboardingCompleted: Boolean(saved?.row.onboardingCompletedAt),
+  version: saved?.row.version ?? 0,
+  updatedAt: saved?.row.updatedAt?.toISOString() ?? null,
+  updatedBy: saved?.updatedByName ?? null,
+  can: { edit: canEditKnowledge(actor) },
+})

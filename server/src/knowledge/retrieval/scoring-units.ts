@@ -1,0 +1,79 @@
+import { MAX_QUERY_CHARACTERS, normalise, type Term, termsOf, wordsOf } from '#server/language/search-text.ts'
+import { foldAccents } from '#server/platform/text/fold.ts'
+import type { EntryKind, IndexEntry, IndexLanguage } from './types.ts'
+
+/**
+ * The smallest thing that is scored. A `question` is short and written like what customers type, a `passage` is a
+ * paragraph, an `answer` belongs to a FAQ and only lends it weight.
+ */
+export type Shape = 'question' | 'passage' | 'answer'
+
+export type Unit = {
+  /** Position of the entry this unit belongs to. */
+  entry: number
+  /** Index in the entry's `texts`, -1 for the answer. */
+  passage: number
+  shape: Shape
+  language: IndexLanguage
+}
+
+/** A unit with what was read in it; needed while building only. */
+export type TokenizedUnit = Unit & TokenizedText & { text: string }
+
+/** One entry and the run of units it owns: `first` up to `first + count`, the answer (if any) last. */
+export type IndexedEntry = { id: string; kind: EntryKind; shape: 'question' | 'passage'; first: number; count: number }
+
+/** A customer's question, read once per language of the index. */
+export type TokenizedQuestion = { byLanguage: ReadonlyMap<IndexLanguage, TokenizedText> }
+export type TokenizedText = { words: string[]; terms: Term[] }
+
+/**
+ * One independent opinion on how well each unit fits a question, by unit position, about 0 to 1, 0 = nothing in common.
+ * The engine pools, standardises and adds the sources it is given: a further one needs no change elsewhere.
+ */
+export type ScoreSource = {
+  name: string
+  /** Weight of its standardised score in the sum. */
+  weight: number
+  score(question: TokenizedQuestion): Float32Array
+}
+
+/** Reads a question once for each language of the index. */
+export function tokenizeQuestion(query: string, languages: Iterable<IndexLanguage>): TokenizedQuestion {
+  const text = query.slice(0, MAX_QUERY_CHARACTERS)
+  const readings = new Map<IndexLanguage, TokenizedText>()
+  for (const language of languages) {
+    const normalised = normalise(text, language)
+    readings.set(language, { words: wordsOf(normalised), terms: termsOf(normalised, language) })
+  }
+  return { byLanguage: readings }
+}
+
+/** Cuts entries into units, in order; entries without a word stay findable by nothing. */
+export function splitIntoUnits(entries: IndexEntry[]): { entries: IndexedEntry[]; units: TokenizedUnit[] } {
+  const units: TokenizedUnit[] = []
+  const indexed = entries.map((entry, position): IndexedEntry => {
+    const first = units.length
+    const shape = entry.kind === 'faq' ? 'question' : 'passage'
+    const add = (text: string, passage: number, unitShape: Shape) => {
+      const normalised = normalise(text, entry.language)
+      const unit = { entry: position, passage, shape: unitShape, language: entry.language }
+      units.push({ ...unit, text, words: wordsOf(normalised), terms: termsOf(normalised, entry.language) })
+    }
+    for (const [passage, text] of entry.texts.entries()) {
+      // A passage rarely repeats what its document is about, so the title is read with each.
+      add(shape === 'passage' ? `${entry.title}\n${text}` : text, passage, shape)
+    }
+    if (shape === 'question' && entry.answer) add(entry.answer, -1, 'answer')
+    return { id: entry.id, kind: entry.kind, shape, first, count: units.length - first }
+  })
+  return { entries: indexed, units }
+}
+
+/** What a word looks like to somebody without the right keyboard: "devolución" → "devolucion", "größe" → "groesse". */
+export function unaccentedSpellings(word: string): string[] {
+  const folded = foldAccents(word)
+  if (folded === word) return []
+  const german = word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss')
+  return german === folded ? [folded] : [folded, german]
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { ArticleId, DocumentId, FaqId } from '#contracts/ids.ts'
+import { publishedArticle } from '#server/knowledge/articles/queries.ts'
+import type { Passage } from '#server/knowledge/passages.ts'
+import {
+  type ArticleRow,
+  article,
+  type DocumentRow,
+  documentPassage,
+  type FaqRow,
+  faq,
+  trainingDocument,
+} from '#server/knowledge/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+
+const publishedFaq = (t: Tx) => and(eq(faq.tenantId, t.tenantId), eq(faq.isPublished, true))
+/** Samples are not the business's words: they are shown on the desk and never quoted. */
+const activeDocument = (t: Tx) =>
+  and(
+    eq(trainingDocument.tenantId, t.tenantId),
+    eq(trainingDocument.status, 'active'),
+    eq(trainingDocument.isDemo, false),
+  )
+
+/**
+ * A short text that is another one after every change of what the assistant may quote: rows that came, went or were written.
+ * Counting a view writes an article's row without changing what it says, so articles go by their time of change.
+ */
+export async function readKnowledgeFingerprint(t: Tx): Promise<string> {
+  const rows = await t.sql<{ print: string }>(
+    `SELECT concat_ws('/',
+      (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, xmin::text::bigint)), 0)
+        FROM faq WHERE tenant_id = $1 AND is_published),
+      (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, xmin::text::bigint)), 0)
+        FROM training_document WHERE tenant_id = $1 AND status = 'active' AND NOT is_demo),
+      (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, (extract(epoch FROM updated_at) * 1000)::bigint)), 0)
+        FROM article WHERE tenant_id = $1 AND is_published)) AS print`,
+    [t.tenantId],
+    'often',
+  )
+  return rows[0]!.print
+}
+
+/** A document as it is quoted; of one that was found, `passages` holds those that were found, each at its place. */
+export type QuotedDocument = Pick<DocumentRow, 'id' | 'language' | 'name'> & { passages: Passage[] }
+
+/** What search reads of the knowledge. */
+export type QuotableKnowledge = {
+  faqs: Pick<FaqRow, 'id' | 'language' | 'question' | 'phrasings' | 'answer'>[]
+  documents: QuotedDocument[]
+  articles: ArticleRow[]
+}
+
+/** Everything the assistant may quote: published FAQs, active documents, published articles. */
+export async function readPublishedKnowledge(t: Tx): Promise<QuotableKnowledge> {
+  return {
+    faqs: await t.db.select().from(faq).where(publishedFaq(t)).orderBy(asc(faq.createdAt), asc(faq.id)),
+    documents: await readQuoted(t),
+    articles: await t.db
+      .select()
+      .from(article)
+      .where(publishedArticle(t))
+      .orderBy(asc(article.createdAt), asc(article.id)),
+  }
+}
+
+/** Of the named pieces those that may still be quoted. Of a document only the passages in question are read. */
+export async function readPublishedKnowledgeByIds(
+  t: Tx,
+  ids: { faqs: FaqId[]; documents: { id: DocumentId; passage: number }[]; articles: ArticleId[] },
+): Promise<QuotableKnowledge> {
+  // One round trip.
+  const [faqs, documents, articles] = await Promise.all([
+    ids.faqs.length
+      ? t.prepared
+          .select()
+          .from(faq)
+          .where(and(publishedFaq(t), inArray(faq.id, ids.faqs)))
+      : [],
+    ids.documents.length ? readQuoted(t, ids.documents) : [],
+    ids.articles.length
+      ? t.prepared
+          .select()
+          .from(article)
+          .where(and(publishedArticle(t), inArray(article.id, ids.articles)))
+      : [],
+  ])
+  return { faqs, documents, articles }
+}
+
+async function readQuoted(t: Tx, only?: { id: DocumentId; passage: number }[]): Promise<QuotedDocument[]> {
+  const rows = await (only ? t.prepared : t.db)
+    .select({
+      id: trainingDocument.id,
+      language: trainingDocument.language,
+      name: trainingDocument.name,
+      position: documentPassage.position,
+      heading: documentPassage.heading,
+      page: documentPassage.page,
+      text: documentPassage.text,
+    })
+    .from(trainingDocument)
+    .innerJoin(
+      documentPassage,
+      and(eq(documentPassage.tenantId, trainingDocument.tenantId), eq(documentPassage.documentId, trainingDocument.id)),
+    )
+    .where(and(activeDocument(t), only ? or(...only.map(place)) : undefined))
+    .orderBy(asc(trainingDocument.uploadedAt), asc(trainingDocument.id), asc(documentPassage.position))
+  const documents = new Map<DocumentId, QuotedDocument>()
+  for (const { id, language, name, position, ...passage } of rows) {
+    const document = documents.get(id) ?? { id, language, name, passages: [] }
+    documents.set(id, document)
+    document.passages[position] = passage
+  }
+  return [...documents.values()]
+}
+
+const place = ({ id, passage }: { id: DocumentId; passage: number }) =>
+  and(eq(documentPassage.documentId, id), eq(documentPassage.position, passage))

@@ -1,0 +1,207 @@
+import { join } from 'node:path'
+import type { Source } from '#contracts/conversation/conversation.ts'
+import type { ArticleId, DocumentId, FaqId, TenantId } from '#contracts/ids.ts'
+import { type Passage, splitIntoPassages } from '#server/knowledge/passages.ts'
+import {
+  applyCalibration,
+  type Calibration,
+  fitCalibration,
+  IDENTITY_CALIBRATION,
+} from '#server/knowledge/retrieval/calibration.ts'
+import { type RetrievalClient, startRetrieval } from '#server/knowledge/retrieval/retrieval-client.ts'
+import type { IndexEntry, Match, SearchResult } from '#server/knowledge/retrieval/types.ts'
+import { listRatedUses } from '#server/knowledge/usage-counter.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import {
+  type QuotableKnowledge,
+  readKnowledgeFingerprint,
+  readPublishedKnowledge,
+  readPublishedKnowledgeByIds,
+} from './queries.ts'
+
+/** A piece of knowledge that may answer: `answer` is what to say, `question` what it answers, `source` where it is from. */
+export type KnowledgeMatch = {
+  source: Source
+  answer: string
+  question: string
+  /** Probability, 0 to 1, that this piece answers the question. */
+  score: number
+}
+
+export type KnowledgeSearchResult = {
+  /** Calibrated probability, 0 to 1, that the first of `found` answers the question; 0 when nothing was found. */
+  confidence: number
+  /** Best first. */
+  found: KnowledgeMatch[]
+}
+
+type Held = {
+  retrieval: RetrievalClient
+  prints: Map<TenantId, string>
+  /** Knowledge as it might become (compare.ts), by a key of its own. */
+  drafts: Map<string, Draft>
+  calibrations: Map<TenantId, { readAt: number; calibration: Promise<Calibration> }>
+}
+type Draft = { tenantId: TenantId; pieces: QuotableKnowledge }
+
+/** The search thread of each platform; it starts with the first search. */
+const heldBy = new WeakMap<Platform, Held>()
+
+export function heldOf(platform: Platform): Held {
+  const known = heldBy.get(platform)
+  if (known) return known
+  const drafts: Held['drafts'] = new Map()
+  const published = (id: string) => tenantOf(platform, id as TenantId).read(readPublishedKnowledge)
+  const load = async (key: string) => entriesOf(drafts.get(key)?.pieces ?? (await published(key)))
+  const folder = join(platform.config.dataDir, 'vectors')
+  // A draft shares nearly all of its texts with what is published.
+  const vectorsOf = (key: string) => {
+    const draft = drafts.get(key)
+    return { file: join(folder, `${draft?.tenantId ?? key}.bin`), isPersistent: !draft }
+  }
+  const held: Held = {
+    retrieval: startRetrieval({ load, vectorsOf, log: platform.log }),
+    prints: new Map<TenantId, string>(),
+    drafts,
+    calibrations: new Map(),
+  }
+  heldBy.set(platform, held)
+  return held
+}
+
+/** Ends the search of knowledge of a platform; to be called before its database closes. */
+export async function closeKnowledge(platform: Platform): Promise<void> {
+  const held = heldBy.get(platform)
+  heldBy.delete(platform)
+  await held?.retrieval.stop()
+}
+
+/**
+ * Finds what the tenant's published knowledge says to a customer's question: at most `limit` pieces, best first. An article or a
+ * document answers with its best passage (plain text, 600 characters at most). What was changed or withdrawn before the call is
+ * found as it is now, whichever node changed it. Must not be called inside a transaction.
+ * @throws AppError `unavailable` when the search takes longer than 2 s
+ */
+export async function searchKnowledge(tenant: Tenant, query: string, limit = 3): Promise<KnowledgeSearchResult> {
+  const { retrieval, prints } = heldOf(tenant.platform)
+  const print = prints.get(tenant.id)
+  // Searched while it is asked whether anything changed; if so, that search is for nothing.
+  const early = print === undefined ? null : retrieval.search(tenant.id, query, { limit })
+  early?.catch(() => undefined)
+  const calibration = readCalibration(tenant)
+  await refreshRetrieval(tenant)
+  const isCurrent = early !== null && prints.get(tenant.id) === print
+  const result = await (isCurrent ? early : retrieval.search(tenant.id, query, { limit }))
+  if (result.matches.length === 0) return { confidence: 0, found: [] }
+  const pieces = await tenant.read((t) => readPublishedKnowledgeByIds(t, idsOf(result.matches)))
+  return resolveMatches(result, pieces, await calibration)
+}
+
+/** Judgements older than the latest so many count no more. */
+const JUDGED = 500
+const CALIBRATION_MS = 10 * 60_000
+
+/** What the tenant's customers made of its confidence, read anew every ten minutes. */
+export function readCalibration(tenant: Tenant): Promise<Calibration> {
+  const { calibrations } = heldOf(tenant.platform)
+  const held = calibrations.get(tenant.id)
+  const now = performance.now()
+  if (held && now - held.readAt < CALIBRATION_MS) return held.calibration
+  const calibration = tenant
+    .read((t) => listRatedUses(t, JUDGED))
+    .then(fitCalibration)
+    .catch((error: unknown) => {
+      tenant.platform.log.warn({ err: error }, 'judgements could not be read; the confidence stays as fitted')
+      return IDENTITY_CALIBRATION
+    })
+  calibrations.set(tenant.id, { readAt: now, calibration })
+  return calibration
+}
+
+/** Has the tenant's knowledge read before it is asked about, so that the first question need not wait. Never fails. */
+export async function warmKnowledge(tenant: Tenant): Promise<void> {
+  await heldOf(tenant.platform).retrieval.warm(tenant.id)
+}
+
+/** The search, having noticed every change of the tenant's knowledge so far. */
+export async function refreshRetrieval(tenant: Tenant): Promise<RetrievalClient> {
+  const { retrieval, prints } = heldOf(tenant.platform)
+  const print = await tenant.read(readKnowledgeFingerprint)
+  if (prints.get(tenant.id) !== print) {
+    prints.set(tenant.id, print)
+    retrieval.invalidate(tenant.id)
+  }
+  return retrieval
+}
+
+/** What was found, in the words of these rows, with the confidence as the tenant's customers have found it to be. */
+export function resolveMatches(
+  { confidence: fitted, matches }: SearchResult,
+  pieces: QuotableKnowledge,
+  calibration: Calibration,
+): KnowledgeSearchResult {
+  const read = matches.map((match) => {
+    const quoted = quote(match, pieces)
+    return quoted && { ...quoted, score: applyCalibration(match.confidence, calibration) }
+  })
+  const confidence = applyCalibration(fitted, calibration)
+  // The confidence is about the first match: if that one was withdrawn a moment ago, nothing is known of the next.
+  return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }
+}
+
+const textsOf = (passages: Passage[]) => passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
+
+function entriesOf({ faqs, documents, articles }: QuotableKnowledge): IndexEntry[] {
+  return [
+    ...faqs.map((row): IndexEntry => {
+      const { id, language, question, phrasings, answer } = row
+      return { id, kind: 'faq', language, title: question, texts: [question, ...phrasings], answer }
+    }),
+    ...articles.map((row): IndexEntry => {
+      const { id, language, title, body } = row
+      return { id, kind: 'article', language, title, texts: textsOf(splitIntoPassages(body)), answer: '' }
+    }),
+    ...documents.map((row): IndexEntry => {
+      const { id, language, name, passages } = row
+      return { id, kind: 'document', language, title: name, texts: textsOf(passages), answer: '' }
+    }),
+  ]
+}
+
+const idsOf = (matches: Match[]) => ({
+  faqs: matches.filter(({ kind }) => kind === 'faq').map(({ id }) => id as FaqId),
+  documents: matches
+    .filter(({ kind }) => kind === 'document')
+    .map(({ id, passage }) => ({ id: id as DocumentId, passage })),
+  articles: matches.filter(({ kind }) => kind === 'article').map(({ id }) => id as ArticleId),
+})
+
+type Quoted = Omit<KnowledgeMatch, 'score'>
+
+/** The match in words, read from the tenant's own rows: whatever the search thread says, no other tenant's text can come out here. */
+function quote(match: Match, { faqs, documents, articles }: QuotableKnowledge): Quoted | null {
+  if (match.kind === 'faq') {
+    const row = faqs.find(({ id }) => id === match.id)
+    if (!row) return null
+    const { id, question, answer } = row
+    return { question, answer, source: { kind: 'faq', id, title: question, passage: answer, articleSlug: null } }
+  }
+  if (match.kind === 'article') {
+    const row = articles.find(({ id }) => id === match.id)
+    return row ? cite(match, row.title, splitIntoPassages(row.body)[match.passage], row.slug) : null
+  }
+  const row = documents.find(({ id }) => id === match.id)
+  return row ? cite(match, row.name, row.passages[match.passage], null) : null
+}
+
+function cite(
+  { kind, id }: Match,
+  title: string,
+  found: Passage | undefined,
+  articleSlug: string | null,
+): Quoted | null {
+  if (!found) return null
+  const { text, heading, page } = found
+  const place = { ...(heading ? { heading } : {}), ...(page ? { page } : {}) }
+  return { question: title, answer: text, source: { kind, id, title, passage: text, articleSlug, ...place } }
+}
