@@ -48,7 +48,7 @@ describe('[R10] the language of a message', () => {
 
   it('is told as eld tells it, whose table of sixty languages this is taken from', () => {
     eld.setLanguageSubset(['en', 'es', 'fr', 'de'])
-    const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
     const sentences = ['en', 'es', 'fr', 'de']
       .flatMap((language) =>
         Object.values(JSON.parse(read(`messages/${language}/assistant.json`)) as object).map(String),

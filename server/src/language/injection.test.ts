@@ -50,7 +50,7 @@ describe('text that speaks to a model', () => {
     const flagged: string[] = []
     for (const slug of ['hollowbrook', 'fernbill', 'alder-court']) {
       for (const file of ['faqs', 'articles', 'documents']) {
-        const path = new URL(`../../demo/${slug}/${file}.json`, import.meta.url)
+        const path = new URL(`../demo/${slug}/${file}.json`, import.meta.url)
         const rows = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[]
         for (const row of rows) {
           const text = Object.values(row)
