@@ -15,6 +15,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          // The files of a worker share modules and one server (see startHarness), so that neither starts anew for each file.
+          isolate: false,
           testTimeout: 15_000,
           hookTimeout: 60_000,
           // One PostgreSQL for the run, a database copied from a template for each file.

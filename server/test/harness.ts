@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MemberRole } from '#contracts/identity/identity.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
-import { makeMember } from '#server/identity/fixture.ts'
+import { makeMember, makeSession } from '#server/identity/fixture.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import type { Overrides } from '#server/platform/build.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
-import { clientOf, signInCookie, type TestClient } from './client.ts'
+import { clientOf, type TestClient } from './client.ts'
 import { copyDatabase, type TestDatabase } from './database.ts'
 
 export type TestTenant = { tenant: Tenant; slug: string }
 
-/** A real server on a database of its own, and people to call it. One harness a file, one tenant a test. */
+/** A real server on a migrated database, and people to call it. Each test makes a tenant, so nothing is ever cleared. */
 export type Harness = {
   server: Server
   platform: Platform
   url: string
   database: TestDatabase
   tenant(name?: string): Promise<TestTenant>
-  /** A member, signed in over HTTP. */
+  /** A member with a session; `PASSWORD` of identity/fixture.ts signs in too. */
   member(of: TestTenant, role?: MemberRole, name?: string): Promise<TestClient & { actor: Member; email: string }>
   /** A visitor of the portal, with the bearer token of its session. */
   guest(of: TestTenant): Promise<TestClient & { actor: Guest }>
@@ -48,14 +48,32 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
     ...env,
   })
 
-export async function startHarness(
-  given: { env?: Record<string, string>; overrides?: Overrides } = {},
-): Promise<Harness> {
+type Given = { env?: Record<string, string>; overrides?: Overrides }
+
+/**
+ * Without `given`: the server that all files of this Vitest worker share. Such a file makes its own tenants and asks about them
+ * only; other tenants and their jobs may be in the database. What is tied to the server itself (its configuration, its clock and
+ * other overrides) needs a server and a database of the file's own: pass `env` or `overrides`, if need be empty.
+ */
+export async function startHarness(given?: Given): Promise<Harness> {
+  if (given) return startOwnHarness(given)
+  sharedHarness ??= startOwnHarness({})
+  const shared = await sharedHarness
+  return { ...shared, stop: shared.stopOtherNodes }
+}
+
+/** Ends with the worker thread: Vitest reports no end of a worker to its files. */
+let sharedHarness: Promise<Harness & { stopOtherNodes(): Promise<void> }> | undefined
+
+async function startOwnHarness(given: Given): Promise<Harness & { stopOtherNodes(): Promise<void> }> {
   const database = await copyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-h-'))
   const start = () => startServer(configOf(database, dataDir, given.env), { isMigrated: true, ...given.overrides })
   const server = await start()
-  const nodes: Server[] = [server]
+  const otherNodes: Server[] = []
+  const stopOtherNodes = async () => {
+    for (const node of otherNodes.splice(0).reverse()) await node.stop()
+  }
   const { platform } = server
   const url = platform.baseUrl
   return {
@@ -65,9 +83,9 @@ export async function startHarness(
     database,
     tenant: (name) => makeTenant(platform, name ? { name } : {}),
     member: async ({ tenant }, role = 'agent', name) => {
-      const made = await makeMember(tenant, { role, ...(name ? { name } : {}) })
-      const cookie = await signInCookie(url, made.email, made.password)
-      return { ...clientOf(url, { cookie }), actor: made.actor, email: made.email }
+      const { actor, email } = await makeMember(tenant, { role, ...(name ? { name } : {}) })
+      const cookie = await makeSession(platform, actor.userId)
+      return { ...clientOf(url, { cookie }), actor, email }
     },
     guest: async ({ tenant }) => {
       const { actor, token } = await makeGuest(tenant)
@@ -76,11 +94,13 @@ export async function startHarness(
     stranger: () => clientOf(url),
     secondNode: async () => {
       const node = await start()
-      nodes.push(node)
+      otherNodes.push(node)
       return node
     },
+    stopOtherNodes,
     stop: async () => {
-      for (const node of nodes.reverse()) await node.stop()
+      await stopOtherNodes()
+      await server.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,23 +1,47 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
 import type { MemberRole } from '#contracts/identity/identity.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { addMember } from '#server/tenant/service.ts'
+import { cookieOf, SESSION_SECONDS } from './auth.ts'
+import { account, session, user } from './schema.ts'
 import { type NewAccount, signUpAccount } from './service.ts'
+import { signToken } from './session.ts'
 
 /** A password that every rule lets pass. */
 export const PASSWORD = 'correct horse battery'
 
-/** An account without a team: a customer, as far as roles go. */
+/** Hashed once for all accounts of a process: a hash takes longer than the rest of a test's preparation. */
+let hashedPassword: Promise<string> | undefined
+
+/** An account without a team: a customer, as far as roles go. Its password is PASSWORD unless another one is given. */
 export async function makeAccount(
   platform: Platform,
   given: Partial<NewAccount> = {},
 ): Promise<{ userId: UserId; email: string; password: string }> {
+  const { name = 'Pat Doe', verified = true, password = PASSWORD, platformRole = null } = given
   const email = given.email ?? `p${randomUUID().slice(0, 13)}@example.com`
-  const password = given.password ?? PASSWORD
-  const userId = await signUpAccount(platform, { name: 'Pat Doe', verified: true, ...given, email, password })
-  return { userId, email, password }
+  if (given.password) {
+    return { userId: await signUpAccount(platform, { ...given, name, verified, email, password }), email, password }
+  }
+  hashedPassword ??= hashPassword(PASSWORD)
+  const hash = await hashedPassword
+  const id = randomUUID()
+  await platform.db.orm.transaction(async (tx) => {
+    await tx.insert(user).values({ id, name, email: email.toLowerCase(), emailVerified: verified, platformRole })
+    await tx.insert(account).values({ userId: id, accountId: id, providerId: 'credential', password: hash })
+  })
+  return { userId: id as UserId, email, password }
+}
+
+/** Begins a session without a sign-in. Gives the cookie of it as a request sends it: `name=value`. */
+export async function makeSession(platform: Platform, userId: UserId): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(platform.clock.now().getTime() + SESSION_SECONDS * 1000)
+  await platform.db.orm.insert(session).values({ token, userId, expiresAt })
+  return `${cookieOf(platform).name}=${encodeURIComponent(signToken(platform, token))}`
 }
 
 /** Somebody of a business's team, with an account to sign in with and as the actor that services take. */
@@ -26,8 +50,10 @@ export async function makeMember(
   given: { name?: string; email?: string; role?: MemberRole } = {},
 ): Promise<{ actor: Member; email: string; password: string }> {
   const { name = 'Robin Roe', role = 'agent' } = given
-  const account = await makeAccount(tenant.platform, { name, ...(given.email ? { email: given.email } : {}) })
-  const { userId, email, password } = account
+  const { userId, email, password } = await makeAccount(tenant.platform, {
+    name,
+    ...(given.email ? { email: given.email } : {}),
+  })
   await tenant.tx((t) => addMember(t, { userId, name, email, role }))
   return { actor: { kind: 'member', userId, name, email, role }, email, password }
 }

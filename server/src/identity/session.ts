@@ -35,14 +35,19 @@ function secretOf(platform: Platform): string {
   return secret
 }
 
+const signatureOf = (platform: Platform, token: string): string =>
+  createHmac('sha256', secretOf(platform)).update(token).digest('base64')
+
+/** The value of the session cookie that carries this token. */
+export const signToken = (platform: Platform, token: string): string => `${token}.${signatureOf(platform, token)}`
+
 /** The session token of the request's cookie when its signature is ours; null otherwise. Costs no look-up. */
 export function sessionTokenOf(platform: Platform, request: FastifyRequest): string | null {
   const value = request.cookies[cookieOf(platform).name]
   const dot = value?.lastIndexOf('.') ?? -1
   if (!value || dot < 1) return null
   const token = value.slice(0, dot)
-  const signature = createHmac('sha256', secretOf(platform)).update(token).digest('base64')
-  return isSameSecret(value.slice(dot + 1), signature) ? token : null
+  return isSameSecret(value.slice(dot + 1), signatureOf(platform, token)) ? token : null
 }
 
 type Row = {
