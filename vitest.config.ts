@@ -17,8 +17,10 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           // The files of a worker share modules and one server (see startHarness), so that neither starts anew for each file.
           isolate: false,
-          testTimeout: 15_000,
-          hookTimeout: 60_000,
+          // Only a test that fails waits that long, so that a loaded machine changes no result.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 40_000 } },
           // One PostgreSQL for the run, a database copied from a template for each file.
           globalSetup: ['server/test/global.ts'],
           setupFiles: ['server/test/setup.ts'],

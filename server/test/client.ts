@@ -18,6 +18,9 @@ export class CallFailure extends Error {
 
 export type HeardEvent = { id: string | null; event: LiveEvent }
 
+/** How long an event is waited for. Only a test that fails waits that long, so a loaded machine has time. */
+const WAIT_MS = 40_000
+
 export type LiveStream = {
   heard: HeardEvent[]
   /** The first event (heard or to come) that fits; throws after the time. */
@@ -99,7 +102,7 @@ async function openLive(raw: TestClient['raw'], path: string, lastEventId: strin
     heard,
     ended,
     close: () => abort.abort(),
-    waitFor: (type, fits = () => true, timeoutMs = 5000) =>
+    waitFor: (type, fits = () => true, timeoutMs = WAIT_MS) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look)

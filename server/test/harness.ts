@@ -48,6 +48,9 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
     ...env,
   })
 
+/** So long that a machine under load refuses no request; what the product's own limits do is proved in outage.proof.test.ts. */
+const PATIENT = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000 }
+
 type Given = { env?: Record<string, string>; overrides?: Overrides }
 
 /**
@@ -68,7 +71,7 @@ let sharedHarness: Promise<Harness & { stopOtherNodes(): Promise<void> }> | unde
 async function startOwnHarness(given: Given): Promise<Harness & { stopOtherNodes(): Promise<void> }> {
   const database = await copyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-h-'))
-  const start = () => startServer(configOf(database, dataDir, given.env), { isMigrated: true, ...given.overrides })
+  const start = () => startServer(configOf(database, dataDir, given.env), { isMigrated: true, databaseWaits: PATIENT, ...given.overrides })
   const server = await start()
   const otherNodes: Server[] = []
   const stopOtherNodes = async () => {

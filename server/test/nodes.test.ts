@@ -91,7 +91,6 @@ describe('two nodes on one PostgreSQL', () => {
       const { message } = await stream.waitFor(
         'message.created',
         (event) => event.message.body.includes('45 days'),
-        10_000,
       )
       expect(message.sources).toHaveLength(1)
       stream.close()

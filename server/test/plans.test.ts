@@ -25,7 +25,7 @@ let guest: TestClient
 let tenantId: string
 
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness({})
   const owner = new Client({ connectionString: harness.database.ownerUrl })
   await owner.connect()
   await seedDatabase(owner, { tickets: 20_000, largeTickets: 10_000, guests: 500 })

@@ -46,10 +46,10 @@ async function askIn(of: TestTenant, text: string) {
   })
   await guest.call(sendOwnMessage, { params, body: { id: newId<MessageId>(), body: text, fileIds: [] } })
   await expect
-    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.at(-1)?.author, { timeout: 12_000 })
+    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.at(-1)?.author, { timeout: 40_000 })
     .toBe('assistant')
   await expect
-    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.length, { timeout: 12_000 })
+    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.length, { timeout: 40_000 })
     .toBeGreaterThan(2)
   return { guest, params }
 }

@@ -19,7 +19,7 @@ let h: Harness
 let folder: string
 let filesFolder: string
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({})
   folder = await mkdtemp(join(tmpdir(), 'segue-backup-'))
   filesFolder = join(folder, 'files')
   await mkdir(join(filesFolder, 'ab'), { recursive: true })

@@ -14,7 +14,7 @@ import { ask } from '#test/owner.ts'
 let h: Harness
 let folder: string
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({})
   folder = await mkdtemp(join(tmpdir(), 'segue-cli-'))
 })
 afterAll(async () => {

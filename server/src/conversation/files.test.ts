@@ -225,7 +225,7 @@ describe('attachments', () => {
     const { version } = (await member.call(getTicket, { params: { ticketId: ticket.id } })).ticket
     await member.call(moveTicket, { params: { ticketId: ticket.id }, body: { version, status: 'resolved' } })
     await member.call(deleteTicket, { params: { ticketId: ticket.id } })
-    await vi.waitFor(async () => expect(await Promise.all(keys.map(gone))).toEqual([true, true]), { timeout: 8000 })
+    await vi.waitFor(async () => expect(await Promise.all(keys.map(gone))).toEqual([true, true]), { timeout: 40_000 })
     expect(await storedKeys(made)).toEqual([])
   })
 })

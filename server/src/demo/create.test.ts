@@ -11,7 +11,7 @@ import { createDemo, type DemoSignIn } from './create.ts'
 let h: Harness
 let signIns: DemoSignIn[]
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({})
   signIns = await createDemo(h.platform)
 })
 afterAll(() => h.stop())

@@ -39,7 +39,7 @@ async function exchange(guest: GuestClient, of: TestTenant, id: ConversationId, 
   const params = { slug: of.slug, conversationId: id }
   await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
   const after = async () => (await memoryOf(guest, of))?.totalInteractions ?? 0
-  await expect.poll(after, { timeout: 8000, interval: 40 }).toBeGreaterThan(before)
+  await expect.poll(after, { timeout: 40_000, interval: 40 }).toBeGreaterThan(before)
   return (await memoryOf(guest, of)) as MemoryView
 }
 

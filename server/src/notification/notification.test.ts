@@ -56,7 +56,7 @@ const outboxWhen = (made: TestTenant, count: number, status = 'sent') =>
       expect(rows.map((row) => row.status)).toEqual(Array(count).fill(status))
       return rows
     },
-    { timeout: 8000, interval: 50 },
+    { timeout: 40_000, interval: 50 },
   )
 
 const mail = (to = 'a@example.com') =>

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { assertFenced, migrateDatabase } from './db/migrate.ts'
-import { createPool } from './db/pool.ts'
+import { createPool, type DatabaseWaits } from './db/pool.ts'
 import { assertNoTransaction } from './db/tenant.ts'
 import type { EventHandler } from './event.ts'
 import { localFiles } from './files/store.ts'
@@ -37,6 +37,8 @@ export type DomainParts = {
 export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'>> & {
   /** The database is at this version already (a copy of a migrated template). */
   isMigrated?: boolean
+  /** How long statements wait before a request is answered with 503; the product's own limits without it. */
+  databaseWaits?: DatabaseWaits
 }
 
 export type Built = { platform: Platform; close(): Promise<void> }
@@ -55,7 +57,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
   await mkdir(config.dataDir, { recursive: true })
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
   const urls = await openDatabase(config, key, overrides.isMigrated ? null : domains.jobs, log)
-  const pool = createPool(urls.appUrl, config.databasePool, log)
+  const pool = createPool(urls.appUrl, config.databasePool, log, overrides.databaseWaits)
   const clock = overrides.clock ?? systemClock
   const jobs = createJobs(urls.appUrl, log)
   const db = createDatabase({ pool, clock, enqueue: jobs.enqueue })

@@ -45,7 +45,7 @@ async function runAll(admin: Admin) {
   const started = await admin.call(startQualityRun, {})
   return await expect
     .poll(async () => (await admin.call(listTestQuestions, {})).runs.find(({ id }) => id === started.id)?.state, {
-      timeout: 15_000,
+      timeout: 40_000,
     })
     .toBe('done')
     .then(() => admin.call(listTestQuestions, {}))
@@ -102,7 +102,7 @@ describe('a test question', () => {
     expect(payload).toEqual({ tenantId: acme.tenant.id, trigger: 'knowledge' })
     await runAfterChange.run(h.platform, payload!)
     await expect
-      .poll(async () => (await admin.call(listTestQuestions, {})).runs[0], { timeout: 15_000 })
+      .poll(async () => (await admin.call(listTestQuestions, {})).runs[0], { timeout: 40_000 })
       .toMatchObject({ state: 'done', trigger: 'knowledge', startedByName: null, passed: 1 })
   })
 

@@ -110,7 +110,7 @@ describe('an answer that takes its time', () => {
       throw new Error('down')
     }
     const { stream } = await ask()
-    const line = await stream.waitFor('message.created', ({ message }) => message.kind === 'fallback', 8000)
+    const line = await stream.waitFor('message.created', ({ message }) => message.kind === 'fallback')
     expect(line.message.body).toContain('Your message is stored')
     await stream.waitFor('conversation.changed', ({ conversation }) => conversation.offer !== null)
     stream.close()

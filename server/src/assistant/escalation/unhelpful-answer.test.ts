@@ -40,7 +40,7 @@ async function ask(guest: GuestClient, { slug }: TestTenant, conversationId: Con
   const before = (await answers()).length
   const body = 'How long do I have to return something?'
   await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
-  await expect.poll(async () => (await answers()).length, { timeout: 8000 }).toBe(before + 1)
+  await expect.poll(async () => (await answers()).length, { timeout: 40_000 }).toBe(before + 1)
   return (await answers()).at(-1) as MessageView
 }
 

@@ -42,7 +42,7 @@ async function escalated({ slug, ...acme }: TestTenant, words: string): Promise<
   await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
   await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body: words, fileIds: [] } })
   const offer = async () => (await guest.call(getOwnConversation, { params })).conversation.offer
-  await expect.poll(offer, { timeout: 8000 }).not.toBeNull()
+  await expect.poll(offer, { timeout: 40_000 }).not.toBeNull()
   const ticketId = uuid() as TicketId
   const form = { name: 'Jane Doe', email: 'jane@example.com', subject: 'My wheel', description: words }
   await guest.call(submitTicket, { params: { slug }, body: { ...form, id: ticketId, conversationId } })
@@ -53,7 +53,7 @@ const briefOf = async (agent: Agent, ticketId: TicketId): Promise<TicketBrief | 
   (await agent.call(getTicketBrief, { params: { ticketId } })).brief
 
 async function written(agent: Agent, ticketId: TicketId): Promise<TicketBrief> {
-  await expect.poll(async () => (await briefOf(agent, ticketId))?.status, { timeout: 15_000 }).toBe('ready')
+  await expect.poll(async () => (await briefOf(agent, ticketId))?.status, { timeout: 40_000 }).toBe('ready')
   return (await briefOf(agent, ticketId)) as TicketBrief
 }
 

@@ -148,7 +148,7 @@ describe('import of FAQs', () => {
     )
     expect(counted).toEqual([{ n: 5000, p: 5000 }])
     stream.close()
-  }, 30_000)
+  }, 120_000)
 
   it('[K6] what is exported comes in again without a loss; no cell is a formula', async () => {
     const { made, admin } = await withAdmin()

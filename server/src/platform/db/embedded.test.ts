@@ -65,7 +65,7 @@ const locking = (dataDir: string) => `
   console.log('locked')
   setInterval(() => {}, 1000)`
 
-describe('built-in PostgreSQL', { timeout: 30_000 }, () => {
+describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
   test('starts on an empty folder, durable and in UTF-8, and ends with stop', async () => {
     const server = await started(await folder())
     const [row] = await ask(
@@ -159,7 +159,7 @@ describe('built-in PostgreSQL', { timeout: 30_000 }, () => {
     const { pid } = server
     process.kill(pid, 'SIGKILL')
     await waitForEnd(pid, 2000)
-    await expect.poll(() => ask(server, 'select 1 as one').catch(() => null), { timeout: 10_000 }).toEqual([{ one: 1 }])
+    await expect.poll(() => ask(server, 'select 1 as one').catch(() => null), { timeout: 40_000 }).toEqual([{ one: 1 }])
     expect(server.pid).not.toBe(pid)
   })
 
@@ -178,7 +178,7 @@ describe('built-in PostgreSQL', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the lock of a data folder', { timeout: 15_000 }, () => {
+describe('the lock of a data folder', { timeout: 40_000 }, () => {
   test('refuses a second server in a sentence, and is free after release', async () => {
     const dataDir = await folder()
     const lock = await acquireDataLock(dataDir)

@@ -4,7 +4,7 @@ import { forEachFound } from './recurring-jobs.ts'
 
 let h: Harness
 beforeAll(async () => {
-  h = await startHarness()
+  h = await startHarness({})
 })
 afterAll(() => h.stop())
 

@@ -40,7 +40,7 @@ describe('a worker', () => {
   it('works off what came at once, more than it has hands, without waiting for its next round', async () => {
     const { queue, told } = queueOf(Array.from({ length: 50 }, (_, n) => n))
     const worker = startWorker(queue, platform, numbered({ concurrency: 4, run: () => wait(1) }))
-    await during(worker, () => expect.poll(() => told.done.length, { timeout: 1500 }).toBe(50))
+    await during(worker, () => expect.poll(() => told.done.length, { timeout: 40_000 }).toBe(50))
   })
 
   it('looks once for many calls that come together', async () => {
@@ -58,7 +58,7 @@ describe('a worker', () => {
     const { queue, told } = queueOf([0, 1, 2, 3, 4, 5])
     const run = (_: Platform, n: number) => wait(n === 0 ? 5000 : 1, undefined, { ref: false })
     const worker = startWorker(queue, platform, numbered({ concurrency: 2, run }))
-    await during(worker, () => expect.poll(() => told.done, { timeout: 1500 }).toEqual([1, 2, 3, 4, 5]))
+    await during(worker, () => expect.poll(() => told.done, { timeout: 40_000 }).toEqual([1, 2, 3, 4, 5]))
   })
 
   it('has a hand free for each job that only waits for others, as many as may', async () => {
@@ -72,7 +72,7 @@ describe('a worker', () => {
     }
     const worker = startWorker(queue, platform, numbered({ concurrency: 2, waiting: 3, run }))
     await during(worker, async () => {
-      await expect.poll(() => begun, { timeout: 1500 }).toBe(5)
+      await expect.poll(() => begun, { timeout: 40_000 }).toBe(5)
       await wait(30)
       expect(begun).toBe(5)
     })
@@ -84,7 +84,7 @@ describe('a worker', () => {
     const worker = startWorker(queue, platform, numbered({ run, timeoutSeconds: 0.02 }))
     await during(worker, () =>
       expect
-        .poll(() => told.failed.map((one) => JSON.stringify(one)), { timeout: 1500 })
+        .poll(() => told.failed.map((one) => JSON.stringify(one)), { timeout: 40_000 })
         .toEqual([expect.stringContaining('{"name":"ZodError"}'), expect.stringContaining('{"name":"Error"}')]),
     )
   })
@@ -98,11 +98,11 @@ describe('a worker', () => {
     begin?.(true)
     expect(worker.reserveSlot(one(2))).toBeUndefined()
     await during(worker, async () => {
-      await expect.poll(() => told.done, { timeout: 1500 }).toEqual([1])
+      await expect.poll(() => told.done, { timeout: 40_000 }).toEqual([1])
       // One that came to nothing leaves its hand to the next.
       worker.reserveSlot(one(2))?.(false)
       worker.reserveSlot(one(4))?.(true)
-      await expect.poll(() => told.done, { timeout: 1500 }).toEqual([1, 4])
+      await expect.poll(() => told.done, { timeout: 40_000 }).toEqual([1, 4])
     })
     expect(worker.reserveSlot(one(3))).toBeUndefined()
   })

@@ -180,7 +180,7 @@ describe('the search thread', () => {
       const found = async () => (await retrieval.search('a', question)).matches[0]?.id
       await expect.poll(found, { timeout: 20_000, interval: 100 }).toBe('jobs')
       await expect
-        .poll(() => readdirSync(join(folder, 'threads')).sort(), { timeout: 10_000 })
+        .poll(() => readdirSync(join(folder, 'threads')).sort(), { timeout: 40_000 })
         .toEqual(['a.bin', 'b.bin'])
     } finally {
       await retrieval.stop()
