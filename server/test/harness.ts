@@ -71,7 +71,12 @@ let sharedHarness: Promise<Harness & { stopOtherNodes(): Promise<void> }> | unde
 async function startOwnHarness(given: Given): Promise<Harness & { stopOtherNodes(): Promise<void> }> {
   const database = await copyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-h-'))
-  const start = () => startServer(configOf(database, dataDir, given.env), { isMigrated: true, databaseWaits: PATIENT, ...given.overrides })
+  const start = () =>
+    startServer(configOf(database, dataDir, given.env), {
+      isMigrated: true,
+      databaseWaits: PATIENT,
+      ...given.overrides,
+    })
   const server = await start()
   const otherNodes: Server[] = []
   const stopOtherNodes = async () => {

@@ -88,10 +88,7 @@ describe('two nodes on one PostgreSQL', () => {
     const body = { id: newId(), body: 'How long do I have to return something?', fileIds: [] }
     await guest.call(sendOwnMessage, { params, body })
     for (const stream of streams) {
-      const { message } = await stream.waitFor(
-        'message.created',
-        (event) => event.message.body.includes('45 days'),
-      )
+      const { message } = await stream.waitFor('message.created', (event) => event.message.body.includes('45 days'))
       expect(message.sources).toHaveLength(1)
       stream.close()
     }
