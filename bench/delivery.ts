@@ -1,4 +1,4 @@
-import { streamDesk } from '#contracts/ticket/desk.ts'
+import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { SLUGS } from '#test/bulk.ts'
 import { type BenchmarkRun, largestOf } from './bench.ts'
 import type { Product } from './product.ts'

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { signIn } from '#contracts/identity/identity.ts'
+import { signIn } from '#contracts/identity/session.ts'
 import { emailOf, PASSWORD } from '#test/bulk.ts'
 
 /** The product in a process of its own, as `npm start` runs it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ConversationView, MessageView } from './conversation/conversation.ts'
+import { ConversationView } from './conversation/conversation.ts'
+import { MessageView } from './conversation/message.ts'
 import { ConversationId, MessageId, TicketId, UserId } from './ids.ts'
 
 /**

@@ -47,7 +47,7 @@ export async function teamOf(segue: Segue, business = 0, role = 'owner'): Promis
     handBack: async (id) => void (await done(api.post(`/api/tickets/${id}/hand-back`))),
     attend: async (id, isTyping) => {
       const { seq } = (await detail(id)).thread.conversation
-      await done(api.post(`/api/tickets/${id}/attendance`, { data: { isHere: true, isTyping, seenSeq: seq } }))
+      await done(api.post(`/api/tickets/${id}/presence`, { data: { isHere: true, isTyping, seenSeq: seq } }))
     },
   }
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Source } from '#contracts/conversation/conversation.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { Instant, line, requiredLine, requiredText, text } from '#contracts/fields.ts'
 import { AgentId } from '#contracts/ids.ts'
-import { Instant, line, requiredLine, requiredText, text } from '#contracts/page.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 
 /** What an agent is for; a customer's message goes to the active agent of the fitting type. */
@@ -64,27 +63,27 @@ export const AgentView = z.object({
 export type AgentView = z.output<typeof AgentView>
 
 /** A figure over all agents: measured, or the seeds' default while there is nothing to measure (R4). */
-export const FleetFigure = z.object({ value: z.number(), isDefault: z.boolean() })
-export type FleetFigure = z.output<typeof FleetFigure>
+export const AgentsFigure = z.object({ value: z.number(), isDefault: z.boolean() })
+export type AgentsFigure = z.output<typeof AgentsFigure>
 
-export const FleetView = z.object({
+export const AgentsView = z.object({
   items: z.array(AgentView),
   figures: z.object({
     active: z.number().int(),
     /** Conversations of the last 30 days. */
-    interactions: FleetFigure,
+    interactions: AgentsFigure,
     handledToday: z.number().int(),
     /** Shares, 0 to 1. */
-    resolutionRate: FleetFigure,
-    satisfaction: FleetFigure,
-    responseMs: FleetFigure,
+    resolutionRate: AgentsFigure,
+    satisfaction: AgentsFigure,
+    responseMs: AgentsFigure,
   }),
   /** Which providers have a key (G2); the key itself is the API Settings section's. */
   providers: z.array(z.object({ id: ProviderId, isConnected: z.boolean() })),
   can: z.object({ edit: z.boolean() }),
   measuredAt: Instant,
 })
-export type FleetView = z.output<typeof FleetView>
+export type AgentsView = z.output<typeof AgentsView>
 
 const Words = z.array(line(60).min(1)).max(20)
 const Fields = {
@@ -108,7 +107,7 @@ export const listAgents = endpoint({
   path: '/api/agents',
   summary: 'The AI agents with their metrics, and which providers are connected',
   rate: 'read',
-  reply: FleetView,
+  reply: AgentsView,
 })
 
 export const createAgent = endpoint({
@@ -163,44 +162,4 @@ export const deleteAgent = endpoint({
   rate: 'write',
   params: ById,
   reply: z.object({ deleted: z.literal(true) }),
-})
-
-/** An answer of the test console, with all that is behind it. */
-export const AgentTestView = z.object({
-  answer: z.string(),
-  outcome: z.enum(['answered', 'suggested', 'small_talk', 'unknown']),
-  engine: z.enum(['model', 'no-key', 'canned']),
-  /** What stood in the way of a model: `No API keys available`. */
-  notice: z.string().nullable(),
-  provider: ProviderId.nullable(),
-  model: z.string().nullable(),
-  inputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  /** Millionths of a cent, failed attempts included. Null: the price of the model is not known. */
-  costMicroCents: z.number().nullable(),
-  latencyMs: z.number().int(),
-  firstTokenMs: z.number().int().nullable(),
-  confidence: z.number().nullable(),
-  sources: z.array(Source),
-  suggestions: z.array(z.string()),
-  attempts: z.array(z.object({ provider: ProviderId, model: z.string(), fault: z.string().nullable() })),
-  /** Sentences the gate cut, each with why. */
-  cut: z.array(z.object({ reason: z.string(), sentence: z.string() })),
-  tools: z.array(z.string()),
-})
-export type AgentTestView = z.output<typeof AgentTestView>
-
-/** Asks an agent as a customer would, without a conversation; costs what it costs. */
-export const testAgent = endpoint({
-  ...Member,
-  method: 'POST',
-  path: '/api/agents/:agentId/test',
-  summary: 'Test an AI agent with a message',
-  rate: 'write',
-  params: ById,
-  body: z.strictObject({
-    message: requiredText(4000, 'Write a message first.'),
-    provider: z.union([z.literal('automatic'), ProviderId]).default('automatic'),
-  }),
-  reply: AgentTestView,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Source } from '#contracts/conversation/conversation.ts'
+import { Source } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { Instant } from '#contracts/fields.ts'
 import { TicketId } from '#contracts/ids.ts'
-import { Instant } from '#contracts/page.ts'
 
 /** What the assistant prepared for who takes a ticket (T6): what it is about, and a reply to begin with. Nothing of it is sent by itself. */
 export const TicketBrief = z.object({

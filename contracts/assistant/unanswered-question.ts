@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { Instant } from '#contracts/fields.ts'
 import { FaqId, QuestionGroupId, TicketId } from '#contracts/ids.ts'
-import { FaqView, FaqWords, KnowledgeLanguage, Period, Phrasings } from '#contracts/knowledge/faq.ts'
-import { Cursor, Instant, Limit, pageOf } from '#contracts/page.ts'
+import { Period } from '#contracts/knowledge/analytics.ts'
+import { FaqFields, FaqView, KnowledgeLanguage, Phrasings } from '#contracts/knowledge/faq.ts'
+import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 
 const Knowledge = { tag: 'knowledge', access: 'member' } as const
 const Count = z.number().int()
@@ -53,7 +55,7 @@ export const QuestionDraft = z.object({
 export type QuestionDraft = z.output<typeof QuestionDraft>
 
 /** What a FAQ of this group would be. */
-export const draftQuestionGroup = endpoint({
+export const draftFaqFromQuestions = endpoint({
   ...Knowledge,
   method: 'GET',
   path: '/api/knowledge/questions/:questionGroupId/draft',
@@ -63,7 +65,7 @@ export const draftQuestionGroup = endpoint({
   reply: QuestionDraft,
 })
 
-export const answerQuestionGroup = endpoint({
+export const createFaqFromQuestions = endpoint({
   ...Knowledge,
   method: 'POST',
   path: '/api/knowledge/questions/:questionGroupId/faq',
@@ -72,11 +74,11 @@ export const answerQuestionGroup = endpoint({
   idempotent: true,
   status: 201,
   params: GroupParams,
-  body: FaqWords.extend({ id: FaqId }),
+  body: FaqFields.extend({ id: FaqId }),
   reply: FaqView,
 })
 
-export const joinQuestionGroup = endpoint({
+export const addQuestionsToFaq = endpoint({
   ...Knowledge,
   method: 'POST',
   path: '/api/knowledge/questions/:questionGroupId/phrasings',
@@ -87,7 +89,7 @@ export const joinQuestionGroup = endpoint({
   reply: FaqView,
 })
 
-export const settleQuestionGroup = endpoint({
+export const setQuestionGroupStatus = endpoint({
   ...Knowledge,
   method: 'POST',
   path: '/api/knowledge/questions/:questionGroupId/status',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { DocumentId } from '#contracts/ids.ts'
-import { Cursor, Instant, Limit, line, pageOf, requiredLine, requiredText } from '#contracts/page.ts'
+import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 
 export const DocumentType = z.enum([
   'Manual',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { Instant } from '#contracts/fields.ts'
 import { ImportId } from '#contracts/ids.ts'
-import { Instant } from '#contracts/page.ts'
 import { FaqCategory, FaqPriority, KnowledgeLanguage } from './faq.ts'
 
 const Knowledge = { tag: 'knowledge', access: 'member' } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line, text } from '#contracts/page.ts'
+import { Instant, line, text } from '#contracts/fields.ts'
 
 export const INDUSTRIES = [
   'technology',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ChatContext, EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import { ChatContext } from '#contracts/conversation/conversation.ts'
+import { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { Instant } from '#contracts/fields.ts'
 import { ConversationId, TicketId } from '#contracts/ids.ts'
-import { Instant } from '#contracts/page.ts'
 
 export const IssueCategory = z.enum(['authentication', 'billing', 'technical'])
 export type IssueCategory = z.output<typeof IssueCategory>
@@ -85,7 +86,7 @@ const Remembered = z.object({ memory: MemoryView.nullable() })
 const InPortal = z.object({ slug: z.string().min(1).max(64) })
 
 /** "What we remember": the visitor's own memory, null where there is none (M2). */
-export const getOwnMemory = endpoint({
+export const getGuestMemory = endpoint({
   method: 'GET',
   path: '/api/portal/:slug/memory',
   summary: 'What is remembered of me',
@@ -97,7 +98,7 @@ export const getOwnMemory = endpoint({
 })
 
 /** Erases it at once and for good. The chats themselves stay: they are the business's record of its answers. */
-export const eraseOwnMemory = endpoint({
+export const eraseGuestMemory = endpoint({
   method: 'DELETE',
   path: '/api/portal/:slug/memory',
   summary: 'Erase what is remembered of me',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { MemberRole } from '#contracts/identity/identity.ts'
-import { TenantId, UserId } from '#contracts/ids.ts'
+import { TenantId } from '#contracts/ids.ts'
 
 export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
 export type Weekday = z.output<typeof Weekday>
@@ -49,14 +48,6 @@ export const CustomerExperience = z.object({
 })
 export type CustomerExperience = z.output<typeof CustomerExperience>
 
-export const MemberView = z.object({
-  id: UserId,
-  name: z.string(),
-  email: z.string(),
-  role: MemberRole,
-})
-export type MemberView = z.output<typeof MemberView>
-
 export const TenantView = z.object({
   id: TenantId,
   slug: z.string(),
@@ -79,15 +70,4 @@ export const getTenant = endpoint({
   access: 'member',
   rate: 'read',
   reply: TenantView,
-})
-
-/** The team, for assignment and mentions. A plan limits seats, so the list is short by rule (at most 1,000). */
-export const listMembers = endpoint({
-  method: 'GET',
-  path: '/api/members',
-  summary: 'The team',
-  tag: 'tenant',
-  access: 'member',
-  rate: 'read',
-  reply: z.object({ items: z.array(MemberView) }),
 })

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { AgentType } from '#contracts/agent/agent.ts'
-import {
-  EscalationReason,
-  MessageBody,
-  MessageView,
-  Priority,
-  ThreadView,
-} from '#contracts/conversation/conversation.ts'
+import { ThreadView } from '#contracts/conversation/conversation.ts'
+import { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import { FileIds } from '#contracts/conversation/file.ts'
+import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
+import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { AgentId, ConversationId, CustomerId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
-import { Cursor, Email, Instant, Limit, line, pageOf, requiredLine, requiredText } from '#contracts/page.ts'
+import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 
 export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
 export type TicketStatus = z.output<typeof TicketStatus>

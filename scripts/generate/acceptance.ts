@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TESTS = '{contracts,server,web,scripts,bench,e2e}/**/*.{test,spec}.{ts,tsx}'
-const rows = JSON.parse(readFileSync(join(import.meta.dirname, 'acceptance-rows.json'), 'utf8')) as Record<string, string>
+const rows = JSON.parse(readFileSync(join(import.meta.dirname, 'acceptance-rows.json'), 'utf8')) as Record<
+  string,
+  string
+>
 
 /** Title and file of every test, or group of tests, whose title begins with an acceptance id. */
 type Found = { id: string; title: string; file: string }
@@ -27,12 +30,15 @@ export function acceptanceDocument(): string {
   const found = globSync(TESTS, { cwd: ROOT }).sort().flatMap(titlesIn)
   const ids = [...new Set(found.map(({ id }) => id))].sort(inOrder)
   const unknown = ids.filter((id) => !(id in rows))
-  if (unknown.length > 0) throw new Error(`Tests name rows that acceptance-rows.json does not have: ${unknown.join(', ')}`)
+  if (unknown.length > 0)
+    throw new Error(`Tests name rows that acceptance-rows.json does not have: ${unknown.join(', ')}`)
   const unproved = Object.keys(rows).filter((id) => !ids.includes(id))
   if (unproved.length > 0) throw new Error(`Rows of acceptance-rows.json without a test: ${unproved.join(', ')}`)
   const sections = ids.map((id) => {
     const tests = found.filter((test) => test.id === id)
-    const lines = tests.map(({ title, file }) => `- ${title === '' ? '(the whole group)' : escape(title)} (\`${file}\`)`)
+    const lines = tests.map(
+      ({ title, file }) => `- ${title === '' ? '(the whole group)' : escape(title)} (\`${file}\`)`,
+    )
     return `## ${id}\n\n${rows[id]}\n\n${[...new Set(lines)].join('\n')}\n`
   })
   return `# Acceptance\n\nMade by \`npm run docs\` from the titles of the tests. Each row is one thing a user can do or see; its tests drive it through the real

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendOwnMessage } from '#contracts/conversation/conversation.ts'
+import { sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { ErrorReply } from '#contracts/errors.ts'
-import { signIn } from '#contracts/identity/identity.ts'
-import { startGuestSession, submitTicket } from '#contracts/tenant/portal.ts'
+import { signIn } from '#contracts/identity/session.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { changeTicket, createTicket, listTickets } from '#contracts/ticket/ticket.ts'
 import { allRoutes } from '#server/domains.ts'
 import { pathOf, type TestClient } from './client.ts'
@@ -83,7 +84,7 @@ describe('bad input', () => {
 
   it('is refused by its size, its depth in bytes, and its kind', async () => {
     const { params } = await chatOf(guest, acme.slug)
-    const path = pathOf(sendOwnMessage, { params })
+    const path = pathOf(sendGuestMessage, { params })
     const message = { id: crypto.randomUUID(), fileIds: [] }
     expect((await refusalOf(guest, path, json('POST', { ...message, body: 'x'.repeat(300_000) }))).code).toBe(
       'too_large',

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
 import type { ErrorReply } from '#contracts/errors.ts'
-import { signIn } from '#contracts/identity/identity.ts'
+import { signIn } from '#contracts/identity/session.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MemberRole } from '#contracts/identity/identity.ts'
+import type { MemberRole } from '#contracts/identity/role.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { makeMember, makeSession } from '#server/identity/fixture.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'

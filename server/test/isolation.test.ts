@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConversation, streamOwnConversation } from '#contracts/conversation/conversation.ts'
+import { startConversation, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { getOwnTicket, listOwnTickets } from '#contracts/tenant/portal.ts'
-import { streamDesk } from '#contracts/ticket/desk.ts'
+import { streamDesk } from '#contracts/ticket/desk-stream.ts'
+import { getGuestTicket, listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { allRoutes } from '#server/domains.ts'
 import { pathOf } from './client.ts'
@@ -38,7 +38,7 @@ describe('isolation, generated from the declared routes', () => {
 })
 
 const pathOfStream = (slug: string, conversationId: ConversationId) =>
-  pathOf(streamOwnConversation, { params: { slug, conversationId }, query: { after: 0 } })
+  pathOf(streamGuestConversation, { params: { slug, conversationId }, query: { after: 0 } })
 
 describe('isolation of what is shown and told', () => {
   // The matrix has signed members out.
@@ -48,7 +48,7 @@ describe('isolation of what is shown and told', () => {
 
   it('never shows a guest the other’s tickets and chats in a list', async () => {
     const { b } = stage
-    const { items } = await b.otherGuest.call(listOwnTickets, { params: { slug: b.slug } })
+    const { items } = await b.otherGuest.call(listGuestTickets, { params: { slug: b.slug } })
     expect(items.map(({ id }) => id)).toEqual([b.others.ticket])
     const text = JSON.stringify(items) + (await (await b.otherGuest.raw(`/api/portal/${b.slug}/conversations`)).text())
     for (const id of [b.ids.ticket, b.ids.conversation]) expect(text).not.toContain(id)
@@ -101,9 +101,11 @@ describe('isolation of what is shown and told', () => {
     const stranger = await h.guest(b)
     // The same address as the first guest gave.
     await ticketOf(stranger, b.slug)
-    const { items } = await stranger.call(listOwnTickets, { params: { slug: b.slug } })
+    const { items } = await stranger.call(listGuestTickets, { params: { slug: b.slug } })
     expect(items).toHaveLength(1)
-    const refused = await stranger.fail(getOwnTicket, { params: { slug: b.slug, ticketId: b.ids.ticket as TicketId } })
+    const refused = await stranger.fail(getGuestTicket, {
+      params: { slug: b.slug, ticketId: b.ids.ticket as TicketId },
+    })
     expect(refused.status).toBe(404)
   })
 })

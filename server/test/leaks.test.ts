@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
-import { getSession, signIn } from '#contracts/identity/identity.ts'
-import { startGuestSession } from '#contracts/tenant/portal.ts'
-import { streamDesk } from '#contracts/ticket/desk.ts'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
+import { getSession, signIn } from '#contracts/identity/session.ts'
+import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { makePlatformOwner } from '#server/identity/accounts.ts'
 import { makeAccount } from '#server/identity/fixture.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -93,7 +93,7 @@ it('never writes a password, a session, a guest’s token or the master key into
   const deskStream = await desk.stream(streamDesk.path)
   await stream.waitFor('conversation.changed')
   // Faults of ours under requests that carry everything: the driver would put the values into its messages.
-  const send = pathOf(sendOwnMessage, { params: chat.params })
+  const send = pathOf(sendGuestMessage, { params: chat.params })
   const words = json({ id: crypto.randomUUID(), body: 'a customer’s words', fileIds: [] }, { cookie, ...bearer })
   await ask(h.database.ownerUrl, `ALTER TABLE message ADD CONSTRAINT never CHECK (body NOT LIKE '%words')`)
   const failed = await ask200(send, words)

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  getOwnConversation,
-  sendOwnMessage,
-  setOwnTyping,
-  streamOwnConversation,
-} from '#contracts/conversation/conversation.ts'
-import { signOut } from '#contracts/identity/identity.ts'
+  getGuestConversation,
+  sendGuestMessage,
+  setGuestTyping,
+  streamGuestConversation,
+} from '#contracts/conversation/guest-conversation.ts'
+import { signOut } from '#contracts/identity/session.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
-import { attendTicket, streamDesk } from '#contracts/ticket/desk.ts'
+import { streamDesk } from '#contracts/ticket/desk-stream.ts'
+import { reportPresence } from '#contracts/ticket/presence.ts'
 import { getTicket, sendTicketMessage, takeTicket } from '#contracts/ticket/ticket.ts'
 import { signOutEverywhere } from '#server/identity/accounts.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
@@ -29,7 +30,7 @@ const newId = () => crypto.randomUUID() as MessageId
 const there = (who: TestClient): TestClient => clientOf(other.baseUrl, who.headers)
 
 const streamPath = ({ slug }: TestTenant, conversationId: ConversationId, after?: number) =>
-  pathOf(streamOwnConversation, { params: { slug, conversationId }, query: { after } })
+  pathOf(streamGuestConversation, { params: { slug, conversationId }, query: { after } })
 
 /** A chat that is a ticket, with its guest and a member. */
 async function arrange() {
@@ -38,11 +39,11 @@ async function arrange() {
   const agent = await h.member(acme, 'agent', 'Ann')
   const chat = await chatOf(guest, acme.slug)
   const ticketId = await ticketOf(guest, acme.slug, chat.conversationId)
-  const { conversation } = await guest.call(getOwnConversation, { params: chat.params })
+  const { conversation } = await guest.call(getGuestConversation, { params: chat.params })
   // From what the screen shows: a stream without a place begins at some moment after it was asked for.
   const path = streamPath(acme, chat.conversationId, conversation.seq)
   const write = (who: TestClient, body: string) =>
-    who.call(sendOwnMessage, { params: chat.params, body: { id: newId(), body, fileIds: [] } })
+    who.call(sendGuestMessage, { params: chat.params, body: { id: newId(), body, fileIds: [] } })
   const reply = (who: TestClient, body: string, visibility: 'public' | 'note' = 'public') =>
     who.call(sendTicketMessage, { params: { ticketId }, body: { id: newId(), body, visibility, fileIds: [] } })
   return { acme, guest, agent, ticketId, path, write, reply, ...chat }
@@ -65,9 +66,9 @@ describe('two nodes on one PostgreSQL', () => {
     const { guest, agent, path, params, ticketId } = await arrange()
     const desk = await there(agent).stream(streamDesk.path)
     const chat = await there(guest).stream(path)
-    await guest.call(setOwnTyping, { params, body: { isTyping: true } })
+    await guest.call(setGuestTyping, { params, body: { isTyping: true } })
     await desk.waitFor('typing', ({ who, isTyping }) => who === 'customer' && isTyping)
-    await agent.call(attendTicket, { params: { ticketId }, body: { isHere: true, isTyping: true, seenSeq: 1 } })
+    await agent.call(reportPresence, { params: { ticketId }, body: { isHere: true, isTyping: true, seenSeq: 1 } })
     await desk.waitFor('presence', (event) => event.ticketId === ticketId && event.member.name === 'Ann')
     await chat.waitFor('typing', ({ who, name }) => who === 'member' && name === 'Ann')
     const { ticket } = await agent.call(getTicket, { params: { ticketId } })
@@ -86,7 +87,7 @@ describe('two nodes on one PostgreSQL', () => {
       await there(guest).stream(streamPath(acme, conversationId, 0)),
     ]
     const body = { id: newId(), body: 'How long do I have to return something?', fileIds: [] }
-    await guest.call(sendOwnMessage, { params, body })
+    await guest.call(sendGuestMessage, { params, body })
     for (const stream of streams) {
       const { message } = await stream.waitFor('message.created', (event) => event.message.body.includes('45 days'))
       expect(message.sources).toHaveLength(1)

@@ -3,9 +3,13 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, sendOwnMessage, streamOwnConversation } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  streamGuestConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { MessageId } from '#contracts/ids.ts'
-import { streamDesk } from '#contracts/ticket/desk.ts'
+import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -35,7 +39,7 @@ const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
 const SETTINGS = { DEMO: 'false', LOG_LEVEL: 'silent', RATE_FACTOR: '10000', MASTER_KEY }
 
 const say = (guest: TestClient, params: Awaited<ReturnType<typeof chatOf>>['params'], body: string) =>
-  guest.call(sendOwnMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
+  guest.call(sendGuestMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
 
 async function peopleOf({ platform }: Server) {
   const { tenant, slug } = await makeTenant(platform)
@@ -73,7 +77,7 @@ describe('a database that is gone while the server runs', () => {
     const { guest, agent, chat } = people
     const statuses = new Set<number>()
     let isOver = false
-    const path = pathOf(sendOwnMessage, { params: chat.params })
+    const path = pathOf(sendGuestMessage, { params: chat.params })
     const visit = async (n: number) => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ id: crypto.randomUUID(), body: 'under load', fileIds: [] })
@@ -115,11 +119,11 @@ describe('a database that is gone while the server runs', () => {
         'message',
         () =>
           guest.raw(
-            pathOf(sendOwnMessage, { params: chat.params }),
+            pathOf(sendGuestMessage, { params: chat.params }),
             json({ id: crypto.randomUUID(), body: 'x', fileIds: [] }),
           ),
       ],
-      ['chat stream', () => guest.raw(pathOf(streamOwnConversation, { params: chat.params }))],
+      ['chat stream', () => guest.raw(pathOf(streamGuestConversation, { params: chat.params }))],
       ['sign-in', () => stranger.raw('/api/session', json({ email, password, portal: 'business' }))],
       ['begin as a guest', () => stranger.raw(`/api/portal/${slug}/guest`, json({}))],
       ['a wrong portal', () => stranger.raw('/api/portal/never-heard-of', { headers: {} })],
@@ -157,9 +161,9 @@ describe('a database that is gone while the server runs', () => {
   it('is noticed by open screens: they hear again, and are told to read what they missed', async () => {
     const { guest, agent, chat } = people
     const desk = await agent.stream(streamDesk.path)
-    const { conversation } = await guest.call(getOwnConversation, { params: chat.params })
+    const { conversation } = await guest.call(getGuestConversation, { params: chat.params })
     const own = await guest.stream(
-      pathOf(streamOwnConversation, { params: chat.params, query: { after: conversation.seq } }),
+      pathOf(streamGuestConversation, { params: chat.params, query: { after: conversation.seq } }),
     )
     await own.waitFor('conversation.changed')
     const before = own.heard.length
@@ -187,7 +191,7 @@ describe('a database that is gone while the server runs', () => {
       `UPDATE conversation SET answer_lease_until = now(), answer_due_at = now() - interval '1 minute' WHERE answer_lease_until IS NOT NULL`,
     )
     const isAnswered = async () => {
-      const { messages } = await guest.call(getOwnConversation, { params: chat.params })
+      const { messages } = await guest.call(getGuestConversation, { params: chat.params })
       return messages.findLast(({ author }) => author !== 'system')?.author === 'assistant'
     }
     await expect.poll(isAnswered, { timeout: 40_000, interval: 200 }).toBe(true)
@@ -208,7 +212,7 @@ describe('the built-in PostgreSQL', () => {
         await untilReady(server.platform.baseUrl)
       })
       process.stdout.write(`  PostgreSQL killed: ready again after ${Math.round(backMs)} ms\n`)
-      const { messages } = await guest.call(getOwnConversation, { params: chat.params })
+      const { messages } = await guest.call(getGuestConversation, { params: chat.params })
       expect(messages.map(({ body }) => body)).toContain('right before')
       await say(guest, chat.params, 'right after')
       expect(backMs).toBeLessThan(8000)
@@ -246,9 +250,9 @@ describe('a graceful stop', () => {
     const guest = clientOf(running.url, { authorization: bearer })
     const { params, conversationId } = await chatOf(guest, slug)
     const streams = await Promise.all(
-      Array.from({ length: 5 }, () => guest.stream(pathOf(streamOwnConversation, { params, query: { after: 0 } }))),
+      Array.from({ length: 5 }, () => guest.stream(pathOf(streamGuestConversation, { params, query: { after: 0 } }))),
     )
-    const path = pathOf(sendOwnMessage, { params })
+    const path = pathOf(sendGuestMessage, { params })
     const open = Array.from({ length: 12 }, (_, n) => slowly(running.url, path, bearer, `slow ${n}`))
     await say(guest, params, 'to be answered')
     await new Promise((resolve) => setTimeout(resolve, 300))

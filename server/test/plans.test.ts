@@ -1,6 +1,6 @@
 import { Client, type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn } from '#contracts/identity/identity.ts'
+import { signIn } from '#contracts/identity/session.ts'
 import { emailOf, guestToken, PASSWORD, SLUGS, seedDatabase } from './bulk.ts'
 import { clientOf, type TestClient } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAgentAction } from '#contracts/agent/action.ts'
 import { createAgent } from '#contracts/agent/agent.ts'
-import { answerQuestionGroup } from '#contracts/assistant/unanswered-question.ts'
-import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import { createAgentAction } from '#contracts/agent/agent-action.ts'
+import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
 import { importPage } from '#contracts/knowledge/import.ts'
-import { createTestQuestion, testMessage } from '#contracts/quality/quality.ts'
-import { rateTicket, submitTicket } from '#contracts/tenant/portal.ts'
+import { createTestQuestion, createTestQuestionFromMessage } from '#contracts/quality/test-question.ts'
+import { rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import {
   assignTicket,
   changeTicket,
@@ -88,12 +88,12 @@ const CREATIONS: Creation[] = [
     },
   },
   {
-    endpoint: sendOwnMessage,
+    endpoint: sendGuestMessage,
     arrange: async () => {
       const { params } = await chatOf(guest, acme.slug)
       const body = { id: newId(), body: 'ring ring', fileIds: [] }
       const rows = () => count('message', "body = 'ring ring' AND conversation_id = $2", [params.conversationId])
-      return { who: guest, path: pathOf(sendOwnMessage, { params }), body, other: { ...body, body: 'other' }, rows }
+      return { who: guest, path: pathOf(sendGuestMessage, { params }), body, other: { ...body, body: 'other' }, rows }
     },
   },
   {
@@ -171,7 +171,7 @@ const actionWords = {
 
 const WRITTEN: Creation[] = [
   written(createFaq, 'faq', () => ({ body: faqWords, other: { answer: 'It does not.' } })),
-  written(answerQuestionGroup, 'faq', async () => {
+  written(createFaqFromQuestions, 'faq', async () => {
     const { conversationId } = await chatOf(guest, acme.slug)
     const questionGroupId = await makeQuestionGroup(acme.tenant, conversationId)
     return { params: { questionGroupId }, body: faqWords, other: { answer: 'It does not.' } }
@@ -201,7 +201,7 @@ const WRITTEN: Creation[] = [
     body: { question: 'Does it ring?', expected: { kind: 'person' } },
     other: { expected: { kind: 'answer', words: 'It is silent.' } },
   })),
-  written(testMessage, 'test_question', async () => {
+  written(createTestQuestionFromMessage, 'test_question', async () => {
     const messageId = await answerOf(acme)
     return { body: { messageId, origin: 'correction' }, other: { origin: 'escalation' } }
   }),
@@ -359,7 +359,7 @@ describe('one ticket, changed by many at once', () => {
     await Promise.all(
       times(40).map((n) =>
         n % 2 === 0
-          ? guest.call(sendOwnMessage, {
+          ? guest.call(sendGuestMessage, {
               params: params as { slug: string; conversationId: ConversationId },
               body: body(n),
             })

@@ -3,20 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import type { Tool, ToolSet } from 'ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decideActionRequest, listActionRequests } from '#contracts/agent/action-request.ts'
+import { createAgent, listAgents } from '#contracts/agent/agent.ts'
 import {
   type ActionParameter,
   type AgentActionView,
   changeAgentAction,
   createAgentAction,
-  decideActionRequest,
   deleteAgentAction,
-  listActionRequests,
   listAgentActions,
   readOpenApi,
   tryAgentAction,
-} from '#contracts/agent/action.ts'
-import { createAgent, listAgents } from '#contracts/agent/agent.ts'
-import { getOwnConversation, startConversation } from '#contracts/conversation/conversation.ts'
+} from '#contracts/agent/agent-action.ts'
+import { getGuestConversation, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ActionRequestId, AgentActionId, AgentId, ConversationId } from '#contracts/ids.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -249,7 +248,7 @@ describe('what a model gets', () => {
     const refused = await admin.call(decideActionRequest, decide(idOf('6'), false))
     expect(refused).toMatchObject({ status: 'refused', decidedBy: 'Ada Admin', result: null })
     expect(heard.length).toBe(1)
-    const { messages } = await guest.call(getOwnConversation, { params })
+    const { messages } = await guest.call(getGuestConversation, { params })
     const told = messages.map(({ body }) => body)
     expect(told).toContain('Our team has confirmed your request, and it is done.')
     expect(told).toContain('Our team has looked at your request and could not confirm it.')

@@ -6,7 +6,7 @@ import {
   type changeAgentAction,
   type createAgentAction,
   MAX_ACTIONS,
-} from '#contracts/agent/action.ts'
+} from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'

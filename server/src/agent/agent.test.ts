@@ -8,9 +8,13 @@ import {
   listAgents,
   setAgentStatus,
 } from '#contracts/agent/agent.ts'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { AgentId, ConversationId, MessageId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket } from '#contracts/ticket/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -44,12 +48,12 @@ async function askIn(of: TestTenant, text: string) {
     params: { slug: of.slug },
     body: { id: params.conversationId, context: 'general' },
   })
-  await guest.call(sendOwnMessage, { params, body: { id: newId<MessageId>(), body: text, fileIds: [] } })
+  await guest.call(sendGuestMessage, { params, body: { id: newId<MessageId>(), body: text, fileIds: [] } })
   await expect
-    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.at(-1)?.author, { timeout: 40_000 })
+    .poll(async () => (await guest.call(getGuestConversation, { params })).messages.at(-1)?.author, { timeout: 40_000 })
     .toBe('assistant')
   await expect
-    .poll(async () => (await guest.call(getOwnConversation, { params })).messages.length, { timeout: 40_000 })
+    .poll(async () => (await guest.call(getGuestConversation, { params })).messages.length, { timeout: 40_000 })
     .toBeGreaterThan(2)
   return { guest, params }
 }
@@ -72,7 +76,7 @@ async function agentSeen(of: TestTenant, text: string) {
   const admin = await h.member(of, 'admin')
   const { ticket, thread } = await admin.call(getTicket, { params: { ticketId } })
   const answer = thread.messages.find(({ author, kind }) => author === 'assistant' && kind === 'text')
-  const own = await guest.call(getOwnConversation, { params })
+  const own = await guest.call(getGuestConversation, { params })
   return { agent: ticket.aiAgent, answeredBy: answer?.authorName, toldCustomer: JSON.stringify(own) }
 }
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import {
   type AgentStatus,
+  type AgentsView,
   type AgentType,
   type AgentView,
   type changeAgent,
   type createAgent,
-  type FleetView,
   MAX_AGENTS,
 } from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
@@ -105,7 +105,7 @@ async function getRow(t: Tx, id: AgentId): Promise<AgentRow> {
 const MEASURED_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Everything the section shows: agents with their metrics, the figures over all, and which providers are connected. */
-export async function readFleet(tenant: Tenant, actor: Member): Promise<FleetView> {
+export async function readFleet(tenant: Tenant, actor: Member): Promise<AgentsView> {
   const isEmpty = await tenant.read(async (t) => (await countAgents(t)) === 0)
   if (isEmpty) await tenant.tx(readyAgents)
   return tenant.read(async (t) => {

@@ -1,4 +1,4 @@
-import type { ActionMethod, ActionParameter, ActionResult } from '#contracts/agent/action.ts'
+import type { ActionMethod, ActionParameter, ActionResult } from '#contracts/agent/agent-action.ts'
 import { OutgoingError } from '#server/platform/http/error.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { stripControl } from '#server/platform/text/text.ts'

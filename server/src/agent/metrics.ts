@@ -1,4 +1,4 @@
-import type { AgentMetrics, FleetFigure, FleetView } from '#contracts/agent/agent.ts'
+import type { AgentMetrics, AgentsFigure, AgentsView } from '#contracts/agent/agent.ts'
 import type { Work } from './queries.ts'
 
 /** The seeds' fallbacks, shown with the label Default while there is nothing to measure (R4). */
@@ -34,11 +34,11 @@ export function metricsOf(work: Work | undefined): AgentMetrics {
   }
 }
 
-const figure = (measured: number | null, fallback: number): FleetFigure =>
+const figure = (measured: number | null, fallback: number): AgentsFigure =>
   measured === null ? { value: fallback, isDefault: true } : { value: measured, isDefault: false }
 
 /** All agents' figures together; a conversation two agents answered in counts for each. */
-export function figuresOf(active: number, works: readonly Work[]): FleetView['figures'] {
+export function figuresOf(active: number, works: readonly Work[]): AgentsView['figures'] {
   const sum = (key: Exclude<keyof Work, 'agentId' | 'lastActiveAt'>) =>
     works.reduce((total, work) => total + work[key], 0)
   const rating = share(sum('ratingSum'), sum('ratings'))

@@ -1,4 +1,4 @@
-import type { ActionMethod, ActionParameter, OfferedAction } from '#contracts/agent/action.ts'
+import type { ActionMethod, ActionParameter, OfferedAction } from '#contracts/agent/agent-action.ts'
 
 type Json = Record<string, unknown>
 

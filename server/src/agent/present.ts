@@ -1,5 +1,5 @@
-import type { AgentActionView } from '#contracts/agent/action.ts'
 import type { AgentView } from '#contracts/agent/agent.ts'
+import type { AgentActionView } from '#contracts/agent/agent-action.ts'
 import type { ChosenAgent } from './agents.ts'
 import { metricsOf } from './metrics.ts'
 import type { Work } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { ActionRequestView } from '#contracts/agent/action.ts'
+import type { ActionRequestView } from '#contracts/agent/action-request.ts'
 import type { ActionRequestId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { appendMessage, newId } from '#server/conversation/service.ts'

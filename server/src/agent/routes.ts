@@ -1,13 +1,4 @@
-import {
-  changeAgentAction,
-  createAgentAction,
-  decideActionRequest,
-  deleteAgentAction,
-  listActionRequests,
-  listAgentActions,
-  readOpenApi,
-  tryAgentAction,
-} from '#contracts/agent/action.ts'
+import { decideActionRequest, listActionRequests } from '#contracts/agent/action-request.ts'
 import {
   activateAllAgents,
   changeAgent,
@@ -16,6 +7,14 @@ import {
   listAgents,
   setAgentStatus,
 } from '#contracts/agent/agent.ts'
+import {
+  changeAgentAction,
+  createAgentAction,
+  deleteAgentAction,
+  listAgentActions,
+  readOpenApi,
+  tryAgentAction,
+} from '#contracts/agent/agent-action.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as actions from './actions.ts'
 import { activateAll, change, create, readFleet, remove, setStatus } from './agents.ts'

@@ -10,8 +10,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ActionMethod, ActionParameter } from '#contracts/agent/action.ts'
 import type { AgentStatus, AgentType } from '#contracts/agent/agent.ts'
+import type { ActionMethod, ActionParameter } from '#contracts/agent/agent-action.ts'
 import type { ActionRequestId, AgentActionId, AgentId, ConversationId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import { conversation } from '#server/conversation/schema.ts'

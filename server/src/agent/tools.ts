@@ -1,5 +1,5 @@
 import type { JSONSchema7, ToolSet } from 'ai'
-import type { ActionParameter } from '#contracts/agent/action.ts'
+import type { ActionParameter } from '#contracts/agent/agent-action.ts'
 import type { ActionRequestId, AgentId, ConversationId } from '#contracts/ids.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'

@@ -1,10 +1,10 @@
-import { testAgent } from '#contracts/agent/agent.ts'
+import { testAgent } from '#contracts/agent/agent-test.ts'
 import { getTicketBrief, makeTicketBrief } from '#contracts/assistant/ticket-brief.ts'
 import {
   declineOffer as declineOfferEndpoint,
   requestPerson as requestPersonEndpoint,
   startConversation,
-} from '#contracts/conversation/conversation.ts'
+} from '#contracts/conversation/guest-conversation.ts'
 import { acceptedLanguages } from '#contracts/languages.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { testOne } from './answering/console.ts'

@@ -1,5 +1,6 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
-import type { EscalationReason, Priority, Source } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, FaqId, GuestId, QuestionGroupId, QuestionId, TicketId } from '#contracts/ids.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'

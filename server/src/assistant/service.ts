@@ -1,10 +1,7 @@
 import type { z } from 'zod'
-import type {
-  ConversationView,
-  EscalationReason,
-  Priority,
-  startConversation,
-} from '#contracts/conversation/conversation.ts'
+import type { ConversationView } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
+import type { startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'

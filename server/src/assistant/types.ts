@@ -1,5 +1,6 @@
 import type { AgentType } from '#contracts/agent/agent.ts'
-import type { ChatContext, Source } from '#contracts/conversation/conversation.ts'
+import type { ChatContext } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'

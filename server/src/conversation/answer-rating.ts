@@ -1,4 +1,4 @@
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { ConversationView, EscalationReason, MessageView } from '#contracts/conversation/conversation.ts'
+import { ConversationView } from '#contracts/conversation/conversation.ts'
+import { EscalationReason } from '#contracts/conversation/escalation.ts'
+import { MessageView } from '#contracts/conversation/message.ts'
 import { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { ActorPayload, domainEvent, presentActor } from '#server/platform/event.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
 import {
   downloadFile,
   downloadGuestFile,
@@ -10,8 +9,13 @@ import {
   uploadFile,
   uploadGuestFile,
 } from '#contracts/conversation/file.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { FileId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { deleteTicket, getTicket, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -50,7 +54,7 @@ async function chatOf(made: TestTenant) {
   const conversationId = id()
   await guest.call(startConversation, { params: { slug: made.slug }, body: { id: conversationId, context: 'general' } })
   const send = (fileIds: FileId[], body = '') =>
-    guest.call(sendOwnMessage, { params: { slug: made.slug, conversationId }, body: { id: id(), body, fileIds } })
+    guest.call(sendGuestMessage, { params: { slug: made.slug, conversationId }, body: { id: id(), body, fileIds } })
   return { guest, conversationId, send }
 }
 
@@ -70,7 +74,7 @@ describe('attachments', () => {
     ])
     const message = await send([file.id])
     expect(message.attachments).toEqual([file])
-    const thread = await guest.call(getOwnConversation, { params: { slug: made.slug, conversationId } })
+    const thread = await guest.call(getGuestConversation, { params: { slug: made.slug, conversationId } })
     expect(thread.messages.at(-1)?.attachments).toEqual([file])
     const response = await fetchAsGuest(guest, made, file.id)
     expect(await response.text()).toBe('frame number AB123456')

@@ -1,4 +1,4 @@
-import type { listOwnConversations } from '#contracts/conversation/conversation.ts'
+import type { listGuestConversations as ListGuestConversations } from '#contracts/conversation/guest-conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
@@ -12,7 +12,7 @@ export async function listOwn(
   tenant: Tenant,
   actor: Guest,
   cursor: string | undefined,
-): Promise<ReplyOf<typeof listOwnConversations>> {
+): Promise<ReplyOf<typeof ListGuestConversations>> {
   const rows = await tenant.read((t) => listGuestConversations(t, actor.guestId, decodeCursor(cursor), PAGE + 1))
   const page = pageFrom(rows, PAGE, ({ updatedAt, id }) => ({ at: updatedAt, id }))
   return {

@@ -1,4 +1,4 @@
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { presentConversation } from './present.ts'
 import type { ConversationRow } from './schema.ts'

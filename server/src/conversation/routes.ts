@@ -1,12 +1,12 @@
 import {
-  getOwnConversation,
-  listOwnConversations,
-  markOwnSeen,
+  getGuestConversation,
+  listGuestConversations,
+  markGuestSeen,
   rateAnswer as rateAnswerEndpoint,
-  sendOwnMessage,
-  setOwnTyping,
-  streamOwnConversation,
-} from '#contracts/conversation/conversation.ts'
+  sendGuestMessage,
+  setGuestTyping,
+  streamGuestConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
 import { rateAnswer } from './answer-rating.ts'
@@ -18,25 +18,25 @@ import { followConversation } from './stream.ts'
 const done = { ok: true } as const
 
 export const conversationRoutes: Route[] = [
-  guestRoute(listOwnConversations, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
-  guestRoute(getOwnConversation, (c) =>
+  guestRoute(listGuestConversations, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
+  guestRoute(getGuestConversation, (c) =>
     c.tenant.read(async (t) =>
       readThread(t, c.actor, await getConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),
     ),
   ),
-  guestRoute(sendOwnMessage, (c) => send(c.tenant, c.actor, c.params.conversationId, c.body)),
+  guestRoute(sendGuestMessage, (c) => send(c.tenant, c.actor, c.params.conversationId, c.body)),
   guestRoute(rateAnswerEndpoint, (c) =>
     rateAnswer(c.tenant, c.actor, c.params.conversationId, c.params.messageId, c.body.helpful),
   ),
-  guestRoute(setOwnTyping, async (c) => {
+  guestRoute(setGuestTyping, async (c) => {
     await setTyping(c.tenant, c.actor, c.params.conversationId, c.body.isTyping)
     return done
   }),
-  guestRoute(markOwnSeen, async (c) => {
+  guestRoute(markGuestSeen, async (c) => {
     await c.tenant.tx((t) => markSeen(t, c.actor, c.params.conversationId, c.body.seq))
     return done
   }),
-  guestRoute(streamOwnConversation, async (c) => {
+  guestRoute(streamGuestConversation, async (c) => {
     const resume = c.request.headers['last-event-id']
     const after = resume === undefined ? (c.query.after ?? null) : parseEventNumber(String(resume))
     await followConversation(c.tenant, c.actor, c.params.conversationId, after, () => openStream(c.reply))

@@ -13,14 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AgentType } from '#contracts/agent/agent.ts'
-import type {
-  ChatContext,
-  ConversationState,
-  EscalationReason,
-  MessageView,
-  Priority,
-  Source,
-} from '#contracts/conversation/conversation.ts'
+import type { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
+import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { AgentId, ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'

@@ -1,4 +1,5 @@
-import type { ChatContext, ConversationState, MessageView, Source } from '#contracts/conversation/conversation.ts'
+import type { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
+import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Actor } from '#server/platform/actor.ts'

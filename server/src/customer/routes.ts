@@ -1,4 +1,4 @@
-import { startGuestSession } from '#contracts/tenant/portal.ts'
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { publicRoute, type Route } from '#server/platform/route/route.ts'
 import { startSession } from './session.ts'
 

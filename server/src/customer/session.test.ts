@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listOwnTickets, startGuestSession } from '#contracts/tenant/portal.ts'
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
+import { listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
@@ -141,7 +142,7 @@ describe('[H2] guest session', () => {
       messages.add(body.error.message)
     }
     expect(messages.size).toBe(1)
-    expect((await h.stranger().fail(listOwnTickets, { params: { slug: gone.slug } })).status).toBe(404)
+    expect((await h.stranger().fail(listGuestTickets, { params: { slug: gone.slug } })).status).toBe(404)
   })
 
   it('has the prefix and the flag of TLS behind https', async () => {

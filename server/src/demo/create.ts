@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MemberRole } from '#contracts/identity/identity.ts'
+import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
 import { signUpAccount } from '#server/identity/service.ts'

@@ -1,5 +1,5 @@
 import { createSampleFaqs, deleteSampleFaqs } from '#contracts/knowledge/faq.ts'
-import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket/desk.ts'
+import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket/demo-ticket.ts'
 import { removeSampleFaqs } from '#server/knowledge/service.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { createSampleQuestions } from './sample-faqs.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
 import { conversation, message } from '#server/conversation/schema.ts'
 import { previewOf } from '#server/conversation/service.ts'

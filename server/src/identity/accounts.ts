@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Email } from '#contracts/fields.ts'
 import type { UserId } from '#contracts/ids.ts'
-import { Email } from '#contracts/page.ts'
 import { asAppError, sqlState } from '#server/platform/db/fault.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'

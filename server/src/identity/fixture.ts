@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import type { MemberRole } from '#contracts/identity/identity.ts'
+import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'

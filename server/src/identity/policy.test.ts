@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Role } from '#contracts/identity/identity.ts'
+import type { Role } from '#contracts/identity/role.ts'
 import { mayUseBusinessLogin, roleOf, type Standing } from './policy.ts'
 
 const OWNER = 'owner@example.com'

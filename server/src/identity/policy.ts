@@ -1,4 +1,4 @@
-import type { MemberRole, Role } from '#contracts/identity/identity.ts'
+import type { MemberRole, Role } from '#contracts/identity/role.ts'
 
 /** What is known of a signed-in person when their role is asked for. */
 export type Standing = {

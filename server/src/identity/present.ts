@@ -1,4 +1,4 @@
-import type { SessionView } from '#contracts/identity/identity.ts'
+import type { SessionView } from '#contracts/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { standingOf } from './authenticators.ts'
 import type { Account } from './session.ts'

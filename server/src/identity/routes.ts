@@ -1,4 +1,4 @@
-import { getSession, signIn, signOut } from '#contracts/identity/identity.ts'
+import { getSession, signIn, signOut } from '#contracts/identity/session.ts'
 import { publicRoute, type Route } from '#server/platform/route/route.ts'
 import { presentSession } from './present.ts'
 import * as identity from './service.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { MemberRole } from '#contracts/identity/identity.ts'
+import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'

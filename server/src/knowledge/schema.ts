@@ -13,10 +13,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ArticleId, DocumentId, FaqId, GuestId, ImportId, MessageId, UserId } from '#contracts/ids.ts'
+import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import type { DocumentFailure, DocumentStatus } from '#contracts/knowledge/document.ts'
 import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
 import type { BusinessProfile, ProfileStep } from '#contracts/knowledge/profile.ts'
-import type { ArticleCategory } from '#contracts/tenant/portal.ts'
 import { guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { ArticleId, DocumentId, FaqId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { article, faq, trainingDocument } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { RatedAnswer } from './retrieval/calibration.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   declineOffer,
-  getOwnConversation,
+  getGuestConversation,
   requestPerson,
-  sendOwnMessage,
+  sendGuestMessage,
   startConversation,
-} from '#contracts/conversation/conversation.ts'
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { eraseOwnMemory, getOwnMemory, getTicketMemory, type MemoryView } from '#contracts/memory/memory.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { eraseGuestMemory, getGuestMemory, getTicketMemory, type MemoryView } from '#contracts/memory/memory.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { makeCustomer } from '#server/customer/fixture.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -31,20 +31,20 @@ async function openChat(guest: GuestClient, { slug }: TestTenant, timezone = 'Eu
 }
 
 const memoryOf = async (guest: GuestClient, { slug }: TestTenant): Promise<MemoryView | null> =>
-  (await guest.call(getOwnMemory, { params: { slug } })).memory
+  (await guest.call(getGuestMemory, { params: { slug } })).memory
 
 /** Says something and waits until the exchange is remembered. */
 async function exchange(guest: GuestClient, of: TestTenant, id: ConversationId, body: string): Promise<MemoryView> {
   const before = (await memoryOf(guest, of))?.totalInteractions ?? 0
   const params = { slug: of.slug, conversationId: id }
-  await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
+  await guest.call(sendGuestMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
   const after = async () => (await memoryOf(guest, of))?.totalInteractions ?? 0
   await expect.poll(after, { timeout: 40_000, interval: 40 }).toBeGreaterThan(before)
   return (await memoryOf(guest, of)) as MemoryView
 }
 
 const offerIn = async (guest: GuestClient, { slug }: TestTenant, conversationId: ConversationId) =>
-  (await guest.call(getOwnConversation, { params: { slug, conversationId } })).conversation.offer
+  (await guest.call(getGuestConversation, { params: { slug, conversationId } })).conversation.offer
 
 describe('what is remembered of a visitor', () => {
   it('[M1] keeps the exchange with its issue, style, language and timezone', async () => {
@@ -122,12 +122,12 @@ describe('whose memory it is', () => {
     const { id } = await openChat(guest, acme)
     await exchange(guest, acme, id, 'my secret invoice 4711')
     await guest.call(requestPerson, { params: { slug: acme.slug, conversationId: id } })
-    expect(await guest.call(eraseOwnMemory, { params: { slug: acme.slug } })).toEqual({ erased: true })
+    expect(await guest.call(eraseGuestMemory, { params: { slug: acme.slug } })).toEqual({ erased: true })
     expect(await memoryOf(guest, acme)).toBeNull()
     expect((await openChat(guest, acme)).greeting).toMatch(/^Good /)
     expect(JSON.stringify(await memoryOf(guest, acme))).not.toContain('4711')
     // The chat itself stays.
-    const thread = await guest.call(getOwnConversation, { params: { slug: acme.slug, conversationId: id } })
+    const thread = await guest.call(getGuestConversation, { params: { slug: acme.slug, conversationId: id } })
     expect(JSON.stringify(thread)).toContain('4711')
   })
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ChatContext, EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import type { ChatContext } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import type {
   CommunicationStyle,

@@ -1,9 +1,9 @@
-import { eraseOwnMemory as eraseEndpoint, getOwnMemory, getTicketMemory } from '#contracts/memory/memory.ts'
+import { eraseGuestMemory as eraseEndpoint, getGuestMemory, getTicketMemory } from '#contracts/memory/memory.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { eraseOwnMemory, readOwnMemory, readTicketMemory } from './service.ts'
 
 export const memoryRoutes: Route[] = [
-  guestRoute(getOwnMemory, async (c) => ({ memory: await readOwnMemory(c.tenant, c.actor) })),
+  guestRoute(getGuestMemory, async (c) => ({ memory: await readOwnMemory(c.tenant, c.actor) })),
   guestRoute(eraseEndpoint, async (c) => {
     await eraseOwnMemory(c.tenant, c.actor)
     return { erased: true } as const

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#contracts/identity/identity.ts'
+import type { MemberRole } from '#contracts/identity/role.ts'
 import type { GuestId, UserId } from '#contracts/ids.ts'
 
 /** A person of the business, signed in. */

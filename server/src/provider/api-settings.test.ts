@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { getApiSettings, saveApiSettings, testProvider } from '#contracts/provider/api-settings.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
-import { getApiSettings, saveApiSettings, testProvider } from '#contracts/provider/settings.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'

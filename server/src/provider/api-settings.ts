@@ -1,5 +1,5 @@
+import type { ApiSettingsChange, ApiSettingsView, ProviderChange } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { ApiSettingsChange, ApiSettingsView, ProviderChange } from '#contracts/provider/settings.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyStatus } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { KeyStatus } from '#contracts/provider/settings.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'

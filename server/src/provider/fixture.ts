@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '#contracts/ids.ts'
+import type { ApiSettingsChange, ProviderChange } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { ApiSettingsChange, ProviderChange } from '#contracts/provider/settings.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { saveApiSettings } from './api-settings.ts'

@@ -1,5 +1,5 @@
+import type { ResponsePriority } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { ResponsePriority } from '#contracts/provider/settings.ts'
 import { CATALOGUE } from '#server/platform/models/catalogue.ts'
 import { listPriceOf } from './prices.ts'
 

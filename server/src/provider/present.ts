@@ -1,5 +1,5 @@
+import type { ApiSettingsView, ProviderView } from '#contracts/provider/api-settings.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
-import type { ApiSettingsView, ProviderView } from '#contracts/provider/settings.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { usableKey } from './api-key.ts'
 import { customPriceOf } from './chain.ts'

@@ -1,5 +1,5 @@
+import type { TokenPrice } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { TokenPrice } from '#contracts/provider/settings.ts'
 
 /** The price of a model from a day on. One cent per million tokens is one millionth of a cent per token. */
 type PriceRow = TokenPrice & { provider: ProviderId; model: string; from: string }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantId } from '#contracts/ids.ts'
+import { type Budgets, ResponsePriority } from '#contracts/provider/api-settings.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
-import { type Budgets, ResponsePriority } from '#contracts/provider/settings.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'

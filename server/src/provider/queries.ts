@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ConversationId, GuestId, TenantId, UserId } from '#contracts/ids.ts'
+import type { KeyStatus } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { KeyStatus } from '#contracts/provider/settings.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import {
   type AttemptRow,

@@ -1,4 +1,4 @@
-import * as contract from '#contracts/provider/settings.ts'
+import * as contract from '#contracts/provider/api-settings.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { readApiSettings, saveApiSettings } from './api-settings.ts'
 import { testProviderKey } from './test-key.ts'

@@ -1,7 +1,7 @@
 import { bigint, date, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ConversationId, GuestId, MessageId, TenantId, UserId } from '#contracts/ids.ts'
+import type { KeyStatus, ResponsePriority } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { KeyStatus, ResponsePriority } from '#contracts/provider/settings.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 import type { ModelRequest } from './model-request.ts'

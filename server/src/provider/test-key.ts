@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { TestFault, testProvider } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { TestFault, testProvider } from '#contracts/provider/settings.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { ModelError, type ModelTest, type Usage } from '#server/platform/models/model.ts'
 import type { Tenant } from '#server/platform/platform.ts'

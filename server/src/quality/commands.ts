@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
-import type { Expectation, QualityRunView, TestOrigin, TestQuestionView } from '#contracts/quality/quality.ts'
+import type { QualityRunView } from '#contracts/quality/quality-run.ts'
+import type { Expectation, TestOrigin, TestQuestionView } from '#contracts/quality/test-question.ts'
 import { getAnswer } from '#server/conversation/service.ts'
 import { readSourceTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'

@@ -1,5 +1,5 @@
 import type { QualityRunId, TenantId } from '#contracts/ids.ts'
-import type { QualityRunView } from '#contracts/quality/quality.ts'
+import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { lockTenant } from '#server/tenant/service.ts'

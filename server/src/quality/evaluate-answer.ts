@@ -1,5 +1,5 @@
-import type { Source } from '#contracts/conversation/conversation.ts'
-import type { Expectation, TestResultView, Verdict } from '#contracts/quality/quality.ts'
+import type { Source } from '#contracts/conversation/message.ts'
+import type { Expectation, TestResultView, Verdict } from '#contracts/quality/test-question.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 
 /** Share of the expected content words that an answer must contain, as for the grounding of sentences. */

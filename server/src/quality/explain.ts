@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { MessageId } from '#contracts/ids.ts'
-import type { explainMessage } from '#contracts/quality/quality.ts'
+import type { explainMessage } from '#contracts/quality/answer-explanation.ts'
 import { escalationAfter, type Origin } from '#server/assistant/service.ts'
 import { getAnswer } from '#server/conversation/service.ts'
 import { readSourceTitles, sourceKey } from '#server/knowledge/service.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QualityRunId, TenantId } from '#contracts/ids.ts'
-import { QualityRunView } from '#contracts/quality/quality.ts'
+import { QualityRunView } from '#contracts/quality/quality-run.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { createRun } from './create-run.ts'

@@ -1,4 +1,5 @@
-import type { QualityRunView, TestQuestionView } from '#contracts/quality/quality.ts'
+import type { QualityRunView } from '#contracts/quality/quality-run.ts'
+import type { TestQuestionView } from '#contracts/quality/test-question.ts'
 import type { Newest } from './queries.ts'
 import type { QualityRunRow, TestQuestionRow } from './schema.ts'
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { previewFaq, Verdict } from '#contracts/quality/quality.ts'
+import type { previewFaq } from '#contracts/quality/faq-preview.ts'
+import type { Verdict } from '#contracts/quality/test-question.ts'
 import { compareKnowledge, type KnowledgeSearchResult, readSourceTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TestQuestionId } from '#contracts/ids.ts'
 import { changeFaq } from '#contracts/knowledge/faq.ts'
+import { explainMessage } from '#contracts/quality/answer-explanation.ts'
+import { previewFaq } from '#contracts/quality/faq-preview.ts'
+import { startQualityRun } from '#contracts/quality/quality-run.ts'
 import {
   changeTestQuestion,
   createTestQuestion,
+  createTestQuestionFromMessage,
   deleteTestQuestion,
-  explainMessage,
   listTestQuestions,
-  previewFaq,
-  startQualityRun,
-  testMessage,
-} from '#contracts/quality/quality.ts'
+} from '#contracts/quality/test-question.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { faq } from '#server/knowledge/schema.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -126,7 +126,7 @@ describe('a test question', () => {
   it('can be created from an answer, and the answer’s explanation names its retrieved sources', async () => {
     const { acme, returns, admin } = await shop()
     const message = await answerOf(acme, QUESTION)
-    const made = await admin.call(testMessage, {
+    const made = await admin.call(createTestQuestionFromMessage, {
       body: { id: newId(), messageId: message.id, origin: 'thumbs_down' },
     })
     expect(made).toMatchObject({ question: QUESTION, expected: { kind: 'person' }, origin: 'thumbs_down' })
@@ -183,7 +183,7 @@ async function answerOf(acme: TestTenant, words: string) {
   const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${opened.conversation.seq}`)
   const body = { id: crypto.randomUUID() as MessageId, body: words, fileIds: [] }
-  await guest.call(sendOwnMessage, { params: { slug, conversationId: id }, body })
+  await guest.call(sendGuestMessage, { params: { slug, conversationId: id }, body })
   const { message } = await stream.waitFor('message.created', (event) => event.message.author === 'assistant')
   return message
 }

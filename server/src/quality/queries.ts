@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { QualityRunId, TestQuestionId } from '#contracts/ids.ts'
-import type { TestResultView, Verdict } from '#contracts/quality/quality.ts'
+import type { TestResultView, Verdict } from '#contracts/quality/test-question.ts'
 import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type QualityRunRow, qualityRun, type TestQuestionRow, testQuestion, testResult } from './schema.ts'

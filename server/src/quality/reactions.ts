@@ -1,4 +1,4 @@
-import type { QualityRunView } from '#contracts/quality/quality.ts'
+import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import { agentsChanged } from '#server/agent/events.ts'
 import { knowledgeChanged } from '#server/knowledge/events.ts'
 import type { DomainEvent } from '#server/platform/event.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type * as contract from '#contracts/quality/quality.ts'
-import type { TestQuestionView } from '#contracts/quality/quality.ts'
+import type * as contract from '#contracts/quality/test-question.ts'
+import type { TestQuestionView } from '#contracts/quality/test-question.ts'
 import { readSourceTitles, sourceKey } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'

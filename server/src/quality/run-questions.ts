@@ -1,5 +1,5 @@
 import type { QualityRunId } from '#contracts/ids.ts'
-import type { TestResultView } from '#contracts/quality/quality.ts'
+import type { TestResultView } from '#contracts/quality/test-question.ts'
 import { chooseAgent } from '#server/agent/service.ts'
 import { askAssistant } from '#server/assistant/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'

@@ -1,6 +1,7 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { MessageId, QualityRunId, TestQuestionId } from '#contracts/ids.ts'
-import type { Expectation, QualityRunView, TestOrigin, TestResultView } from '#contracts/quality/quality.ts'
+import type { QualityRunView } from '#contracts/quality/quality-run.ts'
+import type { Expectation, TestOrigin, TestResultView } from '#contracts/quality/test-question.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 

@@ -1,5 +1,6 @@
+import type { MemberView } from '#contracts/tenant/member.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
-import type { MemberView, TenantView } from '#contracts/tenant/tenant.ts'
+import type { TenantView } from '#contracts/tenant/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { openingOf } from './hours.ts'
 import type { MemberRow, TenantRow } from './schema.ts'

@@ -1,5 +1,6 @@
+import { listMembers } from '#contracts/tenant/member.ts'
 import { getPortal, type PortalView } from '#contracts/tenant/portal.ts'
-import { getTenant, listMembers } from '#contracts/tenant/tenant.ts'
+import { getTenant } from '#contracts/tenant/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'

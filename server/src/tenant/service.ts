@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MemberRole } from '#contracts/identity/identity.ts'
+import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant/tenant.ts'
 import { sqlState } from '#server/platform/db/fault.ts'

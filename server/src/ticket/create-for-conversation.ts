@@ -1,4 +1,4 @@
-import type { EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import type { TicketSource } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'

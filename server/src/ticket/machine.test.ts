@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, sendOwnMessage } from '#contracts/conversation/conversation.ts'
+import { getGuestConversation, sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
 import type { TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import {
   assignTicket,
   deleteTicket,
@@ -38,8 +38,11 @@ async function ticketThatIs(status: TicketStatus) {
   const to = async (next: TicketStatus) =>
     agent.call(moveTicket, { params, body: { version: (await read()).version, status: next } })
   const write = () =>
-    guest.call(sendOwnMessage, { params: { slug, conversationId }, body: { id: newId(), body: 'a word', fileIds: [] } })
-  const thread = () => guest.call(getOwnConversation, { params: { slug, conversationId } })
+    guest.call(sendGuestMessage, {
+      params: { slug, conversationId },
+      body: { id: newId(), body: 'a word', fileIds: [] },
+    })
+  const thread = () => guest.call(getGuestConversation, { params: { slug, conversationId } })
   const way: Record<TicketStatus, TicketStatus[]> = {
     open: [],
     'in-progress': ['in-progress'],

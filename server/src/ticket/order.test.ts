@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
@@ -22,7 +22,7 @@ it('a customer who writes and a member who changes the ticket at the same moment
   await guest.call(submitTicket, { params: { slug }, body: form })
 
   const write = (n: number) =>
-    guest.call(sendOwnMessage, {
+    guest.call(sendGuestMessage, {
       params: { slug, conversationId },
       body: { id: crypto.randomUUID() as MessageId, body: `message ${n}`, fileIds: [] },
     })

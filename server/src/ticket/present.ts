@@ -1,4 +1,4 @@
-import type { OwnTicketView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -85,7 +85,7 @@ export const presentTicket = (
 export const presentOwnTicket = (
   { ticket: row, state, context }: OwnTicket,
   collectsRatings: boolean,
-): OwnTicketView => ({
+): GuestTicketView => ({
   id: row.id,
   number: row.number,
   subject: row.subject,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { TicketId } from '#contracts/ids.ts'
-import type { listOwnTickets, OwnTicketView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView, listGuestTickets as ListGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import type { listTickets, TicketCustomerView, TicketDetailView, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { appendMessage, getConversation, newId, readThread } from '#server/conversation/service.ts'
 import { getCustomer } from '#server/customer/service.ts'
@@ -95,7 +95,7 @@ export const listOwn = (
   tenant: Tenant,
   actor: Guest,
   cursor: string | undefined,
-): Promise<ReplyOf<typeof listOwnTickets>> =>
+): Promise<ReplyOf<typeof ListGuestTickets>> =>
   tenant.read(async (t) => {
     const rows = await listGuestTickets(t, actor.guestId, { after: decodeCursor(cursor), limit: PAGE + 1 })
     const page = pageFrom(rows, PAGE, ({ ticket }) => ({ at: ticket.createdAt, id: ticket.id }))
@@ -111,7 +111,7 @@ async function getOwnRow(t: Tx, actor: Guest, ticketId: TicketId) {
   return row
 }
 
-export const readOwn = (tenant: Tenant, actor: Guest, id: TicketId): Promise<OwnTicketView> =>
+export const readOwn = (tenant: Tenant, actor: Guest, id: TicketId): Promise<GuestTicketView> =>
   tenant.read(async (t) => presentOwnTicket(await getOwnRow(t, actor, id), await areRatingsOn(t)))
 
 const NOT_RATED = {
@@ -126,7 +126,7 @@ export const rate = (
   actor: Guest,
   id: TicketId,
   { stars, comment }: { stars: number; comment: string },
-): Promise<OwnTicketView> =>
+): Promise<GuestTicketView> =>
   tenant.tx(async (t) => {
     const own = await getOwnRow(t, actor, id)
     const collectsRatings = await areRatingsOn(t)

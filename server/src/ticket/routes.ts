@@ -1,5 +1,6 @@
-import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/tenant/portal.ts'
-import { attendTicket, streamDesk } from '#contracts/ticket/desk.ts'
+import { streamDesk } from '#contracts/ticket/desk-stream.ts'
+import { getGuestTicket, listGuestTickets, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { reportPresence } from '#contracts/ticket/presence.ts'
 import {
   assignTicket,
   changeTicket,
@@ -36,7 +37,7 @@ const deskRoutes: Route[] = [
   }),
   memberRoute(sendTicketMessage, (c) => sendAsMember(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(handBackTicket, (c) => handBack(c.tenant, c.actor, c.params.ticketId)),
-  memberRoute(attendTicket, async (c) => {
+  memberRoute(reportPresence, async (c) => {
     await attend(c.tenant, c.actor, c.params.ticketId, c.body)
     return { ok: true } as const
   }),
@@ -49,8 +50,8 @@ const deskRoutes: Route[] = [
 
 const ownRoutes: Route[] = [
   guestRoute(submitTicket, (c) => submit(c.tenant, c.actor, c.body)),
-  guestRoute(listOwnTickets, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
-  guestRoute(getOwnTicket, (c) => readOwn(c.tenant, c.actor, c.params.ticketId)),
+  guestRoute(listGuestTickets, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
+  guestRoute(getGuestTicket, (c) => readOwn(c.tenant, c.actor, c.params.ticketId)),
   guestRoute(rateTicket, (c) => rate(c.tenant, c.actor, c.params.ticketId, c.body)),
 ]
 

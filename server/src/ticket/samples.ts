@@ -1,4 +1,4 @@
-import type { Priority } from '#contracts/conversation/conversation.ts'
+import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import { appendMessage, linkTicket, newId, openConversation } from '#server/conversation/service.ts'

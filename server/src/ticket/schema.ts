@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId, CustomerId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketSource, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  getOwnConversation,
-  listOwnConversations,
-  sendOwnMessage,
+  getGuestConversation,
+  listGuestConversations,
+  sendGuestMessage,
   startConversation,
-} from '#contracts/conversation/conversation.ts'
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { getOwnTicket, listOwnTickets, rateTicket, submitTicket } from '#contracts/tenant/portal.ts'
-import { attendTicket, createDemoTickets } from '#contracts/ticket/desk.ts'
+import { createDemoTickets } from '#contracts/ticket/demo-ticket.ts'
+import { getGuestTicket, listGuestTickets, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { reportPresence } from '#contracts/ticket/presence.ts'
 import {
   changeTicket,
   getTicket,
@@ -35,7 +36,7 @@ async function withTicket(over: { priority?: 'critical' } = {}) {
   const { conversationId } = await guest.call(submitTicket, { params: { slug }, body: form })
   const read = async () => (await agent.call(getTicket, { params: { ticketId } })).ticket
   const write = (body: string) =>
-    guest.call(sendOwnMessage, { params: { slug, conversationId }, body: { id: newId(), body, fileIds: [] } })
+    guest.call(sendGuestMessage, { params: { slug, conversationId }, body: { id: newId(), body, fileIds: [] } })
   const moveTo = async (status: 'in-progress' | 'resolved') =>
     agent.call(moveTicket, { params: { ticketId }, body: { version: (await read()).version, status } })
   return { acme, slug, guest, agent, ticketId, form, conversationId, read, write, moveTo }
@@ -74,8 +75,8 @@ describe('a ticket', () => {
       const { seq } = await write('more')
       const body = { isHere: true, isTyping: false, seenSeq: seq }
       return Promise.all([
-        agent.call(attendTicket, { params: { ticketId }, body }),
-        agent.call(attendTicket, { params: { ticketId }, body: { ...body, seenSeq: seq + 1 } }),
+        agent.call(reportPresence, { params: { ticketId }, body }),
+        agent.call(reportPresence, { params: { ticketId }, body: { ...body, seenSeq: seq + 1 } }),
       ])
     }
     const move = async () => {
@@ -90,7 +91,7 @@ describe('a ticket', () => {
   it('[T5] is unread again when more is said, however far somebody claims to have read', async () => {
     const { agent, ticketId, write } = await withTicket()
     const body = { isHere: true, isTyping: false, seenSeq: 1_000_000 }
-    await agent.call(attendTicket, { params: { ticketId }, body })
+    await agent.call(reportPresence, { params: { ticketId }, body })
     const isUnread = async () => (await agent.call(listTickets, {})).items[0]?.isUnread
     expect(await isUnread()).toBe(false)
     await write('more')
@@ -113,8 +114,8 @@ describe('a ticket', () => {
     await moveTo('in-progress')
     await moveTo('resolved')
     const params = { slug, ticketId }
-    expect((await guest.call(getOwnTicket, { params })).canRate).toBe(false)
-    const { items } = await guest.call(listOwnTickets, { params: { slug } })
+    expect((await guest.call(getGuestTicket, { params })).canRate).toBe(false)
+    const { items } = await guest.call(listGuestTickets, { params: { slug } })
     expect(items[0]?.canRate).toBe(false)
     const refused = await guest.fail(rateTicket, { params, body: { stars: 5, comment: '' } })
     expect([refused.status, refused.error.reason]).toEqual([409, 'ratings_off'])
@@ -176,9 +177,9 @@ describe('a ticket', () => {
       const query = { cursor }
       await agent.call(listTickets, { query })
       await agent.call(getTicket, { params: { ticketId }, query })
-      await guest.call(listOwnTickets, { params: { slug }, query })
-      await guest.call(listOwnConversations, { params: { slug }, query })
-      await guest.call(getOwnConversation, { params: { slug, conversationId }, query })
+      await guest.call(listGuestTickets, { params: { slug }, query })
+      await guest.call(listGuestConversations, { params: { slug }, query })
+      await guest.call(getGuestConversation, { params: { slug, conversationId }, query })
     }
   })
 

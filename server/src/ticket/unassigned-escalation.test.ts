@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getOwnConversation, requestPerson, startConversation } from '#contracts/conversation/conversation.ts'
+import { getGuestConversation, requestPerson, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, takeTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'
@@ -32,7 +32,7 @@ async function escalated(acme: TestTenant): Promise<TicketId> {
   const params = { slug: acme.slug, conversationId }
   await guest.call(startConversation, { params: { slug: acme.slug }, body: { id: conversationId, context: 'general' } })
   await guest.call(requestPerson, { params })
-  const { conversation } = await guest.call(getOwnConversation, { params })
+  const { conversation } = await guest.call(getGuestConversation, { params })
   expect(conversation.offer?.reason).toBe('human_requested')
   const id = crypto.randomUUID() as TicketId
   const body = { id, name: 'Jo', email: 'jo@example.com', subject: 'Help', description: 'D', conversationId } as const

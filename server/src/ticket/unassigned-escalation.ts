@@ -1,4 +1,4 @@
-import type { Priority } from '#contracts/conversation/conversation.ts'
+import type { Priority } from '#contracts/conversation/escalation.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { openingOf, readTenant, recordActivity } from '#server/tenant/service.ts'

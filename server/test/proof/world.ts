@@ -1,20 +1,21 @@
-import { createAgentAction } from '#contracts/agent/action.ts'
 import { createAgent } from '#contracts/agent/agent.ts'
-import {
-  getOwnConversation,
-  requestPerson,
-  sendOwnMessage,
-  startConversation,
-} from '#contracts/conversation/conversation.ts'
+import { createAgentAction } from '#contracts/agent/agent-action.ts'
 import { type FileView, uploadFile, uploadGuestFile } from '#contracts/conversation/file.ts'
-import { getSession, signIn } from '#contracts/identity/identity.ts'
+import {
+  getGuestConversation,
+  requestPerson,
+  sendGuestMessage,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
+import { getSession, signIn } from '#contracts/identity/session.ts'
 import type { AgentId, ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import { voteArticle } from '#contracts/knowledge/article.ts'
 import { listDocuments } from '#contracts/knowledge/document.ts'
 import { createSampleFaqs } from '#contracts/knowledge/faq.ts'
 import { type ImportView, uploadImport } from '#contracts/knowledge/import.ts'
 import { saveProfile } from '#contracts/knowledge/profile.ts'
-import { submitTicket, voteArticle } from '#contracts/tenant/portal.ts'
-import { attendTicket } from '#contracts/ticket/desk.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { reportPresence } from '#contracts/ticket/presence.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/fixture.ts'
@@ -66,7 +67,7 @@ export async function chatOf(guest: TestClient, slug: string, fileIds: FileId[] 
   const messageId: MessageId = newId()
   await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
   const params = { slug, conversationId }
-  await guest.call(sendOwnMessage, { params, body: { id: messageId, body: 'proof', fileIds } })
+  await guest.call(sendGuestMessage, { params, body: { id: messageId, body: 'proof', fileIds } })
   return { conversationId, messageId, params }
 }
 
@@ -102,7 +103,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   await talk('public', [await uploadTo(agent, null)])
   const noteFile = await uploadTo(agent, null)
   await talk('note', [noteFile])
-  await agent.call(attendTicket, { params: { ticketId }, body: { isHere: true, isTyping: false, seenSeq: 1 } })
+  await agent.call(reportPresence, { params: { ticketId }, body: { isHere: true, isTyping: false, seenSeq: 1 } })
   const plain = await chatOf(guest, slug)
   await guest.call(requestPerson, { params: plain.params })
   const otherFile = await uploadTo(otherGuest, slug)
@@ -198,7 +199,7 @@ export async function takenId(world: World, kind: string): Promise<string> {
     await guest.call(startConversation, { params: { slug }, body: { id: id as never, context: 'general' } })
   } else if (kind === 'message') {
     const params = { slug, conversationId: ids.conversation as ConversationId }
-    await guest.call(sendOwnMessage, {
+    await guest.call(sendGuestMessage, {
       params,
       body: { id: id as never, body: `${world.canary.shut} taken`, fileIds: [] },
     })
@@ -248,5 +249,5 @@ export async function keepSignedIn(world: World): Promise<void> {
 /** Everything a guest can read of a thread, as text. */
 export const threadText = async (guest: TestClient, slug: string, conversationId: string): Promise<string> =>
   JSON.stringify(
-    await guest.call(getOwnConversation, { params: { slug, conversationId: conversationId as ConversationId } }),
+    await guest.call(getGuestConversation, { params: { slug, conversationId: conversationId as ConversationId } }),
   )

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  type getOwnConversation,
-  type MessageView,
-  getOwnConversation as readThread,
-  sendOwnMessage,
+  type getGuestConversation,
+  getGuestConversation as readThread,
+  sendGuestMessage,
   startConversation,
-} from '#contracts/conversation/conversation.ts'
+} from '#contracts/conversation/guest-conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { BusinessProfile } from '#contracts/knowledge/profile.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import type { Origin } from '#server/assistant/types.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
@@ -89,7 +89,7 @@ async function play(house: House, provider: ProviderId, one: WorstCase): Promise
   const id = await open(guest, slug)
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream`)
   house.standin.setBehaviour(provider, one.behaviour)
-  let thread: ReplyOf<typeof getOwnConversation> | null = null
+  let thread: ReplyOf<typeof getGuestConversation> | null = null
   for (const words of one.says) thread = await say(guest, slug, id, words)
   // What is said a moment later (an offer of a person) is seen too.
   await wait(50)
@@ -132,7 +132,7 @@ function heardOf(event: LiveEvent): string[] {
 }
 
 const plain = (text: string) => text.toLowerCase()
-const bodiesOf = (thread: ReplyOf<typeof getOwnConversation> | null): string =>
+const bodiesOf = (thread: ReplyOf<typeof getGuestConversation> | null): string =>
   (thread?.messages ?? [])
     .filter(({ author, kind }) => author === 'assistant' && kind !== 'greeting')
     .map(({ body }) => body)
@@ -192,7 +192,7 @@ async function open(guest: TestClient, slug: string): Promise<ConversationId> {
 async function say(guest: TestClient, slug: string, id: ConversationId, body: string) {
   const params = { slug, conversationId: id }
   const message = { id: crypto.randomUUID() as MessageId, body, fileIds: [] }
-  const { seq } = await guest.call(sendOwnMessage, { params, body: message })
+  const { seq } = await guest.call(sendGuestMessage, { params, body: message })
   for (const until = Date.now() + ANSWER_MS; Date.now() < until; ) {
     const thread = await guest.call(readThread, { params })
     const isAnswered = thread.messages.some(

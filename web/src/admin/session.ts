@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { getSession as GetSession, SessionView, signOut as SignOut } from '#contracts/identity/identity.ts'
+import type { getSession as GetSession, SessionView, signOut as SignOut } from '#contracts/identity/session.ts'
 import { CallError, call, remote } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 

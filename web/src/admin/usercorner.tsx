@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { SessionView } from '#contracts/identity/identity.ts'
+import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { Avatar } from '#web/kit/surface.tsx'
 import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'

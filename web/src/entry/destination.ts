@@ -1,4 +1,4 @@
-import type { SessionView } from '#contracts/identity/identity.ts'
+import type { SessionView } from '#contracts/identity/session.ts'
 
 /** A path of this site, or null: `next` comes from the address, so it may be anything. */
 export function ownPath(next: string | null): string | null {

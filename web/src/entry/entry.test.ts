@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionView } from '#contracts/identity/identity.ts'
+import type { SessionView } from '#contracts/identity/session.ts'
 import { CallError } from '#web/lib/call.ts'
 import { destinationOf, intendedPath, ownPath } from './destination.ts'
 import { refusalText } from './refusal.ts'

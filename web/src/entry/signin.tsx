@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { getSession as GetSession, signIn as SignInContract } from '#contracts/identity/identity.ts'
+import type { getSession as GetSession, signIn as SignInContract } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'

@@ -1,4 +1,5 @@
-import type { ConversationView, MessageView } from '#contracts/conversation/conversation.ts'
+import type { ConversationView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 
 /** The messages of a thread, kept in order by live events that may come twice, late or out of order. All pure. */
 

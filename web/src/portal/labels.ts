@@ -1,5 +1,5 @@
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
-import type { FormPriority } from '#contracts/tenant/portal.ts'
+import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { Tone } from '#web/kit/surface.tsx'

@@ -1,5 +1,5 @@
 import { IconAlertSquareFilled, IconAntennaBars3, IconAntennaBars4, IconAntennaBars5 } from '@tabler/icons-react'
-import type { EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { Tone } from '#web/kit/surface.tsx'

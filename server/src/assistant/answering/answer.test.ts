@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   declineOffer,
-  getOwnConversation,
+  getGuestConversation,
   requestPerson,
-  sendOwnMessage,
+  sendGuestMessage,
   startConversation,
-} from '#contracts/conversation/conversation.ts'
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { handBackTicket } from '#contracts/ticket/ticket.ts'
 import { replaceEngine } from '#server/assistant/engine/current.ts'
 import type { Part } from '#server/assistant/types.ts'
@@ -51,8 +51,8 @@ async function chat() {
   await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream`)
   const say = (body: string) =>
-    guest.call(sendOwnMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
-  const thread = () => guest.call(getOwnConversation, { params })
+    guest.call(sendGuestMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
+  const thread = () => guest.call(getGuestConversation, { params })
   const makeTicket = async () => {
     const ticketId = crypto.randomUUID() as TicketId
     const form = { id: ticketId, name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }

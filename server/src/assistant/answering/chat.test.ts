@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   declineOffer,
-  getOwnConversation,
+  getGuestConversation,
   requestPerson,
-  sendOwnMessage,
+  sendGuestMessage,
   startConversation,
-} from '#contracts/conversation/conversation.ts'
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { getOwnTicket, rateTicket, submitTicket } from '#contracts/tenant/portal.ts'
+import { getGuestTicket, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import {
   getTicket,
   handBackTicket,
@@ -54,7 +54,7 @@ async function chat(guest: Awaited<ReturnType<Harness['guest']>>, slug: string) 
   const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${opened.conversation.seq}`)
   const say = (body: string) =>
-    guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
+    guest.call(sendGuestMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
   return { id, params, opened, stream, say }
 }
 
@@ -106,14 +106,14 @@ describe('the main job', () => {
     const now = await agent.call(getTicket, { params: { ticketId } })
     await agent.call(moveTicket, { params: { ticketId }, body: { version: now.ticket.version, status: 'resolved' } })
     await stream.waitFor('conversation.changed', (event) => event.conversation.state === 'closed')
-    const own = await guest.call(getOwnTicket, { params: { slug: acme.slug, ticketId } })
+    const own = await guest.call(getGuestTicket, { params: { slug: acme.slug, ticketId } })
     expect(own).toMatchObject({ status: 'resolved', canRate: true })
     const rated = await guest.call(rateTicket, {
       params: { slug: acme.slug, ticketId },
       body: { stars: 5, comment: 'Quick' },
     })
     expect(rated).toMatchObject({ rating: 5, canRate: false })
-    const thread = await guest.call(getOwnConversation, { params })
+    const thread = await guest.call(getGuestConversation, { params })
     expect(thread.messages.some((message) => message.visibility === 'note')).toBe(false)
     stream.close()
   })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AgentTestView, testAgent } from '#contracts/agent/agent.ts'
+import type { AgentTestView, testAgent } from '#contracts/agent/agent-test.ts'
 import type { AgentId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'

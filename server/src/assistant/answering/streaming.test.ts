@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { replaceEngine } from '#server/assistant/engine/current.ts'
 import type { Part } from '#server/assistant/types.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
@@ -42,7 +46,10 @@ async function ask(text = 'How long does it take?') {
   const path = `/api/portal/${slug}/conversations/${conversationId}/stream`
   await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
   const stream = await guest.stream(path)
-  await guest.call(sendOwnMessage, { params, body: { id: crypto.randomUUID() as MessageId, body: text, fileIds: [] } })
+  await guest.call(sendGuestMessage, {
+    params,
+    body: { id: crypto.randomUUID() as MessageId, body: text, fileIds: [] },
+  })
   return { acme, guest, params, path, stream }
 }
 
@@ -63,7 +70,7 @@ describe('an answer that takes its time', () => {
     }
     expect(text).toBe(WORDS.join(''))
     expect(ended.message.body).toBe(WORDS.join(''))
-    const { messages } = await guest.call(getOwnConversation, { params })
+    const { messages } = await guest.call(getGuestConversation, { params })
     expect(messages.filter(({ author, kind }) => author === 'assistant' && kind === 'text')).toHaveLength(1)
     stream.close()
   })
@@ -119,12 +126,12 @@ describe('an answer that takes its time', () => {
   it('answers again what was said while it spoke, once', async () => {
     script = () => slowly([{ type: 'text', text: 'an answer' }, END])
     const { guest, params, stream } = await ask('first')
-    await guest.call(sendOwnMessage, {
+    await guest.call(sendGuestMessage, {
       params,
       body: { id: crypto.randomUUID() as MessageId, body: 'second', fileIds: [] },
     })
     await wait(1500)
-    const { messages } = await guest.call(getOwnConversation, { params })
+    const { messages } = await guest.call(getGuestConversation, { params })
     const answers = messages.filter(({ author, kind }) => author === 'assistant' && kind === 'text')
     expect(answers.length).toBeGreaterThanOrEqual(1)
     expect(answers.length).toBeLessThanOrEqual(2)

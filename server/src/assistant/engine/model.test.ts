@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Origin } from '#server/assistant/types.ts'
@@ -50,12 +54,12 @@ async function chat(acme: TestTenant) {
   await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream`)
   const ask = async (body: string) => {
-    const { seq } = await guest.call(sendOwnMessage, {
+    const { seq } = await guest.call(sendGuestMessage, {
       params,
       body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] },
     })
     for (;;) {
-      const { messages } = await guest.call(getOwnConversation, { params })
+      const { messages } = await guest.call(getGuestConversation, { params })
       const answer = messages.find((one) => one.author === 'assistant' && one.seq > seq && one.state !== 'streaming')
       if (answer) return answer
       await new Promise((again) => setTimeout(again, 40))

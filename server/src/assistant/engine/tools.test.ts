@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { listOwnTickets, submitTicket } from '#contracts/tenant/portal.ts'
+import { listGuestTickets, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { addFaq } from '#server/knowledge/service.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -40,10 +44,10 @@ async function chat({ slug }: TestTenant, guest: Visitor) {
   const id = crypto.randomUUID() as ConversationId
   const params = { slug, conversationId: id }
   await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
-  const thread = () => guest.call(getOwnConversation, { params })
+  const thread = () => guest.call(getGuestConversation, { params })
   const ask = async (body: string) => {
     const message = { id: crypto.randomUUID() as MessageId, body, fileIds: [] }
-    const { seq } = await guest.call(sendOwnMessage, { params, body: message })
+    const { seq } = await guest.call(sendGuestMessage, { params, body: message })
     for (;;) {
       const { messages } = await thread()
       const answer = messages.find((one) => one.author === 'assistant' && one.seq > seq && one.state !== 'streaming')
@@ -138,7 +142,7 @@ describe('the assistant’s tools', () => {
     const first = await chat(acme, known)
     await first.ask('Please open a ticket: where is my wheel?')
     await expect.poll(async () => (await first.thread()).conversation.ticketId).not.toBeNull()
-    const { items } = await known.call(listOwnTickets, { params: { slug: acme.slug }, query: {} })
+    const { items } = await known.call(listGuestTickets, { params: { slug: acme.slug }, query: {} })
     expect(items.map(({ subject }) => subject)).toContain('Lost wheel')
 
     const stranger = await chat(acme, await h.guest(acme))

@@ -1,4 +1,4 @@
-import type { EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import { detectEscalation } from '#server/assistant/signals/escalation-signals.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { isRecurring, type Recollection } from '#server/memory/service.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
-import type { EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { escalation } from '#server/assistant/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
-  getOwnConversation,
-  type MessageView,
+  getGuestConversation,
   rateAnswer,
-  sendOwnMessage,
+  sendGuestMessage,
   startConversation,
-} from '#contracts/conversation/conversation.ts'
+} from '#contracts/conversation/guest-conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { getOwnMemory } from '#contracts/memory/memory.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { getGuestMemory } from '#contracts/memory/memory.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket } from '#contracts/ticket/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -36,10 +36,10 @@ async function answered(): Promise<{ acme: TestTenant; guest: GuestClient; id: C
 async function ask(guest: GuestClient, { slug }: TestTenant, conversationId: ConversationId): Promise<MessageView> {
   const params = { slug, conversationId }
   const answers = async () =>
-    (await guest.call(getOwnConversation, { params })).messages.filter(({ sources }) => sources.length > 0)
+    (await guest.call(getGuestConversation, { params })).messages.filter(({ sources }) => sources.length > 0)
   const before = (await answers()).length
   const body = 'How long do I have to return something?'
-  await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
+  await guest.call(sendGuestMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
   await expect.poll(async () => (await answers()).length, { timeout: 40_000 }).toBe(before + 1)
   return (await answers()).at(-1) as MessageView
 }
@@ -62,10 +62,10 @@ it('[M1] a thumb on an answer is kept, seen live by the team, remembered, and ca
   expect(live.message.helpful).toBe(true)
   const detail = await agent.call(getTicket, { params: { ticketId } })
   expect(detail.thread.messages.find((one) => one.id === answer.id)?.helpful).toBe(true)
-  const { memory } = await guest.call(getOwnMemory, { params: { slug: acme.slug } })
+  const { memory } = await guest.call(getGuestMemory, { params: { slug: acme.slug } })
   expect(memory).toMatchObject({ satisfaction: [{ stars: 5 }] })
   expect(await guest.call(rateAnswer, rating(acme.slug, id, answer.id, null))).toMatchObject({ helpful: null })
-  const after = await guest.call(getOwnMemory, { params: { slug: acme.slug } })
+  const after = await guest.call(getGuestMemory, { params: { slug: acme.slug } })
   expect(after.memory?.satisfaction).toEqual([])
 })
 
@@ -73,13 +73,13 @@ it('only the chat’s own guest rates, only answers, and the same again is no ev
   const { acme, guest, id, answer } = await answered()
   const other = await h.guest(acme)
   await expect(other.call(rateAnswer, rating(acme.slug, id, answer.id, false))).rejects.toMatchObject({ status: 404 })
-  const { messages } = await guest.call(getOwnConversation, { params: { slug: acme.slug, conversationId: id } })
+  const { messages } = await guest.call(getGuestConversation, { params: { slug: acme.slug, conversationId: id } })
   const [greeting, question] = messages as [MessageView, MessageView]
   await expect(guest.call(rateAnswer, rating(acme.slug, id, question.id, true))).rejects.toMatchObject({ status: 404 })
   await expect(guest.call(rateAnswer, rating(acme.slug, id, greeting.id, true))).rejects.toMatchObject({ status: 409 })
   await guest.call(rateAnswer, rating(acme.slug, id, answer.id, false))
   const read = async () =>
-    (await guest.call(getOwnConversation, { params: { slug: acme.slug, conversationId: id } })).conversation.seq
+    (await guest.call(getGuestConversation, { params: { slug: acme.slug, conversationId: id } })).conversation.seq
   const seq = await read()
   await guest.call(rateAnswer, rating(acme.slug, id, answer.id, false))
   expect(await read()).toBe(seq)
@@ -89,7 +89,7 @@ it('[E1] [R33] answers called unhelpful count as failed attempts: the tenant’s
   const { acme, guest, id, answer } = await answered()
   const answers = [answer, await ask(guest, acme, id), await ask(guest, acme, id)]
   const offer = async () =>
-    (await guest.call(getOwnConversation, { params: { slug: acme.slug, conversationId: id } })).conversation.offer
+    (await guest.call(getGuestConversation, { params: { slug: acme.slug, conversationId: id } })).conversation.offer
   for (const [index, one] of answers.entries()) {
     expect(await offer(), `before thumb ${index + 1}`).toBeNull()
     await guest.call(rateAnswer, rating(acme.slug, id, one.id, false))

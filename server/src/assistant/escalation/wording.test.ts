@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getOwnConversation, requestPerson, startConversation } from '#contracts/conversation/conversation.ts'
+import { getGuestConversation, requestPerson, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
@@ -41,7 +41,7 @@ async function handover(
   }
   const params = { slug: acme.slug, conversationId }
   await guest.call(requestPerson, { params })
-  return (await guest.call(getOwnConversation, { params })).messages.at(-1)?.body
+  return (await guest.call(getGuestConversation, { params })).messages.at(-1)?.body
 }
 
 describe('when a person will be there', () => {

@@ -1,4 +1,4 @@
-import type { EscalationReason } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason } from '#contracts/conversation/escalation.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'

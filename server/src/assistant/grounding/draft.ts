@@ -1,4 +1,4 @@
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { GateDecision } from '#server/assistant/types.ts'
 import type { Evidence } from './evidence.ts'
 import type { Gate } from './gate.ts'

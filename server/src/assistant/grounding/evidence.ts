@@ -1,4 +1,4 @@
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { type Days, daysOf, type Figures, figuresOf } from '#server/language/service.ts'
 import { type Links, linksOf } from './links.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { Evidence } from './evidence.ts'
 import { createGate, type GateSetup } from './gate.ts'
 import { createMask } from './masking.ts'

@@ -1,4 +1,4 @@
-import type { EscalationReason, Priority } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import {
   asksForPerson,
   asksForServiceDesk,

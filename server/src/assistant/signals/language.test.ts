@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { addFaq } from '#server/knowledge/service.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -20,7 +20,7 @@ async function chat({ slug }: TestTenant, guest: Awaited<ReturnType<Harness['gue
   const heard = new Set<string>()
   return async (body: string) => {
     const params = { slug, conversationId: id }
-    await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
+    await guest.call(sendGuestMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
     const { message } = await stream.waitFor('message.created', (event) => {
       return event.message.author === 'assistant' && !heard.has(event.message.id)
     })

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getTicketBrief, makeTicketBrief, type TicketBrief } from '#contracts/assistant/ticket-brief.ts'
-import { getOwnConversation, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { createTicket, getTicket } from '#contracts/ticket/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
@@ -40,8 +44,8 @@ async function escalated({ slug, ...acme }: TestTenant, words: string): Promise<
   const conversationId = uuid() as ConversationId
   const params = { slug, conversationId }
   await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
-  await guest.call(sendOwnMessage, { params, body: { id: uuid() as MessageId, body: words, fileIds: [] } })
-  const offer = async () => (await guest.call(getOwnConversation, { params })).conversation.offer
+  await guest.call(sendGuestMessage, { params, body: { id: uuid() as MessageId, body: words, fileIds: [] } })
+  const offer = async () => (await guest.call(getGuestConversation, { params })).conversation.offer
   await expect.poll(offer, { timeout: 40_000 }).not.toBeNull()
   const ticketId = uuid() as TicketId
   const form = { name: 'Jane Doe', email: 'jane@example.com', subject: 'My wheel', description: words }

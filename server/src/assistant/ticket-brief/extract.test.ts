@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import { asksOf, type Case, detailsOf, extractReply, extractSummary } from './extract.ts'
 
 const said = (author: MessageView['author'], body: string, more: Partial<MessageView> = {}): MessageView => ({

@@ -1,4 +1,4 @@
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import * as m from '#i18n/messages.js'
 import { isExplicitRequest } from '#server/assistant/escalation/decide.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'

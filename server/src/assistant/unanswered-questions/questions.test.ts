@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  answerQuestionGroup,
-  draftQuestionGroup,
-  joinQuestionGroup,
+  addQuestionsToFaq,
+  createFaqFromQuestions,
+  draftFaqFromQuestions,
   listQuestionGroups,
-  settleQuestionGroup,
+  setQuestionGroupStatus,
 } from '#contracts/assistant/unanswered-question.ts'
-import { rateAnswer, sendOwnMessage, startConversation } from '#contracts/conversation/conversation.ts'
+import { rateAnswer, sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, FaqId, MessageId, TicketId } from '#contracts/ids.ts'
 import { getFaq } from '#contracts/knowledge/faq.ts'
-import { submitTicket } from '#contracts/tenant/portal.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, moveTicket, sendTicketMessage, takeTicket } from '#contracts/ticket/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -34,7 +34,7 @@ async function asks(
   const { slug } = made
   const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${opened.conversation.seq}`)
-  await guest.call(sendOwnMessage, {
+  await guest.call(sendGuestMessage, {
     params: { slug, conversationId: id },
     body: { id: uuid<MessageId>(), body: text, fileIds: [] },
   })
@@ -105,15 +105,15 @@ describe('questions without an answer', () => {
     expect(items.map(({ count, status }) => `${count} ${status}`)).toEqual(['2 open', '1 open'])
     expect([items[0]!.text, ...items[0]!.phrasings].sort()).toEqual(['Do you sell gift cards?', 'gift cards please'])
     const params = { questionGroupId: items[0]!.id }
-    expect(await admin.call(draftQuestionGroup, { params })).toMatchObject({ answer: '', ticket: null })
+    expect(await admin.call(draftFaqFromQuestions, { params })).toMatchObject({ answer: '', ticket: null })
 
     const answer = 'We sell gift cards from 10 to 200 pounds at the counter and by mail.'
     const ticketId = await resolve(made, first, ['Ok.', `Hi Jo,\n${answer}\n\nBest regards\nAda`], admin)
-    const draft = await admin.call(draftQuestionGroup, { params })
+    const draft = await admin.call(draftFaqFromQuestions, { params })
     expect(draft).toMatchObject({ answer, ticket: { id: ticketId, number: 1, subject: 'Gift cards' } })
     const body = { id: uuid<FaqId>(), question: draft.question, answer: draft.answer, phrasings: draft.phrasings }
-    const faq = await admin.call(answerQuestionGroup, { params, body })
-    expect(await admin.call(answerQuestionGroup, { params, body })).toEqual(faq)
+    const faq = await admin.call(createFaqFromQuestions, { params, body })
+    expect(await admin.call(createFaqFromQuestions, { params, body })).toEqual(faq)
     expect(await admin.call(listQuestionGroups, {})).toMatchObject({ openGroups: 1 })
     const solved = await admin.call(listQuestionGroups, { query: { status: 'solved' } })
     expect(solved.items).toMatchObject([{ id: items[0]!.id, faq: { id: faq.id } }])
@@ -133,19 +133,19 @@ describe('questions without an answer', () => {
       items.find(({ text }) => text.startsWith('Rück'))!,
       items.find(({ text }) => text.startsWith('zz'))!,
     ]
-    const joined = await admin.call(joinQuestionGroup, {
+    const joined = await admin.call(addQuestionsToFaq, {
       params: { questionGroupId: returns.id },
       body: { faqId: faq.id, phrasings: [returns.text, faq.question.toUpperCase()] },
     })
     expect(joined.phrasings).toEqual([...faq.phrasings, returns.text])
-    await admin.call(settleQuestionGroup, { params: { questionGroupId: noise.id }, body: { status: 'dismissed' } })
+    await admin.call(setQuestionGroupStatus, { params: { questionGroupId: noise.id }, body: { status: 'dismissed' } })
     expect((await admin.call(listQuestionGroups, {})).items).toEqual([])
     await asks(made, 'zzyzx frobnicate!')
     await asks(made, 'Do you have zebras in the zoo?')
     expect((await groupsOf(admin, 1)).items.map(({ text }) => text)).toEqual(['Do you have zebras in the zoo?'])
     const dismissed = await admin.call(listQuestionGroups, { query: { status: 'dismissed' } })
     expect(dismissed.items).toMatchObject([{ id: noise.id }])
-    await admin.call(settleQuestionGroup, { params: { questionGroupId: noise.id }, body: { status: 'open' } })
+    await admin.call(setQuestionGroupStatus, { params: { questionGroupId: noise.id }, body: { status: 'open' } })
     expect((await admin.call(listQuestionGroups, {})).openGroups).toBe(2)
   })
 
@@ -199,11 +199,11 @@ describe('questions without an answer', () => {
       [agent, 403],
       [stranger, 404],
     ] as const) {
-      expect((await who.fail(answerQuestionGroup, { params, body })).status).toBe(status)
-      expect((await who.fail(settleQuestionGroup, { params, body: { status: 'dismissed' } })).status).toBe(status)
-      expect((await who.fail(joinQuestionGroup, { params, body: { faqId, phrasings: ['x'] } })).status).toBe(status)
+      expect((await who.fail(createFaqFromQuestions, { params, body })).status).toBe(status)
+      expect((await who.fail(setQuestionGroupStatus, { params, body: { status: 'dismissed' } })).status).toBe(status)
+      expect((await who.fail(addQuestionsToFaq, { params, body: { faqId, phrasings: ['x'] } })).status).toBe(status)
     }
-    expect((await stranger.fail(draftQuestionGroup, { params })).status).toBe(404)
+    expect((await stranger.fail(draftFaqFromQuestions, { params })).status).toBe(404)
     expect((await stranger.call(listQuestionGroups, {})).items).toEqual([])
   })
 

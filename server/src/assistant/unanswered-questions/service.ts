@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type {
-  answerQuestionGroup,
-  joinQuestionGroup,
+  addQuestionsToFaq,
+  createFaqFromQuestions,
   listQuestionGroups,
   QuestionDraft,
   QuestionGroupView,
 } from '#contracts/assistant/unanswered-question.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import { QuestionGroupId } from '#contracts/ids.ts'
-import type { FaqView, Period } from '#contracts/knowledge/faq.ts'
+import type { Period } from '#contracts/knowledge/analytics.ts'
+import type { FaqView } from '#contracts/knowledge/faq.ts'
 import { addPhrasings, assertCanEdit, canEditKnowledge, createFaqWithin } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -95,7 +96,7 @@ export const answer = (
   tenant: Tenant,
   actor: Member,
   id: QuestionGroupId,
-  given: z.output<typeof answerQuestionGroup.body>,
+  given: z.output<typeof createFaqFromQuestions.body>,
 ): Promise<FaqView> =>
   tenant.tx(async (t) => {
     await getGroup(t, id)
@@ -110,7 +111,7 @@ export const join = (
   tenant: Tenant,
   actor: Member,
   id: QuestionGroupId,
-  given: z.output<typeof joinQuestionGroup.body>,
+  given: z.output<typeof addQuestionsToFaq.body>,
 ): Promise<FaqView> =>
   tenant.tx(async (t) => {
     await getGroup(t, id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getKnowledgeAnalytics } from '#contracts/knowledge/faq.ts'
+import { getKnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { ask } from '#test/owner.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeAnalytics, Period } from '#contracts/knowledge/faq.ts'
+import type { KnowledgeAnalytics, Period } from '#contracts/knowledge/analytics.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   type KnowledgeInventory,

@@ -1,4 +1,4 @@
-import { getKnowledgeAnalytics } from '#contracts/knowledge/faq.ts'
+import { getKnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { readKnowledgeAnalytics } from './reads.ts'
 

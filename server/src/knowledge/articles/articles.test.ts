@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listArticles, readArticle, voteArticle } from '#contracts/tenant/portal.ts'
+import { listArticles, readArticle, voteArticle } from '#contracts/knowledge/article.ts'
 import { makeArticle } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 

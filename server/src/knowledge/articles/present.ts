@@ -1,4 +1,4 @@
-import type { ArticleRowView } from '#contracts/tenant/portal.ts'
+import type { ArticleRowView } from '#contracts/knowledge/article.ts'
 import type { RatedArticle } from './queries.ts'
 
 /** A help article as a row of the list. */

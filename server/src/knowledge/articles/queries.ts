@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId, GuestId } from '#contracts/ids.ts'
-import type { ArticleCategory } from '#contracts/tenant/portal.ts'
+import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import { type ArticleRow, article, articleVote } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 

@@ -1,5 +1,5 @@
 import { ArticleId } from '#contracts/ids.ts'
-import type { ArticleCategory } from '#contracts/tenant/portal.ts'
+import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import type { ArticleRow } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid } from '#server/platform/errors.ts'

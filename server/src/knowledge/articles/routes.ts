@@ -1,4 +1,4 @@
-import * as contract from '#contracts/tenant/portal.ts'
+import * as contract from '#contracts/knowledge/article.ts'
 import { guestRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getOpenPortal } from '#server/tenant/service.ts'
 import { viewArticle, voteArticle } from './commands.ts'

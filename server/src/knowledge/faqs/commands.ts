@@ -46,7 +46,7 @@ export async function createFaqWithin(
 
 const writtenBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
 
-async function findIdenticalFaq(t: Tx, id: FaqId, given: z.output<typeof contract.FaqWords>): Promise<FaqView> {
+async function findIdenticalFaq(t: Tx, id: FaqId, given: z.output<typeof contract.FaqFields>): Promise<FaqView> {
   const known = await findFaqRow(t, id)
   if (known && known.row.question === given.question && known.row.answer === given.answer) return presentFaq(known)
   throw conflict('There is another question under this id already. Reload the list and try again.')
@@ -110,7 +110,7 @@ export const deleteFaq = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ d
     return { deleted: true }
   })
 
-type Sample = Pick<z.output<typeof contract.FaqWords>, 'question' | 'answer' | 'phrasings' | 'category' | 'priority'>
+type Sample = Pick<z.output<typeof contract.FaqFields>, 'question' | 'answer' | 'phrasings' | 'category' | 'priority'>
 
 /** Brings samples into a knowledge base that never held a question; tells how many came (K2, R5). Later calls change nothing. */
 export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sample[]): Promise<number> =>

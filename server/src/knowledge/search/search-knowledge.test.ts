@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MessageId } from '#contracts/ids.ts'
-import { readArticle } from '#contracts/tenant/portal.ts'
+import { readArticle } from '#contracts/knowledge/article.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
 import { recordKnowledgeRating, recordKnowledgeUse } from '#server/knowledge/usage-counter.ts'

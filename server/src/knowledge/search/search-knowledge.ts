@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { ArticleId, DocumentId, FaqId, TenantId } from '#contracts/ids.ts'
 import { type Passage, splitIntoPassages } from '#server/knowledge/passages.ts'
 import {

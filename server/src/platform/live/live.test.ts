@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sendOwnMessage } from '#contracts/conversation/conversation.ts'
-import { streamDesk } from '#contracts/ticket/desk.ts'
+import { sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
+import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { chatOf } from '#test/proof/world.ts'
@@ -108,7 +108,7 @@ describe('a live stream', () => {
     const { params } = await chatOf(guest, acme.slug)
     const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${params.conversationId}/stream?after=2`)
     const body = `“\u2028${'ü'.repeat(7900)}”`
-    await guest.call(sendOwnMessage, { params, body: { id: newId(), body, fileIds: [] } })
+    await guest.call(sendGuestMessage, { params, body: { id: newId(), body, fileIds: [] } })
     const heard = await stream.waitFor('message.created', ({ message }) => message.author === 'customer')
     expect(heard.message.body).toBe(body.trim())
     stream.close()

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, PasswordInput, Select, Switch, Textarea, 
 import { useForm } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { ActionMethod, ActionParameter, AgentActionView } from '#contracts/agent/action.ts'
+import type { ActionMethod, ActionParameter, AgentActionView } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'

@@ -1,13 +1,7 @@
 import type {
-  changeAgentAction as ChangeAgentAction,
-  createAgentAction as CreateAgentAction,
   decideActionRequest as DecideActionRequest,
-  deleteAgentAction as DeleteAgentAction,
   listActionRequests as ListActionRequests,
-  listAgentActions as ListAgentActions,
-  readOpenApi as ReadOpenApi,
-  tryAgentAction as TryAgentAction,
-} from '#contracts/agent/action.ts'
+} from '#contracts/agent/action-request.ts'
 import type {
   activateAllAgents as ActivateAllAgents,
   changeAgent as ChangeAgent,
@@ -15,8 +9,16 @@ import type {
   deleteAgent as DeleteAgent,
   listAgents as ListAgents,
   setAgentStatus as SetAgentStatus,
-  testAgent as TestAgent,
 } from '#contracts/agent/agent.ts'
+import type {
+  changeAgentAction as ChangeAgentAction,
+  createAgentAction as CreateAgentAction,
+  deleteAgentAction as DeleteAgentAction,
+  listAgentActions as ListAgentActions,
+  readOpenApi as ReadOpenApi,
+  tryAgentAction as TryAgentAction,
+} from '#contracts/agent/agent-action.ts'
+import type { testAgent as TestAgent } from '#contracts/agent/agent-test.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of this section. */

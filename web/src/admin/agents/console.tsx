@@ -1,7 +1,8 @@
 import { Button, Drawer, Select, Textarea } from '@mantine/core'
 import { IconSend, IconSparkles } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import type { AgentTestView, AgentView, FleetView } from '#contracts/agent/agent.ts'
+import type { AgentsView, AgentView } from '#contracts/agent/agent.ts'
+import type { AgentTestView } from '#contracts/agent/agent-test.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import { providerName } from '#web/admin/api-settings/words.ts'
@@ -16,7 +17,7 @@ import { dollars, percent, providerIds } from './words.ts'
 
 type Turn = { id: number; message: string; reply: AgentTestView | null; failure: string | null }
 
-type ConsoleProps = { agent: AgentView; providers: FleetView['providers']; onClose: () => void }
+type ConsoleProps = { agent: AgentView; providers: AgentsView['providers']; onClose: () => void }
 
 /** Lets an agent answer as it would answer a customer, and shows what is behind each answer (G4). */
 export function TestConsole({ agent, providers, onClose }: ConsoleProps) {

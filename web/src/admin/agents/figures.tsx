@@ -1,13 +1,13 @@
 import { Tooltip } from '@mantine/core'
-import type { FleetFigure, FleetView } from '#contracts/agent/agent.ts'
+import type { AgentsFigure, AgentsView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
 import styles from './figures.module.css'
 import { percent, seconds } from './words.ts'
 
 /** How all agents together do. What cannot be measured yet wears the label Default (R4). */
-export function Figures({ fleet: { items, figures } }: { fleet: FleetView }) {
-  const shown: { label: string; value: string; note: string; figure: FleetFigure | null }[] = [
+export function Figures({ fleet: { items, figures } }: { fleet: AgentsView }) {
+  const shown: { label: string; value: string; note: string; figure: AgentsFigure | null }[] = [
     {
       label: m.agent_figure_active(),
       value: m.agent_figure_of({ value: formatNumber(figures.active), all: formatNumber(items.length) }),

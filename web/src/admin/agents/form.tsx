@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Drawer, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import type { AgentStatus, AgentType, AgentView, FleetView } from '#contracts/agent/agent.ts'
+import type { AgentStatus, AgentsView, AgentType, AgentView } from '#contracts/agent/agent.ts'
 import type { AgentId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
@@ -72,7 +72,7 @@ const TAGS = { maxTags: 20, splitChars: [',', ';'], clearable: false }
 type FormProps = {
   /** Null: a new one. */
   agent: AgentView | null
-  providers: FleetView['providers']
+  providers: AgentsView['providers']
   onClose: () => void
 }
 
@@ -162,7 +162,7 @@ function useSave(agent: AgentView | null, form: Form, onSaved: () => void) {
   return { isSaving, failure, save }
 }
 
-function Fields({ form, providers, isNew }: { form: Form; providers: FleetView['providers']; isNew: boolean }) {
+function Fields({ form, providers, isNew }: { form: Form; providers: AgentsView['providers']; isNew: boolean }) {
   const isConnected = (id: ProviderId) => providers.some((one) => one.id === id && one.isConnected)
   const { provider } = form.values
   return (

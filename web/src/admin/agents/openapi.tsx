@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { OfferedAction } from '#contracts/agent/action.ts'
+import type { OfferedAction } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { call, newId } from '#web/lib/call.ts'

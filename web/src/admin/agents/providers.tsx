@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import type { FleetView } from '#contracts/agent/agent.ts'
+import type { AgentsView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { providerName } from '#web/admin/api-settings/words.ts'
 import { useSection } from '#web/admin/search.ts'
@@ -7,7 +7,7 @@ import { classes } from '#web/lib/classes.ts'
 import styles from './providers.module.css'
 
 /** Which AI providers have a key (G2); without any the assistant answers from the knowledge alone. */
-export function Providers({ providers }: { providers: FleetView['providers'] }) {
+export function Providers({ providers }: { providers: AgentsView['providers'] }) {
   const [, open] = useSection()
   const isAny = providers.some(({ isConnected }) => isConnected)
   return (

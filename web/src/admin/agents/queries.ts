@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AgentView, FleetView } from '#contracts/agent/agent.ts'
+import type { AgentsView, AgentView } from '#contracts/agent/agent.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 import { listActions, listAgents, listRequests } from './api.ts'
@@ -28,7 +28,7 @@ export const requestsQuery = queryOptions({
 
 /** Shows a change at once; the figures of a changed agent stay until they are measured again. */
 export function placeAgent(changed: AgentView): void {
-  queryClient.setQueryData<FleetView>(fleetQuery.queryKey, (fleet) => {
+  queryClient.setQueryData<AgentsView>(fleetQuery.queryKey, (fleet) => {
     if (!fleet) return fleet
     const isKnown = fleet.items.some(({ id }) => id === changed.id)
     const items = isKnown

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ActionRequestView } from '#contracts/agent/action.ts'
+import type { ActionRequestView } from '#contracts/agent/action-request.ts'
 import * as m from '#i18n/messages.js'
 import { stringifySearch } from '#web/admin/search.ts'
 import { Badge, type Tone } from '#web/kit/surface.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChartBar, IconPlayerPlay, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { AgentView, FleetView } from '#contracts/agent/agent.ts'
+import type { AgentsView, AgentView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { useSection, useSectionSearch } from '#web/admin/search.ts'
 import { ErrorState } from '#web/kit/states.tsx'
@@ -63,7 +63,7 @@ export function AgentsSection() {
 }
 
 type FleetProps = {
-  fleet: FleetView
+  fleet: AgentsView
   isMeasuring: boolean
   onOpen: (patch: { edit?: string; test?: string; actions?: string }) => void
 }
@@ -93,7 +93,7 @@ function Fleet({ fleet, isMeasuring, onOpen }: FleetProps) {
 }
 
 /** The seeds' three buttons. */
-function Controls({ fleet, isMeasuring }: { fleet: FleetView; isMeasuring: boolean }) {
+function Controls({ fleet, isMeasuring }: { fleet: AgentsView; isMeasuring: boolean }) {
   const [, open] = useSection()
   const [isBusy, setBusy] = useState(false)
   const activateAll = async () => {

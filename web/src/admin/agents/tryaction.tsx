@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { ActionParameter, ActionResult, AgentActionView } from '#contracts/agent/action.ts'
+import type { ActionParameter, ActionResult, AgentActionView } from '#contracts/agent/agent-action.ts'
 import * as m from '#i18n/messages.js'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'

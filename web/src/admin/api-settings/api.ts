@@ -3,7 +3,7 @@ import type {
   getApiSettings as GetApiSettings,
   saveApiSettings as SaveApiSettings,
   testProvider as TestProvider,
-} from '#contracts/provider/settings.ts'
+} from '#contracts/provider/api-settings.ts'
 import { CallError, call, remote } from '#web/lib/call.ts'
 
 const getApiSettings = remote<typeof GetApiSettings>('GET', '/api/providers')

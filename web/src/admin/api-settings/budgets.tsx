@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { ApiSettingsView } from '#contracts/provider/settings.ts'
+import type { ApiSettingsView } from '#contracts/provider/api-settings.ts'
 import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
 import styles from './apisettings.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApiSettingsView, ProviderView } from '#contracts/provider/settings.ts'
+import type { ApiSettingsView, ProviderView } from '#contracts/provider/api-settings.ts'
 import { budgetsOf, centsOf, changeOf, EMPTY, edited, faultsFrom, formOf, isMoved, unsavedOf } from './draft.ts'
 
 const provider = (id: ProviderView['id'], more: Partial<ProviderView> = {}): ProviderView => ({

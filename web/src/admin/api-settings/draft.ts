@@ -1,4 +1,3 @@
-import type { ProviderId } from '#contracts/provider/provider.ts'
 import type {
   ApiSettingsChange,
   ApiSettingsView,
@@ -6,7 +5,8 @@ import type {
   ProviderView,
   ResponsePriority,
   TokenPrice,
-} from '#contracts/provider/settings.ts'
+} from '#contracts/provider/api-settings.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import { dollars, providerName } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ProviderView } from '#contracts/provider/settings.ts'
+import type { ProviderView } from '#contracts/provider/api-settings.ts'
 import * as m from '#i18n/messages.js'
 import { Badge } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ApiSettingsView } from '#contracts/provider/settings.ts'
+import type { ApiSettingsView } from '#contracts/provider/api-settings.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call } from '#web/lib/call.ts'
 import { readFailure } from '#web/lib/reading.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { ProviderView, TestFault, testProvider } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { ProviderView, TestFault, testProvider } from '#contracts/provider/settings.ts'
 import * as m from '#i18n/messages.js'
 import type { Tone } from '#web/kit/surface.tsx'
 import { pageLocale } from '#web/lib/format.ts'

@@ -1,10 +1,11 @@
 import type {
-  answerQuestionGroup as AnswerQuestionGroup,
-  draftQuestionGroup as DraftQuestionGroup,
-  joinQuestionGroup as JoinQuestionGroup,
+  createFaqFromQuestions as AnswerQuestionGroup,
+  draftFaqFromQuestions as DraftQuestionGroup,
+  addQuestionsToFaq as JoinQuestionGroup,
   listQuestionGroups as ListQuestionGroups,
-  settleQuestionGroup as SettleQuestionGroup,
+  setQuestionGroupStatus as SettleQuestionGroup,
 } from '#contracts/assistant/unanswered-question.ts'
+import type { getKnowledgeAnalytics as GetKnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import type {
   changeFaq as ChangeFaq,
   createFaq as CreateFaq,
@@ -12,7 +13,6 @@ import type {
   deleteFaq as DeleteFaq,
   deleteSampleFaqs as DeleteSampleFaqs,
   getFaq as GetFaq,
-  getKnowledgeAnalytics as GetKnowledgeAnalytics,
   listFaqs as ListFaqs,
 } from '#contracts/knowledge/faq.ts'
 import type {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Priority } from '#contracts/conversation/conversation.ts'
+import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketDetailView, TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'

@@ -4,12 +4,12 @@ import type {
 } from '#contracts/assistant/ticket-brief.ts'
 import type { uploadFile as UploadFile } from '#contracts/conversation/file.ts'
 import type { getTicketMemory as GetTicketMemory } from '#contracts/memory/memory.ts'
-import type { listMembers as ListMembers } from '#contracts/tenant/tenant.ts'
+import type { listMembers as ListMembers } from '#contracts/tenant/member.ts'
 import type {
-  attendTicket as AttendTicket,
   createDemoTickets as CreateDemoTickets,
   deleteDemoTickets as DeleteDemoTickets,
-} from '#contracts/ticket/desk.ts'
+} from '#contracts/ticket/demo-ticket.ts'
+import type { reportPresence as AttendTicket } from '#contracts/ticket/presence.ts'
 import type {
   assignTicket as AssignTicket,
   changeTicket as ChangeTicket,
@@ -39,7 +39,7 @@ export const assignTicket = remote<typeof AssignTicket>('POST', '/api/tickets/:t
 export const deleteTicket = remote<typeof DeleteTicket>('DELETE', '/api/tickets/:ticketId')
 export const sendTicketMessage = remote<typeof SendTicketMessage>('POST', '/api/tickets/:ticketId/messages')
 export const handBackTicket = remote<typeof HandBackTicket>('POST', '/api/tickets/:ticketId/hand-back')
-export const attendTicket = remote<typeof AttendTicket>('POST', '/api/tickets/:ticketId/attendance')
+export const attendTicket = remote<typeof AttendTicket>('POST', '/api/tickets/:ticketId/presence')
 export const createDemoTickets = remote<typeof CreateDemoTickets>('POST', '/api/tickets/demo')
 export const deleteDemoTickets = remote<typeof DeleteDemoTickets>('DELETE', '/api/tickets/demo')
 export const listMembers = remote<typeof ListMembers>('GET', '/api/members')

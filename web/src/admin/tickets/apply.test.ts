@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { applyEvent } from './apply.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import type { Priority } from '#contracts/conversation/conversation.ts'
+import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { useSectionSearch } from '#web/admin/search.ts'
 

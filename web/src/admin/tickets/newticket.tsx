@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import type { Priority } from '#contracts/conversation/conversation.ts'
+import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'

@@ -1,6 +1,6 @@
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { MessageView, Source } from '#contracts/conversation/conversation.ts'
+import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { RichText } from '#web/kit/markdown/text.tsx'

@@ -1,5 +1,6 @@
-import type { ConversationView, MessageView } from '#contracts/conversation/conversation.ts'
+import type { ConversationView } from '#contracts/conversation/conversation.ts'
 import type { FileView } from '#contracts/conversation/file.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { call, newId } from '#web/lib/call.ts'
 import {

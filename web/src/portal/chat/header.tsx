@@ -1,6 +1,7 @@
 import { IconHeadset, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { Badge } from '#web/kit/surface.tsx'
@@ -17,7 +18,7 @@ type Props = {
   portal: PortalView
   chat: Chat
   state: ChatState
-  ticket: OwnTicketView | null
+  ticket: GuestTicketView | null
   onClose: (() => void) | undefined
   onStartNew: () => void
   onTell: Tell
@@ -55,7 +56,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, o
 }
 
 /** Who answers here now: the assistant, a person by name, or somebody soon. */
-function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatState; ticket: OwnTicketView | null }) {
+function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatState; ticket: GuestTicketView | null }) {
   const { conversation, messages } = state.thread
   if (ticket) {
     const status = statusShown(ticket.status)

@@ -1,7 +1,8 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import type { MessageView } from '#contracts/conversation/conversation.ts'
-import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
@@ -25,7 +26,7 @@ type Props = {
   portal: PortalView
   chat: Chat
   state: ChatState
-  ticket: { value: OwnTicketView | null; set: (ticket: OwnTicketView) => void; reload: () => void }
+  ticket: { value: GuestTicketView | null; set: (ticket: GuestTicketView) => void; reload: () => void }
   onTicket: () => void
   onTell: Tell
 }

@@ -1,5 +1,5 @@
 import { IconBook2, IconFileText, IconHelpCircle } from '@tabler/icons-react'
-import type { Source } from '#contracts/conversation/conversation.ts'
+import type { Source } from '#contracts/conversation/message.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { ButtonLink } from '#web/kit/button.tsx'

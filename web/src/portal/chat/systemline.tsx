@@ -1,4 +1,4 @@
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { formatExact } from '#web/lib/format.ts'

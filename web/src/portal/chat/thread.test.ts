@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ConversationView, MessageView, ThreadView } from '#contracts/conversation/conversation.ts'
+import type { ConversationView, ThreadView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { applyEvent, emptyThread, isAnswerPending, mergeThread, prependOlder, type Thread } from './thread.ts'

@@ -1,5 +1,6 @@
-import type { ConversationView, MessageView, ThreadView } from '#contracts/conversation/conversation.ts'
+import type { ConversationView, ThreadView } from '#contracts/conversation/conversation.ts'
 import type { FileView } from '#contracts/conversation/file.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { growMessage, mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'

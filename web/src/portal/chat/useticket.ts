@@ -1,4 +1,4 @@
-import type { OwnTicketView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import { call } from '#web/lib/call.ts'
 import { getOwnTicket } from '#web/portal/api.ts'
 import { type Resource, useResource } from '#web/portal/resource.ts'
@@ -6,7 +6,7 @@ import { asGuest } from '#web/portal/session.ts'
 import type { Thread } from './thread.ts'
 
 /** The ticket this chat became, read again whenever an event says that it changed; null while there is none. */
-export function useOwnTicket(slug: string, thread: Thread): Resource<OwnTicketView | null> {
+export function useOwnTicket(slug: string, thread: Thread): Resource<GuestTicketView | null> {
   const ticketId = thread.conversation?.ticketId ?? null
   // A line in the thread (status, rating) tells of a change too, where the event itself got lost.
   const lines = thread.messages.filter((message) => message.author === 'system').length

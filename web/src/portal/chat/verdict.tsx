@@ -1,5 +1,5 @@
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import styles from './verdict.module.css'

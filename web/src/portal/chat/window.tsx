@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
@@ -74,7 +75,7 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
 type BodyProps = {
   portal: PortalView
   chat: Chat
-  ticket: { value: OwnTicketView | null; set: (ticket: OwnTicketView) => void; reload: () => void }
+  ticket: { value: GuestTicketView | null; set: (ticket: GuestTicketView) => void; reload: () => void }
   onTicket: () => void
   onTell: Tell
 }

@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ArticleRowView, PortalView } from '#contracts/tenant/portal.ts'
+import type { ArticleRowView } from '#contracts/knowledge/article.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { RichText } from '#web/kit/markdown/text.tsx'

@@ -1,5 +1,5 @@
 import { IconEye, IconThumbUp } from '@tabler/icons-react'
-import type { ArticleCategory, ArticleRowView } from '#contracts/tenant/portal.ts'
+import type { ArticleCategory, ArticleRowView } from '#contracts/knowledge/article.ts'
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
 import styles from './help.module.css'

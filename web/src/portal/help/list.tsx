@@ -1,12 +1,8 @@
 import { IconBook2, IconSearch } from '@tabler/icons-react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type {
-  ArticleCategory,
-  ArticleRowView,
-  listArticles as ListArticles,
-  PortalView,
-} from '#contracts/tenant/portal.ts'
+import type { ArticleCategory, ArticleRowView, listArticles as ListArticles } from '#contracts/knowledge/article.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { TextField } from '#web/kit/field.tsx'

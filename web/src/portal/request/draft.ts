@@ -1,4 +1,4 @@
-import type { FormPriority } from '#contracts/tenant/portal.ts'
+import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, isPassing } from '#web/lib/call.ts'
 import { readStoredJson, store } from '#web/portal/storage.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
-import type { FormPriority } from '#contracts/tenant/portal.ts'
+import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { focusFirstError, Select, TextArea, TextField } from '#web/kit/field.tsx'

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { OwnTicketView, PortalView } from '#contracts/tenant/portal.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { TextArea } from '#web/kit/field.tsx'
@@ -11,15 +12,15 @@ import styles from './rating.module.css'
 
 type Props = {
   portal: PortalView
-  ticket: OwnTicketView
-  onRated: (ticket: OwnTicketView) => void
+  ticket: GuestTicketView
+  onRated: (ticket: GuestTicketView) => void
   onStale: () => void
 }
 
 /** The rating of a finished request: once, then to read (U6). Nothing where the business does not ask for one. */
 export function Rating({ portal, ticket, onRated, onStale }: Props) {
   const [isJustRated, setJustRated] = useState(false)
-  const rated = (next: OwnTicketView) => {
+  const rated = (next: GuestTicketView) => {
     setJustRated(true)
     onRated(next)
   }

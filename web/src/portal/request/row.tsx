@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { OwnTicketView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { StarsShown } from '#web/kit/stars.tsx'
 import { Badge } from '#web/kit/surface.tsx'
@@ -8,7 +8,7 @@ import { priorityLabel, shortId, statusShown } from '#web/portal/labels.ts'
 import styles from './page.module.css'
 
 /** One own request; it opens as the conversation it is. */
-export function RequestRow({ ticket, onOpen }: { ticket: OwnTicketView; onOpen: () => void }) {
+export function RequestRow({ ticket, onOpen }: { ticket: GuestTicketView; onOpen: () => void }) {
   const status = statusShown(ticket.status)
   return (
     <li>

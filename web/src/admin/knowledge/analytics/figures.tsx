@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { KnowledgeAnalytics } from '#contracts/knowledge/faq.ts'
+import type { KnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
 import { Card } from '#web/kit/surface.tsx'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconFileText, IconMessageQuestion, IconNews } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { KnowledgeAnalytics } from '#contracts/knowledge/faq.ts'
+import type { KnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
 import { categoryLabel } from '#web/admin/knowledge/words.tsx'
 import { useSectionSearch } from '#web/admin/search.ts'

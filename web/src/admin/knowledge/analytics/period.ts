@@ -1,4 +1,4 @@
-import type { Period } from '#contracts/knowledge/faq.ts'
+import type { Period } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
 
 const labels: Record<Period, () => string> = {

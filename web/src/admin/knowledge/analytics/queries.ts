@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Period } from '#contracts/knowledge/faq.ts'
+import type { Period } from '#contracts/knowledge/analytics.ts'
 import { getKnowledgeAnalytics } from '#web/admin/knowledge/api.ts'
 import { call } from '#web/lib/call.ts'
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { KnowledgeAnalytics, Period } from '#contracts/knowledge/faq.ts'
+import type { KnowledgeAnalytics, Period } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
 import { useKnowledgeLive } from '#web/admin/knowledge/live.ts'
 import { Questions } from '#web/admin/knowledge/questions/panel.tsx'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QuestionGroupView } from '#contracts/assistant/unanswered-question.ts'
 import type { QuestionGroupId } from '#contracts/ids.ts'
-import type { Period } from '#contracts/knowledge/faq.ts'
+import type { Period } from '#contracts/knowledge/analytics.ts'
 import { draftQuestionGroup, listQuestionGroups } from '#web/admin/knowledge/api.ts'
 import { call } from '#web/lib/call.ts'
 

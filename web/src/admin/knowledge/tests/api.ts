@@ -1,12 +1,12 @@
 import type { listDocuments as ListDocuments } from '#contracts/knowledge/document.ts'
 import type { listFaqs as ListFaqs } from '#contracts/knowledge/faq.ts'
+import type { startQualityRun as StartQualityRun } from '#contracts/quality/quality-run.ts'
 import type {
   changeTestQuestion as ChangeTestQuestion,
   createTestQuestion as CreateTestQuestion,
   deleteTestQuestion as DeleteTestQuestion,
   listTestQuestions as ListTestQuestions,
-  startQualityRun as StartQualityRun,
-} from '#contracts/quality/quality.ts'
+} from '#contracts/quality/test-question.ts'
 import { remote } from '#web/lib/call.ts'
 
 /** The endpoints of this tab. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FaqId } from '#contracts/ids.ts'
-import type { previewFaq as PreviewFaq } from '#contracts/quality/quality.ts'
+import type { previewFaq as PreviewFaq } from '#contracts/quality/faq-preview.ts'
 import * as m from '#i18n/messages.js'
 import { call, remote } from '#web/lib/call.ts'
 import { classes } from '#web/lib/classes.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QualityPage } from '#contracts/quality/quality.ts'
+import type { TestQuestionPage } from '#contracts/quality/test-question.ts'
 import { call } from '#web/lib/call.ts'
 import { listDocuments, listFaqs, listTestQuestions } from './api.ts'
 
@@ -8,12 +8,12 @@ export const testsKey = ['quality', 'questions'] as const
 /** While a run is under way its progress is asked for this often. */
 const RUNNING_MS = 1000
 
-export const isRunning = (page: QualityPage | undefined): boolean => page?.runs[0]?.state === 'running'
+export const isRunning = (page: TestQuestionPage | undefined): boolean => page?.runs[0]?.state === 'running'
 
 /** All test questions (500 at most), with the newest runs. */
 export const testsQuery = queryOptions({
   queryKey: testsKey,
-  queryFn: async ({ signal }): Promise<QualityPage> => {
+  queryFn: async ({ signal }): Promise<TestQuestionPage> => {
     const first = await call(listTestQuestions, {}, { signal })
     const items = [...first.items]
     for (let cursor = first.nextCursor; cursor; ) {

@@ -1,6 +1,6 @@
 import { Progress, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
-import type { QualityRunView } from '#contracts/quality/quality.ts'
+import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
 import { formatExact, formatRelative } from '#web/lib/format.ts'

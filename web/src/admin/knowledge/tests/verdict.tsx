@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react'
-import type { Verdict } from '#contracts/quality/quality.ts'
+import type { Verdict } from '#contracts/quality/test-question.ts'
 import { classes } from '#web/lib/classes.ts'
 import styles from './tests.module.css'
 import { verdictWord } from './words.ts'

@@ -1,4 +1,10 @@
-import type { Expectation, TestOrigin, TestQuestionView, TestResultView, Verdict } from '#contracts/quality/quality.ts'
+import type {
+  Expectation,
+  TestOrigin,
+  TestQuestionView,
+  TestResultView,
+  Verdict,
+} from '#contracts/quality/test-question.ts'
 import * as m from '#i18n/messages.js'
 
 const verdicts: Record<Verdict, () => string> = {

@@ -1,4 +1,4 @@
-import type { MessageView } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** What a thread shows from top to bottom. `isFirst` of a run by one author carries the name. */

@@ -9,7 +9,7 @@ import {
   IconThumbUp,
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { MessageView, Source } from '#contracts/conversation/conversation.ts'
+import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import * as m from '#i18n/messages.js'
 import { RichText } from '#web/kit/markdown/text.tsx'
 import { Avatar } from '#web/kit/surface.tsx'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { EscalationReason, Priority, Source } from '#contracts/conversation/conversation.ts'
+import { Source } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { ArticleId, DocumentId, FaqId, MessageId, QualityRunId, TestQuestionId } from '#contracts/ids.ts'
-import { KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
-import { Cursor, Instant, Limit, line, pageOf, requiredLine, requiredText, text } from '#contracts/page.ts'
+import { Instant, requiredLine, requiredText } from '#contracts/fields.ts'
+import { ArticleId, DocumentId, FaqId, MessageId, TestQuestionId } from '#contracts/ids.ts'
+import { Cursor, Limit, pageOf } from '#contracts/page.ts'
+import { QualityRunView } from './quality-run.ts'
 
 const Quality = { tag: 'quality', access: 'member' } as const
 
@@ -57,27 +58,13 @@ export const TestQuestionView = z.object({
 })
 export type TestQuestionView = z.output<typeof TestQuestionView>
 
-export const QualityRunView = z.object({
-  id: QualityRunId,
-  state: z.enum(['running', 'done', 'failed']),
-  /** What set it off. */
-  trigger: z.enum(['manual', 'knowledge', 'agent', 'model']),
-  startedByName: z.string().nullable(),
-  total: z.number().int(),
-  done: z.number().int(),
-  passed: z.number().int(),
-  startedAt: Instant,
-  finishedAt: Instant.nullable(),
-})
-export type QualityRunView = z.output<typeof QualityRunView>
-
-export const QualityPage = pageOf(TestQuestionView).extend({
+export const TestQuestionPage = pageOf(TestQuestionView).extend({
   total: z.number().int(),
   /** The newest runs, newest first: the run that is under way, and how it went before. */
   runs: z.array(QualityRunView),
   canEdit: z.boolean(),
 })
-export type QualityPage = z.output<typeof QualityPage>
+export type TestQuestionPage = z.output<typeof TestQuestionPage>
 
 export const listTestQuestions = endpoint({
   ...Quality,
@@ -86,7 +73,7 @@ export const listTestQuestions = endpoint({
   summary: 'The test questions with their newest results',
   rate: 'read',
   query: z.object({ cursor: Cursor, limit: Limit }),
-  reply: QualityPage,
+  reply: TestQuestionPage,
 })
 
 export const createTestQuestion = endpoint({
@@ -106,7 +93,7 @@ export const createTestQuestion = endpoint({
 })
 
 /** One click on a turn that went wrong: the customer's words become a test question; what was answered is what should not be. */
-export const testMessage = endpoint({
+export const createTestQuestionFromMessage = endpoint({
   ...Quality,
   method: 'POST',
   path: '/api/quality/questions/from-message',
@@ -148,95 +135,4 @@ export const deleteTestQuestion = endpoint({
   rate: 'write',
   params: QuestionParams,
   reply: z.object({ ok: z.literal(true) }),
-})
-
-/** Asks all of them now. While a run is under way, that one is given. */
-export const startQualityRun = endpoint({
-  ...Quality,
-  method: 'POST',
-  path: '/api/quality/runs',
-  summary: 'Run the test questions',
-  rate: 'write',
-  status: 201,
-  reply: QualityRunView,
-})
-
-/**
- * What a FAQ would change if it were published as it stands in the form: each test question asked of the knowledge with and
- * without it, by retrieval alone.
- */
-export const previewFaq = endpoint({
-  ...Quality,
-  method: 'POST',
-  path: '/api/quality/preview',
-  summary: 'What a FAQ would change before it is published',
-  rate: 'write',
-  body: z.strictObject({
-    /** Null: one that is yet to be added. */
-    faqId: FaqId.nullable(),
-    /** Null: what its removal would change. */
-    faq: z
-      .strictObject({
-        question: line(300),
-        answer: text(8000),
-        phrasings: z.array(line(300)).max(50).default([]),
-        language: KnowledgeLanguage.default('en'),
-      })
-      .nullable(),
-  }),
-  reply: z.object({
-    total: z.number().int(),
-    passedBefore: z.number().int(),
-    passedAfter: z.number().int(),
-    /** Those whose verdict changes, at most 20. */
-    changed: z.array(z.object({ question: z.string(), before: Verdict, after: Verdict })),
-  }),
-})
-
-/** "Why this answer?": how a message of the assistant came about, for people to read. */
-export const explainMessage = endpoint({
-  ...Quality,
-  method: 'GET',
-  path: '/api/quality/messages/:messageId',
-  summary: 'Why this answer?',
-  rate: 'read',
-  params: z.object({ messageId: MessageId }),
-  reply: z.object({
-    messageId: MessageId,
-    engine: z.enum(['model', 'no-key', 'canned']),
-    question: z.string(),
-    confidence: z.number().nullable(),
-    /** The business's threshold as it is now. */
-    threshold: z.number(),
-    /** Null where nothing was recorded. */
-    latencyMs: z.number().int().nullable(),
-    firstTokenMs: z.number().int().nullable(),
-    agent: z.object({ name: z.string(), type: z.string() }).nullable(),
-    analysis: z.object({ urgency: z.string(), complexity: z.string(), tone: z.string() }).nullable(),
-    retrieved: z.array(
-      z.object({
-        kind: Source.shape.kind,
-        id: z.string(),
-        title: z.string().nullable(),
-        score: z.number().nullable(),
-        isCited: z.boolean(),
-      }),
-    ),
-    attempts: z.array(
-      z.object({
-        provider: z.string(),
-        model: z.string(),
-        fault: z.string().nullable(),
-        inputTokens: z.number().int(),
-        outputTokens: z.number().int(),
-        costMicroCents: z.number(),
-        latencyMs: z.number().int(),
-      }),
-    ),
-    gate: z.array(z.object({ reason: z.string(), sentence: z.string() })),
-    tools: z.array(z.string()),
-    promptHash: z.string().nullable(),
-    degraded: z.string().nullable(),
-    escalation: z.object({ reason: EscalationReason, priority: Priority }).nullable(),
-  }),
 })

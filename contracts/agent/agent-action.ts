@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { ActionRequestId, AgentActionId, AgentId, ConversationId, TicketId } from '#contracts/ids.ts'
-import { Instant, line, requiredText } from '#contracts/page.ts'
+import { Instant, line, requiredText } from '#contracts/fields.ts'
+import { AgentActionId, AgentId } from '#contracts/ids.ts'
 
 export const ActionMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type ActionMethod = z.output<typeof ActionMethod>
@@ -168,43 +168,4 @@ export const tryAgentAction = endpoint({
       .max(20),
   }),
   reply: ActionResult,
-})
-
-export const ActionRequestView = z.object({
-  id: ActionRequestId,
-  agentName: z.string(),
-  actionName: z.string(),
-  description: z.string(),
-  method: ActionMethod,
-  host: z.string(),
-  input: z.array(z.object({ name: z.string(), value: z.string() })),
-  status: z.enum(['pending', 'done', 'failed', 'refused']),
-  result: z.string().nullable(),
-  decidedBy: z.string().nullable(),
-  conversationId: ConversationId.nullable(),
-  ticketId: TicketId.nullable(),
-  createdAt: Instant,
-  decidedAt: Instant.nullable(),
-})
-export type ActionRequestView = z.output<typeof ActionRequestView>
-
-/** The newest 100: what waits first. */
-export const listActionRequests = endpoint({
-  ...Member,
-  method: 'GET',
-  path: '/api/agent-actions/requests',
-  summary: 'What agents want to do and a person must confirm',
-  rate: 'read',
-  reply: z.object({ items: z.array(ActionRequestView) }),
-})
-
-export const decideActionRequest = endpoint({
-  ...Member,
-  method: 'POST',
-  path: '/api/agent-actions/requests/:requestId/decision',
-  summary: 'Confirm or refuse what an agent wants to do',
-  rate: 'write',
-  params: z.object({ requestId: ActionRequestId }),
-  body: z.strictObject({ isApproved: z.boolean() }),
-  reply: ActionRequestView,
 })

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { TenantId, UserId } from '#contracts/ids.ts'
-
-export const MemberRole = z.enum(['owner', 'admin', 'agent'])
-export type MemberRole = z.output<typeof MemberRole>
-
-/** What a signed-in person is to the product (seed 3 §6): decides where `/` leads. */
-export const Role = z.enum(['super-admin', 'business-admin', 'agent', 'customer'])
-export type Role = z.output<typeof Role>
+import { MemberRole, Role } from './role.ts'
 
 export const SessionView = z.object({
   user: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Instant, line } from '#contracts/page.ts'
+import { Instant, line } from '#contracts/fields.ts'
 import { ProviderId } from './provider.ts'
 
 /** What became of the last call with a stored key. `untested`: nothing is known yet. */

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { Instant } from '#contracts/fields.ts'
+
+export const EscalationReason = z.enum([
+  'human_requested',
+  'frustration_detected',
+  'three_attempts',
+  'complex_issue',
+  'urgent_issue',
+  'score',
+])
+export type EscalationReason = z.output<typeof EscalationReason>
+
+export const Priority = z.enum(['low', 'medium', 'high', 'urgent'])
+export type Priority = z.output<typeof Priority>
+
+/** The offer to make a ticket of the chat (E2), until it is taken or put off. */
+export const EscalationOffer = z.object({
+  reason: EscalationReason,
+  priority: Priority,
+  /** The moment the prompt appears: after the escalation message, as the seeds have it. */
+  promptAt: Instant,
+})
+export type EscalationOffer = z.output<typeof EscalationOffer>

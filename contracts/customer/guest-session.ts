@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { GuestId } from '#contracts/ids.ts'
+import { PortalParams } from '#contracts/tenant/portal.ts'
+
+/**
+ * Begins or resumes a guest session. The cookie is set in any case; `bearer: true` also hands out the token, for frames on other
+ * sites where cookies are blocked.
+ */
+export const startGuestSession = endpoint({
+  method: 'POST',
+  path: '/api/portal/:slug/guest',
+  summary: 'Begin or resume a guest session',
+  tag: 'portal',
+  access: 'public',
+  rate: 'guestStart',
+  params: PortalParams,
+  body: z.strictObject({ bearer: z.boolean().default(false) }),
+  reply: z.object({ guestId: GuestId, token: z.string().nullable(), isReturning: z.boolean() }),
+})

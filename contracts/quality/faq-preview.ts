@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { line, text } from '#contracts/fields.ts'
+import { FaqId } from '#contracts/ids.ts'
+import { KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
+import { Verdict } from './test-question.ts'
+
+const Quality = { tag: 'quality', access: 'member' } as const
+
+/**
+ * What a FAQ would change if it were published as it stands in the form: each test question asked of the knowledge with and
+ * without it, by retrieval alone.
+ */
+export const previewFaq = endpoint({
+  ...Quality,
+  method: 'POST',
+  path: '/api/quality/preview',
+  summary: 'What a FAQ would change before it is published',
+  rate: 'write',
+  body: z.strictObject({
+    /** Null: one that is yet to be added. */
+    faqId: FaqId.nullable(),
+    /** Null: what its removal would change. */
+    faq: z
+      .strictObject({
+        question: line(300),
+        answer: text(8000),
+        phrasings: z.array(line(300)).max(50).default([]),
+        language: KnowledgeLanguage.default('en'),
+      })
+      .nullable(),
+  }),
+  reply: z.object({
+    total: z.number().int(),
+    passedBefore: z.number().int(),
+    passedAfter: z.number().int(),
+    /** Those whose verdict changes, at most 20. */
+    changed: z.array(z.object({ question: z.string(), before: Verdict, after: Verdict })),
+  }),
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { Instant } from '#contracts/fields.ts'
+import { QualityRunId } from '#contracts/ids.ts'
+
+const Quality = { tag: 'quality', access: 'member' } as const
+
+export const QualityRunView = z.object({
+  id: QualityRunId,
+  state: z.enum(['running', 'done', 'failed']),
+  /** What set it off. */
+  trigger: z.enum(['manual', 'knowledge', 'agent', 'model']),
+  startedByName: z.string().nullable(),
+  total: z.number().int(),
+  done: z.number().int(),
+  passed: z.number().int(),
+  startedAt: Instant,
+  finishedAt: Instant.nullable(),
+})
+export type QualityRunView = z.output<typeof QualityRunView>
+
+/** Asks all of them now. While a run is under way, that one is given. */
+export const startQualityRun = endpoint({
+  ...Quality,
+  method: 'POST',
+  path: '/api/quality/runs',
+  summary: 'Run the test questions',
+  rate: 'write',
+  status: 201,
+  reply: QualityRunView,
+})

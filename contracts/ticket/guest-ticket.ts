@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
+import { Priority } from '#contracts/conversation/escalation.ts'
+import { endpoint } from '#contracts/endpoint.ts'
+import { Email, Instant, requiredLine, requiredText, text } from '#contracts/fields.ts'
+import { ConversationId, TicketId } from '#contracts/ids.ts'
+import { Cursor, pageOf } from '#contracts/page.ts'
+import { PortalParams, PortalSlug } from '#contracts/tenant/portal.ts'
+import { TicketStatus } from './ticket.ts'
+
+const Portal = { tag: 'portal', access: 'guest' } as const
+
+/** The words of the two forms (R34): normal is stored as medium, critical as urgent. */
+export const FormPriority = z.enum(['low', 'normal', 'medium', 'high', 'critical'])
+export type FormPriority = z.output<typeof FormPriority>
+
+/** The guest's ticket form; with `conversationId` the ticket continues that chat (E2, R6). */
+export const submitTicket = endpoint({
+  ...Portal,
+  method: 'POST',
+  path: '/api/portal/:slug/tickets',
+  summary: 'Submit a ticket',
+  rate: 'guestWrite',
+  idempotent: true,
+  status: 201,
+  params: PortalParams,
+  body: z.strictObject({
+    id: TicketId,
+    name: requiredLine(120, 'Enter your name.'),
+    email: Email,
+    subject: requiredLine(200, 'Enter a subject.'),
+    priority: FormPriority.default('normal'),
+    description: requiredText(20_000, 'Describe what you need help with.'),
+    conversationId: ConversationId.optional(),
+  }),
+  reply: z.object({ id: TicketId, number: z.number().int(), conversationId: ConversationId, status: TicketStatus }),
+})
+
+export const GuestTicketView = z.object({
+  id: TicketId,
+  number: z.number().int(),
+  subject: z.string(),
+  description: z.string(),
+  status: TicketStatus,
+  priority: Priority,
+  priorityLabel: z.string(),
+  isAssigned: z.boolean(),
+  rating: z.number().int().nullable(),
+  ratingComment: z.string().nullable(),
+  canRate: z.boolean(),
+  conversationId: ConversationId,
+  conversationState: ConversationState,
+  context: ChatContext,
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type GuestTicketView = z.output<typeof GuestTicketView>
+
+/** Tickets of this guest session only; a claimed e-mail shows nothing. */
+export const listGuestTickets = endpoint({
+  ...Portal,
+  method: 'GET',
+  path: '/api/portal/:slug/tickets',
+  summary: 'My tickets',
+  rate: 'read',
+  params: PortalParams,
+  query: z.object({ cursor: Cursor }),
+  reply: pageOf(GuestTicketView),
+})
+
+export const getGuestTicket = endpoint({
+  ...Portal,
+  method: 'GET',
+  path: '/api/portal/:slug/tickets/:ticketId',
+  summary: 'One of my tickets',
+  rate: 'read',
+  params: z.object({ slug: PortalSlug, ticketId: TicketId }),
+  reply: GuestTicketView,
+})
+
+/** Once per ticket, only when resolved or closed (U6). */
+export const rateTicket = endpoint({
+  ...Portal,
+  method: 'POST',
+  path: '/api/portal/:slug/tickets/:ticketId/rating',
+  summary: 'Rate a finished ticket',
+  rate: 'guestWrite',
+  params: z.object({ slug: PortalSlug, ticketId: TicketId }),
+  body: z.strictObject({ stars: z.number().int().min(1).max(5), comment: text(2000).default('') }),
+  reply: GuestTicketView,
+})
