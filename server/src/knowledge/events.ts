@@ -1,10 +1,29 @@
 import { z } from 'zod'
+import { DocumentId, FaqId } from '#contracts/ids.ts'
 import { domainEvent } from '#server/platform/event.ts'
 
-export const knowledgeChanged = domainEvent({
-  name: 'knowledge.changed',
+const FaqsChanged = z.object({
+  change: z.enum(['created', 'changed', 'deleted', 'imported']),
+  faqId: FaqId.nullable().describe('Null where several changed at once: an import, the samples'),
+})
+
+export const faqsChanged = domainEvent({
+  name: 'faqs.changed',
   version: 1,
-  summary: 'A FAQ or a document was added, changed or removed: the same question may be answered otherwise.',
-  payload: z.object({}),
-  toPayload: (_facts: Record<string, never>) => ({}),
+  summary: 'A FAQ was created, changed or deleted, or several at once: the same question may get another answer.',
+  payload: FaqsChanged,
+  toPayload: (facts: z.input<typeof FaqsChanged>) => facts,
+})
+
+const DocumentsChanged = z.object({
+  change: z.enum(['processed', 'changed', 'deleted']),
+  documentId: DocumentId,
+})
+
+export const documentsChanged = domainEvent({
+  name: 'documents.changed',
+  version: 1,
+  summary: 'A document was processed and may be quoted from now on, was renamed or filed, or was deleted.',
+  payload: DocumentsChanged,
+  toPayload: (facts: z.input<typeof DocumentsChanged>) => facts,
 })

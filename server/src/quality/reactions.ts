@@ -1,6 +1,6 @@
 import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import { agentsChanged } from '#server/agent/events.ts'
-import { knowledgeChanged } from '#server/knowledge/events.ts'
+import { documentsChanged, faqsChanged } from '#server/knowledge/events.ts'
 import type { DomainEvent } from '#server/platform/event.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { modelsChanged } from '#server/provider/events.ts'
@@ -19,7 +19,8 @@ const runAfter = <P>(event: DomainEvent<P>, trigger: QualityRunView['trigger']):
 
 /** Starts a run after every change of knowledge, agents or models. */
 export const qualityReactions: EventHandler[] = [
-  runAfter(knowledgeChanged, 'knowledge'),
+  runAfter(faqsChanged, 'knowledge'),
+  runAfter(documentsChanged, 'knowledge'),
   runAfter(agentsChanged, 'agent'),
   runAfter(modelsChanged, 'model'),
 ]

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { DocumentId } from '#contracts/ids.ts'
 import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
-import { knowledgeChanged } from '#server/knowledge/events.ts'
+import { documentsChanged } from '#server/knowledge/events.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import { assertCanEdit } from '#server/knowledge/policy.ts'
 import type { DocumentRow } from '#server/knowledge/schema.ts'
@@ -143,7 +143,7 @@ export const changeDocument = (
     assertCanEdit(actor)
     const { name = row.name, type = row.type, category = row.category } = change
     await updateDocument(t, id, { name, type, category, isDemo: false })
-    await t.emit(knowledgeChanged, {})
+    await t.emit(documentsChanged, { change: 'changed', documentId: id })
     return getDocumentRow(t, id)
   })
 
@@ -169,7 +169,7 @@ export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pr
     if (!removed) throw notFound('document')
     if (removed.storageKey) await t.enqueue(removeStoredFile, { storageKey: removed.storageKey })
     await recordActivity(t, actor, { action: `Document deleted: ${removed.name}`, type: 'document_deleted' })
-    await t.emit(knowledgeChanged, {})
+    await t.emit(documentsChanged, { change: 'deleted', documentId: id })
   })
 
 /** Removes the samples; gives how many there were. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DocumentId, TenantId } from '#contracts/ids.ts'
 import type { DocumentFailure } from '#contracts/knowledge/document.ts'
-import { knowledgeChanged } from '#server/knowledge/events.ts'
+import { documentsChanged } from '#server/knowledge/events.ts'
 import { parseInThread } from '#server/knowledge/parsing/parser-thread.ts'
 import type { ParsedDocument } from '#server/knowledge/parsing/types.ts'
 import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
@@ -64,7 +64,7 @@ const keep = (tenant: Tenant, document: ListedDocument, read: ParsedDocument): P
     // Deleted meanwhile: nothing is left to be kept.
     if (!(await updateDocument(t, document.id, { ...done, status: 'active' }, 'processing'))) return
     await replaceDocumentPassages(t, document.id, read.passages)
-    await t.emit(knowledgeChanged, {})
+    await t.emit(documentsChanged, { change: 'processed', documentId: document.id })
   })
 
 const fail = (tenant: Tenant, id: DocumentId, failure: DocumentFailure): Promise<void> =>

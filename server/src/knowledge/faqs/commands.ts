@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { FaqId } from '#contracts/ids.ts'
 import type * as contract from '#contracts/knowledge/faq.ts'
 import type { FaqView } from '#contracts/knowledge/faq.ts'
-import { emitFaqsChanged } from '#server/knowledge/emit.ts'
 import { assertCanEdit } from '#server/knowledge/policy.ts'
 import type { FaqRow } from '#server/knowledge/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
+import { emitFaqsChanged } from './emit-faqs-changed.ts'
 import { presentFaq } from './present.ts'
 import {
   ALL_FAQS,
@@ -40,7 +40,7 @@ export async function createFaqWithin(
   const row = await insertFaqRow(t, { ...given, ...writtenBy(actor), createdAt: t.now, updatedAt: t.now })
   if (!row) return findIdenticalFaq(t, given.id, given)
   await recordActivity(t, actor, { action: `FAQ added: ${shortened(row.question)}`, type: 'knowledge' })
-  await emitFaqsChanged(t, row.id)
+  await emitFaqsChanged(t, { change: 'created', faqId: row.id })
   return presentFaq({ row, views: 0, helpful: 0, rated: 0 })
 }
 
@@ -71,7 +71,7 @@ export const changeFaq = (
       throw conflict(message, { current: presentFaq(now) })
     }
     await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
-    await emitFaqsChanged(t, id)
+    await emitFaqsChanged(t, { change: 'changed', faqId: id })
     return presentFaq(now)
   })
 
@@ -88,7 +88,7 @@ export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: r
   const row = await updateFaqRow(t, id, known.row.version, { phrasings: all })
   if (!row) throw conflict('Somebody else changed this question meanwhile. Try again.')
   await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
-  await emitFaqsChanged(t, id)
+  await emitFaqsChanged(t, { change: 'changed', faqId: id })
   return presentFaq({ ...known, row })
 }
 
@@ -106,7 +106,7 @@ export const deleteFaq = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ d
     assertCanEdit(actor)
     const row = (await deleteFaqRow(t, id)) ?? known.row
     await recordActivity(t, actor, { action: `FAQ deleted: ${shortened(row.question)}`, type: 'knowledge' })
-    await emitFaqsChanged(t, id)
+    await emitFaqsChanged(t, { change: 'deleted', faqId: id })
     return { deleted: true }
   })
 
@@ -123,7 +123,7 @@ export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sam
       await insertFaqRow(t, { id, ...one, isDemo: true, createdAt: t.now, updatedAt: t.now })
     }
     await recordSampleFaqs(t)
-    await emitFaqsChanged(t, null)
+    await emitFaqsChanged(t, { change: 'created', faqId: null })
     return given.length
   })
 
@@ -134,7 +134,7 @@ export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number>
     const removed = await deleteSampleFaqRows(t)
     if (removed === 0) return 0
     await recordActivity(t, actor, { action: 'Sample FAQs removed', type: 'knowledge' })
-    await emitFaqsChanged(t, null)
+    await emitFaqsChanged(t, { change: 'deleted', faqId: null })
     return removed
   })
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ImportId } from '#contracts/ids.ts'
 import type { ImportView, importPage, startImport } from '#contracts/knowledge/import.ts'
-import { emitFaqsChanged } from '#server/knowledge/emit.ts'
+import { emitFaqsChanged } from '#server/knowledge/faqs/emit-faqs-changed.ts'
 import { deleteImportedFaqRows } from '#server/knowledge/faqs/queries.ts'
 import { assertCanEdit } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -114,6 +114,6 @@ export const undoFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Prom
     await deleteImport(t, id)
     if (deleted === 0) return { deleted }
     await recordActivity(t, actor, { action: `Import taken back: ${head.name.slice(0, 120)}`, type: 'knowledge' })
-    await emitFaqsChanged(t, null)
+    await emitFaqsChanged(t, { change: 'deleted', faqId: null })
     return { deleted }
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FaqId, ImportId, TenantId } from '#contracts/ids.ts'
 import type { ImportRow } from '#contracts/knowledge/import.ts'
-import { emitFaqsChanged } from '#server/knowledge/emit.ts'
+import { emitFaqsChanged } from '#server/knowledge/faqs/emit-faqs-changed.ts'
 import { parseInThread } from '#server/knowledge/parsing/parser-thread.ts'
 import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -136,7 +136,7 @@ const takeStep = (tenant: Tenant, id: ImportId): Promise<boolean> =>
     if (rows.length === 0) await finishImport(t, id)
     else await advanceImport(t, id, await writeRows(t, head, rows))
     publishImport(t, id)
-    if (rows.length === 0) await emitFaqsChanged(t, null)
+    if (rows.length === 0) await emitFaqsChanged(t, { change: 'imported', faqId: null })
     return rows.length > 0
   })
 
