@@ -1,0 +1,12 @@
+/**
+ * One deliberate mistake in the product: the text `find`, which must occur exactly once in `file`, becomes `replace`. At least one of
+ * `tests` (path words for Vitest) must fail with it; otherwise the tests do not notice that mistake.
+ */
+export type PlantedFault = {
+  /** What is broken, as a sentence about the product: "a closed ticket can be assigned". */
+  breaks: string
+  file: string
+  find: string
+  replace: string
+  tests: readonly string[]
+}

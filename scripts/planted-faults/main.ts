@@ -1,0 +1,124 @@
+/**
+ * `npm run proof:planted [-- words]`: plants each fault of `faults/` in a copy of this clone and runs the tests that should notice it.
+ * Ends with 1 when a fault goes unnoticed or its text is no longer in the code. With words, only faults whose file or sentence has one.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { PlantedFault } from './fault.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const words = process.argv.slice(2)
+/** A planted fault may make a test wait for ever: after this time it counts as noticed. */
+const TIME_LIMIT_MS = 600_000
+
+type Outcome = 'noticed' | 'UNNOTICED' | 'DOES NOT APPLY' | 'NO TEST RAN'
+
+/** A copy of the working tree that shares the installed packages and the generated files. */
+function copyOfClone(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'segue-planted-'))
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split(
+    '\n',
+  )
+  for (const file of files.filter(Boolean)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(ROOT, file), join(folder, file))
+  }
+  for (const shared of ['node_modules', 'generated', 'dist']) symlinkSync(join(ROOT, shared), join(folder, shared))
+  return folder
+}
+
+/** Runs the tests in the copy; null when it took longer than the time limit. */
+function runTests(folder: string, tests: readonly string[]): Promise<{ failed: boolean; ran: boolean } | null> {
+  return new Promise((done) => {
+    const report = join(folder, 'planted-report.json')
+    rmSync(report, { force: true })
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=json', `--outputFile=${report}`]
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...vitest, ...tests], {
+      cwd: folder,
+      stdio: 'ignore',
+      detached: true,
+    })
+    const timer = setTimeout(() => {
+      process.kill(-(child.pid as number), 'SIGKILL')
+      done(null)
+    }, TIME_LIMIT_MS)
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      done({ failed: code !== 0, ran: testsRun(report) > 0 })
+    })
+  })
+}
+
+function testsRun(report: string): number {
+  try {
+    const { numTotalTests } = JSON.parse(readFileSync(report, 'utf8')) as { numTotalTests: number }
+    return numTotalTests
+  } catch {
+    return 0
+  }
+}
+
+async function judge(folder: string, fault: PlantedFault): Promise<Outcome> {
+  const path = join(folder, fault.file)
+  const text = readFileSync(path, 'utf8')
+  if (text.split(fault.find).length !== 2) return 'DOES NOT APPLY'
+  writeFileSync(
+    path,
+    text.replace(fault.find, () => fault.replace),
+  )
+  try {
+    const result = await runTests(folder, fault.tests)
+    if (result === null) return 'noticed'
+    if (!result.ran) return 'NO TEST RAN'
+    return result.failed ? 'noticed' : 'UNNOTICED'
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+const lists = await Promise.all(
+  globSync('faults/*.ts', { cwd: import.meta.dirname })
+    .sort()
+    .map(async (file) => (await import(join(import.meta.dirname, file))).faults as PlantedFault[]),
+)
+const chosen = lists.flat().filter(({ file, breaks }) => {
+  return words.length === 0 || words.some((word) => file.includes(word) || breaks.includes(word))
+})
+
+/** Without a fault the tests must pass: a red test would seem to notice everything. */
+async function assertGreen(): Promise<void> {
+  const folder = copyOfClone()
+  try {
+    const result = await runTests(folder, [...new Set(chosen.flatMap(({ tests }) => tests))])
+    if (result?.failed === false && result.ran) return
+    console.error('The tests fail without a planted fault. Run npm test first.')
+    process.exit(1)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await assertGreen()
+const outcomes: Outcome[] = []
+const pending = [...chosen]
+
+/** Takes the next fault until none is left, in a copy of its own. */
+async function worker(): Promise<void> {
+  const folder = copyOfClone()
+  try {
+    for (let fault = pending.shift(); fault; fault = pending.shift()) {
+      const outcome = await judge(folder, fault)
+      outcomes.push(outcome)
+      console.log(`${outcome.padEnd(14)}  ${fault.breaks}  (${fault.file})`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker))
+const noticed = outcomes.filter((outcome) => outcome === 'noticed').length
+console.log(`\n${noticed} passed, ${outcomes.length - noticed} failed`)
+process.exit(noticed === outcomes.length && noticed > 0 ? 0 : 1)
