@@ -33,10 +33,10 @@ import { runAfterChange, runQuality } from './quality/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
-import { usualReplyMinutes } from './ticket/figures.ts'
 import { closeResolved, escalateUnassignedTickets } from './ticket/jobs.ts'
 import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
+import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 
 /** What the domains bring to the platform: jobs, chores, answers to events. */
 export const domainParts: DomainParts = {

@@ -12,7 +12,7 @@ import type { Platform } from './platform/platform.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
 import { portalOf } from './tenant/routes.ts'
 import { portalSlugOf } from './tenant/service.ts'
-import { usualReplyMinutes } from './ticket/figures.ts'
+import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 
 export type Server = {
   platform: Platform

@@ -18,7 +18,7 @@ import {
 import { warmKnowledge } from '#server/knowledge/service.ts'
 import type { Language } from '#server/language/service.ts'
 import { beginVisit, rememberEscalation } from '#server/memory/service.ts'
-import { type Guest, system } from '#server/platform/actor.ts'
+import { type Actor, assistant, type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow, startUnassignedTimer } from '#server/ticket/service.ts'
@@ -66,7 +66,12 @@ type Called = { reason: EscalationReason; priority: Priority; userInput: string;
  * Calls a person, and keeps in the history why (E3): the offer of a ticket, or, where the chat has one already, the word goes back
  * to the team.
  */
-export async function callPerson(t: Tx, row: ConversationRow, called: Called): Promise<ConversationRow> {
+export async function callPerson(
+  t: Tx,
+  row: ConversationRow,
+  called: Called,
+  actor: Actor = assistant,
+): Promise<ConversationRow> {
   const { reason, priority, userInput, promptAt } = called
   const { id: conversationId, guestId } = row
   await insertEscalation(t, {
@@ -81,10 +86,11 @@ export async function callPerson(t: Tx, row: ConversationRow, called: Called): P
   }
   return changeConversation(
     t,
-    conversationId,
+    row,
     row.ticketId
       ? { state: 'waiting', ...clearPendingAnswer(row) }
       : { offerReason: reason, offerPriority: priority, offerPromptAt: promptAt },
+    { actor, reason },
   )
 }
 
@@ -100,7 +106,7 @@ export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId):
     const called = { reason: 'human_requested', priority: 'high', userInput: '', promptAt: t.now } as const
     const body = await handoverWords(t, row, called.reason)
     await appendMessage(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, clearPendingAnswer(row))
-    return presentConversation(await callPerson(t, row, called))
+    return presentConversation(await callPerson(t, row, called, actor))
   })
 
 /** "Not Now": the offer goes, and the count of failed answers begins anew. */
@@ -109,5 +115,5 @@ export const declineOffer = (tenant: Tenant, actor: Guest, id: ConversationId): 
     const row = await getConversation(t, actor, id, 'forUpdate')
     if (!row.offerReason) return presentConversation(row)
     const cleared = { offerReason: null, offerPriority: null, offerPromptAt: null, failedAttempts: 0 }
-    return presentConversation(await changeConversation(t, id, cleared))
+    return presentConversation(await changeConversation(t, row, cleared))
   })

@@ -35,7 +35,7 @@ const MessagePayload = MessageView.pick({
   })
   .meta({ id: 'Message' })
 
-const messagePayload = ({ conversation, message }: MessageFacts): z.input<typeof MessagePayload> => ({
+const messagePayload = ({ conversation, message }: Rows): z.input<typeof MessagePayload> => ({
   ...presentMessage(message),
   body: message.visibility === 'note' ? null : message.body,
   conversationId: conversation.id,
@@ -43,7 +43,9 @@ const messagePayload = ({ conversation, message }: MessageFacts): z.input<typeof
 })
 
 /** `conversation` is the row after the change. */
-type MessageFacts = { conversation: ConversationRow; message: MessageRow }
+type Rows = { conversation: ConversationRow; message: MessageRow }
+/** `actor`: who sent it, the system for its own messages. */
+export type MessageFacts = Rows & { actor: Actor }
 
 export const messageAppended = domainEvent({
   name: 'message.appended',
@@ -59,7 +61,7 @@ export const messageCompleted = domainEvent({
   version: 1,
   summary: 'An answer that was streamed reached its end, whole (`complete`) or broken off (`interrupted`).',
   payload: z.object({ message: MessagePayload }),
-  toPayload: (facts: MessageFacts) => ({ message: messagePayload(facts) }),
+  toPayload: (facts: Rows) => ({ message: messagePayload(facts) }),
 })
 
 export const answerRated = domainEvent({
@@ -68,7 +70,7 @@ export const answerRated = domainEvent({
   summary:
     'The customer rated an answer of the assistant as helpful or not, or took the rating back (`helpful` is null).',
   payload: z.object({ message: MessagePayload }),
-  toPayload: (facts: MessageFacts & { before: boolean | null }) => ({ message: messagePayload(facts) }),
+  toPayload: (facts: Rows & { before: boolean | null }) => ({ message: messagePayload(facts) }),
 })
 
 type HandoverFacts = {

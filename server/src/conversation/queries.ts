@@ -7,6 +7,8 @@ import { type ConversationRow, conversation, type MessageRow, message } from './
 export type NewConversation = typeof conversation.$inferInsert
 export type NewMessage = typeof message.$inferInsert
 export type ConversationChange = Partial<Omit<ConversationRow, 'tenantId' | 'id' | 'seq' | 'createdAt'>>
+/** A change that hands nothing over: what does is emitted, by `changeConversation` and `send`. */
+export type InternalChange = Omit<ConversationChange, 'state' | 'offerReason'>
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 const own = (t: Tx, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
@@ -155,7 +157,7 @@ export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number,
     .limit(which.limit)
 
 /** Answers that have not come to their end. */
-export const listGrowing = (t: Tx, id: ConversationId): Promise<MessageRow[]> =>
+export const listStreaming = (t: Tx, id: ConversationId): Promise<MessageRow[]> =>
   t.prepared
     .select()
     .from(message)

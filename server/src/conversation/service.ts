@@ -2,7 +2,7 @@ import type { ChatContext, ConversationState } from '#contracts/conversation/con
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { Language } from '#server/language/service.ts'
-import type { Actor } from '#server/platform/actor.ts'
+import { type Actor, system } from '#server/platform/actor.ts'
 import { sqlState } from '#server/platform/db/fault.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -10,6 +10,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { parseEventNumber } from './event-number.ts'
 import { messageAppended } from './events.ts'
 import { attachFiles, filesOf } from './files.ts'
+import { type Cause, emitHandover } from './handover.ts'
 import { getConversation } from './load.ts'
 import { canReadNotes, canSend } from './policy.ts'
 import { messageFor, presentConversation, presentMessage } from './present.ts'
@@ -19,6 +20,7 @@ import {
   type ConversationChange,
   findConversation,
   findMessage,
+  type InternalChange,
   insertConversation,
   insertMessage,
   listMessages,
@@ -93,8 +95,19 @@ export async function appendMessage(
   t: Tx,
   conversationId: ConversationId,
   said: AppendedMessage,
-  change: ConversationChange = {},
-): Promise<{ row: ConversationRow; message: MessageRow; view: MessageView }> {
+  change: InternalChange = {},
+): Promise<Appended> {
+  return append(t, conversationId, said, change)
+}
+
+type Appended = { row: ConversationRow; message: MessageRow; view: MessageView }
+
+async function append(
+  t: Tx,
+  conversationId: ConversationId,
+  said: AppendedMessage,
+  change: ConversationChange,
+): Promise<Appended> {
   const { fileIds = [], actor, ...words } = said
   const isShown = words.visibility !== 'note' && words.body !== ''
   const shown = isShown ? { preview: previewOf(words.body) } : {}
@@ -109,32 +122,40 @@ export async function appendMessage(
   const files = actor && fileIds.length > 0 ? await attachFiles(t, actor, message.id, fileIds) : []
   const view = presentMessage(message, files)
   publishMessage(t, row, 'message.created', view)
-  await t.emit(messageAppended, { conversation: row, message })
+  await t.emit(messageAppended, { conversation: row, message, actor: actor ?? system })
   return { row, message, view }
 }
 
 /** An id of our own for a line no client asked for. */
 export const newId = () => crypto.randomUUID() as MessageId
 
-/** Changes who has the word, or the offer, as an event of its own. */
+/** Changes a conversation (who owns it, the offer of a ticket) as an event of its own, shown on the open screens. */
 export async function changeConversation(
   t: Tx,
-  id: ConversationId,
+  before: ConversationRow,
   change: ConversationChange,
+  cause: Cause = {},
 ): Promise<ConversationRow> {
-  const row = await advanceConversation(t, id, change)
+  const row = await advanceConversation(t, before.id, change)
   if (!row) throw notFound('conversation')
   publishConversation(t, row)
+  await emitHandover(t, before, change, row, cause)
   return row
 }
 
-/** Ties the conversation to the ticket it became, and to whom it is with. */
+/** Links a conversation to the ticket it became, and hands it over to the team. */
 export const linkTicket = (
   t: Tx,
-  id: ConversationId,
+  before: ConversationRow,
   link: { ticketId: TicketId; customerId: CustomerId | null; state: ConversationState },
+  cause: Cause,
 ): Promise<ConversationRow> =>
-  changeConversation(t, id, { ...link, answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null })
+  changeConversation(
+    t,
+    before,
+    { ...link, answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null },
+    cause,
+  )
 
 class IdTaken extends Error {}
 
@@ -181,13 +202,10 @@ async function sendIn(
       body: '',
     })
   }
-  const { view, row } = await appendMessage(
-    t,
-    conversationId,
-    { ...given, ...authorOf(actor), actor },
-    isNote ? {} : changeBy(actor, before, t.now),
-  )
+  const change = isNote ? {} : changeBy(actor, before, t.now)
+  const { view, row } = await append(t, conversationId, { ...given, ...authorOf(actor), actor }, change)
   if (row.state !== before.state) publishConversation(t, row)
+  await emitHandover(t, before, change, row, { actor })
   return messageFor(actor, view)
 }
 

@@ -2,18 +2,19 @@ import type { EscalationReason, Priority } from '#contracts/conversation/escalat
 import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import type { TicketSource } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { appendMessage, linkTicket, newId, previewOf } from '#server/conversation/service.ts'
+import { type AppendedMessage, appendMessage, linkTicket, newId, previewOf } from '#server/conversation/service.ts'
 import { findGuest, getCustomer } from '#server/customer/service.ts'
 import { type Actor, assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
 import { ticketCreated } from './events.ts'
-import { publishTicket } from './publish.ts'
+import { publishTicket } from './live-events.ts'
+import type { LoadedTicket } from './load.ts'
 import { insertTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 import { escalateAt } from './unassigned-escalation.ts'
 
-type Given = {
+type NewTicket = {
   id: TicketId
   subject: string
   description: string
@@ -27,17 +28,29 @@ type Given = {
   escalationReason?: EscalationReason | null
 }
 
+/** What the thread shows of the creation. */
+type Opening = {
+  /** Who wrote the description, where it becomes the first message; a chat has its messages already. */
+  describedBy?: Pick<AppendedMessage, 'authorId' | 'authorName'>
+  /** Whether a system message names the ticket's number. */
+  isAnnounced: boolean
+}
+
 export class IdTaken extends Error {}
 
-/** Makes a ticket over a conversation, with number, activity entry and event; the caller has linked nothing yet. */
+/**
+ * Creates the ticket of a conversation that has none, with number, activity entry, first messages and live event. The one place
+ * that emits `ticket.created`.
+ */
 export async function createTicketForConversation(
   t: Tx,
   actor: Actor,
   conversation: ConversationRow,
-  given: Given,
-): Promise<TicketRow> {
+  given: NewTicket,
+  { describedBy, isAnnounced }: Opening,
+): Promise<LoadedTicket> {
   const number = await nextTicketNumber(t)
-  const row = await insertTicket(t, {
+  const ticket = await insertTicket(t, {
     ...given,
     number,
     conversationId: conversation.id,
@@ -48,11 +61,22 @@ export async function createTicketForConversation(
     createdAt: t.now,
     updatedAt: t.now,
   })
-  if (!row) throw new IdTaken()
+  if (!ticket) throw new IdTaken()
   const type = actor.kind === 'guest' ? 'guest_ticket_create' : 'customer_ticket_create'
-  await recordActivity(t, actor, { action: 'Ticket created', type, ticketId: row.id, ticketSubject: row.subject })
-  publishTicket(t, row, 'ticket.created')
-  return row
+  await recordActivity(t, actor, { action: 'Ticket created', type, ticketId: ticket.id, ticketSubject: ticket.subject })
+  publishTicket(t, ticket, 'ticket.created')
+  const link = { ticketId: ticket.id, customerId: given.customerId, state: 'waiting' } as const
+  let row = await linkTicket(t, conversation, link, { actor, reason: given.escalationReason ?? null })
+  if (describedBy) {
+    const message = { id: newId(), author: 'customer', ...describedBy, body: given.description } as const
+    row = (await appendMessage(t, row.id, message)).row
+  }
+  if (isAnnounced) {
+    const message = { id: newId(), author: 'system', kind: 'ticket_created', body: String(number) } as const
+    row = (await appendMessage(t, row.id, message)).row
+  }
+  await t.emit(ticketCreated, { ticket, actor })
+  return { ticket, conversation: row, assigneeName: null }
 }
 
 /** Longest subject and description a chat's ticket takes from the assistant. */
@@ -60,8 +84,8 @@ const ASSISTANT_SUBJECT = 200
 const ASSISTANT_DESCRIPTION = 2000
 
 /**
- * Makes a ticket of a chat for the assistant, where the visitor has said who they are before (by the form). Null where they have not,
- * or the chat has a ticket already: then the form is offered instead.
+ * Creates a ticket of a chat for the assistant, where the visitor has left name and e-mail before (in the form). Null where they
+ * have not, or the chat has a ticket already: then the form is offered instead.
  */
 export async function createTicketFromChat(
   t: Tx,
@@ -71,7 +95,7 @@ export async function createTicketFromChat(
   const guest = conversation.guestId && !conversation.ticketId ? await findGuest(t, conversation.guestId) : null
   if (!guest?.customerId) return null
   const customer = await getCustomer(t, guest.customerId)
-  const row = await createTicketForConversation(t, assistant, conversation, {
+  const fields: NewTicket = {
     id: crypto.randomUUID() as TicketId,
     subject: given.subject.replace(/\s+/g, ' ').trim().slice(0, ASSISTANT_SUBJECT) || 'Chat',
     description: given.description.trim().slice(0, ASSISTANT_DESCRIPTION),
@@ -83,14 +107,6 @@ export async function createTicketFromChat(
     customerName: customer.name,
     customerEmail: customer.email,
     escalationReason: 'human_requested',
-  })
-  await linkTicket(t, conversation.id, { ticketId: row.id, customerId: customer.id, state: 'waiting' })
-  await appendMessage(t, conversation.id, {
-    id: newId(),
-    author: 'system',
-    kind: 'ticket_created',
-    body: String(row.number),
-  })
-  await t.emit(ticketCreated, { ticket: row, actor: assistant })
-  return row
+  }
+  return (await createTicketForConversation(t, assistant, conversation, fields, { isAnnounced: true })).ticket
 }

@@ -5,19 +5,18 @@ import type { ConversationId } from '#contracts/ids.ts'
 import type { FormPriority, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { appendMessage, getConversation, linkTicket, newId, openConversation } from '#server/conversation/service.ts'
+import { getConversation, openConversation } from '#server/conversation/service.ts'
 import { customerByEmail, linkGuest } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { createTicketForConversation, IdTaken } from './create-for-conversation.ts'
-import { ticketCreated } from './events.ts'
+import { lockTicket, viewTicket } from './load.ts'
 import { findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
-import { viewTicket } from './service.ts'
 
-/** R34: what the forms call normal and critical is stored as medium and urgent, and shown in the form's own word. */
+/** What the forms call normal and critical is stored as medium and urgent; the desk also shows the form's label. */
 const STORED: Record<FormPriority, Priority> = {
   low: 'low',
   normal: 'medium',
@@ -39,15 +38,15 @@ async function once<T>(create: () => Promise<T>, again: () => Promise<T | null>)
   }
 }
 
-type Words = Pick<TicketRow, 'subject' | 'description' | 'customerName' | 'customerEmail'>
+type Texts = Pick<TicketRow, 'subject' | 'description' | 'customerName' | 'customerEmail'>
 
-const isSame = (row: TicketRow, given: Words): boolean =>
+const isSame = (row: TicketRow, given: Texts): boolean =>
   (['subject', 'description', 'customerName', 'customerEmail'] as const).every((key) => row[key] === given[key])
 
 type Submitted = z.output<typeof submitTicket.body>
 type SubmitReply = ReplyOf<typeof submitTicket>
 
-const reply = (row: TicketRow): SubmitReply => ({
+const submitReply = (row: TicketRow): SubmitReply => ({
   id: row.id,
   number: row.number,
   conversationId: row.conversationId,
@@ -55,8 +54,8 @@ const reply = (row: TicketRow): SubmitReply => ({
 })
 
 /**
- * The guest's form. With `conversationId` the chat becomes the ticket, so that a person sees all that was said and answers in the
- * same window (R6); otherwise a conversation begins with the description as its first message.
+ * The guest's form. With `conversationId` the chat becomes the ticket, so that a person sees the whole chat and answers in the
+ * same window; otherwise a conversation begins with the description as its first message.
  */
 export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<SubmitReply> =>
   once(
@@ -67,7 +66,7 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<
         if (!row || !isSame(row, { ...given, customerName: given.name, customerEmail: given.email })) return null
         if (row.priorityLabel !== given.priority) return null
         const { guestId } = await getConversation(t, system, row.conversationId)
-        return guestId === actor.guestId ? reply(row) : null
+        return guestId === actor.guestId ? submitReply(row) : null
       }),
   )
 
@@ -76,7 +75,7 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
   const conversation = await conversationFor(t, actor, given)
   const customer = await customerByEmail(t, { email: given.email, name: given.name, at: t.now })
   await linkGuest(t, actor.guestId, customer.id)
-  const row = await createTicketForConversation(t, actor, conversation, {
+  const fields = {
     id: given.id,
     subject: given.subject,
     description: given.description,
@@ -88,24 +87,10 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
     customerName: given.name,
     customerEmail: given.email,
     escalationReason: conversation.offerReason,
-  })
-  await linkTicket(t, conversation.id, { ticketId: row.id, customerId: customer.id, state: 'waiting' })
-  if (!given.conversationId) {
-    await appendMessage(t, conversation.id, {
-      id: newId(),
-      author: 'customer',
-      authorId: actor.guestId,
-      body: given.description,
-    })
-  }
-  await appendMessage(t, conversation.id, {
-    id: newId(),
-    author: 'system',
-    kind: 'ticket_created',
-    body: String(row.number),
-  })
-  await t.emit(ticketCreated, { ticket: row, actor })
-  return reply(row)
+  } as const
+  const described = given.conversationId ? {} : { describedBy: { authorId: actor.guestId } }
+  const opening = { ...described, isAnnounced: true }
+  return submitReply((await createTicketForConversation(t, actor, conversation, fields, opening)).ticket)
 }
 
 async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<ConversationRow> {
@@ -130,7 +115,7 @@ async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<C
 
 type CreatedByMember = z.output<typeof createTicket.body>
 
-/** A member opens a ticket for somebody who called or wrote elsewhere. */
+/** A member opens a ticket for somebody who phoned or wrote elsewhere. */
 export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMember): Promise<TicketView> =>
   once(
     () => tenant.tx((t) => createAsMemberIn(t, actor, given)),
@@ -138,7 +123,7 @@ export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMe
       tenant.tx(async (t) => {
         const row = await findTicket(t, given.id)
         if (!row || !isSame(row, { ...given, customerEmail: given.customerEmail ?? null })) return null
-        return viewTicket(t, actor, row)
+        return viewTicket(actor, await lockTicket(t, actor, given.id))
       }),
   )
 
@@ -149,7 +134,7 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
   const id = crypto.randomUUID() as ConversationId
   const fresh = { id, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
   const { row: conversation } = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })
-  const row = await createTicketForConversation(t, actor, conversation, {
+  const fields = {
     id: given.id,
     subject: given.subject,
     description: given.description,
@@ -160,14 +145,7 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
     customerId: customer?.id ?? null,
     customerName: given.customerName,
     customerEmail: email,
-  })
-  await linkTicket(t, id, { ticketId: row.id, customerId: customer?.id ?? null, state: 'waiting' })
-  await appendMessage(t, id, {
-    id: newId(),
-    author: 'customer',
-    authorName: given.customerName,
-    body: given.description,
-  })
-  await t.emit(ticketCreated, { ticket: row, actor })
-  return viewTicket(t, actor, row)
+  } as const
+  const opening = { describedBy: { authorName: given.customerName }, isAnnounced: false }
+  return viewTicket(actor, await createTicketForConversation(t, actor, conversation, fields, opening))
 }

@@ -3,14 +3,15 @@ import { system } from '#server/platform/actor.ts'
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
 import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { getTicketRow, moveTo } from './service.ts'
+import { changeStatus } from './apply-change.ts'
+import { lockTicket } from './load.ts'
 import { escalateUnassigned } from './unassigned-escalation.ts'
 
-/** R1: a resolved ticket closes by itself after this many days without another word. */
+/** A resolved ticket closes by itself after this many days without another message. */
 export const CLOSE_AFTER_DAYS = 7
 const BATCH = 200
 
-/** Closes what has been resolved long enough. */
+/** Closes the tickets that have been resolved long enough. */
 export const closeResolved: RecurringJob = {
   name: 'ticket.closeResolved',
   everySeconds: 300,
@@ -20,16 +21,16 @@ export const closeResolved: RecurringJob = {
     const due = await platform.db.query<Due>('SELECT * FROM tickets_to_close($1, $2)', [before, BATCH])
     await forEachFound(platform, due, ({ tenant_id, ticket_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) => {
-        const row = await getTicketRow(t, system, ticket_id, 'forUpdate')
-        // A reply may have come since the look-up.
-        if (row.status === 'resolved' && row.resolvedAt && row.resolvedAt < before)
-          await moveTo(t, system, row, 'closed')
+        const loaded = await lockTicket(t, system, ticket_id)
+        const { status, resolvedAt } = loaded.ticket
+        // A reply may have come since the query.
+        if (status === 'resolved' && resolvedAt && resolvedAt < before) await changeStatus(t, system, loaded, 'closed')
       }),
     )
   },
 }
 
-/** Calls more people for tickets that nobody took in time. */
+/** Escalates the tickets that nobody took in time. */
 export const escalateUnassignedTickets: RecurringJob = {
   name: 'ticket.escalateUnassigned',
   everySeconds: 30,
@@ -38,7 +39,7 @@ export const escalateUnassignedTickets: RecurringJob = {
     const due = await platform.db.query<Due>('SELECT * FROM tickets_to_escalate($1, $2)', [platform.clock.now(), BATCH])
     await forEachFound(platform, due, ({ tenant_id, ticket_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) =>
-        escalateUnassigned(t, await getTicketRow(t, system, ticket_id, 'forUpdate')),
+        escalateUnassigned(t, (await lockTicket(t, system, ticket_id)).ticket),
       ),
     )
   },

@@ -28,10 +28,10 @@ export const canRate = (row: Pick<TicketRow, 'status' | 'rating'>): boolean =>
   isFinished(row.status) && row.rating === null
 
 /** Where a customer's word moves a ticket: what waited for it, or was finished, is open again (R1). */
-export const afterCustomerReply = (status: TicketStatus): TicketStatus =>
+export const statusAfterCustomerReply = (status: TicketStatus): TicketStatus =>
   status === 'in-progress' || status === 'open' ? status : 'open'
 
-export const whatCan = (actor: Actor, row: TicketRow, conversationState: ConversationState): TicketCan => ({
+export const ticketPermissions = (actor: Actor, row: TicketRow, conversationState: ConversationState): TicketCan => ({
   take: canTake(actor, row),
   reply: canWork(actor),
   assign: canAssign(actor, row),

@@ -3,7 +3,7 @@ import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket/
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
-import { canRate, whatCan } from './policy.ts'
+import { canRate, ticketPermissions } from './policy.ts'
 import type { ListedLine, ListedTicket, OwnTicket, TicketLine } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
@@ -79,7 +79,7 @@ export const presentTicket = (
   ...presentLine(row, beside),
   ...presentFields(row),
   aiAgent: agent,
-  can: whatCan(actor, row, state),
+  can: ticketPermissions(actor, row, state),
 })
 
 export const presentOwnTicket = (

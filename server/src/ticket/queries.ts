@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketFilter } from '#contracts/ticket/ticket.ts'
-import { conversation } from '#server/conversation/schema.ts'
+import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { dropConversationFiles } from '#server/conversation/service.ts'
 import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -53,8 +53,34 @@ export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Pro
 export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
   one(await t.db.select().from(ticket).where(own(t, id)))
 
-export const lockTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
-  one(await t.db.select().from(ticket).where(own(t, id)).for('update'))
+/** A ticket's row under its lock, with its assignee's name. Who changes a ticket locks its conversation before. */
+export const lockTicketRow = async (
+  t: Tx,
+  id: TicketId,
+): Promise<{ ticket: TicketRow; assigneeName: string | null } | null> =>
+  one(
+    await t.db
+      .select({ ticket, assigneeName: member.name })
+      .from(ticket)
+      .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
+      .where(own(t, id))
+      .for('update', { of: ticket }),
+  )
+
+/** The conversation of a ticket under its lock. */
+export const lockConversationOfTicket = async (t: Tx, id: TicketId): Promise<ConversationRow | null> =>
+  one(
+    await t.db
+      .select()
+      .from(conversation)
+      .where(
+        and(
+          eq(conversation.tenantId, t.tenantId),
+          eq(conversation.id, t.db.select({ id: ticket.conversationId }).from(ticket).where(own(t, id))),
+        ),
+      )
+      .for('update'),
+  )
 
 export const findTicketOfConversation = async (t: Tx, id: ConversationId): Promise<TicketRow | null> =>
   one(
@@ -64,29 +90,19 @@ export const findTicketOfConversation = async (t: Tx, id: ConversationId): Promi
       .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.conversationId, id))),
   )
 
-/** A change others must see before they change it: takes the next version. */
+/** Writes a new version of a ticket; only `applyChange` does, which emits it. */
 export const changeTicketRow = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
   one(
     await t.db
       .update(ticket)
-      .set({ ...change, version: sql`${ticket.version} + 1`, updatedAt: t.now })
+      .set({ updatedAt: t.now, ...change, version: sql`${ticket.version} + 1` })
       .where(own(t, id))
       .returning(),
   )
 
-/** What follows from a message (preview, time, read marks): no version of its own. */
+/** Writes what follows from a message (preview, time, the customer's newest event): no version of its own. */
 export const touchTicket = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
   one(await t.db.update(ticket).set(change).where(own(t, id)).returning())
-
-/** One winner, however many rate at once: the row changes only while it is finished and unrated. */
-export const rateOnce = async (t: Tx, id: TicketId, stars: number, comment: string): Promise<TicketRow | null> =>
-  one(
-    await t.db
-      .update(ticket)
-      .set({ rating: stars, ratingComment: comment || null, ratedAt: t.now, version: sql`${ticket.version} + 1` })
-      .where(and(own(t, id), isNull(ticket.rating), inArray(ticket.status, ['resolved', 'closed'])))
-      .returning(),
-  )
 
 /** The conversation goes, and with it messages, files and ticket; activity entries stay. */
 export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {
@@ -161,7 +177,7 @@ export async function searchTickets(t: Tx, words: string): Promise<TicketId[] | 
   return rows.map((row) => row.id)
 }
 
-export async function saveSeen(t: Tx, ticketId: TicketId, userId: UserId, seenSeq: number): Promise<void> {
+export async function saveReadPosition(t: Tx, ticketId: TicketId, userId: UserId, seenSeq: number): Promise<void> {
   await t.db
     .insert(ticketRead)
     .values({ tenantId: t.tenantId, ticketId, userId, seenSeq })

@@ -16,16 +16,17 @@ import {
 } from '#contracts/ticket/ticket.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
+import { attend } from './attendance.ts'
+import { assign, change, handBack, move, rate, remove, reply, take } from './commands.ts'
 import { createAsMember, submit } from './create.ts'
-import { countTickets } from './figures.ts'
-import { detail, list, listOwn, rate, readOwn } from './read.ts'
-import { assign, attend, change, handBack, move, remove, sendAsMember, take } from './service.ts'
-import { followDesk } from './stream.ts'
+import { followDesk } from './desk-stream.ts'
+import { listDeskTickets, listTicketsOfGuest, readTicket, readTicketOfGuest } from './reads.ts'
+import { countTickets } from './ticket-counts.ts'
 
 const deskRoutes: Route[] = [
-  memberRoute(listTickets, (c) => list(c.tenant, c.actor, c.query)),
+  memberRoute(listTickets, (c) => listDeskTickets(c.tenant, c.actor, c.query)),
   memberRoute(getTicketCounters, (c) => countTickets(c.tenant, c.actor.userId)),
-  memberRoute(getTicket, (c) => detail(c.tenant, c.actor, c.params.ticketId, c.query.cursor)),
+  memberRoute(getTicket, (c) => readTicket(c.tenant, c.actor, c.params.ticketId, c.query.cursor)),
   memberRoute(createTicket, (c) => createAsMember(c.tenant, c.actor, c.body)),
   memberRoute(changeTicket, (c) => change(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(moveTicket, (c) => move(c.tenant, c.actor, c.params.ticketId, c.body.version, c.body.status)),
@@ -35,7 +36,7 @@ const deskRoutes: Route[] = [
     await remove(c.tenant, c.actor, c.params.ticketId)
     return { deleted: true } as const
   }),
-  memberRoute(sendTicketMessage, (c) => sendAsMember(c.tenant, c.actor, c.params.ticketId, c.body)),
+  memberRoute(sendTicketMessage, (c) => reply(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(handBackTicket, (c) => handBack(c.tenant, c.actor, c.params.ticketId)),
   memberRoute(reportPresence, async (c) => {
     await attend(c.tenant, c.actor, c.params.ticketId, c.body)
@@ -48,11 +49,11 @@ const deskRoutes: Route[] = [
   }),
 ]
 
-const ownRoutes: Route[] = [
+const guestRoutes: Route[] = [
   guestRoute(submitTicket, (c) => submit(c.tenant, c.actor, c.body)),
-  guestRoute(listGuestTickets, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
-  guestRoute(getGuestTicket, (c) => readOwn(c.tenant, c.actor, c.params.ticketId)),
+  guestRoute(listGuestTickets, (c) => listTicketsOfGuest(c.tenant, c.actor, c.query.cursor)),
+  guestRoute(getGuestTicket, (c) => readTicketOfGuest(c.tenant, c.actor, c.params.ticketId)),
   guestRoute(rateTicket, (c) => rate(c.tenant, c.actor, c.params.ticketId, c.body)),
 ]
 
-export const ticketRoutes: Route[] = [...deskRoutes, ...ownRoutes]
+export const ticketRoutes: Route[] = [...deskRoutes, ...guestRoutes]

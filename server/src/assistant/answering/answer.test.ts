@@ -12,7 +12,8 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { handBackTicket } from '#contracts/ticket/ticket.ts'
 import { replaceEngine } from '#server/assistant/engine/current.ts'
 import type { Part } from '#server/assistant/types.ts'
-import { newId, appendMessage as sayIn } from '#server/conversation/service.ts'
+import { changeConversation, getConversation, newId, appendMessage as sayIn } from '#server/conversation/service.ts'
+import { system } from '#server/platform/actor.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { answerConversation } from './answer.ts'
 
@@ -67,17 +68,12 @@ describe('an answer', () => {
     script = spoken(0, text('the whole answer'), END)
     const { acme, id, thread } = await chat()
     await acme.tenant.tx(async (t) => {
-      await sayIn(t, id, { id: newId(), author: 'customer', body: 'How long?' }, { state: 'human' })
-      await sayIn(
-        t,
-        id,
-        { id: newId(), author: 'assistant', body: 'the wh', state: 'streaming' },
-        {
-          state: 'ai',
-          answerDueAt: t.now,
-          answerLeaseUntil: new Date(t.now.getTime() - 1),
-        },
-      )
+      const open = await getConversation(t, system, id)
+      await changeConversation(t, open, { state: 'human' })
+      await sayIn(t, id, { id: newId(), author: 'customer', body: 'How long?' })
+      await sayIn(t, id, { id: newId(), author: 'assistant', body: 'the wh', state: 'streaming' })
+      const answerLeaseUntil = new Date(t.now.getTime() - 1)
+      await changeConversation(t, open, { state: 'ai', answerDueAt: t.now, answerLeaseUntil })
     })
     await answerConversation(acme.tenant, id)
     const { messages } = await thread()

@@ -82,7 +82,7 @@ async function begin(tenant: Tenant, id: ConversationId): Promise<Begun | null> 
     // Nothing waits, or something happened in between: then it is looked at again.
     const isNothing = row.seq === seq && !isHeld
     await tenant.tx(async (t) => {
-      if (isNothing) await changeConversation(t, id, { answerDueAt: null, answerLeaseUntil: null })
+      if (isNothing) await changeConversation(t, row, { answerDueAt: null, answerLeaseUntil: null })
       else await setAnswerLease(t, id, null)
     })
   }
@@ -167,7 +167,7 @@ async function completeTurn(
     answerDueAt: isMore && isStillOurs ? row.answerDueAt : null,
     answerLeaseUntil: null,
   }
-  if (!finished) await changeConversation(t, id, settled)
+  if (!finished) await changeConversation(t, row, settled)
   else {
     const outcome = helped ? 'helped' : failed ? 'failed' : 'neither'
     const { latencyMs } = finished

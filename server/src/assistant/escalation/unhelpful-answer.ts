@@ -17,13 +17,13 @@ type Rated = { conversation: ConversationRow; message: MessageRow; before: boole
 export async function countVerdict(t: Tx, { conversation: row, message, before }: Rated): Promise<void> {
   if (!canAnswer(row) || row.offerReason || message.helpful === before) return
   if (message.helpful) {
-    if (row.failedAttempts > 0) await changeConversation(t, row.id, { failedAttempts: 0 })
+    if (row.failedAttempts > 0) await changeConversation(t, row, { failedAttempts: 0 })
     return
   }
   if (message.helpful === null) return
   const { aiSettings } = await readTenant(t)
   const failedAttempts = row.failedAttempts + 1
-  const counted = await changeConversation(t, row.id, { failedAttempts })
+  const counted = await changeConversation(t, row, { failedAttempts })
   if (failedAttempts < aiSettings.escalationThreshold) return
   const body = await handoverWords(t, row, 'three_attempts')
   await appendMessage(

@@ -56,15 +56,15 @@ export async function usualReplyMinutes(t: Tx): Promise<number | null> {
   return row && row.replies >= MIN_REPLIES && row.minutes !== null ? Math.round(row.minutes) : null
 }
 
-export type CustomerFigures = { ticketCount: number; chatCount: number; averageRating: number | null }
+export type CustomerStatistics = { ticketCount: number; chatCount: number; averageRating: number | null }
 
 /** What a customer's history amounts to, for the side panel. */
-export async function figuresOf(t: Tx, customerId: CustomerId): Promise<CustomerFigures> {
-  const rows = await t.sql<CustomerFigures>(
+export async function customerStatistics(t: Tx, customerId: CustomerId): Promise<CustomerStatistics> {
+  const rows = await t.sql<CustomerStatistics>(
     `SELECT (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND customer_id = $2) AS "ticketCount",
             (SELECT count(*)::int FROM conversation WHERE tenant_id = $1 AND customer_id = $2 AND channel = 'chat') AS "chatCount",
             (SELECT avg(rating)::float FROM ticket WHERE tenant_id = $1 AND customer_id = $2) AS "averageRating"`,
     [t.tenantId, customerId],
   )
-  return rows[0] as CustomerFigures
+  return rows[0] as CustomerStatistics
 }

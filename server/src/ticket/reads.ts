@@ -2,30 +2,22 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { GuestTicketView, listGuestTickets as ListGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import type { listTickets, TicketCustomerView, TicketDetailView, TicketFilter } from '#contracts/ticket/ticket.ts'
-import { appendMessage, getConversation, newId, readThread } from '#server/conversation/service.ts'
+import { getConversation, readThread } from '#server/conversation/service.ts'
 import { getCustomer } from '#server/customer/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { listTicketActivity, readTenant, recordActivity } from '#server/tenant/service.ts'
-import { figuresOf } from './figures.ts'
+import { listTicketActivity, readTenant } from '#server/tenant/service.ts'
+import { getTicketRow } from './load.ts'
 import { presentActivity, presentOwnTicket, presentRow, presentTicket } from './present.ts'
-import { publishTicket } from './publish.ts'
-import {
-  assigneeNameOf,
-  listGuestTickets,
-  listTicketRows,
-  rateOnce,
-  recentTicketsOf,
-  searchTickets,
-} from './queries.ts'
+import { assigneeNameOf, listGuestTickets, listTicketRows, recentTicketsOf, searchTickets } from './queries.ts'
 import type { TicketRow } from './schema.ts'
-import { getTicketRow } from './service.ts'
+import { customerStatistics } from './ticket-counts.ts'
 
 /** One page of the desk's list, newest message first. */
-export const list = (
+export const listDeskTickets = (
   tenant: Tenant,
   actor: Member,
   query: TicketFilter & { cursor?: string | undefined; limit: number },
@@ -39,7 +31,7 @@ export const list = (
   })
 
 /** A ticket with its thread, its customer and its history, read in one transaction. */
-export const detail = (
+export const readTicket = (
   tenant: Tenant,
   actor: Member,
   id: TicketId,
@@ -68,7 +60,7 @@ async function customerOf(t: Tx, row: TicketRow): Promise<TicketCustomerView> {
   const [recent, known, figures] = await Promise.all([
     id ? recentTicketsOf(t, id, row.id, 5) : [],
     id ? getCustomer(t, id) : null,
-    id ? figuresOf(t, id) : { ticketCount: 1, chatCount: 0, averageRating: null },
+    id ? customerStatistics(t, id) : { ticketCount: 1, chatCount: 0, averageRating: null },
   ])
   const recentTickets = recent.map(({ id, number, subject, status, createdAt }) => ({
     id,
@@ -91,7 +83,7 @@ async function customerOf(t: Tx, row: TicketRow): Promise<TicketCustomerView> {
 const PAGE = 50
 
 /** The guest's own tickets, newest first. */
-export const listOwn = (
+export const listTicketsOfGuest = (
   tenant: Tenant,
   actor: Guest,
   cursor: string | undefined,
@@ -103,44 +95,13 @@ export const listOwn = (
     return { ...page, items: page.items.map((own) => presentOwnTicket(own, collectsRatings)) }
   })
 
-const areRatingsOn = async (t: Tx): Promise<boolean> => (await readTenant(t)).customerExperience.enableRatings
+export const areRatingsOn = async (t: Tx): Promise<boolean> => (await readTenant(t)).customerExperience.enableRatings
 
-async function getOwnRow(t: Tx, actor: Guest, ticketId: TicketId) {
+export async function getRowOfGuest(t: Tx, actor: Guest, ticketId: TicketId) {
   const [row] = await listGuestTickets(t, actor.guestId, { ticketId, limit: 1 })
   if (!row) throw notFound('ticket')
   return row
 }
 
-export const readOwn = (tenant: Tenant, actor: Guest, id: TicketId): Promise<GuestTicketView> =>
-  tenant.read(async (t) => presentOwnTicket(await getOwnRow(t, actor, id), await areRatingsOn(t)))
-
-const NOT_RATED = {
-  ratings_off: 'Ratings are not collected here. Tell us in the chat what was good or bad.',
-  not_finished: 'A ticket can be rated once it is resolved or closed.',
-  rated: 'This ticket was rated already. Thank you.',
-}
-
-/** Rates a finished ticket, once: of many at once one wins, the others are told that it was rated (U6). */
-export const rate = (
-  tenant: Tenant,
-  actor: Guest,
-  id: TicketId,
-  { stars, comment }: { stars: number; comment: string },
-): Promise<GuestTicketView> =>
-  tenant.tx(async (t) => {
-    const own = await getOwnRow(t, actor, id)
-    const collectsRatings = await areRatingsOn(t)
-    await getConversation(t, actor, own.ticket.conversationId, 'forUpdate')
-    const rated = collectsRatings ? await rateOnce(t, id, stars, comment) : null
-    if (!rated) {
-      // Read again: who lost a race saw the row as it was before the winner's rating.
-      const now = await getOwnRow(t, actor, id)
-      const reason = !collectsRatings ? 'ratings_off' : now.ticket.rating === null ? 'not_finished' : 'rated'
-      throw conflict(NOT_RATED[reason], { reason, current: presentOwnTicket(now, collectsRatings) })
-    }
-    await appendMessage(t, rated.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
-    const about = { action: `Rated ${stars} of 5`, type: 'feedback', ticketId: id, ticketSubject: rated.subject }
-    await recordActivity(t, actor, about)
-    publishTicket(t, rated)
-    return presentOwnTicket({ ...own, ticket: rated }, collectsRatings)
-  })
+export const readTicketOfGuest = (tenant: Tenant, actor: Guest, id: TicketId): Promise<GuestTicketView> =>
+  tenant.read(async (t) => presentOwnTicket(await getRowOfGuest(t, actor, id), await areRatingsOn(t)))

@@ -5,7 +5,7 @@ import { appendMessage, linkTicket, newId, openConversation } from '#server/conv
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
-import { publishTicket } from './publish.ts'
+import { publishTicket } from './live-events.ts'
 import { deleteWithConversation, insertTicket, listDemoTickets } from './queries.ts'
 
 type Sample = {
@@ -23,7 +23,7 @@ export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Pr
   const conversationId = crypto.randomUUID() as ConversationId
   const id = crypto.randomUUID() as TicketId
   const fresh = { id: conversationId, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
-  await openConversation(t, { ...fresh, isDemo: true })
+  const { row: conversation } = await openConversation(t, { ...fresh, isDemo: true })
   const number = await nextTicketNumber(t)
   const row = await insertTicket(t, {
     id,
@@ -45,7 +45,7 @@ export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Pr
     updatedAt: t.now,
   })
   if (!row) return
-  await linkTicket(t, conversationId, { ticketId: id, customerId: null, state: 'waiting' })
+  await linkTicket(t, conversation, { ticketId: id, customerId: null, state: 'waiting' }, { actor })
   await appendMessage(t, conversationId, {
     id: newId(),
     author: 'customer',

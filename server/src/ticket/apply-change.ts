@@ -1,0 +1,101 @@
+import type { TicketStatus } from '#contracts/ticket/ticket.ts'
+import { appendMessage, changeConversation, newId } from '#server/conversation/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import {
+  type TicketChangedFacts,
+  ticketAssigned,
+  ticketChanged,
+  ticketRated,
+  ticketReopened,
+  ticketResolved,
+} from './events.ts'
+import { publishTicket } from './live-events.ts'
+import type { LoadedTicket } from './load.ts'
+import { isFinished } from './policy.ts'
+import { presentFields } from './present.ts'
+import { changeTicketRow, type TicketChange } from './queries.ts'
+import type { TicketRow } from './schema.ts'
+
+type Activity = {
+  /** One entry each: "Assigned to Ann". */
+  actions: readonly string[]
+  /** Default: the actor. The system for what follows from a message. */
+  recordedBy?: Actor
+}
+
+/**
+ * Writes a new version of a ticket, in one transaction with its activity entries, its live event and its domain events. The only
+ * way in which a ticket changes that others must see before they change it.
+ */
+export async function applyChange(
+  t: Tx,
+  actor: Actor,
+  before: TicketRow,
+  change: TicketChange,
+  { actions, recordedBy = actor }: Activity,
+): Promise<TicketRow> {
+  const ticketSubject = change.subject ?? before.subject
+  const entry = { type: 'ticket_update', ticketId: before.id, ticketSubject }
+  const [after] = await Promise.all([
+    changeTicketRow(t, before.id, change),
+    ...actions.map((action) => recordActivity(t, recordedBy, { ...entry, action })),
+  ])
+  if (!after) throw notFound('ticket')
+  publishTicket(t, after)
+  await emitChange(t, { before, after, actor })
+  return after
+}
+
+/** The one place that emits what happened to a ticket: first `ticket.changed`, then what follows from it. */
+async function emitChange(t: Tx, facts: TicketChangedFacts): Promise<void> {
+  const { before, after } = facts
+  if (!isVisiblyChanged(before, after)) return
+  await t.emit(ticketChanged, facts)
+  if (after.assigneeId && after.assigneeId !== before.assigneeId) await t.emit(ticketAssigned, facts)
+  if (after.status === 'resolved' && before.status !== 'resolved') await t.emit(ticketResolved, facts)
+  if (isFinished(before.status) && !isFinished(after.status)) await t.emit(ticketReopened, facts)
+  if (after.rating !== null && before.rating === null) await t.emit(ticketRated, facts)
+}
+
+/** Timers and read positions of the row are nobody's to see. */
+function isVisiblyChanged(before: TicketRow, after: TicketRow): boolean {
+  const visible = (row: TicketRow) =>
+    JSON.stringify({ ...presentFields(row), assigneeId: row.assigneeId, version: 0, updatedAt: '' })
+  return visible(before) !== visible(after)
+}
+
+type Beside = { change?: TicketChange; actions?: readonly string[] }
+
+/** Moves a ticket to a status with all that depends on it: times, the conversation's state, the system message in the thread. */
+export async function changeStatus(
+  t: Tx,
+  actor: Actor,
+  loaded: LoadedTicket,
+  status: TicketStatus,
+  beside: Beside = {},
+): Promise<LoadedTicket> {
+  const { ticket: before, conversation } = loaded
+  const times: TicketChange = {
+    ...(status === 'resolved' ? { resolvedAt: t.now } : {}),
+    ...(status === 'closed' ? { closedAt: t.now } : {}),
+    ...(isFinished(status) ? {} : { resolvedAt: null, closedAt: null }),
+  }
+  const actions = [...(beside.actions ?? []), `Ticket status updated to ${status}`]
+  const ticket = await applyChange(t, actor, before, { ...beside.change, status, ...times }, { actions })
+  if (isFinished(status) && conversation.state !== 'closed') {
+    await changeConversation(t, conversation, { state: 'closed', answerDueAt: null }, { actor })
+  } else if (isFinished(before.status) && !isFinished(status)) {
+    await changeConversation(t, conversation, { state: 'waiting' }, { actor })
+  }
+  const { row } = await appendMessage(t, before.conversationId, {
+    id: newId(),
+    author: 'system',
+    kind: 'status_changed',
+    authorName: actor.kind === 'member' ? actor.name : null,
+    body: status,
+  })
+  return { ...loaded, ticket, conversation: row }
+}

@@ -1,0 +1,166 @@
+import type { TicketId, UserId } from '#contracts/ids.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
+import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
+import { appendMessage, changeConversation, getConversation, newId, send } from '#server/conversation/service.ts'
+import type { Guest, Member } from '#server/platform/actor.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { getMember, recordActivity } from '#server/tenant/service.ts'
+import { applyChange, changeStatus } from './apply-change.ts'
+import { publishTicket } from './live-events.ts'
+import { getTicketRow, lockTicket, lockVersion, viewTicket } from './load.ts'
+import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
+import { presentOwnTicket } from './present.ts'
+import { deleteWithConversation, lockTicketRow, type TicketChange } from './queries.ts'
+import { areRatingsOn, getRowOfGuest } from './reads.ts'
+
+/** Changes priority, category, subject or tags. */
+export const change = (
+  tenant: Tenant,
+  actor: Member,
+  id: TicketId,
+  { version, ...given }: { version: number } & TicketChange,
+): Promise<TicketView> =>
+  tenant.tx(async (t) => {
+    const loaded = await lockVersion(t, actor, id, version)
+    const row = loaded.ticket
+    const isOther = ([key, value]: [string, unknown]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(row[key as keyof typeof row])
+    const changes = Object.entries(given).filter(isOther)
+    if (changes.length === 0) return viewTicket(actor, loaded)
+    const texts = changes.map(([key, value]) => `${key} to ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    const relabelled = given.priority && given.priority !== row.priority ? { priorityLabel: given.priority } : {}
+    const next = { ...Object.fromEntries(changes), ...relabelled }
+    const ticket = await applyChange(t, actor, row, next, { actions: [`Changed ${texts.join('; ')}`] })
+    return viewTicket(actor, { ...loaded, ticket })
+  })
+
+/** Moves a ticket to another status; a step that the policy does not allow is a conflict that names the allowed ones. */
+export const move = (
+  tenant: Tenant,
+  actor: Member,
+  id: TicketId,
+  version: number,
+  status: TicketStatus,
+): Promise<TicketView> =>
+  tenant.tx(async (t) => {
+    const loaded = await lockVersion(t, actor, id, version)
+    const from = loaded.ticket.status
+    if (!canMove(from, status)) {
+      const steps = STEPS[from].join(' or ')
+      throw conflict(`A ticket that is ${from} cannot become ${status}. Its next step is ${steps}.`, {
+        reason: 'transition',
+        current: viewTicket(actor, loaded),
+      })
+    }
+    return viewTicket(actor, await changeStatus(t, actor, loaded, status))
+  })
+
+/** "Take Ticket": an open ticket becomes in progress and is assigned to the caller. */
+export const take = (tenant: Tenant, actor: Member, id: TicketId, version: number): Promise<TicketView> =>
+  tenant.tx(async (t) => {
+    const loaded = await lockVersion(t, actor, id, version)
+    if (!canTake(actor, loaded.ticket)) {
+      throw conflict('Only an open ticket can be taken. Reopen this one, or assign it.', {
+        reason: 'transition',
+        current: viewTicket(actor, loaded),
+      })
+    }
+    const assignment = { change: { assigneeId: actor.userId }, actions: [`Assigned to ${actor.name}`] }
+    const taken = await changeStatus(t, actor, loaded, 'in-progress', assignment)
+    return viewTicket(actor, { ...taken, assigneeName: actor.name })
+  })
+
+/** Assigns a ticket to a member of the team, or to nobody. */
+export const assign = (
+  tenant: Tenant,
+  actor: Member,
+  id: TicketId,
+  version: number,
+  assigneeId: UserId | null,
+): Promise<TicketView> =>
+  tenant.tx(async (t) => {
+    const loaded = await lockVersion(t, actor, id, version)
+    if (!canAssign(actor, loaded.ticket)) throw conflict('A closed ticket cannot be assigned. Reopen it first.')
+    const assignee = assigneeId ? await getMember(t, assigneeId) : null
+    const action = assignee ? `Assigned to ${assignee.name}` : 'Assignment removed'
+    const ticket = await applyChange(t, actor, loaded.ticket, { assigneeId }, { actions: [action] })
+    return viewTicket(actor, { ...loaded, ticket, assigneeName: assignee?.name ?? null })
+  })
+
+/** Deletes a finished ticket with its conversation. The activity entry about it stays. */
+export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<void> =>
+  tenant.tx(async (t) => {
+    const { ticket } = await lockTicket(t, actor, id)
+    if (!canDelete(actor, ticket))
+      throw conflict('Only resolved or closed tickets can be deleted. Resolve this one first.')
+    const entry = { action: 'Ticket deleted', type: 'ticket_deletion', ticketId: id, ticketSubject: ticket.subject }
+    await recordActivity(t, actor, entry)
+    await deleteWithConversation(t, [ticket.conversationId])
+    const event = { type: 'ticket.deleted', ticketId: id } as const
+    t.publish({ desk: true, conversationId: ticket.conversationId, seq: null, event })
+  })
+
+/** Sends a member's reply (to the customer's chat window at once) or note. What it changes in the ticket: reactions.ts. */
+export async function reply(
+  tenant: Tenant,
+  actor: Member,
+  id: TicketId,
+  given: Parameters<typeof send>[3],
+): ReturnType<typeof send> {
+  const row = await tenant.read((t) => getTicketRow(t, actor, id))
+  return send(tenant, actor, row.conversationId, given)
+}
+
+/** Lets the assistant answer again, from here on only: the reason of an old handover does not count again. */
+export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketView> =>
+  tenant.tx(async (t) => {
+    const loaded = await lockTicket(t, actor, id)
+    const { ticket, conversation } = loaded
+    if (isFinished(ticket.status)) throw conflict('This ticket is finished. Reopen it before you hand it back.')
+    if (conversation.state === 'ai') return viewTicket(actor, loaded)
+    const systemMessage = { author: 'system', kind: 'handed_back', authorName: actor.name, body: '' } as const
+    const { row } = await appendMessage(t, conversation.id, { id: newId(), ...systemMessage })
+    const fresh = { state: 'ai', failedAttempts: 0, contextFromSeq: row.seq } as const
+    const after = await changeConversation(t, row, fresh, { actor })
+    const action = 'Handed back to the assistant'
+    await recordActivity(t, actor, { action, type: 'ticket_update', ticketId: id, ticketSubject: ticket.subject })
+    publishTicket(t, ticket)
+    return viewTicket(actor, { ...loaded, conversation: after })
+  })
+
+const NOT_RATED = {
+  ratings_off: 'Ratings are not collected here. Tell us in the chat what was good or bad.',
+  not_finished: 'A ticket can be rated once it is resolved or closed.',
+  rated: 'This ticket was rated already. Thank you.',
+}
+
+/** Rates a finished ticket, once: of many at once one wins, the others get a conflict with its rating. */
+export const rate = (
+  tenant: Tenant,
+  actor: Guest,
+  id: TicketId,
+  { stars, comment }: { stars: number; comment: string },
+): Promise<GuestTicketView> =>
+  tenant.tx(async (t) => {
+    const own = await getRowOfGuest(t, actor, id)
+    const [collectsRatings, { state }, locked] = await Promise.all([
+      areRatingsOn(t),
+      getConversation(t, actor, own.ticket.conversationId, 'forUpdate'),
+      lockTicketRow(t, id),
+    ])
+    if (!locked) throw notFound('ticket')
+    const { ticket } = locked
+    if (!collectsRatings || !canRate(ticket)) {
+      const reason = !collectsRatings ? 'ratings_off' : ticket.rating === null ? 'not_finished' : 'rated'
+      const current = presentOwnTicket({ ...own, ticket, state }, collectsRatings)
+      throw conflict(NOT_RATED[reason], { reason, current })
+    }
+    // A rating is not work on the ticket: it stays as recently updated as it was.
+    const rating = { rating: stars, ratingComment: comment || null, ratedAt: t.now, updatedAt: ticket.updatedAt }
+    const rated = await applyChange(t, actor, ticket, rating, { actions: [] })
+    await appendMessage(t, ticket.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
+    const entry = { action: `Rated ${stars} of 5`, type: 'feedback', ticketId: id, ticketSubject: rated.subject }
+    await recordActivity(t, actor, entry)
+    return presentOwnTicket({ ...own, ticket: rated }, collectsRatings)
+  })

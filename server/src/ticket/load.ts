@@ -1,0 +1,46 @@
+import type { TicketId } from '#contracts/ids.ts'
+import type { TicketView } from '#contracts/ticket/ticket.ts'
+import type { ConversationRow } from '#server/conversation/schema.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import { canWork } from './policy.ts'
+import { presentTicket } from './present.ts'
+import { findTicket, lockConversationOfTicket, lockTicketRow } from './queries.ts'
+import type { TicketRow } from './schema.ts'
+
+/** A ticket with all that its view shows: read once, then passed on through a change. */
+export type LoadedTicket = { ticket: TicketRow; conversation: ConversationRow; assigneeName: string | null }
+
+/** Loads a ticket with its access check: in this tenant and for people who work on tickets, or `not_found`. */
+export async function getTicketRow(t: Tx, actor: Actor, id: TicketId): Promise<TicketRow> {
+  const row = await findTicket(t, id)
+  if (!row || !canWork(actor)) throw notFound('ticket')
+  return row
+}
+
+/**
+ * Locks a conversation and its ticket, with the same access check. Everybody locks in this order, the conversation first, so that
+ * a customer's message and a member's change never wait for each other.
+ */
+export async function lockTicket(t: Tx, actor: Actor, id: TicketId): Promise<LoadedTicket> {
+  if (!canWork(actor)) throw notFound('ticket')
+  // One round trip; the second statement runs once the first has its lock.
+  const [conversation, locked] = await Promise.all([lockConversationOfTicket(t, id), lockTicketRow(t, id)])
+  if (!conversation || !locked) throw notFound('ticket')
+  return { ...locked, conversation }
+}
+
+/** The ticket as a member sees it who just read it. */
+export const viewTicket = (actor: Actor, { ticket, conversation, assigneeName }: LoadedTicket): TicketView =>
+  presentTicket(actor, { ticket, assigneeName, seenSeq: ticket.lastCustomerSeq }, conversation)
+
+/** Locks and compares versions: of two who change one ticket at once, the second gets a conflict with the current row. */
+export async function lockVersion(t: Tx, actor: Actor, id: TicketId, version: number): Promise<LoadedTicket> {
+  const loaded = await lockTicket(t, actor, id)
+  if (loaded.ticket.version === version) return loaded
+  throw conflict('Somebody changed this ticket a moment ago. Look at it as it is now, and decide again.', {
+    reason: 'version',
+    current: viewTicket(actor, loaded),
+  })
+}
