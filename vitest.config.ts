@@ -22,8 +22,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 40_000 } },
           // One PostgreSQL for the run, a database copied from a template for each file.
-          globalSetup: ['server/test/global.ts'],
-          setupFiles: ['server/test/setup.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/file-setup.ts'],
         },
       },
     ],

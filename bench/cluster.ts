@@ -6,7 +6,7 @@ import pg from 'pg'
 import { domainParts } from '#server/domains.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
-import { type SeedSize, seedDatabase } from '#test/bulk.ts'
+import { type SeedSize, seedDatabase } from '#test/bulk-rows.ts'
 import { SEEDS } from './sizes.ts'
 
 /** Where seeded clusters are kept between runs; git does not see it. */
@@ -52,7 +52,7 @@ function stateOfSeeds(): string {
   const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
   const texts = [
     ...files.sort().map((name) => new URL(name, migrations)),
-    new URL('../server/test/bulk.ts', import.meta.url),
+    new URL('../server/test/bulk-rows.ts', import.meta.url),
   ]
   const hash = createHash('sha256')
   for (const text of texts) hash.update(readFileSync(text))

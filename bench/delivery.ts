@@ -1,5 +1,5 @@
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
-import { SLUGS } from '#test/bulk.ts'
+import { SLUGS } from '#test/bulk-rows.ts'
 import { type BenchmarkRun, largestOf } from './bench.ts'
 import type { Product } from './product.ts'
 import { ms } from './report.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { saveApiSettings } from '#contracts/provider/api-settings.ts'
-import { SLUGS } from '#test/bulk.ts'
+import { SLUGS } from '#test/bulk-rows.ts'
 import type { Behaviours } from '#test/standin/behaviour.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
 import type { Figures } from './figures.ts'

@@ -1,4 +1,4 @@
-import { SLUGS } from '#test/bulk.ts'
+import { SLUGS } from '#test/bulk-rows.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
 import type { Figures } from './figures.ts'
 import type { Load, Shot, Statement } from './load.ts'

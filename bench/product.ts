@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { signIn } from '#contracts/identity/session.ts'
-import { emailOf, PASSWORD } from '#test/bulk.ts'
+import { emailOf, PASSWORD } from '#test/bulk-rows.ts'
 
 /** The product in a process of its own, as `npm start` runs it. */
 export type Product = {

@@ -1,4 +1,4 @@
-import { guestToken, SLUGS, TICKETS_PER_TENANT } from '#test/bulk.ts'
+import { guestToken, SLUGS, TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
 import type { Shot } from './load.ts'
 import { idOf, WORDS } from './statements.ts'
 

@@ -1,4 +1,4 @@
-import type { SeedSize } from '#test/bulk.ts'
+import type { SeedSize } from '#test/bulk-rows.ts'
 
 /** The databases of a run, smallest first; the last is the one everything is measured on. */
 export const SEEDS = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TICKETS_PER_TENANT } from '#test/bulk.ts'
+import { TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
 import type { Statement } from './load.ts'
 
 /** The id the seeds give to what has this name. */

@@ -8,7 +8,7 @@ import { changeTicket, createTicket, listTickets } from '#contracts/ticket/ticke
 import { allRoutes } from '#server/domains.ts'
 import { pathOf, type TestClient } from './client.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
-import { chatOf, ticketOf, uploadTo } from './proof/world.ts'
+import { startChat, submitForm, uploadText } from './proof/full-tenant.ts'
 
 let h: Harness
 let acme: TestTenant
@@ -61,7 +61,7 @@ describe('bad input', () => {
   })
 
   it('names nested fields, query and path by their place', async () => {
-    const ticketId = await ticketOf(guest, acme.slug)
+    const ticketId = await submitForm(guest, acme.slug)
     const nested = await refusalOf(
       agent,
       pathOf(changeTicket, { params: { ticketId } }),
@@ -83,7 +83,7 @@ describe('bad input', () => {
   })
 
   it('is refused by its size, its depth in bytes, and its kind', async () => {
-    const { params } = await chatOf(guest, acme.slug)
+    const { params } = await startChat(guest, acme.slug)
     const path = pathOf(sendGuestMessage, { params })
     const message = { id: crypto.randomUUID(), fileIds: [] }
     expect((await refusalOf(guest, path, json('POST', { ...message, body: 'x'.repeat(300_000) }))).code).toBe(
@@ -117,15 +117,15 @@ describe('every answer', () => {
   }
 
   it('carries the headers that keep browsers from guessing, framing and keeping', async () => {
-    const fileId = await uploadTo(agent, null)
+    const fileId = await uploadText(agent, null)
     const api = [
       await headersOf(agent, '/api/tickets'),
       await headersOf(agent, '/api/session'),
-      await headersOf(h.stranger(), '/api/tickets'),
-      await headersOf(h.stranger(), '/api/nothing-here'),
-      await headersOf(h.stranger(), '/api/%zz'),
+      await headersOf(h.visitor(), '/api/tickets'),
+      await headersOf(h.visitor(), '/api/nothing-here'),
+      await headersOf(h.visitor(), '/api/%zz'),
       await headersOf(guest, `/api/portal/${acme.slug}/tickets`),
-      await headersOf(h.stranger(), `/api/portal/${acme.slug}`),
+      await headersOf(h.visitor(), `/api/portal/${acme.slug}`),
     ]
     for (const headers of api) {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -146,7 +146,7 @@ describe('every answer', () => {
   })
 
   it('is of a page: scripts and styles of our own only, framed by nobody but the embedded chat', async () => {
-    const page = await headersOf(h.stranger(), '/')
+    const page = await headersOf(h.visitor(), '/')
     // Without the built screens only the API answers.
     if (!page.get('content-type')?.startsWith('text/html')) return
     const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? ''
@@ -158,27 +158,27 @@ describe('every answer', () => {
       `/help?tenant=${acme.slug}`,
       '/nothing',
     ]) {
-      const policy = policyOf(await headersOf(h.stranger(), path))
+      const policy = policyOf(await headersOf(h.visitor(), path))
       expect(policy, path).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'/)
       expect(policy, path).not.toContain('unsafe')
       expect(policy, path).toContain("frame-ancestors 'none'")
       expect(policy.match(/https?:/g), path).toBeNull()
     }
-    const nonces = [policyOf(page), policyOf(await headersOf(h.stranger(), '/'))]
+    const nonces = [policyOf(page), policyOf(await headersOf(h.visitor(), '/'))]
     expect(nonces[0]).not.toBe(nonces[1])
-    const embedded = await headersOf(h.stranger(), `/support?tenant=${acme.slug}&embed=true`)
+    const embedded = await headersOf(h.visitor(), `/support?tenant=${acme.slug}&embed=true`)
     expect(policyOf(embedded)).toContain('frame-ancestors *')
   })
 
   it('tells no more of the server than it must', async () => {
-    const headers = await headersOf(h.stranger(), '/livez')
+    const headers = await headersOf(h.visitor(), '/livez')
     for (const name of ['server', 'x-powered-by']) expect(headers.get(name)).toBeNull()
   })
 })
 
 describe('a change asked for by another site', () => {
   it('is refused at every changing route, whatever session the browser sends along', async () => {
-    const begun = await h.stranger().raw(pathOf(startGuestSession, { params: { slug: acme.slug } }), json('POST', {}))
+    const begun = await h.visitor().raw(pathOf(startGuestSession, { params: { slug: acme.slug } }), json('POST', {}))
     const cookies = `${agent.headers.cookie}; ${begun.headers.getSetCookie()[0]?.split(';')[0]}`
     const changing = allRoutes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
     for (const endpoint of changing) {
@@ -189,7 +189,7 @@ describe('a change asked for by another site', () => {
         `${h.url}.evil.example`,
         h.url.replace('http:', 'https:'),
       ]) {
-        const response = await h.stranger().raw(path, { method: endpoint.method, headers: { origin, cookie: cookies } })
+        const response = await h.visitor().raw(path, { method: endpoint.method, headers: { origin, cookie: cookies } })
         const { error } = ErrorReply.parse(await response.json())
         expect([response.status, error.message], `${endpoint.method} ${path} from ${origin}`).toEqual([
           403,
@@ -202,7 +202,7 @@ describe('a change asked for by another site', () => {
   it('is let through from our own pages, and from what is no browser', async () => {
     const body = { email: 'nobody@example.com', password: 'wrong', portal: 'business' }
     for (const headers of [{ origin: h.url }, {}]) {
-      const refused = await refusalOf(h.stranger(), signIn.path, json('POST', body, headers as Record<string, string>))
+      const refused = await refusalOf(h.visitor(), signIn.path, json('POST', body, headers as Record<string, string>))
       expect(refused.code).toBe('unauthenticated')
     }
   })

@@ -16,13 +16,13 @@ export class CallFailure extends Error {
   }
 }
 
-export type HeardEvent = { id: string | null; event: LiveEvent }
+export type ReceivedEvent = { id: string | null; event: LiveEvent }
 
 /** How long an event is waited for. Only a test that fails waits that long, so a loaded machine has time. */
 const WAIT_MS = 40_000
 
 export type LiveStream = {
-  heard: HeardEvent[]
+  received: ReceivedEvent[]
   /** The first event (heard or to come) that fits; throws after the time. */
   waitFor<T extends LiveEvent['type']>(
     type: T,
@@ -92,14 +92,14 @@ async function openLive(raw: TestClient['raw'], path: string, lastEventId: strin
   const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
   const response = await raw(path, { signal: abort.signal, headers })
   if (!response.ok || !response.body) throw new CallFailure(response.status, (await response.json()).error)
-  const heard: HeardEvent[] = []
+  const heard: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
   const ended = readEvents(response.body, (event) => {
     heard.push(event)
     for (const look of waiting) look()
   }).catch(() => undefined)
   return {
-    heard,
+    received: heard,
     ended,
     close: () => abort.abort(),
     waitFor: (type, fits = () => true, timeoutMs = WAIT_MS) =>
@@ -123,7 +123,7 @@ async function openLive(raw: TestClient['raw'], path: string, lastEventId: strin
   }
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, deliver: (event: HeardEvent) => void): Promise<void> {
+async function readEvents(body: ReadableStream<Uint8Array>, deliver: (event: ReceivedEvent) => void): Promise<void> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {

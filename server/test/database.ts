@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { TEST_ROLE } from './global.ts'
+import { TEST_ROLE } from './global-setup.ts'
 
 export type TestDatabase = {
   /** As the owner of the tables: passes Row-Level Security. */

@@ -26,7 +26,7 @@ export type Harness = {
   member(of: TestTenant, role?: MemberRole, name?: string): Promise<TestClient & { actor: Member; email: string }>
   /** A visitor of the portal, with the bearer token of its session. */
   guest(of: TestTenant): Promise<TestClient & { actor: Guest }>
-  stranger(): TestClient
+  visitor(): TestClient
   /** A second node on the same database. */
   secondNode(): Promise<Server>
   stop(): Promise<void>
@@ -99,7 +99,7 @@ async function startOwnHarness(given: Given): Promise<Harness & { stopOtherNodes
       const { actor, token } = await makeGuest(tenant)
       return { ...clientOf(url, { authorization: `Bearer ${token}` }), actor }
     },
-    stranger: () => clientOf(url),
+    visitor: () => clientOf(url),
     secondNode: async () => {
       const node = await start()
       otherNodes.push(node)

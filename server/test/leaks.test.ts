@@ -10,8 +10,8 @@ import { createLog } from '#server/platform/log.ts'
 import { addMember } from '#server/tenant/service.ts'
 import { pathOf } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { ask } from './owner.ts'
-import { chatOf, ticketOf, uploadTo } from './proof/world.ts'
+import { queryAsOwner } from './owner-query.ts'
+import { startChat, submitForm, uploadText } from './proof/full-tenant.ts'
 
 const key = randomBytes(32)
 const lines: string[] = []
@@ -26,7 +26,7 @@ afterAll(() => h.stop())
 it('never writes a password, a session, a guest’s token or the master key into log, answer, error or database', async () => {
   const told: string[] = []
   const ask200 = async (path: string, init: RequestInit = {}) => {
-    const response = await h.stranger().raw(path, init)
+    const response = await h.visitor().raw(path, init)
     told.push(`${[...response.headers].filter(([name]) => name !== 'set-cookie').join('\n')}\n${await response.text()}`)
     return response
   }
@@ -68,15 +68,15 @@ it('never writes a password, a session, a guest’s token or the master key into
 
   // A guest, with the token in the header, in the cookie, and in places where it does not belong.
   const begun = await h
-    .stranger()
+    .visitor()
     .raw(pathOf(startGuestSession, { params: { slug: acme.slug } }), json({ bearer: true }))
   secrets.guestToken = ((await begun.json()) as { token: string }).token
   const bearer = { authorization: `Bearer ${secrets.guestToken}` }
-  const guest = h.stranger()
+  const guest = h.visitor()
   guest.headers.authorization = bearer.authorization
-  const file = await uploadTo(guest, acme.slug)
-  const chat = await chatOf(guest, acme.slug, [file])
-  await ticketOf(guest, acme.slug, chat.conversationId)
+  const file = await uploadText(guest, acme.slug)
+  const chat = await startChat(guest, acme.slug, [file])
+  await submitForm(guest, acme.slug, chat.conversationId)
   await ask200(getSession.path, { headers: { cookie } })
   await ask200('/api/tickets', { headers: { cookie, ...bearer } })
   await ask200('/api/tickets', { headers: { cookie: `${cookie}x` } })
@@ -88,20 +88,20 @@ it('never writes a password, a session, a guest’s token or the master key into
   await ask200(`/api/portal/${acme.slug}/files/${secrets.guestToken}`, { headers: bearer })
   await ask200(`/metrics`, { headers: { authorization: `Bearer ${secrets.session}` } })
   const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${chat.conversationId}/stream?after=0`)
-  const desk = h.stranger()
+  const desk = h.visitor()
   desk.headers.cookie = cookie
   const deskStream = await desk.stream(streamDesk.path)
   await stream.waitFor('conversation.changed')
   // Faults of ours under requests that carry everything: the driver would put the values into its messages.
   const send = pathOf(sendGuestMessage, { params: chat.params })
   const words = json({ id: crypto.randomUUID(), body: 'a customer’s words', fileIds: [] }, { cookie, ...bearer })
-  await ask(h.database.ownerUrl, `ALTER TABLE message ADD CONSTRAINT never CHECK (body NOT LIKE '%words')`)
+  await queryAsOwner(h.database.ownerUrl, `ALTER TABLE message ADD CONSTRAINT never CHECK (body NOT LIKE '%words')`)
   const failed = await ask200(send, words)
   const list = await withoutTable('ticket', () => ask200('/api/tickets?search=jo@example.com', { headers: { cookie } }))
   const session = await withoutTable('guest', () => ask200(`/api/portal/${acme.slug}/tickets`, { headers: bearer }))
   await withoutTable('session', () => ask200(signIn.path, json(credentials)))
   expect([failed.status, list.status, session.status]).toEqual([500, 500, 500])
-  told.push(JSON.stringify([stream.heard, deskStream.heard]))
+  told.push(JSON.stringify([stream.received, deskStream.received]))
   for (const one of [stream, deskStream]) one.close()
 
   expect(lines.length).toBeGreaterThan(10)
@@ -126,11 +126,11 @@ it('never writes a password, a session, a guest’s token or the master key into
 /** Runs something while a table is missing, as no product of ours should ever see it. */
 async function withoutTable<T>(table: 'ticket' | 'guest' | 'session', run: () => Promise<T>): Promise<T> {
   const name = table === 'session' ? 'auth.session' : table
-  await ask(h.database.ownerUrl, `ALTER TABLE ${name} RENAME TO gone`)
+  await queryAsOwner(h.database.ownerUrl, `ALTER TABLE ${name} RENAME TO gone`)
   try {
     return await run()
   } finally {
-    await ask(h.database.ownerUrl, `ALTER TABLE ${name.replace(table, 'gone')} RENAME TO ${table}`)
+    await queryAsOwner(h.database.ownerUrl, `ALTER TABLE ${name.replace(table, 'gone')} RENAME TO ${table}`)
   }
 }
 
@@ -141,13 +141,13 @@ const around = (text: string, part: string): string => {
 
 /** Every row of every table, as text. */
 async function databaseText(): Promise<string> {
-  const tables = await ask<{ name: string }>(
+  const tables = await queryAsOwner<{ name: string }>(
     h.database.ownerUrl,
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'auth', 'pgboss')`,
   )
   const texts = await Promise.all(
     tables.map(({ name }) =>
-      ask<{ text: string }>(h.database.ownerUrl, `SELECT string_agg(t::text, E'\\n') AS text FROM ${name} t`),
+      queryAsOwner<{ text: string }>(h.database.ownerUrl, `SELECT string_agg(t::text, E'\\n') AS text FROM ${name} t`),
     ),
   )
   return texts.map(([row]) => row?.text ?? '').join('\n')

@@ -20,7 +20,7 @@ import type { ActionRequestId, AgentActionId, AgentId, ConversationId } from '#c
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { toolsOf } from './service.ts'
 
 type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
@@ -114,7 +114,7 @@ describe('an HTTP action', () => {
     expect(result.text).toContain('on its way')
     const shown = JSON.stringify([result, await admin.call(listAgentActions, { params: { agentId } })])
     expect(shown).not.toContain('canary-secret')
-    const [row] = await ask<{ all: string }>(
+    const [row] = await queryAsOwner<{ all: string }>(
       h.database.ownerUrl,
       `SELECT string_agg(a::text, '') AS all FROM agent_action a WHERE tenant_id = $1`,
       [acme.tenant.id],

@@ -10,7 +10,7 @@ import { makeMember } from '#server/identity/fixture.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { copyDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { fingerprintOf } from './archive.ts'
 import { writeBackup } from './backup.ts'
 import { readHead, restoreBackup } from './restore.ts'
@@ -91,7 +91,7 @@ describe('backup and restore', () => {
         true,
       )
       const keys = 'SELECT conname, pg_get_constraintdef(oid) AS def FROM pg_constraint ORDER BY 1, 2'
-      expect(await ask(target.ownerUrl, keys)).toEqual(await ask(h.database.ownerUrl, keys))
+      expect(await queryAsOwner(target.ownerUrl, keys)).toEqual(await queryAsOwner(h.database.ownerUrl, keys))
     } finally {
       await target.drop()
     }
@@ -114,7 +114,7 @@ describe('backup and restore', () => {
     try {
       // Putting the foreign keys back fails on a guest whose customer came later.
       await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'moment') })
-      const [found] = await ask<{ n: number }>(target.ownerUrl, 'SELECT count(*)::int AS n FROM guest')
+      const [found] = await queryAsOwner<{ n: number }>(target.ownerUrl, 'SELECT count(*)::int AS n FROM guest')
       expect(found?.n).toBe(manifest.tables['public.guest']?.rows)
     } finally {
       await target.drop()
@@ -141,8 +141,10 @@ describe('backup and restore', () => {
         await expect(restoreBackup(bad, { ownerUrl: target.ownerUrl, filesFolder: into })).rejects.toThrow()
         expect((await readdir(folder)).filter((entry) => entry.startsWith(`into-${name}`))).toEqual([])
       }
-      expect(await ask(target.ownerUrl, 'SELECT 1 FROM tenant UNION ALL SELECT 1 FROM auth."user"')).toEqual([])
-      const [keys] = await ask<{ n: number }>(
+      expect(await queryAsOwner(target.ownerUrl, 'SELECT 1 FROM tenant UNION ALL SELECT 1 FROM auth."user"')).toEqual(
+        [],
+      )
+      const [keys] = await queryAsOwner<{ n: number }>(
         target.ownerUrl,
         "SELECT count(*)::int AS n FROM pg_constraint WHERE contype = 'f'",
       )
@@ -162,7 +164,7 @@ describe('backup and restore', () => {
         'The database is not empty',
       )
       await expect(restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder })).rejects.toThrow('is not empty')
-      await ask(target.ownerUrl, "UPDATE migration.__drizzle_migrations SET hash = 'another'")
+      await queryAsOwner(target.ownerUrl, "UPDATE migration.__drizzle_migrations SET hash = 'another'")
       await expect(restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: into })).rejects.toThrow(
         'another version of Segue',
       )

@@ -9,7 +9,7 @@ import { signIn } from '#contracts/identity/session.ts'
 import { makeAccount, PASSWORD } from '#server/identity/fixture.ts'
 import { copyDatabase, type TestDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 
 let h: Harness
 let folder: string
@@ -46,7 +46,7 @@ async function segue(args: string[], { on = h.database, dataDir = folder, ...wis
 }
 
 const signedIn = (email: string, password: string) =>
-  h.stranger().call(signIn, { body: { email, password, portal: 'business' } })
+  h.visitor().call(signIn, { body: { email, password, portal: 'business' } })
 
 describe('npm run segue', () => {
   it('explains itself, and every command', async () => {
@@ -81,7 +81,9 @@ describe('npm run segue', () => {
     const { status, out } = await segue(['owner:create', '--email', email])
     expect([status, out]).toEqual([0, `${email} has an account and is a platform owner now. Its password stays.\n`])
     expect((await signedIn(email, PASSWORD)).user?.role).toBe('super-admin')
-    const rows = await ask(h.database.ownerUrl, "SELECT 1 FROM auth.audit_log WHERE detail->>'email' = $1", [email])
+    const rows = await queryAsOwner(h.database.ownerUrl, "SELECT 1 FROM auth.audit_log WHERE detail->>'email' = $1", [
+      email,
+    ])
     expect(rows).toHaveLength(1)
   })
 
@@ -106,7 +108,9 @@ describe('npm run segue', () => {
       expect(out).not.toContain('master key here is not the one')
       const key = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim()
       expect(key).toBe(h.platform.masterKey.export().toString('base64'))
-      expect(await ask(on.ownerUrl, 'SELECT id FROM tenant WHERE slug = $1', [slug])).toEqual([{ id: tenant.id }])
+      expect(await queryAsOwner(on.ownerUrl, 'SELECT id FROM tenant WHERE slug = $1', [slug])).toEqual([
+        { id: tenant.id },
+      ])
     } finally {
       await on.drop()
     }
@@ -116,7 +120,10 @@ describe('npm run segue', () => {
     const own = await h.tenant()
     const { actor } = await h.member(own)
     const demo = () =>
-      ask<{ id: string; slug: string }>(h.database.ownerUrl, 'SELECT id, slug FROM tenant WHERE is_demo ORDER BY slug')
+      queryAsOwner<{ id: string; slug: string }>(
+        h.database.ownerUrl,
+        'SELECT id, slug FROM tenant WHERE is_demo ORDER BY slug',
+      )
     expect((await segue(['demo:reset'])).status).toBe(0)
     const first = await demo()
     const { status, out } = await segue(['demo:reset'])
@@ -126,7 +133,7 @@ describe('npm run segue', () => {
     expect(second.filter(({ id }) => first.some((old) => old.id === id))).toEqual([])
     const [, email = '', password = ''] = /^ {2}owner +(\S+) {2}(\S+)$/m.exec(out) ?? []
     expect((await signedIn(email, password)).tenant?.isDemo).toBe(true)
-    const kept = await ask(h.database.ownerUrl, 'SELECT 1 FROM auth."user" WHERE id = $1', [actor.userId])
+    const kept = await queryAsOwner(h.database.ownerUrl, 'SELECT 1 FROM auth."user" WHERE id = $1', [actor.userId])
     expect(kept).toHaveLength(1)
   })
 })

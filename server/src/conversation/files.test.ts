@@ -157,7 +157,7 @@ describe('attachments', () => {
     const words = async (response: Response) =>
       ((await response.json()) as { error: { message: string } }).error.message
     expect(await words(refused)).toBe(await words(missing))
-    expect((await h.stranger().raw(pathOf(downloadFile, { params: { fileId: file.id } }))).status).toBe(401)
+    expect((await h.visitor().raw(pathOf(downloadFile, { params: { fileId: file.id } }))).status).toBe(401)
   })
 
   test('a file on a note stays with the team', async () => {

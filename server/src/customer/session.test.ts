@@ -3,7 +3,7 @@ import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { makeCustomer } from './fixture.ts'
 import { linkGuest } from './service.ts'
 
@@ -33,7 +33,7 @@ const ticketsOf = (slug: string, headers: Record<string, string>) =>
   clientOf(h.url, headers).raw(`/api/portal/${slug}/tickets`)
 
 const rowOf = async ({ tenant }: TestTenant, guestId: string) => {
-  const [row] = await ask<{ token_hash: string; last_seen_at: Date; expires_at: Date }>(
+  const [row] = await queryAsOwner<{ token_hash: string; last_seen_at: Date; expires_at: Date }>(
     h.database.ownerUrl,
     'SELECT token_hash, last_seen_at, expires_at FROM guest WHERE tenant_id = $1 AND id = $2',
     [tenant.id, guestId],
@@ -69,7 +69,7 @@ describe('[H2] guest session', () => {
     const acme = await h.tenant()
     const { body } = await begin(acme.slug, {}, true)
     expect((await rowOf(acme, body.guestId)).token_hash).toMatch(/^[0-9a-f]{64}$/)
-    const [found] = await ask<{ n: number }>(
+    const [found] = await queryAsOwner<{ n: number }>(
       h.database.ownerUrl,
       'SELECT count(*)::int AS n FROM guest g WHERE g::text LIKE $1',
       [`%${body.token}%`],
@@ -134,7 +134,7 @@ describe('[H2] guest session', () => {
 
   it('is refused by an unknown and by a suspended portal in the same words', async () => {
     const gone = await h.tenant()
-    await ask(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [gone.slug])
+    await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [gone.slug])
     const messages = new Set<string>()
     for (const slug of [gone.slug, 'no-such-portal', 'No Such', "x'; --", '%F0%9F%98%80']) {
       const { status, body } = await begin(slug)
@@ -142,7 +142,7 @@ describe('[H2] guest session', () => {
       messages.add(body.error.message)
     }
     expect(messages.size).toBe(1)
-    expect((await h.stranger().fail(listGuestTickets, { params: { slug: gone.slug } })).status).toBe(404)
+    expect((await h.visitor().fail(listGuestTickets, { params: { slug: gone.slug } })).status).toBe(404)
   })
 
   it('has the prefix and the flag of TLS behind https', async () => {
@@ -163,7 +163,7 @@ describe('[H2] guest session', () => {
   it('outlives a reload in a frame of another site, by a cookie for that one site alone', async () => {
     const { slug } = await h.tenant()
     const begin = (headers: Record<string, string> = {}) =>
-      h.stranger().raw(`/api/portal/${slug}/guest`, {
+      h.visitor().raw(`/api/portal/${slug}/guest`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: '{"bearer":true}',
@@ -177,7 +177,7 @@ describe('[H2] guest session', () => {
 
   it('answers through its contract', async () => {
     const acme = await h.tenant()
-    const reply = await h.stranger().call(startGuestSession, { params: { slug: acme.slug }, body: { bearer: true } })
+    const reply = await h.visitor().call(startGuestSession, { params: { slug: acme.slug }, body: { bearer: true } })
     expect(reply.token).toHaveLength(43)
   })
 })

@@ -29,7 +29,7 @@ const slugOf = (one: DemoSignIn) => new URL(one.supportUrl).searchParams.get('te
 it('[R32] three demo businesses of different trades, each with its own look, labelled demo', async () => {
   expect(signIns).toHaveLength(3)
   const portals = await Promise.all(
-    signIns.map((one) => h.stranger().call(getPortal, { params: { slug: slugOf(one) } })),
+    signIns.map((one) => h.visitor().call(getPortal, { params: { slug: slugOf(one) } })),
   )
   expect(new Set(portals.map((portal) => portal.branding.primaryColor)).size).toBe(3)
   for (const portal of portals) expect(portal).toMatchObject({ isDemo: true, status: 'ACTIVE' })
@@ -38,11 +38,11 @@ it('[R32] three demo businesses of different trades, each with its own look, lab
 it('[R32] every printed password signs its member in, and tickets of all states are there', async () => {
   for (const { members } of signIns) {
     for (const { email, password } of members) {
-      const view = await h.stranger().call(signIn, { body: { email, password, portal: 'business' } })
+      const view = await h.visitor().call(signIn, { body: { email, password, portal: 'business' } })
       expect(view.tenant?.isDemo).toBe(true)
     }
     const [owner] = members
-    const response = await h.stranger().raw(signIn.path, {
+    const response = await h.visitor().raw(signIn.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: owner?.email, password: owner?.password, portal: 'business' }),
@@ -66,7 +66,7 @@ it('[R32] every printed password signs its member in, and tickets of all states 
 it('[R32] [K5] the assistant finds each business’s own answers to its own FAQs', async () => {
   for (const one of signIns) {
     const portal = await findPortal(h.platform, slugOf(one))
-    const { items } = await h.stranger().call(listArticles, { params: { slug: slugOf(one) } })
+    const { items } = await h.visitor().call(listArticles, { params: { slug: slugOf(one) } })
     expect(items.length).toBeGreaterThanOrEqual(6)
     const question = QUESTIONS[slugOf(one)] ?? ''
     const { confidence, found } = await searchKnowledge(portal!.tenant, question)

@@ -9,7 +9,7 @@ import { derive } from '#server/platform/secrets/seal.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { authOf } from './auth.ts'
 import { makeAccount, makeMember, PASSWORD } from './fixture.ts'
 import { currentSession, memberAuthenticator, ownerAuthenticator, signIn } from './service.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 // All tests knock from one address, and their failures must not add up.
 beforeEach(async () => {
-  await ask(h.database.ownerUrl, 'DELETE FROM auth.sign_in_attempt')
+  await queryAsOwner(h.database.ownerUrl, 'DELETE FROM auth.sign_in_attempt')
 })
 
 type Wish = { email: string; password?: string; portal?: 'business' | 'customer'; cookie?: string }
@@ -51,7 +51,7 @@ async function tryIn({ email, password = PASSWORD, portal = 'business', cookie }
 }
 
 const auditOf = (email: string) =>
-  ask<{ action: string; reason: string | null }>(
+  queryAsOwner<{ action: string; reason: string | null }>(
     h.database.ownerUrl,
     `SELECT action, detail->>'reason' AS reason FROM auth.audit_log WHERE actor_email = $1 ORDER BY at`,
     [email],
@@ -59,7 +59,7 @@ const auditOf = (email: string) =>
 
 const sessionsOf = async (email: string) =>
   (
-    await ask<{ n: number }>(
+    await queryAsOwner<{ n: number }>(
       h.database.ownerUrl,
       'SELECT count(*)::int AS n FROM auth.session s JOIN auth."user" u ON u.id = s.user_id WHERE u.email = $1',
       [email],
@@ -143,7 +143,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     const { email } = await makeMember(tenant)
     const { cookie } = await tryIn({ email })
     const client = clientOf(h.url, { cookie })
-    await ask(
+    await queryAsOwner(
       h.database.ownerUrl,
       `UPDATE auth.session SET expires_at = now() + interval '28 days' WHERE user_id = (SELECT id FROM auth."user" WHERE email = $1)`,
       [email],
@@ -189,7 +189,7 @@ describe('[I3] sign-in with e-mail and password', () => {
   })
 
   it('signs out without a session too', async () => {
-    expect(await h.stranger().call(signOut)).toEqual({ signedOut: true })
+    expect(await h.visitor().call(signOut)).toEqual({ signedOut: true })
   })
 })
 
@@ -227,7 +227,7 @@ describe('[X4] what the login says', () => {
     const { tenant } = await makeTenant(h.platform)
     const { email, actor } = await makeMember(tenant)
     const client = clientOf(h.url, { cookie: (await tryIn({ email })).cookie })
-    await ask(h.database.ownerUrl, 'UPDATE member SET removed_at = now() WHERE user_id = $1', [actor.userId])
+    await queryAsOwner(h.database.ownerUrl, 'UPDATE member SET removed_at = now() WHERE user_id = $1', [actor.userId])
     expect((await client.fail(getTenant)).error).toMatchObject({
       code: 'forbidden',
       message: 'Your account belongs to no active business. Ask its owner to invite you, or set up your own.',
@@ -303,14 +303,14 @@ describe('[I5] too many tries, and accounts that are closed', () => {
     const own = await startHarness()
     try {
       const { email } = await makeAccount(own.platform)
-      await ask(
+      await queryAsOwner(
         own.database.ownerUrl,
         `INSERT INTO auth.sign_in_attempt (email, address, at) SELECT 'p' || n || '@example.com', '127.0.0.1', now() FROM generate_series(1, 49) n`,
       )
       expect((await tryIn({ email: 'one.more@example.com' }, own)).status).toBe(401)
       const refused = await tryIn({ email, portal: 'customer' }, own)
       expect([refused.status, refused.body.error.message]).toEqual([429, TEXT])
-      await ask(own.database.ownerUrl, `UPDATE auth.sign_in_attempt SET address = '192.0.2.1'`)
+      await queryAsOwner(own.database.ownerUrl, `UPDATE auth.sign_in_attempt SET address = '192.0.2.1'`)
       expect((await tryIn({ email, portal: 'customer' }, own)).status).toBe(200)
     } finally {
       await own.stop()
@@ -321,7 +321,7 @@ describe('[I5] too many tries, and accounts that are closed', () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const client = clientOf(h.url, { cookie: (await tryIn({ email })).cookie })
-    await ask(h.database.ownerUrl, 'UPDATE auth."user" SET disabled_at = now() WHERE email = $1', [email])
+    await queryAsOwner(h.database.ownerUrl, 'UPDATE auth."user" SET disabled_at = now() WHERE email = $1', [email])
     expect((await client.fail(getTenant)).error.code).toBe('unauthenticated')
     expect((await client.call(getSession)).user).toBeNull()
     const { status, body, lines } = await tryIn({ email })

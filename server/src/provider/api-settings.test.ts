@@ -3,7 +3,7 @@ import { getApiSettings, saveApiSettings, testProvider } from '#contracts/provid
 import { ProviderId } from '#contracts/provider/provider.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
 import { connectProvider } from './fixture.ts'
 import { askModel } from './service.ts'
@@ -59,7 +59,7 @@ describe('[P1] the API settings', () => {
     const read = await admin.call(getApiSettings)
     expect(read).toEqual(saved)
     expect(JSON.stringify(read)).not.toContain('canary')
-    const stored = await ask<{ sealed_key: string }>(
+    const stored = await queryAsOwner<{ sealed_key: string }>(
       h.database.ownerUrl,
       'SELECT sealed_key FROM ai_provider WHERE tenant_id = $1',
       [tenant.id],
@@ -146,11 +146,11 @@ describe('[P3] a save whose keys do not read back', () => {
   it('shows the critical error and changes nothing', async () => {
     const { owner } = await desk()
     await owner.call(saveApiSettings, { body: { providers: [{ provider: 'claude', key: 'first-canary-key' }] } })
-    await ask(
+    await queryAsOwner(
       h.database.ownerUrl,
       `CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.sealed_key := overlay(NEW.sealed_key placing 'AAAA' from 40); RETURN NEW; END $$`,
     )
-    await ask(
+    await queryAsOwner(
       h.database.ownerUrl,
       'CREATE TRIGGER spoil BEFORE INSERT OR UPDATE ON ai_provider FOR EACH ROW EXECUTE FUNCTION spoil()',
     )
@@ -161,7 +161,7 @@ describe('[P3] a save whose keys do not read back', () => {
       expect(failure.status).toBe(503)
       expect(failure.error).toMatchObject({ reason: 'not_saved', message: CRITICAL })
     } finally {
-      await ask(h.database.ownerUrl, 'DROP TRIGGER spoil ON ai_provider')
+      await queryAsOwner(h.database.ownerUrl, 'DROP TRIGGER spoil ON ai_provider')
     }
     const now = await owner.call(getApiSettings)
     expect(now.responsePriority).toBe('fast')
@@ -243,7 +243,7 @@ describe('[P2] the test of a key', () => {
     expect((await other.owner.call(getApiSettings)).providers[0]).toMatchObject({ hasKey: false })
     expect(await other.owner.call(testProvider, { body: { provider: 'openai' } })).toMatchObject({ fault: 'no_key' })
     // An encrypted key copied into another tenant's row cannot be decrypted.
-    await ask(
+    await queryAsOwner(
       h.database.ownerUrl,
       `INSERT INTO ai_provider (tenant_id, provider, sealed_key, key_changed_at) SELECT $2, provider, sealed_key, key_changed_at FROM ai_provider WHERE tenant_id = $1`,
       [one.tenant.id, other.tenant.id],
@@ -302,12 +302,15 @@ describe('[P1] provider keys', () => {
     expect(JSON.stringify(standin.requests.map((one) => one.headers))).toContain('sk-canary-openai')
     expect(lines.join('')).not.toContain('sk-canary')
     expect(JSON.stringify(seen)).not.toContain('sk-canary')
-    const tables = await ask<{ name: string }>(
+    const tables = await queryAsOwner<{ name: string }>(
       h.database.ownerUrl,
       `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema IN ('public', 'auth', 'pgboss') AND table_type = 'BASE TABLE'`,
     )
     for (const { name } of tables) {
-      const found = await ask(h.database.ownerUrl, `SELECT 1 FROM ${name} t WHERE t::text LIKE '%sk-canary%' LIMIT 1`)
+      const found = await queryAsOwner(
+        h.database.ownerUrl,
+        `SELECT 1 FROM ${name} t WHERE t::text LIKE '%sk-canary%' LIMIT 1`,
+      )
       expect(found, name).toEqual([])
     }
   })

@@ -5,7 +5,7 @@ import { makeMember } from '#server/identity/fixture.ts'
 import { readOutbox } from '#server/notification/fixture.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
 import { changeSettings, connectProvider } from './fixture.ts'
 import { costOf, listPriceOf } from './prices.ts'
@@ -147,7 +147,7 @@ describe('[H3] the chain of providers', () => {
     const { tenantOf } = await import('#server/platform/platform.ts')
     await readAnswer(tenantOf(node.platform, tenant.id), request())
     expect(standin.requests.map((one) => one.provider)).toEqual(['claude', 'claude'])
-    const entries = await ask<{ action: string }>(
+    const entries = await queryAsOwner<{ action: string }>(
       h.database.ownerUrl,
       `SELECT action FROM activity_log WHERE tenant_id = $1 AND type = 'provider_key_rejected'`,
       [tenant.id],
@@ -252,7 +252,7 @@ describe('[H3] budgets', () => {
     }
     expect(answers).toBeGreaterThan(0)
     expect(last).toMatchObject({ reason: 'budget', attempts: [] })
-    const [sum] = await ask<{ spent: number }>(
+    const [sum] = await queryAsOwner<{ spent: number }>(
       h.database.ownerUrl,
       'SELECT sum(cost_micro_cents)::float8 AS spent FROM ai_attempt WHERE tenant_id = $1',
       [tenant.id],
@@ -297,7 +297,9 @@ describe('[H3] budgets', () => {
     const models: string[] = []
     for (let round = 0; round < 2; round += 1) {
       models.push((await readAnswer(tenant, request())).end.model)
-      await ask(h.database.ownerUrl, 'UPDATE ai_spending SET micro_cents = 50000000 WHERE tenant_id = $1', [tenant.id])
+      await queryAsOwner(h.database.ownerUrl, 'UPDATE ai_spending SET micro_cents = 50000000 WHERE tenant_id = $1', [
+        tenant.id,
+      ])
     }
     expect(models).toEqual(['gpt-5.4-mini', 'gpt-6-luna'])
   })
@@ -314,7 +316,7 @@ describe('[H3] budgets', () => {
       (sum, one) => sum + costOf(one, listPriceOf(one.provider, one.model, clock.now())),
       0,
     )
-    const [stored] = await ask<{ spent: number; tokens: number }>(
+    const [stored] = await queryAsOwner<{ spent: number; tokens: number }>(
       h.database.ownerUrl,
       `SELECT sum(cost_micro_cents)::float8 AS spent, sum(input_tokens + output_tokens)::int AS tokens FROM ai_attempt WHERE tenant_id = $1`,
       [tenant.id],

@@ -16,7 +16,7 @@ import {
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { faq } from '#server/knowledge/schema.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { evaluateAnswer } from './evaluate-answer.ts'
 import { runAfterChange } from './jobs.ts'
 
@@ -168,7 +168,7 @@ describe('a test question', () => {
 
 /** Queued runs that wait for the quiet time after a change. */
 async function queuedRuns(tenantId: string) {
-  const rows = await ask<{ data: Parameters<typeof runAfterChange.run>[1] }>(
+  const rows = await queryAsOwner<{ data: Parameters<typeof runAfterChange.run>[1] }>(
     h.database.ownerUrl,
     `SELECT data FROM pgboss.job WHERE name = $1 AND data ->> 'tenantId' = $2`,
     [runAfterChange.name, tenantId],

@@ -7,7 +7,7 @@ import { makeMember } from '#server/identity/fixture.ts'
 import { assistant, system } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { makeTenant } from './fixture.ts'
 import {
   createTenant,
@@ -37,7 +37,7 @@ const withConfig = (config: Partial<Platform['config']>, baseUrl = 'https://desk
 describe('[U1] the portal a link names', () => {
   it('tells what anyone may know of the business, and nothing else', async () => {
     const { slug } = await makeTenant(h.platform, { name: 'Acme', businessInfo: { industry: 'Secret trade' } })
-    const view = await h.stranger().call(getPortal, { params: { slug } })
+    const view = await h.visitor().call(getPortal, { params: { slug } })
     expect(view).toMatchObject({ slug, name: 'Acme', status: 'ACTIVE', isDemo: false, usualReplyMinutes: null })
     expect(view.businessInfo).toMatchObject({
       companyName: 'Acme',
@@ -59,25 +59,25 @@ describe('[U1] the portal a link names', () => {
       businessInfo: { businessHours: { ...always, days: [...always.days] } },
     })
     const closed = await makeTenant(h.platform, { businessInfo: { businessHours: { ...always, days: [] } } })
-    const at = (slug: string) => h.stranger().call(getPortal, { params: { slug } })
+    const at = (slug: string) => h.visitor().call(getPortal, { params: { slug } })
     expect(await at(open.slug)).toMatchObject({ isOpenNow: true, opensAt: null })
     expect(await at(closed.slug)).toMatchObject({ isOpenNow: false, opensAt: null })
   })
 
   it('is found in any spelling; an unknown, misshapen or hostile one is not found', async () => {
     const { slug } = await makeTenant(h.platform)
-    expect((await h.stranger().call(getPortal, { params: { slug: slug.toUpperCase() } })).slug).toBe(slug)
+    expect((await h.visitor().call(getPortal, { params: { slug: slug.toUpperCase() } })).slug).toBe(slug)
     for (const wrong of ['no-such', '-x', 'a b', "x'--", 'ä', '..', `${'a'.repeat(60)}-b`]) {
-      expect((await h.stranger().fail(getPortal, { params: { slug: wrong } })).status).toBe(404)
+      expect((await h.visitor().fail(getPortal, { params: { slug: wrong } })).status).toBe(404)
     }
   })
 
   it('is said to be suspended within five seconds of being so', async () => {
     const { slug } = await makeTenant(h.platform)
-    expect((await h.stranger().call(getPortal, { params: { slug } })).status).toBe('ACTIVE')
-    await ask(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [slug])
+    expect((await h.visitor().call(getPortal, { params: { slug } })).status).toBe('ACTIVE')
+    await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [slug])
     aheadMs += 5001
-    expect((await h.stranger().call(getPortal, { params: { slug } })).status).toBe('SUSPENDED')
+    expect((await h.visitor().call(getPortal, { params: { slug } })).status).toBe('SUSPENDED')
   })
 
   it('is there as soon as it is founded, also when its absence was just looked up', async () => {
@@ -163,7 +163,7 @@ describe('the business and its team', () => {
     const { actor: al } = await makeMember(acme.tenant, { name: 'Al', role: 'admin' })
     const { actor: cy } = await makeMember(acme.tenant, { name: 'Cy' })
     const { actor: di } = await makeMember(other.tenant, { name: 'Di' })
-    await ask(h.database.ownerUrl, 'UPDATE member SET removed_at = now() WHERE user_id = $1', [cy.userId])
+    await queryAsOwner(h.database.ownerUrl, 'UPDATE member SET removed_at = now() WHERE user_id = $1', [cy.userId])
     expect((await bea.call(listMembers)).items).toEqual([
       { id: al.userId, name: 'Al', email: al.email, role: 'admin' },
       { id: bea.actor.userId, name: 'Bea', email: bea.email, role: 'agent' },

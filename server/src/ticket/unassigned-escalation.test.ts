@@ -4,7 +4,7 @@ import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, takeTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { escalateUnassignedTickets } from './jobs.ts'
 
 // A Friday, ten in the morning in New York, where the businesses of tests are.
@@ -44,7 +44,7 @@ const run = () => escalateUnassignedTickets.run(h.platform)
 const detail = (agent: Agent, ticketId: TicketId) => agent.call(getTicket, { params: { ticketId } })
 const mailTo = async (ticketId: TicketId): Promise<string[]> =>
   (
-    await ask<{ to: string }>(
+    await queryAsOwner<{ to: string }>(
       h.database.ownerUrl,
       `SELECT "to" FROM email_notification WHERE ticket_id = $1 AND type = 'ticket_unassigned' ORDER BY 1`,
       [ticketId],

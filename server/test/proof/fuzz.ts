@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
 import { startServer } from '#server/serve.ts'
-import { fuzz } from './fuzzing.ts'
+import { fuzz } from './send-malformed.ts'
 
 const requests = Number(process.argv[2] ?? 20_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)

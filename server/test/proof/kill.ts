@@ -1,5 +1,5 @@
 /** `npm run proof:kill [-- rounds [clients [seed]]]`: 50 rounds of SIGKILL under 64 clients; ends with 1 when anything was lost. */
-import { distribution, killRounds } from './killing.ts'
+import { distribution, killRounds } from './kill-rounds.ts'
 
 const [rounds = '50', clients = '64', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
 const say = (text: string): boolean => process.stdout.write(`${text}\n`)
@@ -10,7 +10,7 @@ const { acknowledged, lost, doubled, unanswered, readyMs } = await killRounds({
   clients: Number(clients),
   seed: Number(seed),
   endLeases: false,
-  say,
+  log: say,
 })
 say(
   `\nacknowledged ${acknowledged}, lost ${lost.length}, doubled ${doubled.length}, chats left unanswered ${unanswered}`,

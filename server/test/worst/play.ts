@@ -96,7 +96,7 @@ async function play(house: House, provider: ProviderId, one: WorstCase): Promise
   stream.close()
   const seen = [
     ...(thread?.messages ?? []).flatMap(wordsOf),
-    ...stream.heard.flatMap(({ event }) => heardOf(event)),
+    ...stream.received.flatMap(({ event }) => heardOf(event)),
   ].join('\n')
   const reached = [...one.canaries, FOREIGN].filter((canary) =>
     typeof canary === 'string' ? plain(seen).includes(plain(canary)) : canary.test(bodiesOf(thread)),

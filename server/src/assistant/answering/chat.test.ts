@@ -139,7 +139,7 @@ describe('the main job', () => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     const isAnswer = (event: { message: { author: string; kind: string } }) =>
       event.message.author === 'assistant' && event.message.kind === 'text'
-    expect(stream.heard.some(({ event }) => event.type === 'message.created' && isAnswer(event))).toBe(false)
+    expect(stream.received.some(({ event }) => event.type === 'message.created' && isAnswer(event))).toBe(false)
 
     await agent.call(handBackTicket, { params: { ticketId } })
     await say('Can you fix a flat tyre?')

@@ -12,7 +12,7 @@ import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
 
 // Ten providers, one after the other, each loading its package.
@@ -117,7 +117,7 @@ describe('the test console', () => {
     const params = { agentId: agentOf('general').id }
     await admin.call(setAgentStatus, { params, body: { status: 'training' } })
     expect((await test('general', QUESTION)).engine).toBe('model')
-    const [row] = await ask<{ n: number }>(
+    const [row] = await queryAsOwner<{ n: number }>(
       h.database.ownerUrl,
       'SELECT count(*)::int AS n FROM conversation WHERE tenant_id = $1',
       [acme.tenant.id],

@@ -63,7 +63,7 @@ describe('an answer that takes its time', () => {
     const begun = await stream.waitFor('message.created', grown)
     const ended = await stream.waitFor('message.changed', ({ message }) => message.state === 'complete')
     let text = begun.message.body
-    for (const { event } of stream.heard) {
+    for (const { event } of stream.received) {
       if (event.type !== 'message.delta') continue
       expect(event.offset).toBeLessThanOrEqual(text.length)
       text = whole(text, event)
@@ -79,13 +79,13 @@ describe('an answer that takes its time', () => {
     script = () => slowly([...WORDS.map((text): Part => ({ type: 'text', text })), END])
     const { guest, path, stream } = await ask()
     await stream.waitFor('message.created', grown)
-    const last = stream.heard.findLast(({ id }) => id !== null)?.id ?? '0'
+    const last = stream.received.findLast(({ id }) => id !== null)?.id ?? '0'
     stream.close()
     await wait(1200)
     const again = await guest.stream(path, last)
     const ended = await again.waitFor('message.changed', ({ message }) => message.state === 'complete')
     expect(ended.message.body).toBe(WORDS.join(''))
-    expect(again.heard.filter(({ event }) => event.type === 'message.created')).toEqual([])
+    expect(again.received.filter(({ event }) => event.type === 'message.created')).toEqual([])
     again.close()
   })
 

@@ -3,7 +3,7 @@ import { getGuestConversation, requestPerson, startConversation } from '#contrac
 import type { ConversationId } from '#contracts/ids.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 
 // A Friday, half past six in the evening in London.
 let now = new Date('2026-03-06T18:30:00Z')
@@ -24,17 +24,18 @@ async function handover(
   now = new Date(at)
   const acme = await h.tenant('Acme')
   const info = { timezone: 'Europe/London', businessHours: { start: '09:00', end: '17:00', days: WEEK, ...hours } }
-  await ask(h.database.ownerUrl, 'UPDATE tenant SET business_info = business_info || $2::jsonb WHERE id = $1', [
-    acme.tenant.id,
-    JSON.stringify(info),
-  ])
+  await queryAsOwner(
+    h.database.ownerUrl,
+    'UPDATE tenant SET business_info = business_info || $2::jsonb WHERE id = $1',
+    [acme.tenant.id, JSON.stringify(info)],
+  )
   const guest = await h.guest(acme)
   const conversationId = crypto.randomUUID() as ConversationId
   const { timezone } = more
   const body = { id: conversationId, context: 'general', ...(timezone ? { timezone } : {}) } as const
   await guest.call(startConversation, { params: { slug: acme.slug }, body })
   if (more.language) {
-    await ask(h.database.ownerUrl, 'UPDATE conversation SET language = $2 WHERE id = $1', [
+    await queryAsOwner(h.database.ownerUrl, 'UPDATE conversation SET language = $2 WHERE id = $1', [
       conversationId,
       more.language,
     ])

@@ -13,7 +13,7 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, moveTicket, sendTicketMessage, takeTicket } from '#contracts/ticket/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { draftFrom } from './draft.ts'
 
 let h: Harness
@@ -181,7 +181,10 @@ describe('questions without an answer', () => {
     const { id } = await asks(made, 'Do you breed unicorns?')
     const { items } = await groupsOf(admin, 1)
     expect(items.map(({ text }) => text)).toEqual(['Do you breed unicorns?'])
-    await ask(h.database.ownerUrl, 'DELETE FROM conversation WHERE tenant_id = $1 AND id = $2', [made.tenant.id, id])
+    await queryAsOwner(h.database.ownerUrl, 'DELETE FROM conversation WHERE tenant_id = $1 AND id = $2', [
+      made.tenant.id,
+      id,
+    ])
     expect(await admin.call(listQuestionGroups, {})).toMatchObject({ items: [], openGroups: 0 })
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getKnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { trainingProgress } from './reads.ts'
 
 let h: Harness
@@ -24,7 +24,7 @@ async function used(
   isHelpful: boolean | null = null,
 ) {
   for (let n = 0; n < times; n += 1) {
-    await ask(
+    await queryAsOwner(
       h.database.ownerUrl,
       'INSERT INTO knowledge_use (tenant_id, message_id, kind, source_id, is_helpful, at) VALUES ($1, $2, $3, $4, $5, $6)',
       [made.tenant.id, crypto.randomUUID(), kind, sourceId, isHelpful, ago(days)],
@@ -33,11 +33,11 @@ async function used(
 }
 
 const changedAgo = (made: TestTenant, id: string, days: number) =>
-  ask(h.database.ownerUrl, 'UPDATE faq SET created_at = $3, updated_at = $3 WHERE tenant_id = $1 AND id = $2', [
-    made.tenant.id,
-    id,
-    ago(days),
-  ])
+  queryAsOwner(
+    h.database.ownerUrl,
+    'UPDATE faq SET created_at = $3, updated_at = $3 WHERE tenant_id = $1 AND id = $2',
+    [made.tenant.id, id, ago(days)],
+  )
 
 describe('knowledge analytics', () => {
   it('[K4] of nothing at all are zero, with what to begin with', async () => {

@@ -14,7 +14,7 @@ describe('the help centre', () => {
     const made = await h.tenant()
     const { slug } = made
     const { slug: articleSlug } = await makeArticle(made.tenant, { slug: 'build-your-bike' })
-    const reader = h.stranger()
+    const reader = h.visitor()
     const first = await reader.call(readArticle, { params: { slug, articleSlug } })
     expect(first).toMatchObject({ views: 1, helpfulPercent: null, body: expect.stringContaining('## Pedals') })
     expect((await reader.call(readArticle, { params: { slug, articleSlug } })).views).toBe(2)
@@ -34,8 +34,8 @@ describe('the help centre', () => {
     const made = await h.tenant()
     await makeArticle(made.tenant, { slug: 'busy' })
     const params = { slug: made.slug, articleSlug: 'busy' }
-    await Promise.all(Array.from({ length: 50 }, () => h.stranger().call(readArticle, { params })))
-    expect((await h.stranger().call(readArticle, { params })).views).toBe(51)
+    await Promise.all(Array.from({ length: 50 }, () => h.visitor().call(readArticle, { params })))
+    expect((await h.visitor().call(readArticle, { params })).views).toBe(51)
   })
 
   test('[U8] search and category find articles; what a searcher types is never a pattern', async () => {
@@ -44,7 +44,7 @@ describe('the help centre', () => {
     await makeArticle(made.tenant, { slug: 'a', title: 'Return or exchange', summary: '', body: '100% refunded.' })
     await makeArticle(made.tenant, { slug: 'b', title: 'Brakes', summary: '', body: 'Noise.', category: 'Technical' })
     const find = async (query: { search?: string; category?: 'Technical' }) =>
-      (await h.stranger().call(listArticles, { params: { slug }, query })).items.map((item) => item.slug)
+      (await h.visitor().call(listArticles, { params: { slug }, query })).items.map((item) => item.slug)
     expect(await find({})).toEqual(['b', 'a'])
     expect(await find({ search: 'exchange REFUNDED' })).toEqual(['a'])
     expect(await find({ search: 'returns' })).toEqual(['a'])
@@ -61,13 +61,13 @@ describe('the help centre', () => {
     const made = await h.tenant()
     for (let n = 0; n < 105; n += 1) await makeArticle(made.tenant, { slug: `n-${n}`, title: `Title ${n % 7}` })
     const params = { slug: made.slug }
-    const first = await h.stranger().call(listArticles, { params })
+    const first = await h.visitor().call(listArticles, { params })
     expect(first.items).toHaveLength(100)
-    const second = await h.stranger().call(listArticles, { params, query: { cursor: first.nextCursor! } })
+    const second = await h.visitor().call(listArticles, { params, query: { cursor: first.nextCursor! } })
     expect(second).toMatchObject({ nextCursor: null })
     expect(new Set([...first.items, ...second.items].map((item) => item.slug)).size).toBe(105)
     for (const cursor of ['x', crypto.randomUUID()]) {
-      const failure = await h.stranger().fail(listArticles, { params, query: { cursor } })
+      const failure = await h.visitor().fail(listArticles, { params, query: { cursor } })
       expect(failure.error).toMatchObject({ code: 'invalid_input', fields: { 'query.cursor': expect.any(String) } })
     }
   })
@@ -88,7 +88,7 @@ describe('the help centre', () => {
     const vote = { params: { slug: made.slug, articleSlug: 'theirs' }, body: { helpful: true } }
     expect((await guest.fail(voteArticle, vote)).status).toBe(404)
     expect((await guest.call(listArticles, { params: { slug: made.slug } })).items).toEqual([])
-    const closed = await h.stranger().fail(listArticles, { params: { slug: 'no-such-business' } })
+    const closed = await h.visitor().fail(listArticles, { params: { slug: 'no-such-business' } })
     expect(closed.status).toBe(404)
   })
 })

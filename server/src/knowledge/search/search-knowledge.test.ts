@@ -110,7 +110,7 @@ describe('search of the knowledge', () => {
     const { tenant, slug } = await h.tenant()
     const { slug: articleSlug } = await makeArticle(tenant)
     const before = await tenant.tx(readKnowledgeFingerprint)
-    await h.stranger().call(readArticle, { params: { slug, articleSlug } })
+    await h.visitor().call(readArticle, { params: { slug, articleSlug } })
     expect(await tenant.tx(readKnowledgeFingerprint)).toBe(before)
     await makeArticle(tenant)
     expect(await tenant.tx(readKnowledgeFingerprint)).not.toBe(before)

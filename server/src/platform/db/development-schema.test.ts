@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { domainParts } from '#server/domains.ts'
 import { copyDatabase, type TestDatabase } from '#test/database.ts'
-import { TEST_ROLE } from '#test/global.ts'
+import { TEST_ROLE } from '#test/global-setup.ts'
 import { DevelopmentSchemaError, dropDevelopmentSchema } from './development-schema.ts'
 import { migrateDatabase } from './migrate.ts'
 

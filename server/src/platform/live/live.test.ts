@@ -6,7 +6,7 @@ import { sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { chatOf } from '#test/proof/world.ts'
+import { startChat } from '#test/proof/full-tenant.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -44,15 +44,15 @@ describe('a live stream', () => {
     await first.waitFor('ticket.created', ({ ticketId }) => ticketId === one)
     await first.waitFor('message.created')
     await wait(100)
-    const last = first.heard.findLast(({ id }) => id !== null)?.id ?? ''
+    const last = first.received.findLast(({ id }) => id !== null)?.id ?? ''
     first.close()
     const missed = await open('two')
     const again = await agent.stream(streamDesk.path, last)
     await again.waitFor('ticket.created', ({ ticketId }) => ticketId === missed)
     await wait(100)
-    const created = again.heard.filter(({ event }) => event.type === 'ticket.created')
+    const created = again.received.filter(({ event }) => event.type === 'ticket.created')
     expect(created).toHaveLength(1)
-    expect(again.heard.some(({ event }) => event.type === 'resync')).toBe(false)
+    expect(again.received.some(({ event }) => event.type === 'resync')).toBe(false)
     again.close()
   })
 
@@ -61,12 +61,12 @@ describe('a live stream', () => {
     const first = await agent.stream(streamDesk.path)
     const one = await open('one')
     await first.waitFor('ticket.created', ({ ticketId }) => ticketId === one)
-    const last = first.heard.find(({ id }) => id !== null)?.id ?? ''
+    const last = first.received.find(({ id }) => id !== null)?.id ?? ''
     first.close()
     const listening = await agent.stream(streamDesk.path)
     await deafen()
     // The first tells a desk that opens to read; the second, that the node hears again.
-    const resyncs = () => listening.heard.filter(({ event }) => event.type === 'resync').length
+    const resyncs = () => listening.received.filter(({ event }) => event.type === 'resync').length
     await listening.waitFor('resync', () => resyncs() >= 2)
     for (const subject of ['two', 'three', 'four']) await open(subject)
     await listening.waitFor('ticket.created')
@@ -80,7 +80,7 @@ describe('a live stream', () => {
     const { agent, open } = await desk()
     const first = await agent.stream(streamDesk.path)
     await wait(100)
-    const last = first.heard.findLast(({ id }) => id !== null)?.id ?? undefined
+    const last = first.received.findLast(({ id }) => id !== null)?.id ?? undefined
     first.close()
     const missed = await open('one')
     const again = await agent.stream(streamDesk.path, last)
@@ -105,7 +105,7 @@ describe('a live stream', () => {
   it('[H1] carries a message too long for a notification, and says so when it cannot be read', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
-    const { params } = await chatOf(guest, acme.slug)
+    const { params } = await startChat(guest, acme.slug)
     const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${params.conversationId}/stream?after=2`)
     const body = `“\u2028${'ü'.repeat(7900)}”`
     await guest.call(sendGuestMessage, { params, body: { id: newId(), body, fileIds: [] } })

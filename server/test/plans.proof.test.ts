@@ -1,10 +1,10 @@
 import { Client, type PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '#contracts/identity/session.ts'
-import { emailOf, guestToken, PASSWORD, SLUGS, seedDatabase } from './bulk.ts'
+import { emailOf, guestToken, PASSWORD, SLUGS, seedDatabase } from './bulk-rows.ts'
 import { clientOf, type TestClient } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { ask } from './owner.ts'
+import { queryAsOwner } from './owner-query.ts'
 
 /** Tables that grow with the customers: what reads them must find its rows by an index that begins with the tenant. */
 const GROWING = new Set(['ticket', 'message', 'conversation', 'customer', 'guest'])
@@ -39,7 +39,7 @@ beforeAll(async () => {
   desk = await signedIn(SLUGS.live)
   large = await signedIn(SLUGS.large)
   guest = clientOf(harness.url, { authorization: `Bearer ${guestToken(7)}` })
-  const [row] = await ask<{ id: string }>(harness.database.ownerUrl, 'SELECT id FROM tenant WHERE slug = $1', [
+  const [row] = await queryAsOwner<{ id: string }>(harness.database.ownerUrl, 'SELECT id FROM tenant WHERE slug = $1', [
     SLUGS.live,
   ])
   tenantId = row?.id ?? ''
@@ -204,7 +204,7 @@ describe('what a customer asks of the database is found by index', () => {
 describe('the doors past Row-Level Security', () => {
   /** The statement of a door, its arguments in place of their names. */
   const bodyOf = async (name: string, values: string[]): Promise<string> => {
-    const rows = await ask<{ prosrc: string; proargnames: string[] }>(
+    const rows = await queryAsOwner<{ prosrc: string; proargnames: string[] }>(
       harness.database.ownerUrl,
       'SELECT prosrc, proargnames FROM pg_proc WHERE proname = $1',
       [name],

@@ -7,33 +7,40 @@ import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { allRoutes } from '#server/domains.ts'
 import { pathOf } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { inOrder, probeNeighbour, probeRoute, reachRoute, setStage, strike } from './proof/matrix.ts'
-import { chatOf, keepSignedIn, threadText, ticketOf } from './proof/world.ts'
+import { keepSignedIn, startChat, submitForm, threadText } from './proof/full-tenant.ts'
+import {
+  checkReachable,
+  closeIsolation,
+  orderByEffect,
+  probeOtherGuest,
+  probeRoute,
+  setUpIsolation,
+} from './proof/isolation-matrix.ts'
 
 let h: Harness
-let stage: Awaited<ReturnType<typeof setStage>>
+let stage: Awaited<ReturnType<typeof setUpIsolation>>
 beforeAll(async () => {
   // Without workers nothing but the probes themselves touches a row.
   h = await startHarness({ env: { ROLE: 'web' } })
-  stage = await setStage(h)
+  stage = await setUpIsolation(h)
 })
 afterAll(async () => {
-  await strike(stage)
+  await closeIsolation(stage)
   await h.stop()
 })
 
-const endpoints = inOrder(allRoutes.map((route) => route.endpoint))
+const endpoints = orderByEffect(allRoutes.map((route) => route.endpoint))
 const byName = (list: typeof endpoints) => list.map((one) => [`${one.method} ${one.path}`, one] as const)
 const ofGuests = endpoints.filter(({ access, path }) => access === 'guest' && /:(?!slug\b)/.test(path))
 
 describe('isolation, generated from the declared routes', () => {
   it.each(byName(endpoints))('%s keeps businesses apart', async (_, endpoint) => {
     expect(await probeRoute(stage, endpoint)).toEqual([])
-    expect(await reachRoute(stage, endpoint)).toEqual([])
+    expect(await checkReachable(stage, endpoint)).toEqual([])
   })
 
   it.each(byName(ofGuests))('%s keeps the guests of one business apart', async (_, endpoint) => {
-    expect(await probeNeighbour(stage, endpoint)).toEqual([])
+    expect(await probeOtherGuest(stage, endpoint)).toEqual([])
   })
 })
 
@@ -64,9 +71,9 @@ describe('isolation of what is shown and told', () => {
 
   it('tells a stream nothing of another business, of another guest, or of notes', async () => {
     const { a, b } = stage
-    const chat = await chatOf(b.guest, b.slug)
-    const ticketId = await ticketOf(b.guest, b.slug, chat.conversationId)
-    const other = await chatOf(b.otherGuest, b.slug)
+    const chat = await startChat(b.guest, b.slug)
+    const ticketId = await submitForm(b.guest, b.slug, chat.conversationId)
+    const other = await startChat(b.otherGuest, b.slug)
     // The same id in the other business: streams are addressed by business and id.
     await a.guest.call(startConversation, {
       params: { slug: a.slug },
@@ -88,7 +95,7 @@ describe('isolation of what is shown and told', () => {
     await say('words of canaries', 'public')
     await streams.desk.waitFor('message.created', ({ message }) => message.body === 'words of canaries')
     await streams.own.waitFor('message.created', ({ message }) => message.body === 'words of canaries')
-    const heard = (name: keyof typeof streams) => JSON.stringify(streams[name].heard)
+    const heard = (name: keyof typeof streams) => JSON.stringify(streams[name].received)
     expect(heard('desk')).toContain('a note of canaries')
     expect(heard('own')).not.toContain('a note of canaries')
     for (const name of ['otherGuest', 'otherBusiness', 'otherDesk'] as const)
@@ -100,7 +107,7 @@ describe('isolation of what is shown and told', () => {
     const { b } = stage
     const stranger = await h.guest(b)
     // The same address as the first guest gave.
-    await ticketOf(stranger, b.slug)
+    await submitForm(stranger, b.slug)
     const { items } = await stranger.call(listGuestTickets, { params: { slug: b.slug } })
     expect(items).toHaveLength(1)
     const refused = await stranger.fail(getGuestTicket, {

@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** The way to a database that a test can close: connections are cut, and new ones refused, as when it is stopped. */
-export type Gate = { port: number; close(): Promise<void>; open(): Promise<void> }
+export type DatabaseProxy = { port: number; close(): Promise<void>; open(): Promise<void> }
 
-export async function gateTo(url: string): Promise<Gate> {
+export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { hostname, port: target } = new URL(url)
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -37,7 +37,7 @@ export async function gateTo(url: string): Promise<Gate> {
 }
 
 /** The same address through a gate. */
-export const through = (gate: Gate, url: string): string => {
+export const urlThrough = (gate: DatabaseProxy, url: string): string => {
   const way = new URL(url)
   way.port = String(gate.port)
   return way.href

@@ -1,14 +1,14 @@
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
-import type { Input, Position } from './shapes.ts'
-import type { World } from './world.ts'
+import type { FullTenant } from './full-tenant.ts'
+import type { Input, Position } from './request-schema.ts'
 
 /** Somebody who knocks at routes: which class of door opens to them, and whose business they are of. */
 export type Actor = {
   name: string
   access: 'none' | 'guest' | 'member' | 'owner'
-  world: World | null
+  world: FullTenant | null
   client: TestClient
 }
 
@@ -25,7 +25,7 @@ export type Reply = { status: number; text: string; code: string; message: strin
 /** Streams are read for this long. */
 const LISTEN_MS = 120
 
-export async function send(endpoint: Endpoint, { actor, input }: Probe): Promise<Reply> {
+export async function sendProbe(endpoint: Endpoint, { actor, input }: Probe): Promise<Reply> {
   const abort = new AbortController()
   const response = await actor.client.raw(pathOf(endpoint, input), {
     method: endpoint.method,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { chanceFrom } from '#server/demo/random.ts'
 import { pathOf } from '#test/client.ts'
-import { type Give, inputOf, leavesOf } from './shapes.ts'
-import { type Chance, LONG, type Raw, spoilWire, toText } from './wire.ts'
+import { type Chance, LONG, mutateBytes, type RawRequest, toText } from './malformed-bytes.ts'
+import { type Give, inputOf, leavesOf } from './request-schema.ts'
 
 export type Known = {
   /** Ids that exist, by kind, so that mutations get past the first look-up. */
@@ -108,7 +108,7 @@ export function malformedRequests(endpoints: readonly Endpoint[], known: Known, 
       leavesOf(endpoint).flatMap((leaf) => SURE.map((value) => ({ endpoint, leaf, value }))),
     ),
   )
-  return (): Raw => {
+  return (): RawRequest => {
     const one = sure.pop()
     if (one) return sureRequest(one, known, chance)
     const endpoint = chance.pick(endpoints)
@@ -117,7 +117,7 @@ export function malformedRequests(endpoints: readonly Endpoint[], known: Known, 
     const hits = chance.between(0, 2)
     for (let hit = 0; hit < hits; hit += 1) about.push(spoil(input as Record<string, unknown>, chance, evil))
     const raw = rawOf(endpoint, input, known, chance)
-    if (chance.between(0, 2) === 0) about.push(spoilWire(raw, chance, evil))
+    if (chance.between(0, 2) === 0) about.push(mutateBytes(raw, chance, evil))
     return {
       ...raw,
       about: `${endpoint.method} ${endpoint.path}: ${about.filter(Boolean).join(', ') || 'as declared'}`,
@@ -128,7 +128,7 @@ export function malformedRequests(endpoints: readonly Endpoint[], known: Known, 
 type Sure = { endpoint: Endpoint; leaf: { part: string; path: string }; value: unknown }
 
 /** A request that is right but for one place. */
-function sureRequest({ endpoint, leaf, value }: Sure, known: Known, chance: Chance): Raw {
+function sureRequest({ endpoint, leaf, value }: Sure, known: Known, chance: Chance): RawRequest {
   const rest = giveFor(known, chance, 0)
   // In a path or a query everything is text.
   const given = leaf.part === 'body' ? value : toText(value)
@@ -192,8 +192,8 @@ function jsonOf(value: unknown): string {
   }
 }
 
-function rawOf(endpoint: Endpoint, input: Record<string, unknown>, known: Known, chance: Chance): Raw {
-  const headers: Raw['headers'] = {}
+function rawOf(endpoint: Endpoint, input: Record<string, unknown>, known: Known, chance: Chance): RawRequest {
+  const headers: RawRequest['headers'] = {}
   if (endpoint.access === 'member' && chance.between(0, 19) > 0) headers.cookie = known.cookie
   if (endpoint.access === 'guest' && chance.between(0, 19) > 0) headers.authorization = `Bearer ${known.bearer}`
   let body: Buffer | null = null

@@ -9,9 +9,9 @@ import { makeArticle } from '#server/knowledge/fixture.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, signInCookie } from '#test/client.ts'
-import { type Known, malformedRequests } from './malformed.ts'
-import type { Raw } from './wire.ts'
-import { chatOf, ticketOf, uploadTo } from './world.ts'
+import { startChat, submitForm, uploadText } from './full-tenant.ts'
+import type { RawRequest } from './malformed-bytes.ts'
+import { type Known, malformedRequests } from './malformed-requests.ts'
 
 export type Fuzzed = { requests: number; byStatus: Record<string, number>; faults: string[] }
 
@@ -69,9 +69,9 @@ async function fuzzWorld(platform: Platform): Promise<{ known: Known; renew(): P
   const article = await makeArticle(made.tenant)
   let ids: Record<string, string> = { slug: made.slug, articleSlug: article.slug, user: member.actor.userId }
   const renew = async () => {
-    const file = await uploadTo(guest, made.slug)
-    const chat = await chatOf(guest, made.slug, [await uploadTo(guest, made.slug)])
-    const ticket = await ticketOf(guest, made.slug)
+    const file = await uploadText(guest, made.slug)
+    const chat = await startChat(guest, made.slug, [await uploadText(guest, made.slug)])
+    const ticket = await submitForm(guest, made.slug)
     const { ticket: row } = await clientOf(platform.baseUrl, { cookie }).call(getTicket, {
       params: { ticketId: ticket },
     })
@@ -93,7 +93,7 @@ type Reply = { status: number; type: string; text: string }
 const STREAM_MS = 30
 const LIMIT_MS = 20_000
 
-function exchange(url: string, agent: Agent, raw: Raw): Promise<Reply> {
+function exchange(url: string, agent: Agent, raw: RawRequest): Promise<Reply> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url)
     // A body without the method that carries one is malformed too, and must be framed to be sent.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { distribution, killRounds } from './proof/killing.ts'
+import { distribution, killRounds } from './proof/kill-rounds.ts'
 
 it('loses and doubles nothing that was acknowledged when the server and its database are killed under load', async () => {
   const said: string[] = []
-  const killed = await killRounds({ rounds: 2, clients: 24, seed: 7, endLeases: true, say: (text) => said.push(text) })
+  const killed = await killRounds({ rounds: 2, clients: 24, seed: 7, endLeases: true, log: (text) => said.push(text) })
   const { acknowledged, lost, doubled, unanswered, firstReadyMs, readyMs } = killed
   process.stdout.write(`  ${acknowledged} acknowledged over 2 kills; ready again: ${distribution(readyMs)}\n`)
   expect(lost).toEqual([])

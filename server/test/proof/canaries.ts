@@ -3,16 +3,16 @@ import { Client, type Pool } from 'pg'
 /** Words that stand in every text of one business and nowhere else. */
 export type Canary = {
   /** In what anyone with the link may read: the portal's own words, published articles. */
-  open: string
+  public: string
   /** In everything else. */
-  shut: string
+  private: string
   /** In what only the team may read: notes. */
   note: string
 }
 
 const canaryOf = (letter: string): Canary => ({
-  open: `canary-${letter}-open`,
-  shut: `canary-${letter}-shut`,
+  public: `canary-${letter}-open`,
+  private: `canary-${letter}-shut`,
   note: `canary-${letter}-note`,
 })
 
@@ -89,7 +89,7 @@ export async function tenantTables(client: Client | Pool): Promise<{ table: stri
 }
 
 /** Overwrites every text of a tenant's rows with its canaries. Throws for a table that has no row to prove anything on. */
-export async function sayCanaries(ownerUrl: string, tenantId: string, letter: string): Promise<Canary> {
+export async function writeCanaries(ownerUrl: string, tenantId: string, letter: string): Promise<Canary> {
   const canary = canaryOf(letter)
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
@@ -100,13 +100,13 @@ export async function sayCanaries(ownerUrl: string, tenantId: string, letter: st
         tenantId,
       ])
       if (rows.length === 0)
-        throw new Error(`The proof world has no row in ${table}. Make one in server/test/proof/world.ts.`)
+        throw new Error(`The proof world has no row in ${table}. Make one in server/test/proof/full-tenant.ts.`)
       const own = columns.filter((one) => one.table === table)
       for (const row of rows) await overwrite(client, own, row, canary)
     }
     await client.query(
       `UPDATE auth."user" u SET name = $2 || '-user' FROM member m WHERE m.user_id = u.id AND m.tenant_id = $1`,
-      [tenantId, canary.shut],
+      [tenantId, canary.private],
     )
   } finally {
     await client.end()
@@ -130,7 +130,7 @@ async function overwrite(
 ): Promise<void> {
   if (columns.length === 0) return
   const isOpen = columns[0]?.table === 'tenant' || row.is_published === true
-  const word = row.visibility === 'note' ? canary.note : isOpen ? canary.open : canary.shut
+  const word = row.visibility === 'note' ? canary.note : isOpen ? canary.public : canary.private
   const values = columns.map((one) => canaryFor(one, row, word, canary))
   const sets = columns.map(
     ({ column, type }, index) => `"${column}" = $${index + 2}${type === 'jsonb' ? '::jsonb' : ''}`,
@@ -158,14 +158,14 @@ function canaryFor(
 /** The same JSON, its words replaced; `industry` is the team's alone. */
 function within(value: unknown, text: string, canary: Canary, key = ''): unknown {
   if (CODE_KEYS.has(key)) return value
-  if (typeof value === 'string') return key === 'industry' ? `${canary.shut}-industry` : text
+  if (typeof value === 'string') return key === 'industry' ? `${canary.private}-industry` : text
   if (Array.isArray(value)) return value.map((inner) => within(inner, text, canary))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, within(inner, text, canary, name)]))
 }
 
 /** One hash over all rows of a tenant: equal means untouched. */
-export async function hashOf(client: Client | Pool, tenantId: string): Promise<string> {
+export async function hashRows(client: Client | Pool, tenantId: string): Promise<string> {
   const tables = await tenantTables(client)
   const parts = tables.map(
     ({ table, key }) =>

@@ -1,23 +1,23 @@
 import type { Endpoint } from '#contracts/endpoint.ts'
-import type { Actor, Probe, Reply } from './knock.ts'
-import type { Position } from './shapes.ts'
-import type { World } from './world.ts'
+import type { FullTenant } from './full-tenant.ts'
+import type { Actor, Probe, Reply } from './probe.ts'
+import type { Position } from './request-schema.ts'
 
-export const isFor = (endpoint: Endpoint, actor: Actor): boolean =>
+export const isAllowed = (endpoint: Endpoint, actor: Actor): boolean =>
   endpoint.access === 'public' || endpoint.access === actor.access
 
 /** A public route under the other business's own link: what anyone may do there, it may do. */
-export const isAtOpenDoor = (endpoint: Endpoint, { value, position }: Probe): boolean =>
+export const isPublicUnderForeignLink = (endpoint: Endpoint, { value, position }: Probe): boolean =>
   endpoint.access === 'public' && (value === 'all' || (value === 'foreign' && position?.kind === 'slug'))
 
 /** What one answer by itself must not be. */
-export function judge(endpoint: Endpoint, probe: Probe, reply: Reply, foreign: World): string[] {
+export function findFaults(endpoint: Endpoint, probe: Probe, reply: Reply, foreign: FullTenant): string[] {
   const { actor, position, value } = probe
   const faults: string[] = []
   const say = (what: string) =>
     faults.push(`${actor.name} with ${probe.label}: ${what} (${reply.status} ${reply.text.slice(0, 200)})`)
-  const words = isAtOpenDoor(endpoint, probe)
-    ? [foreign.canary.shut, foreign.canary.note]
+  const words = isPublicUnderForeignLink(endpoint, probe)
+    ? [foreign.canary.private, foreign.canary.note]
     : Object.values(foreign.canary)
   if (words.some((word) => reply.text.includes(word))) say(`shows a text of ${foreign.letter}`)
   if (actor.access !== 'member' && actor.world && reply.text.includes(actor.world.canary.note)) say('shows a note')
@@ -25,12 +25,12 @@ export function judge(endpoint: Endpoint, probe: Probe, reply: Reply, foreign: W
   if (reply.status >= 400 && reply.code === '') say('answers without the error shape')
   if (reply.status === 429) say('was not let try')
   const isRefused = [401, 403, 404].includes(reply.status)
-  if (!isFor(endpoint, actor) && !isRefused) say('is let in')
+  if (!isAllowed(endpoint, actor) && !isRefused) say('is let in')
   const isReference = position !== undefined && position.part !== 'query' && !position.isNew
   if (endpoint.access !== 'public' && isReference && value !== 'own' && reply.status < 400) say('goes through')
   const namesRow = endpoint.path.includes('/:')
   if (endpoint.access !== 'public' && value === 'all' && namesRow && reply.status < 400) say('goes through')
-  if (isReference && isFor(endpoint, actor) && value === 'missing' && !isAbout(reply, position))
+  if (isReference && isAllowed(endpoint, actor) && value === 'missing' && !isAbout(reply, position))
     say(`ends before ${position.part}.${position.path} is looked at, so nothing is proved of it`)
   return faults
 }
@@ -42,7 +42,7 @@ export const isAbout = (reply: Reply, { part, path, kind }: Position): boolean =
   (reply.status === 400 && reply.fields.some((field) => `${part}.${path}`.startsWith(field)))
 
 /** Another's and a missing one must answer alike. A portal's existence is public, so its slug is left out. */
-export function compare(answered: { probe: Probe; reply: Reply }[]): string[] {
+export function compareWithMissing(answered: { probe: Probe; reply: Reply }[]): string[] {
   const faults: string[] = []
   for (const { probe, reply } of answered) {
     if (probe.value !== 'foreign' || probe.position?.kind === 'slug') continue
@@ -57,7 +57,7 @@ export function compare(answered: { probe: Probe; reply: Reply }[]): string[] {
   return faults
 }
 
-export function changed(before: string, after: string): string {
+export function changedTables(before: string, after: string): string {
   const old = new Set(before.split('\n'))
   return after
     .split('\n')

@@ -27,13 +27,13 @@ import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
-import { ask } from '#test/owner.ts'
-import { type Canary, sayCanaries } from './canary.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
+import { type Canary, writeCanaries } from './canaries.ts'
 
 type Person = TestClient & { email: string }
 
 /** A business in which something of everything exists, every text of it a canary. */
-export type World = TestTenant & {
+export type FullTenant = TestTenant & {
   letter: string
   canary: Canary
   guest: TestClient & { actor: { guestId: string } }
@@ -51,7 +51,7 @@ export type World = TestTenant & {
 const newId = () => crypto.randomUUID() as never
 
 /** Uploads a small text file as the guest of a portal, or as a member. */
-export async function uploadTo(who: TestClient, slug: string | null): Promise<FileId> {
+export async function uploadText(who: TestClient, slug: string | null): Promise<FileId> {
   const form = new FormData()
   form.append('file', new Blob(['proof']), 'proof.txt')
   const path = slug ? pathOf(uploadGuestFile, { params: { slug } }) : uploadFile.path
@@ -62,7 +62,7 @@ export async function uploadTo(who: TestClient, slug: string | null): Promise<Fi
 }
 
 /** Opens a chat and says something in it. */
-export async function chatOf(guest: TestClient, slug: string, fileIds: FileId[] = []) {
+export async function startChat(guest: TestClient, slug: string, fileIds: FileId[] = []) {
   const conversationId: ConversationId = newId()
   const messageId: MessageId = newId()
   await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
@@ -72,7 +72,7 @@ export async function chatOf(guest: TestClient, slug: string, fileIds: FileId[] 
 }
 
 /** Uploads a table of questions, to be looked through. */
-async function importOf(admin: TestClient): Promise<string> {
+async function startImport(admin: TestClient): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob(['question,answer\nproof?,proof']), 'proof.csv')
   const response = await admin.raw(uploadImport.path, { method: 'POST', body: form })
@@ -81,7 +81,7 @@ async function importOf(admin: TestClient): Promise<string> {
 
 const FORM = { name: 'Proof', email: 'proof@example.com', subject: 'proof', description: 'proof' }
 
-export async function ticketOf(guest: TestClient, slug: string, conversationId?: ConversationId): Promise<TicketId> {
+export async function submitForm(guest: TestClient, slug: string, conversationId?: ConversationId): Promise<TicketId> {
   const id: TicketId = newId()
   const body = { ...FORM, id, ...(conversationId ? { conversationId } : {}) }
   await guest.call(submitTicket, { params: { slug }, body })
@@ -89,26 +89,26 @@ export async function ticketOf(guest: TestClient, slug: string, conversationId?:
 }
 
 /** Fills a business through its own routes, then lets every text in it say a canary. */
-export async function createWorld(h: Harness, letter: string): Promise<World> {
+export async function createFullTenant(h: Harness, letter: string): Promise<FullTenant> {
   const made = await h.tenant()
   const { slug, tenant } = made
   const [guest, otherGuest] = [await h.guest(made), await h.guest(made)]
   const [agent, admin] = [await h.member(made, 'agent'), await h.member(made, 'admin')]
   await admin.call(createSampleFaqs, {})
-  const file = await uploadTo(guest, slug)
-  const chat = await chatOf(guest, slug, [file])
-  const ticketId = await ticketOf(guest, slug, chat.conversationId)
+  const file = await uploadText(guest, slug)
+  const chat = await startChat(guest, slug, [file])
+  const ticketId = await submitForm(guest, slug, chat.conversationId)
   const talk = (visibility: 'public' | 'note', fileIds: FileId[]) =>
     agent.call(sendTicketMessage, { params: { ticketId }, body: { id: newId(), body: 'proof', visibility, fileIds } })
-  await talk('public', [await uploadTo(agent, null)])
-  const noteFile = await uploadTo(agent, null)
+  await talk('public', [await uploadText(agent, null)])
+  const noteFile = await uploadText(agent, null)
   await talk('note', [noteFile])
   await agent.call(reportPresence, { params: { ticketId }, body: { isHere: true, isTyping: false, seenSeq: 1 } })
-  const plain = await chatOf(guest, slug)
+  const plain = await startChat(guest, slug)
   await guest.call(requestPerson, { params: plain.params })
-  const otherFile = await uploadTo(otherGuest, slug)
-  const other = await chatOf(otherGuest, slug, [otherFile])
-  const otherTicket = await ticketOf(otherGuest, slug)
+  const otherFile = await uploadText(otherGuest, slug)
+  const other = await startChat(otherGuest, slug, [otherFile])
+  const otherTicket = await submitForm(otherGuest, slug)
   const article = await makeArticle(tenant)
   const draft = await makeArticle(tenant, { isPublished: false })
   await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
@@ -116,12 +116,14 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
   await makeAttempt(tenant)
   await admin.call(listDocuments)
   await admin.call(saveProfile, { body: { version: 0, profile: { companyName: 'proof' } } })
-  const [customer] = await ask<{ id: string }>(h.database.ownerUrl, 'SELECT id FROM customer WHERE tenant_id = $1', [
-    tenant.id,
-  ])
+  const [customer] = await queryAsOwner<{ id: string }>(
+    h.database.ownerUrl,
+    'SELECT id FROM customer WHERE tenant_id = $1',
+    [tenant.id],
+  )
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
-  const knowledgeImport = await importOf(admin)
+  const knowledgeImport = await startImport(admin)
   const quality = await makeTestQuestion(tenant)
   const answer = await tenant.tx((t) =>
     appendMessage(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
@@ -157,7 +159,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
       articleSlug: article.slug,
       cursor: article.id,
     },
-    refs: { conversation: plain.conversationId, file: await uploadTo(guest, slug) },
+    refs: { conversation: plain.conversationId, file: await uploadText(guest, slug) },
     others: {
       conversation: other.conversationId,
       message: other.messageId,
@@ -166,7 +168,7 @@ export async function createWorld(h: Harness, letter: string): Promise<World> {
       noteFile,
       draft: draft.slug,
     },
-    canary: await sayCanaries(h.database.ownerUrl, tenant.id, letter),
+    canary: await writeCanaries(h.database.ownerUrl, tenant.id, letter),
   }
 }
 
@@ -192,7 +194,7 @@ const ACTION = {
 }
 
 /** A new thing of this world, for the probes that try to create something under an id that is taken there. */
-export async function takenId(world: World, kind: string): Promise<string> {
+export async function createForeignId(world: FullTenant, kind: string): Promise<string> {
   const id: string = newId()
   const { slug, guest, agent, ids } = world
   if (kind === 'conversation') {
@@ -201,10 +203,14 @@ export async function takenId(world: World, kind: string): Promise<string> {
     const params = { slug, conversationId: ids.conversation as ConversationId }
     await guest.call(sendGuestMessage, {
       params,
-      body: { id: id as never, body: `${world.canary.shut} taken`, fileIds: [] },
+      body: { id: id as never, body: `${world.canary.private} taken`, fileIds: [] },
     })
   } else if (kind === 'ticket') {
-    const body = { id: id as never, subject: `${world.canary.shut} taken`, description: `${world.canary.shut} taken` }
+    const body = {
+      id: id as never,
+      subject: `${world.canary.private} taken`,
+      description: `${world.canary.private} taken`,
+    }
     await agent.call(createTicket, { body })
   } else if (kind === 'agent') {
     await world.admin.call(createAgent, { body: { ...AGENT, id: id as never } })
@@ -214,26 +220,26 @@ export async function takenId(world: World, kind: string): Promise<string> {
       params,
       body: { ...ACTION, name: `a_${id.slice(0, 8)}`, id: id as never },
     })
-  } else if (kind === 'faq') return (await makeFaq(world.tenant, { question: world.canary.shut })).id
-  else if (kind === 'import') return importOf(world.admin)
-  else if (kind === 'testQuestion') return (await makeTestQuestion(world.tenant, world.canary.shut)).questionId
-  else if (kind === 'document') return (await makeDocument(world.tenant, { content: world.canary.shut })).id
-  else return idIn(world.ids, kind)
+  } else if (kind === 'faq') return (await makeFaq(world.tenant, { question: world.canary.private })).id
+  else if (kind === 'import') return startImport(world.admin)
+  else if (kind === 'testQuestion') return (await makeTestQuestion(world.tenant, world.canary.private)).questionId
+  else if (kind === 'document') return (await makeDocument(world.tenant, { content: world.canary.private })).id
+  else return getId(world.ids, kind)
   return id
 }
 
 /** The world's one of a kind; throws, saying what to do, for a kind it has none of. */
-export function idIn(ids: Record<string, string>, kind: string): string {
+export function getId(ids: Record<string, string>, kind: string): string {
   const id = ids[kind]
   if (!id)
     throw new Error(
-      `The proof world has no ${kind}. Make one in server/test/proof/world.ts, so that its routes are proved.`,
+      `The proof world has no ${kind}. Make one in server/test/proof/full-tenant.ts, so that its routes are proved.`,
     )
   return id
 }
 
 /** Signs members in again whose session a route has ended. */
-export async function keepSignedIn(world: World): Promise<void> {
+export async function keepSignedIn(world: FullTenant): Promise<void> {
   for (const person of [world.agent, world.admin]) {
     if ((await person.call(getSession)).user) continue
     const body = JSON.stringify({ email: person.email, password: PASSWORD, portal: 'business' })

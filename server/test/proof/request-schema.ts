@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
 
 /** The part of JSON Schema that our contracts come to. */
-export type Shape = {
+export type JsonSchema = {
   /** Several at once where a plain value may also be null. */
   type?: string | string[]
   description?: string
   enum?: unknown[]
   const?: unknown
-  anyOf?: Shape[]
-  oneOf?: Shape[]
-  properties?: Record<string, Shape>
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Shape
+  items?: JsonSchema
   minItems?: number
   minLength?: number
   maxLength?: number
@@ -39,13 +39,14 @@ export type Position = {
 /** Names that are no UUIDs but lead to a row all the same. */
 const NAMED: Record<string, string> = { slug: 'slug', articleSlug: 'articleSlug', cursor: 'cursor' }
 
-export const shapeOf = (schema: z.ZodType | undefined): Shape | null =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as Shape) : null
+export const jsonSchemaOf = (schema: z.ZodType | undefined): JsonSchema | null =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema) : null
 
 /** What an id names, from its description in contracts/ids.ts; undefined for anything else. */
-const idKindOf = (shape: Shape): string | undefined => /^Id of an? (\w+) \(UUID\)$/.exec(shape.description ?? '')?.[1]
+const idKindOf = (shape: JsonSchema): string | undefined =>
+  /^Id of an? (\w+) \(UUID\)$/.exec(shape.description ?? '')?.[1]
 
-const branchesOf = (shape: Shape): Shape[] =>
+const branchesOf = (shape: JsonSchema): JsonSchema[] =>
   shape.anyOf ?? shape.oneOf ?? (Array.isArray(shape.type) ? shape.type.map((type) => ({ ...shape, type })) : [shape])
 
 /**
@@ -56,13 +57,13 @@ export function positionsOf(endpoint: Endpoint): Position[] {
   const name = `${endpoint.method} ${endpoint.path}`
   const found: Position[] = []
   for (const part of ['params', 'query', 'body'] as const) {
-    const shape = shapeOf(endpoint[part])
+    const shape = jsonSchemaOf(endpoint[part])
     if (shape) collect(shape, { part, path: '', isIdempotent: endpoint.idempotent, name }, found)
   }
   for (const [, parameter] of endpoint.path.matchAll(/:(\w+)/g)) {
     if (found.some(({ part, path }) => part === 'params' && path === parameter)) continue
     throw new Error(
-      `${name}: the proof does not know what :${parameter} names. Declare it with idOf(…) in contracts/ids.ts, or name its kind in server/test/proof/shapes.ts.`,
+      `${name}: the proof does not know what :${parameter} names. Declare it with idOf(…) in contracts/ids.ts, or name its kind in server/test/proof/request-schema.ts.`,
     )
   }
   return found
@@ -70,7 +71,7 @@ export function positionsOf(endpoint: Endpoint): Position[] {
 
 type Where = { part: Part; path: string; isIdempotent: boolean; name: string }
 
-function collect(shape: Shape, where: Where, found: Position[]): void {
+function collect(shape: JsonSchema, where: Where, found: Position[]): void {
   const last = where.path.split('.').at(-1) ?? ''
   const kind = branchesOf(shape).map(idKindOf).find(Boolean) ?? NAMED[last]
   if (kind) {
@@ -99,7 +100,7 @@ export type Give = (part: Part, path: string) => unknown
 export function inputOf(endpoint: Endpoint, give: Give): Input {
   const input: Input = {}
   for (const part of ['params', 'query', 'body'] as const) {
-    const shape = shapeOf(endpoint[part])
+    const shape = jsonSchemaOf(endpoint[part])
     if (shape) input[part] = fillOf(shape, { part, path: '' }, give) as never
   }
   return input
@@ -107,7 +108,7 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
 
 type At = { part: Part; path: string }
 
-function fillOf(shape: Shape, at: At, give: Give): unknown {
+function fillOf(shape: JsonSchema, at: At, give: Give): unknown {
   const given = at.path === '' ? undefined : give(at.part, at.path)
   if (given !== undefined) return given
   const [branch = {}] = branchesOf(shape).filter(({ type }) => type !== 'null')
@@ -116,7 +117,7 @@ function fillOf(shape: Shape, at: At, give: Give): unknown {
   return sampleOf(branch, at.path)
 }
 
-function objectOf(shape: Shape, at: At, give: Give): Record<string, unknown> {
+function objectOf(shape: JsonSchema, at: At, give: Give): Record<string, unknown> {
   const isAsked = (key: string) => at.part === 'body' || shape.required?.includes(key)
   const entries = Object.entries(shape.properties ?? {}).map(([key, inner]) => {
     const path = join(at.path, key)
@@ -126,7 +127,7 @@ function objectOf(shape: Shape, at: At, give: Give): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-function listOf(shape: Shape, at: At, give: Give): unknown[] {
+function listOf(shape: JsonSchema, at: At, give: Give): unknown[] {
   const first = give(at.part, join(at.path, '0'))
   if (first !== undefined) return [first]
   return Array.from({ length: shape.minItems ?? 0 }, () =>
@@ -144,7 +145,7 @@ const TEXTS = [
   'https://example.com/',
 ]
 
-function sampleOf(shape: Shape, path: string): unknown {
+function sampleOf(shape: JsonSchema, path: string): unknown {
   if (shape.enum) return shape.enum[0]
   if (shape.const !== undefined) return shape.const
   if (shape.type === 'boolean') return true
@@ -155,20 +156,22 @@ function sampleOf(shape: Shape, path: string): unknown {
   return 'proof'
 }
 
-function textOf(shape: Shape, path: string): string {
+function textOf(shape: JsonSchema, path: string): string {
   if (shape.format === 'uuid') return crypto.randomUUID()
   const pattern = shape.pattern ? new RegExp(shape.pattern, 'u') : null
   const fits = (text: string) => text.length <= (shape.maxLength ?? text.length) && (pattern?.test(text) ?? true)
   const found = TEXTS.map((text) => text.padEnd(shape.minLength ?? 0, '.')).find(fits)
   if (found === undefined)
-    throw new Error(`The proof has no text for ${path} (${shape.pattern}). Add one to server/test/proof/shapes.ts.`)
+    throw new Error(
+      `The proof has no text for ${path} (${shape.pattern}). Add one to server/test/proof/request-schema.ts.`,
+    )
   return found
 }
 
 /** Every place of a request that a value can stand in, named or not. */
 export function leavesOf(endpoint: Endpoint): { part: Part; path: string }[] {
   const leaves: { part: Part; path: string }[] = []
-  const walk = (shape: Shape, part: Part, path: string): void => {
+  const walk = (shape: JsonSchema, part: Part, path: string): void => {
     if (path !== '') leaves.push({ part, path })
     for (const branch of branchesOf(shape)) {
       for (const [key, inner] of Object.entries(branch.properties ?? {})) walk(inner, part, join(path, key))
@@ -176,7 +179,7 @@ export function leavesOf(endpoint: Endpoint): { part: Part; path: string }[] {
     }
   }
   for (const part of ['params', 'query', 'body'] as const) {
-    const shape = shapeOf(endpoint[part])
+    const shape = jsonSchemaOf(endpoint[part])
     if (shape) walk(shape, part, '')
   }
   return leaves

@@ -2,20 +2,20 @@ import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '#server/domains.ts'
 
-import { TEST_ROLE } from './global.ts'
+import { TEST_ROLE } from './global-setup.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { ask } from './owner.ts'
-import { hashOf, tenantTables } from './proof/canary.ts'
-import { inOrder, probeRoute, setStage, strike } from './proof/matrix.ts'
+import { queryAsOwner } from './owner-query.ts'
+import { hashRows, tenantTables } from './proof/canaries.ts'
+import { closeIsolation, orderByEffect, probeRoute, setUpIsolation } from './proof/isolation-matrix.ts'
 
 let h: Harness
-let stage: Awaited<ReturnType<typeof setStage>>
+let stage: Awaited<ReturnType<typeof setUpIsolation>>
 beforeAll(async () => {
   h = await startHarness({ env: { ROLE: 'web' } })
-  stage = await setStage(h)
+  stage = await setUpIsolation(h)
 })
 afterAll(async () => {
-  await strike(stage)
+  await closeIsolation(stage)
   await h.stop()
 })
 
@@ -78,7 +78,7 @@ describe('the database alone, the code’s filters left away', () => {
 
   it('lets updates and deletes without a filter reach the own rows only', async () => {
     const a = stage.a.tenant.id
-    const before = await hashOf(stage.database, stage.b.tenant.id)
+    const before = await hashRows(stage.database, stage.b.tenant.id)
     for (const { table, key } of await tenantTables(stage.database)) {
       const [own] = await query<{ n: number }>(`SELECT count(*)::int AS n FROM "${table}" WHERE "${key}" = $1`, [a])
       await withCommit(a, async (client) => {
@@ -90,9 +90,9 @@ describe('the database alone, the code’s filters left away', () => {
     await asServing(a, async (client) => {
       for (const { table } of await tenantTables(stage.database)) await attempt(client, `DELETE FROM "${table}"`)
       await client.query("SELECT set_config('app.tenant_id', $1, true)", [stage.b.tenant.id])
-      expect(await hashOf(client as unknown as Pool, stage.b.tenant.id)).toBe(before)
+      expect(await hashRows(client as unknown as Pool, stage.b.tenant.id)).toBe(before)
     })
-    expect(await hashOf(stage.database, stage.b.tenant.id)).toBe(before)
+    expect(await hashRows(stage.database, stage.b.tenant.id)).toBe(before)
   })
 
   it('refuses to write a row for another business, or to give one away', async () => {
@@ -283,12 +283,12 @@ describe('the catalogue', () => {
 describe('the code’s filters alone, Row-Level Security off', () => {
   beforeAll(async () => {
     for (const { table } of await tenantTables(stage.database))
-      await ask(h.database.ownerUrl, `ALTER TABLE "${table}" DISABLE ROW LEVEL SECURITY`)
+      await queryAsOwner(h.database.ownerUrl, `ALTER TABLE "${table}" DISABLE ROW LEVEL SECURITY`)
     const seen = await asServing(null, async (client) => (await client.query('SELECT 1 FROM ticket')).rowCount)
     expect(seen, 'the fence is down').toBeGreaterThan(0)
   })
 
-  const endpoints = inOrder(allRoutes.map((route) => route.endpoint))
+  const endpoints = orderByEffect(allRoutes.map((route) => route.endpoint))
   it.each(endpoints.map((one) => [`${one.method} ${one.path}`, one] as const))(
     '%s keeps businesses apart by itself',
     async (_, endpoint) => {

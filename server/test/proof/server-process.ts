@@ -8,7 +8,7 @@ import { isAlive, processesIn } from '#server/platform/db/process-info.ts'
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 
 /** The product as a process of its own, as `npm start` runs it. */
-export type Running = {
+export type ServerProcess = {
   url: string
   child: ChildProcess
   /** From the start of the process to the first "ready", in milliseconds. */
@@ -31,7 +31,7 @@ export function freePort(): Promise<number> {
 }
 
 /** Starts the server and waits until it says that it is ready. Throws with its last words when it ends before. */
-export async function startProcess(env: Record<string, string>): Promise<Running> {
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const began = performance.now()
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, ...env },
@@ -64,7 +64,7 @@ export const isReady = (url: string): Promise<boolean> =>
   )
 
 /** SIGKILL to the server, and to its whole PostgreSQL where wished, at once: as a machine that runs out of memory does it. */
-export async function killProcess(running: Running, dataDir: string, withDatabase: boolean): Promise<void> {
+export async function killProcess(running: ServerProcess, dataDir: string, withDatabase: boolean): Promise<void> {
   const cluster = withDatabase ? await findCluster(dataDir) : null
   const database = cluster ? processesIn(await realpath(cluster)) : []
   running.child.kill('SIGKILL')

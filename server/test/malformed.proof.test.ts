@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from './harness.ts'
-import { fuzz } from './proof/fuzzing.ts'
+import { fuzz } from './proof/send-malformed.ts'
 
 const REQUESTS = 2000
 /** FUZZ_SEED repeats a run. */

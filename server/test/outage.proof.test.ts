@@ -19,10 +19,10 @@ import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, pathOf, signInCookie, type TestClient } from './client.ts'
 import { copyDatabase, type TestDatabase } from './database.ts'
-import { ask } from './owner.ts'
-import { type Gate, gateTo, through } from './proof/gate.ts'
-import { freePort, isReady, startProcess } from './proof/process.ts'
-import { chatOf } from './proof/world.ts'
+import { queryAsOwner } from './owner-query.ts'
+import { type DatabaseProxy, startDatabaseProxy, urlThrough } from './proof/database-proxy.ts'
+import { startChat } from './proof/full-tenant.ts'
+import { freePort, isReady, startProcess } from './proof/server-process.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -38,7 +38,7 @@ afterAll(async () => {
 const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
 const SETTINGS = { DEMO: 'false', LOG_LEVEL: 'silent', RATE_FACTOR: '10000', MASTER_KEY }
 
-const say = (guest: TestClient, params: Awaited<ReturnType<typeof chatOf>>['params'], body: string) =>
+const say = (guest: TestClient, params: Awaited<ReturnType<typeof startChat>>['params'], body: string) =>
   guest.call(sendGuestMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
 
 async function peopleOf({ platform }: Server) {
@@ -46,7 +46,7 @@ async function peopleOf({ platform }: Server) {
   const guest = clientOf(platform.baseUrl, { authorization: `Bearer ${(await makeGuest(tenant)).token}` })
   const { email, password } = await makeMember(tenant, { role: 'admin' })
   const agent = clientOf(platform.baseUrl, { cookie: await signInCookie(platform.baseUrl, email, password) })
-  return { slug, guest, agent, email, password, chat: await chatOf(guest, slug) }
+  return { slug, guest, agent, email, password, chat: await startChat(guest, slug) }
 }
 
 async function timed<T>(run: () => Promise<T>): Promise<[T, number]> {
@@ -59,12 +59,15 @@ const untilReady = async (url: string): Promise<void> => {
 }
 
 describe('a database that is gone while the server runs', () => {
-  let gate: Gate
+  let gate: DatabaseProxy
   let server: Server
   let people: Awaited<ReturnType<typeof peopleOf>>
   beforeAll(async () => {
-    gate = await gateTo(database.ownerUrl)
-    const urls = { DATABASE_URL: through(gate, database.ownerUrl), DATABASE_APP_URL: through(gate, database.appUrl) }
+    gate = await startDatabaseProxy(database.ownerUrl)
+    const urls = {
+      DATABASE_URL: urlThrough(gate, database.ownerUrl),
+      DATABASE_APP_URL: urlThrough(gate, database.appUrl),
+    }
     server = await startServer(readConfig({ ...SETTINGS, ...urls, PORT: '0', DATA_DIR: dataDir }), { isMigrated: true })
     people = await peopleOf(server)
   })
@@ -166,11 +169,11 @@ describe('a database that is gone while the server runs', () => {
       pathOf(streamGuestConversation, { params: chat.params, query: { after: conversation.seq } }),
     )
     await own.waitFor('conversation.changed')
-    const before = own.heard.length
+    const before = own.received.length
     await gate.close()
     await new Promise((resolve) => setTimeout(resolve, 600))
     await gate.open()
-    await own.waitFor('resync', () => own.heard.length > before)
+    await own.waitFor('resync', () => own.received.length > before)
     await say(guest, chat.params, 'heard again')
     await own.waitFor('message.created', ({ message }) => message.body === 'heard again')
     for (const stream of [desk, own]) stream.close()
@@ -186,7 +189,7 @@ describe('a database that is gone while the server runs', () => {
     await say(guest, chat.params, 'and now')
     // An answer that was cut holds its turn for 40 s: what is waited out here is only whether it is taken up then.
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    await ask(
+    await queryAsOwner(
       database.ownerUrl,
       `UPDATE conversation SET answer_lease_until = now(), answer_due_at = now() - interval '1 minute' WHERE answer_lease_until IS NOT NULL`,
     )
@@ -248,7 +251,7 @@ describe('a graceful stop', () => {
     const bearer = `Bearer ${(await makeGuest(tenant)).token}`
     await seeding.stop()
     const guest = clientOf(running.url, { authorization: bearer })
-    const { params, conversationId } = await chatOf(guest, slug)
+    const { params, conversationId } = await startChat(guest, slug)
     const streams = await Promise.all(
       Array.from({ length: 5 }, () => guest.stream(pathOf(streamGuestConversation, { params, query: { after: 0 } }))),
     )
@@ -265,14 +268,14 @@ describe('a graceful stop', () => {
     await Promise.all(streams.map((stream) => stream.ended))
     expect(await running.exited, running.output()).toBe(0)
     expect(performance.now() - began).toBeLessThan(10_000)
-    const stored = await ask<{ n: number }>(
+    const stored = await queryAsOwner<{ n: number }>(
       database.ownerUrl,
       "SELECT count(*)::int AS n FROM message WHERE conversation_id = $1 AND body LIKE 'slow %'",
       [conversationId],
     )
     expect(stored[0]?.n).toBe(12)
     // An answer under way was finished or is still due, and nobody holds on to it.
-    const [chat] = await ask<{ due: boolean; held: boolean; cut: number }>(
+    const [chat] = await queryAsOwner<{ due: boolean; held: boolean; cut: number }>(
       database.ownerUrl,
       `SELECT answer_due_at IS NOT NULL AS due, answer_lease_until IS NOT NULL AS held,
          (SELECT count(*)::int FROM message m WHERE m.conversation_id = c.id AND m.state = 'streaming') AS cut

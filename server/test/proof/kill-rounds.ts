@@ -7,16 +7,16 @@ import { chanceFrom } from '#server/demo/random.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
-import { ask } from '#test/owner.ts'
-import { endDatabase, freePort, killProcess, type Running, startProcess } from './process.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
+import { endDatabase, freePort, killProcess, type ServerProcess, startProcess } from './server-process.ts'
 
-export type KillWish = {
+export type KillOptions = {
   rounds: number
   clients: number
   seed: number
   /** After the last kill the answers under way are held by dead workers until their lease ends (40 s); true lets it end at once. */
   endLeases: boolean
-  say: (text: string) => void
+  log: (text: string) => void
 }
 
 export type Killed = {
@@ -31,22 +31,28 @@ export type Killed = {
 }
 
 /** A message or ticket a client sends; it is sent again under the same id until it is acknowledged. */
-type Wish = { kind: 'chat' | 'message' | 'ticket'; id: string; conversationId: string; text: string }
-type Client = { token: string; conversationId: string; pending: Wish | null; sent: number }
-type Site = { dataDir: string; env: Record<string, string>; slug: string; clients: Client[]; acknowledged: Wish[] }
+type WriteRequest = { kind: 'chat' | 'message' | 'ticket'; id: string; conversationId: string; text: string }
+type Client = { token: string; conversationId: string; pending: WriteRequest | null; sent: number }
+type Site = {
+  dataDir: string
+  env: Record<string, string>
+  slug: string
+  clients: Client[]
+  acknowledged: WriteRequest[]
+}
 
 /**
  * Many clients write chats and tickets while the server process is killed at random, in half of the rounds with its whole database.
  * Afterwards what was acknowledged is compared with what is stored.
  */
-export async function killRounds(wish: KillWish): Promise<Killed> {
+export async function killRounds(wish: KillOptions): Promise<Killed> {
   const chance = chanceFrom(`kill ${wish.seed}`)
   const site = await prepare(wish.clients)
   const readyMs: number[] = []
   try {
     let running = await startProcess(site.env)
     const firstReadyMs = running.readyMs
-    wish.say(`first start ready after ${Math.round(running.readyMs)} ms`)
+    wish.log(`first start ready after ${Math.round(running.readyMs)} ms`)
     for (let round = 1; round <= wish.rounds; round += 1) {
       const before = site.acknowledged.length
       const load = startLoad(site, running, chance)
@@ -58,11 +64,11 @@ export async function killRounds(wish: KillWish): Promise<Killed> {
       if (round === wish.rounds && wish.endLeases && !withDatabase) await endLeases(site)
       running = await startProcess(site.env)
       readyMs.push(running.readyMs)
-      wish.say(
+      wish.log(
         `round ${round}: ${site.acknowledged.length - before} acknowledged, ${withDatabase ? 'server and database' : 'server'} killed, ready again after ${Math.round(running.readyMs)} ms`,
       )
     }
-    await Promise.all(site.clients.map((client) => settle(site, running, client)))
+    await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, running, client)))
     const unanswered = await waitForAnswers(site, wish.endLeases ? 10_000 : 75_000)
     const result = { ...(await compare(site)), unanswered, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }
     running.child.kill('SIGTERM')
@@ -88,7 +94,7 @@ async function prepare(count: number): Promise<Site> {
     for (let n = 0; n < count; n += 1) {
       const { token } = await makeGuest(tenant)
       const id = crypto.randomUUID()
-      const opens: Wish = { kind: 'chat', id, conversationId: id, text: '' }
+      const opens: WriteRequest = { kind: 'chat', id, conversationId: id, text: '' }
       clients.push({ token, conversationId: id, pending: opens, sent: 0 })
     }
     return { dataDir, env, slug, clients, acknowledged: [] }
@@ -98,7 +104,7 @@ async function prepare(count: number): Promise<Site> {
 }
 
 /** Lets every client write, one thing after the other, until the server is gone. */
-function startLoad(site: Site, running: Running, chance: ReturnType<typeof chanceFrom>) {
+function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof chanceFrom>) {
   let isOver = false
   let begin: () => void
   const first = new Promise<void>((resolve) => {
@@ -106,8 +112,8 @@ function startLoad(site: Site, running: Running, chance: ReturnType<typeof chanc
   })
   const loops = site.clients.map(async (client, index) => {
     while (!isOver) {
-      client.pending ??= nextWish(client, index, chance)
-      if (await tell(site, running, client)) begin()
+      client.pending ??= nextWrite(client, index, chance)
+      if (await sendPending(site, running, client)) begin()
       else await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })
@@ -121,7 +127,7 @@ function startLoad(site: Site, running: Running, chance: ReturnType<typeof chanc
   }
 }
 
-function nextWish(client: Client, index: number, chance: ReturnType<typeof chanceFrom>): Wish {
+function nextWrite(client: Client, index: number, chance: ReturnType<typeof chanceFrom>): WriteRequest {
   client.sent += 1
   const kind = chance.between(0, 4) === 0 ? 'ticket' : 'message'
   const text = `${QUESTION} (${index}.${client.sent})`
@@ -129,7 +135,7 @@ function nextWish(client: Client, index: number, chance: ReturnType<typeof chanc
 }
 
 /** Sends what is pending. Only a whole answer of 201 counts as acknowledged; anything else is tried again under the same id. */
-async function tell(site: Site, running: Running, client: Client): Promise<boolean> {
+async function sendPending(site: Site, running: ServerProcess, client: Client): Promise<boolean> {
   const wish = client.pending
   if (!wish) return true
   const at = `${running.url}/api/portal/${site.slug}`
@@ -156,15 +162,15 @@ async function tell(site: Site, running: Running, client: Client): Promise<boole
 
 class Refused extends Error {}
 
-function requestOf(at: string, { kind, id, conversationId, text }: Wish): [string, object] {
+function requestOf(at: string, { kind, id, conversationId, text }: WriteRequest): [string, object] {
   if (kind === 'chat') return [`${at}/conversations`, { id, context: 'general' }]
   if (kind === 'message') return [`${at}/conversations/${conversationId}/messages`, { id, body: text, fileIds: [] }]
   return [`${at}/tickets`, { id, name: 'Jo', email: 'jo@example.com', subject: text, description: text }]
 }
 
-async function settle(site: Site, running: Running, client: Client): Promise<void> {
+async function sendUntilAcknowledged(site: Site, running: ServerProcess, client: Client): Promise<void> {
   const until = Date.now() + 10_000
-  while (!(await tell(site, running, client))) {
+  while (!(await sendPending(site, running, client))) {
     if (Date.now() > until) throw new Error(`${client.pending?.kind} is never taken`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -182,7 +188,7 @@ const onDatabase = async <T>(site: Site, run: (url: string) => Promise<T>): Prom
 /** As if the time of the dead workers had passed. */
 const endLeases = (site: Site) =>
   onDatabase(site, async (url) => {
-    await ask(
+    await queryAsOwner(
       url,
       `UPDATE conversation SET answer_lease_until = NULL, answer_due_at = answer_due_at - interval '1 minute'`,
     )
@@ -198,7 +204,7 @@ const UNANSWERED = `
 async function waitForAnswers(site: Site, limitMs: number): Promise<number> {
   const until = Date.now() + limitMs
   for (;;) {
-    const [row] = await onDatabase(site, (url) => ask<{ n: number }>(url, UNANSWERED))
+    const [row] = await onDatabase(site, (url) => queryAsOwner<{ n: number }>(url, UNANSWERED))
     if (row?.n === 0 || Date.now() > until) return row?.n ?? -1
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -209,10 +215,10 @@ const compare = (site: Site): Promise<Pick<Killed, 'acknowledged' | 'lost' | 'do
   onDatabase(site, async (url) => {
     const lost: string[] = []
     const stored = {
-      chat: idsOf(await ask(url, `SELECT conversation_id || ' ' AS key FROM message WHERE kind = 'greeting'`)),
-      message: idsOf(await ask(url, `SELECT id || ' ' || body AS key FROM message WHERE author = 'customer'`)),
+      chat: idsOf(await queryAsOwner(url, `SELECT conversation_id || ' ' AS key FROM message WHERE kind = 'greeting'`)),
+      message: idsOf(await queryAsOwner(url, `SELECT id || ' ' || body AS key FROM message WHERE author = 'customer'`)),
       ticket: idsOf(
-        await ask(
+        await queryAsOwner(
           url,
           `SELECT t.id || ' ' || t.subject AS key FROM ticket t
         JOIN message m ON m.tenant_id = t.tenant_id AND m.conversation_id = t.conversation_id AND m.body = t.subject`,
@@ -222,7 +228,7 @@ const compare = (site: Site): Promise<Pick<Killed, 'acknowledged' | 'lost' | 'do
     for (const { kind, id, text } of site.acknowledged) {
       if (!stored[kind].has(`${id} ${text}`)) lost.push(`${kind} ${id} ${text}`)
     }
-    const doubled = await ask<{ what: string }>(url, DOUBLED)
+    const doubled = await queryAsOwner<{ what: string }>(url, DOUBLED)
     return { acknowledged: site.acknowledged.length, lost, doubled: doubled.map(({ what }) => what) }
   })
 

@@ -1,7 +1,7 @@
 import { Client, type QueryResultRow } from 'pg'
 
 /** A statement as the owner of the tables: arranges what the product has no route for, and looks past Row-Level Security. */
-export async function ask<Row extends QueryResultRow>(
+export async function queryAsOwner<Row extends QueryResultRow>(
   ownerUrl: string,
   text: string,
   values: unknown[] = [],

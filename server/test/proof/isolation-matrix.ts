@@ -3,17 +3,35 @@ import type { Endpoint } from '#contracts/endpoint.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
-import { hashOf } from './canary.ts'
-import { changed, compare, isAbout, isAtOpenDoor, isFor, judge } from './judge.ts'
-import { type Actor, type Probe, type Reply, send } from './knock.ts'
-import { inputOf, type Position, positionsOf } from './shapes.ts'
-import { createWorld, idIn, keepSignedIn, takenId, uploadTo, type World } from './world.ts'
+import { hashRows } from './canaries.ts'
+import { createForeignId, createFullTenant, type FullTenant, getId, keepSignedIn, uploadText } from './full-tenant.ts'
+import { type Actor, type Probe, type Reply, sendProbe } from './probe.ts'
+import {
+  changedTables,
+  compareWithMissing,
+  findFaults,
+  isAbout,
+  isAllowed,
+  isPublicUnderForeignLink,
+} from './probe-faults.ts'
+import { inputOf, type Position, positionsOf } from './request-schema.ts'
 
-type Stage = { h: Harness; a: World; b: World; control: World; owner: TestClient; database: Pool }
+type IsolationSetup = {
+  h: Harness
+  a: FullTenant
+  b: FullTenant
+  control: FullTenant
+  owner: TestClient
+  database: Pool
+}
 
 /** Two businesses full of canaries, a third in which the routes are shown to work, and everybody who may knock. */
-export async function setStage(h: Harness): Promise<Stage> {
-  const [a, b, control] = [await createWorld(h, 'A'), await createWorld(h, 'B'), await createWorld(h, 'C')]
+export async function setUpIsolation(h: Harness): Promise<IsolationSetup> {
+  const [a, b, control] = [
+    await createFullTenant(h, 'A'),
+    await createFullTenant(h, 'B'),
+    await createFullTenant(h, 'C'),
+  ]
   const account = { email: 'owner@example.com', password: 'the platform owner', name: 'Owner' }
   await makePlatformOwner(h.platform, account)
   const owner = clientOf(h.url, { cookie: await signInCookie(h.url, account.email, account.password) })
@@ -25,7 +43,7 @@ export async function setStage(h: Harness): Promise<Stage> {
  * Every actor at one route with every id of another business in every place, and with ids that do not exist. Gives what was wrong, in
  * words; nothing wrong is an empty list.
  */
-export async function probeRoute(stage: Stage, endpoint: Endpoint): Promise<string[]> {
+export async function probeRoute(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
   const { a, b, h, owner, database } = stage
   for (const world of [a, b]) await keepSignedIn(world)
   const faults: string[] = []
@@ -35,20 +53,20 @@ export async function probeRoute(stage: Stage, endpoint: Endpoint): Promise<stri
   ] as const) {
     const actors: Actor[] = [
       ...actorsOf(own),
-      { name: 'nobody', access: 'none', world: null, client: h.stranger() },
+      { name: 'nobody', access: 'none', world: null, client: h.visitor() },
       { name: 'platform owner', access: 'owner', world: null, client: owner },
     ]
     const probes = (await Promise.all(actors.map((actor) => probesOf(stage, endpoint, actor, foreign)))).flat()
-    const quiet = probes.filter((probe) => !isAtOpenDoor(endpoint, probe))
+    const quiet = probes.filter((probe) => !isPublicUnderForeignLink(endpoint, probe))
     await forgetAttempts(database)
-    const before = await hashOf(database, foreign.tenant.id)
-    const answered = await Promise.all(quiet.map(async (probe) => ({ probe, reply: await send(endpoint, probe) })))
-    const after = await hashOf(database, foreign.tenant.id)
-    if (before !== after) faults.push(`rows of ${foreign.letter} changed: ${changed(before, after)}`)
+    const before = await hashRows(database, foreign.tenant.id)
+    const answered = await Promise.all(quiet.map(async (probe) => ({ probe, reply: await sendProbe(endpoint, probe) })))
+    const after = await hashRows(database, foreign.tenant.id)
+    if (before !== after) faults.push(`rows of ${foreign.letter} changed: ${changedTables(before, after)}`)
     for (const probe of probes.filter((one) => !quiet.includes(one)))
-      answered.push({ probe, reply: await send(endpoint, probe) })
-    for (const one of answered) faults.push(...judge(endpoint, one.probe, one.reply, foreign))
-    faults.push(...compare(answered))
+      answered.push({ probe, reply: await sendProbe(endpoint, probe) })
+    for (const one of answered) faults.push(...findFaults(endpoint, one.probe, one.reply, foreign))
+    faults.push(...compareWithMissing(answered))
   }
   return faults
 }
@@ -56,14 +74,19 @@ export async function probeRoute(stage: Stage, endpoint: Endpoint): Promise<stri
 /** So many probes of the sign-in are no attack. */
 const forgetAttempts = (database: Pool) => database.query('DELETE FROM auth.sign_in_attempt')
 
-const actorsOf = (world: World): Actor[] => [
+const actorsOf = (world: FullTenant): Actor[] => [
   { name: `guest of ${world.letter}`, access: 'guest', world, client: world.guest },
   { name: `agent of ${world.letter}`, access: 'member', world, client: world.agent },
   { name: `admin of ${world.letter}`, access: 'member', world, client: world.admin },
 ]
 
 /** The ways one actor tries this route: each place alone with a foreign and a missing id, and all places foreign at once. */
-async function probesOf(stage: Stage, endpoint: Endpoint, actor: Actor, foreign: World): Promise<Probe[]> {
+async function probesOf(
+  stage: IsolationSetup,
+  endpoint: Endpoint,
+  actor: Actor,
+  foreign: FullTenant,
+): Promise<Probe[]> {
   const positions = positionsOf(endpoint)
   const probes: Probe[] = []
   const add = async (label: string, swapped: Map<Position, string>, rest: Partial<Probe>) => {
@@ -81,7 +104,7 @@ async function probesOf(stage: Stage, endpoint: Endpoint, actor: Actor, foreign:
   for (const position of positions) {
     const value = await foreignValue(foreign, position)
     all.set(position, value)
-    if (!actor.world || !isFor(endpoint, actor)) continue
+    if (!actor.world || !isAllowed(endpoint, actor)) continue
     const place = `${position.part}.${position.path}`
     await add(`${foreign.letter}'s ${position.kind} in ${place}`, new Map([[position, value]]), {
       position,
@@ -93,7 +116,7 @@ async function probesOf(stage: Stage, endpoint: Endpoint, actor: Actor, foreign:
     })
   }
   if (positions.length > 0) await add(`everything of ${foreign.letter}`, all, { value: 'all' })
-  if (positions.length === 0 || !isFor(endpoint, actor)) {
+  if (positions.length === 0 || !isAllowed(endpoint, actor)) {
     if (actor.world) await add('ids of their own', new Map(), { value: 'own' })
     else if (positions.length === 0) await add('no id', new Map(), { value: 'own' })
   }
@@ -101,17 +124,17 @@ async function probesOf(stage: Stage, endpoint: Endpoint, actor: Actor, foreign:
 }
 
 /** Own ids stand wherever they are needed to get as far as the place that is probed; references in bodies are left out. */
-const ownValue = (world: World, position: Position): string | null =>
-  position.part === 'params' ? idIn(world.ids, position.kind) : null
+const ownValue = (world: FullTenant, position: Position): string | null =>
+  position.part === 'params' ? getId(world.ids, position.kind) : null
 
-async function foreignValue(world: World, { kind, part, isNew }: Position): Promise<string> {
-  if (isNew) return takenId(world, kind)
-  return (part === 'body' ? world.refs[kind] : undefined) ?? idIn(world.ids, kind)
+async function foreignValue(world: FullTenant, { kind, part, isNew }: Position): Promise<string> {
+  if (isNew) return createForeignId(world, kind)
+  return (part === 'body' ? world.refs[kind] : undefined) ?? getId(world.ids, kind)
 }
 
 const missingValue = ({ kind }: Position): string => (/slug/i.test(kind) ? 'no-such-thing' : crypto.randomUUID())
 
-async function versionOf({ database }: Stage, world: World): Promise<number> {
+async function versionOf({ database }: IsolationSetup, world: FullTenant): Promise<number> {
   const { rows } = await database.query<{ version: number }>(
     'SELECT version FROM ticket WHERE tenant_id = $1 AND id = $2',
     [world.tenant.id, world.ids.ticket],
@@ -120,33 +143,33 @@ async function versionOf({ database }: Stage, world: World): Promise<number> {
 }
 
 /** The same request in a business of its own, by somebody who may: unless this works, refusals prove nothing. */
-export async function reachRoute(stage: Stage, endpoint: Endpoint): Promise<string[]> {
+export async function checkReachable(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
   const { control, owner, h, database } = stage
   await keepSignedIn(control)
   await forgetAttempts(database)
-  const client = { public: h.stranger(), guest: control.guest, member: control.admin, owner }[endpoint.access]
+  const client = { public: h.visitor(), guest: control.guest, member: control.admin, owner }[endpoint.access]
   const version = await versionOf(stage, control)
   const positions = positionsOf(endpoint)
   // Only who brought a file may send it.
   const file =
     endpoint.access === 'public' || endpoint.access === 'owner'
       ? ''
-      : await uploadTo(client, endpoint.access === 'guest' ? control.slug : null)
+      : await uploadText(client, endpoint.access === 'guest' ? control.slug : null)
   const give = (part: string, path: string) => {
     const position = positions.find((one) => one.part === part && one.path === path)
-    if (position?.part === 'params') return idIn(control.ids, position.kind)
+    if (position?.part === 'params') return getId(control.ids, position.kind)
     if (position?.part === 'body' && position.kind === 'file') return file
     if (position?.part === 'body' && !position.isNew) return control.refs[position.kind] ?? control.ids[position.kind]
     return path === 'version' ? version : undefined
   }
   const actor: Actor = { name: 'control', access: 'none', world: control, client }
-  const reply = await send(endpoint, { actor, label: 'own', input: inputOf(endpoint, give) })
+  const reply = await sendProbe(endpoint, { actor, label: 'own', input: inputOf(endpoint, give) })
   const isReached = reply.status < 300 || reply.status === 409 || (endpoint.access === 'public' && reply.status === 401)
   return isReached ? [] : [`the route is not reached with ids of its own: ${reply.status} ${reply.text.slice(0, 300)}`]
 }
 
 /** A guest of one business at everything another guest of the same business has: as if it did not exist, and untouched. */
-export async function probeNeighbour(stage: Stage, endpoint: Endpoint): Promise<string[]> {
+export async function probeOtherGuest(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
   const { a, database } = stage
   const actor: Actor = { name: 'the neighbour', access: 'guest', world: a, client: a.otherGuest }
   const faults: string[] = []
@@ -161,11 +184,11 @@ export async function probeNeighbour(stage: Stage, endpoint: Endpoint): Promise<
       })
     const label = `the ${position.kind} of another guest in ${position.part}.${position.path}`
     const id = position.part === 'body' ? a.refs[position.kind] : a.ids[position.kind]
-    const before = await hashOf(database, a.tenant.id)
-    const theirs = await send(endpoint, { actor, label, input: inPlace(id) })
-    const missing = await send(endpoint, { actor, label, input: inPlace(crypto.randomUUID()) })
-    const after = await hashOf(database, a.tenant.id)
-    if (before !== after) faults.push(`${label} changed ${changed(before, after)}`)
+    const before = await hashRows(database, a.tenant.id)
+    const theirs = await sendProbe(endpoint, { actor, label, input: inPlace(id) })
+    const missing = await sendProbe(endpoint, { actor, label, input: inPlace(crypto.randomUUID()) })
+    const after = await hashRows(database, a.tenant.id)
+    if (before !== after) faults.push(`${label} changed ${changedTables(before, after)}`)
     const same = ({ status, code, message }: Reply) => `${status} ${code} ${message}`
     if (theirs.status < 400 || same(theirs) !== same(missing))
       faults.push(`${label} answers "${same(theirs)}", a missing one "${same(missing)}"`)
@@ -175,12 +198,12 @@ export async function probeNeighbour(stage: Stage, endpoint: Endpoint): Promise<
 }
 
 /** Reading first, what ends or deletes last, so that the worlds last as long as possible. */
-export const inOrder = (endpoints: Endpoint[]): Endpoint[] => {
+export const orderByEffect = (endpoints: Endpoint[]): Endpoint[] => {
   const rank = ({ method, path }: Endpoint) =>
     ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method) + (path === '/api/session' ? 10 : 0)
   return [...endpoints].sort((one, other) => rank(one) - rank(other))
 }
 
-export async function strike(stage: Stage): Promise<void> {
+export async function closeIsolation(stage: IsolationSetup): Promise<void> {
   await stage.database.end()
 }

@@ -3,7 +3,7 @@ import type { chanceFrom } from '#server/demo/random.ts'
 export type Chance = ReturnType<typeof chanceFrom>
 
 /** A request as bytes on the wire would have it: nothing in between corrects it. */
-export type Raw = {
+export type RawRequest = {
   method: string
   path: string
   headers: Record<string, string | string[]>
@@ -37,7 +37,7 @@ const TYPES = [
 ]
 
 /** Breaks what lies under the input: bytes, headers, the path itself. */
-export function spoilWire(raw: Raw, chance: Chance, evil: () => unknown): string {
+export function mutateBytes(raw: RawRequest, chance: Chance, evil: () => unknown): string {
   const ways: (() => string)[] = [
     () => {
       raw.headers['content-type'] = chance.pick(TYPES)

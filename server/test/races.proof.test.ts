@@ -25,8 +25,8 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { allRoutes } from '#server/domains.ts'
 import { pathOf, type TestClient } from './client.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
-import { ask } from './owner.ts'
-import { chatOf, ticketOf } from './proof/world.ts'
+import { queryAsOwner } from './owner-query.ts'
+import { startChat, submitForm } from './proof/full-tenant.ts'
 
 let h: Harness
 let acme: TestTenant
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 /** An answer of the assistant to a question, as the database has it. */
 async function answerOf({ tenant }: TestTenant): Promise<MessageId> {
-  const { conversationId } = await chatOf(guest, acme.slug)
+  const { conversationId } = await startChat(guest, acme.slug)
   const id: MessageId = newId()
   await tenant.tx((t) => appendMessage(t, conversationId, { id, author: 'assistant', body: 'ring ring' }))
   return id
@@ -64,7 +64,7 @@ async function post(who: TestClient, path: string, body: unknown): Promise<Reply
 
 const count = async (table: string, where: string, values: unknown[]): Promise<number> => {
   const sql = `SELECT count(*)::int AS n FROM ${table} WHERE tenant_id = $1 AND ${where}`
-  const [row] = await ask<{ n: number }>(h.database.ownerUrl, sql, [acme.tenant.id, ...values])
+  const [row] = await queryAsOwner<{ n: number }>(h.database.ownerUrl, sql, [acme.tenant.id, ...values])
   return row?.n ?? -1
 }
 
@@ -90,7 +90,7 @@ const CREATIONS: Creation[] = [
   {
     endpoint: sendGuestMessage,
     arrange: async () => {
-      const { params } = await chatOf(guest, acme.slug)
+      const { params } = await startChat(guest, acme.slug)
       const body = { id: newId(), body: 'ring ring', fileIds: [] }
       const rows = () => count('message', "body = 'ring ring' AND conversation_id = $2", [params.conversationId])
       return { who: guest, path: pathOf(sendGuestMessage, { params }), body, other: { ...body, body: 'other' }, rows }
@@ -120,7 +120,7 @@ const CREATIONS: Creation[] = [
   {
     endpoint: sendTicketMessage,
     arrange: async () => {
-      const ticketId = await ticketOf(guest, acme.slug)
+      const ticketId = await submitForm(guest, acme.slug)
       const body = { id: newId(), body: 'ring ring', visibility: 'public', fileIds: [] }
       const path = pathOf(sendTicketMessage, { params: { ticketId } })
       const rows = () => count('message', "body = 'ring ring'", [])
@@ -172,7 +172,7 @@ const actionWords = {
 const WRITTEN: Creation[] = [
   written(createFaq, 'faq', () => ({ body: faqWords, other: { answer: 'It does not.' } })),
   written(createFaqFromQuestions, 'faq', async () => {
-    const { conversationId } = await chatOf(guest, acme.slug)
+    const { conversationId } = await startChat(guest, acme.slug)
     const questionGroupId = await makeQuestionGroup(acme.tenant, conversationId)
     return { params: { questionGroupId }, body: faqWords, other: { answer: 'It does not.' } }
   }),
@@ -193,7 +193,7 @@ const WRITTEN: Creation[] = [
     other: { name: 'Other' },
   })),
   written(createAgentAction, 'agent_action', async () => {
-    const { conversationId } = await chatOf(guest, acme.slug)
+    const { conversationId } = await startChat(guest, acme.slug)
     const { agentId } = await makeAgent(acme.tenant, conversationId)
     return { params: { agentId }, body: actionWords, other: { url: 'https://bells.example/other' } }
   }),
@@ -262,7 +262,7 @@ describe('the same creating request, 50 times at once', () => {
 
 describe('one ticket, changed by many at once', () => {
   const open = async () => {
-    const ticketId: TicketId = await ticketOf(guest, acme.slug)
+    const ticketId: TicketId = await submitForm(guest, acme.slug)
     const ann = await agent('Ann')
     const { ticket } = await ann.call(getTicket, { params: { ticketId } })
     return { ann, ticketId, params: { ticketId }, version: ticket.version }
@@ -325,15 +325,17 @@ describe('one ticket, changed by many at once', () => {
     const won = replies.filter(({ status }) => status === 200)
     const lost = replies.filter(({ status, body }) => status === 409 && body.error?.reason === 'rated')
     expect([won.length, lost.length]).toEqual([1, 199])
-    const [row] = await ask<{ rating: number }>(h.database.ownerUrl, 'SELECT rating FROM ticket WHERE id = $1', [
-      ticketId,
-    ])
+    const [row] = await queryAsOwner<{ rating: number }>(
+      h.database.ownerUrl,
+      'SELECT rating FROM ticket WHERE id = $1',
+      [ticketId],
+    )
     expect(row?.rating).toBe((won[0]!.body as { rating?: number }).rating)
     expect(await count('message', "kind = 'rated'", [])).toBe(1)
   })
 
   it('makes one ticket of a chat that is sent in twice at once under two ids', async () => {
-    const { conversationId } = await chatOf(guest, acme.slug)
+    const { conversationId } = await startChat(guest, acme.slug)
     const path = pathOf(submitTicket, { params: { slug: acme.slug } })
     const replies = await Promise.all(times(20).map(() => post(guest, path, { ...form, id: newId(), conversationId })))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -341,8 +343,8 @@ describe('one ticket, changed by many at once', () => {
   })
 
   it('numbers tickets made at once without a gap or a double', async () => {
-    await Promise.all(times(30).map(() => ticketOf(guest, acme.slug)))
-    const rows = await ask<{ number: number }>(
+    await Promise.all(times(30).map(() => submitForm(guest, acme.slug)))
+    const rows = await queryAsOwner<{ number: number }>(
       h.database.ownerUrl,
       'SELECT number FROM ticket WHERE tenant_id = $1 ORDER BY 1',
       [acme.tenant.id],
@@ -351,8 +353,8 @@ describe('one ticket, changed by many at once', () => {
   })
 
   it('gives messages sent at once by both sides one order, the same for everybody', async () => {
-    const { conversationId, params } = await chatOf(guest, acme.slug)
-    const ticketId = await ticketOf(guest, acme.slug, conversationId)
+    const { conversationId, params } = await startChat(guest, acme.slug)
+    const ticketId = await submitForm(guest, acme.slug, conversationId)
     const ann = await agent('Ann')
     const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${conversationId}/stream?after=0`)
     const body = (n: number) => ({ id: newId() as MessageId, body: `n${n}`, fileIds: [] })
@@ -366,14 +368,14 @@ describe('one ticket, changed by many at once', () => {
           : ann.call(sendTicketMessage, { params: { ticketId }, body: { ...body(n), visibility: 'public' as const } }),
       ),
     )
-    const rows = await ask<{ body: string; seq: number }>(
+    const rows = await queryAsOwner<{ body: string; seq: number }>(
       h.database.ownerUrl,
       "SELECT body, seq FROM message WHERE conversation_id = $1 AND body ~ '^n\\d+$' ORDER BY seq",
       [conversationId],
     )
     expect(new Set(rows.map(({ seq }) => seq)).size).toBe(40)
     await stream.waitFor('message.created', ({ message }) => message.body === rows.at(-1)?.body)
-    const heard = stream.heard.flatMap(({ event }) =>
+    const heard = stream.received.flatMap(({ event }) =>
       event.type === 'message.created' && /^n\d+$/.test(event.message.body) ? [event.message.body] : [],
     )
     expect(heard).toEqual(rows.map((row) => row.body))

@@ -15,7 +15,7 @@ import { makeFaq } from '#server/knowledge/fixture.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { clientOf, pathOf, type TestClient } from './client.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
-import { chatOf, ticketOf } from './proof/world.ts'
+import { startChat, submitForm } from './proof/full-tenant.ts'
 
 let h: Harness
 let other: Platform
@@ -37,8 +37,8 @@ async function arrange() {
   const acme = await h.tenant()
   const guest = await h.guest(acme)
   const agent = await h.member(acme, 'agent', 'Ann')
-  const chat = await chatOf(guest, acme.slug)
-  const ticketId = await ticketOf(guest, acme.slug, chat.conversationId)
+  const chat = await startChat(guest, acme.slug)
+  const ticketId = await submitForm(guest, acme.slug, chat.conversationId)
   const { conversation } = await guest.call(getGuestConversation, { params: chat.params })
   // From what the screen shows: a stream without a place begins at some moment after it was asked for.
   const path = streamPath(acme, chat.conversationId, conversation.seq)
@@ -81,7 +81,7 @@ describe('two nodes on one PostgreSQL', () => {
     const acme = await h.tenant()
     await makeFaq(acme.tenant)
     const guest = await h.guest(acme)
-    const { conversationId, params } = await chatOf(guest, acme.slug)
+    const { conversationId, params } = await startChat(guest, acme.slug)
     const streams = [
       await guest.stream(streamPath(acme, conversationId, 0)),
       await there(guest).stream(streamPath(acme, conversationId, 0)),
@@ -108,7 +108,7 @@ describe('two nodes on one PostgreSQL', () => {
     for (const stream of [desk, chat])
       await stream.waitFor('message.created', ({ message }) => message.body === 'the end')
     const bodies = (stream: typeof desk) =>
-      stream.heard.flatMap(({ event }) =>
+      stream.received.flatMap(({ event }) =>
         event.type === 'message.created' && event.message.author !== 'system' ? [event.message.body] : [],
       )
     expect(bodies(chat)).toEqual([long, 'right after', 'the end'])
@@ -121,7 +121,7 @@ describe('two nodes on one PostgreSQL', () => {
     const first = await guest.stream(path)
     await write(guest, 'one')
     await first.waitFor('message.created', ({ message }) => message.body === 'one')
-    const last = first.heard.findLast(({ id }) => id !== null)?.id ?? ''
+    const last = first.received.findLast(({ id }) => id !== null)?.id ?? ''
     first.close()
     await write(guest, 'two')
     await reply(agent, 'three')
@@ -129,11 +129,11 @@ describe('two nodes on one PostgreSQL', () => {
     const again = await there(guest).stream(streamPath(acme, conversationId), last)
     await write(guest, 'four')
     await again.waitFor('message.created', ({ message }) => message.body === 'four')
-    const heard = again.heard.flatMap(({ event }) =>
+    const heard = again.received.flatMap(({ event }) =>
       event.type === 'message.created' && event.message.author !== 'system' ? [event.message.body] : [],
     )
     expect(heard).toEqual(['two', 'three', 'four'])
-    const ids = again.heard.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
+    const ids = again.received.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
     again.close()
   })
@@ -150,7 +150,7 @@ describe('two nodes on one PostgreSQL', () => {
       const stream = await (cut % 2 === 0 ? guest : there(guest)).stream(path, last)
       await new Promise((resolve) => setTimeout(resolve, 20 + 10 * (cut % 5)))
       stream.close()
-      for (const { id, event } of stream.heard) {
+      for (const { id, event } of stream.received) {
         if (id !== null) last = id
         if (event.type === 'message.created') seen.set(event.message.body, (seen.get(event.message.body) ?? 0) + 1)
       }
@@ -205,7 +205,7 @@ describe('a right that is gone', () => {
   it('ends every stream of a guest whose session is revoked, and of nobody else', async () => {
     const { acme, guest, path } = await arrange()
     const neighbour = await h.guest(acme)
-    const { conversationId } = await chatOf(neighbour, acme.slug)
+    const { conversationId } = await startChat(neighbour, acme.slug)
     const kept = await there(neighbour).stream(streamPath(acme, conversationId))
     const streams = [await guest.stream(path), await there(guest).stream(path)]
     await h.platform.live.revoke({ guestId: guest.actor.guestId })
