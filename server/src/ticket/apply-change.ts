@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { recordActivity } from '#server/tenant/service.ts'
+import { previousFields } from './event-payload.ts'
 import {
   type TicketChangedFacts,
   ticketAssigned,
@@ -15,7 +16,6 @@ import {
 import { publishTicket } from './live-events.ts'
 import type { LoadedTicket } from './load.ts'
 import { isFinished } from './policy.ts'
-import { presentFields } from './present.ts'
 import { changeTicketRow, type TicketChange } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
@@ -52,19 +52,13 @@ export async function applyChange(
 /** The one place that emits what happened to a ticket: first `ticket.changed`, then what follows from it. */
 async function emitChange(t: Tx, facts: TicketChangedFacts): Promise<void> {
   const { before, after } = facts
-  if (!isVisiblyChanged(before, after)) return
+  // Timers of the row are nobody's to see.
+  if (Object.keys(previousFields(before, after)).length === 0) return
   await t.emit(ticketChanged, facts)
   if (after.assigneeId && after.assigneeId !== before.assigneeId) await t.emit(ticketAssigned, facts)
   if (after.status === 'resolved' && before.status !== 'resolved') await t.emit(ticketResolved, facts)
   if (isFinished(before.status) && !isFinished(after.status)) await t.emit(ticketReopened, facts)
   if (after.rating !== null && before.rating === null) await t.emit(ticketRated, facts)
-}
-
-/** Timers and read positions of the row are nobody's to see. */
-function isVisiblyChanged(before: TicketRow, after: TicketRow): boolean {
-  const visible = (row: TicketRow) =>
-    JSON.stringify({ ...presentFields(row), assigneeId: row.assigneeId, version: 0, updatedAt: '' })
-  return visible(before) !== visible(after)
 }
 
 type Beside = { change?: TicketChange; actions?: readonly string[] }

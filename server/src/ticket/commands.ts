@@ -7,6 +7,7 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getMember, recordActivity } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
+import { ticketDeleted } from './events.ts'
 import { publishTicket } from './live-events.ts'
 import { getTicketRow, lockTicket, lockVersion, viewTicket } from './load.ts'
 import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
@@ -97,6 +98,7 @@ export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<voi
     const entry = { action: 'Ticket deleted', type: 'ticket_deletion', ticketId: id, ticketSubject: ticket.subject }
     await recordActivity(t, actor, entry)
     await deleteWithConversation(t, [ticket.conversationId])
+    await t.emit(ticketDeleted, { ticket, actor })
     const event = { type: 'ticket.deleted', ticketId: id } as const
     t.publish({ desk: true, conversationId: ticket.conversationId, seq: null, event })
   })

@@ -1,34 +1,10 @@
 import { z } from 'zod'
-import { MessageId, UserId } from '#contracts/ids.ts'
-import { TicketView } from '#contracts/ticket/ticket.ts'
+import { MessageId, TicketId, UserId } from '#contracts/ids.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { ActorPayload, domainEvent, presentActor } from '#server/platform/event.ts'
-import { presentFields } from './present.ts'
+import { previousFields, TicketPayload, ticketPayload } from './event-payload.ts'
 import type { TicketRow } from './schema.ts'
-
-/** A ticket as the API shows it, without what depends on who reads it. */
-const TicketPayload = TicketView.omit({
-  preview: true,
-  assignee: true,
-  isUnread: true,
-  aiAgent: true,
-  can: true,
-})
-  .extend({ assigneeId: UserId.nullable() })
-  .meta({ id: 'Ticket' })
-
-type TicketFields = z.input<typeof TicketPayload>
-
-const ticketPayload = (row: TicketRow): TicketFields => ({ ...presentFields(row), assigneeId: row.assigneeId })
-
-/** The fields that are other than before, with their former values. */
-function previousFields(before: TicketRow, after: TicketRow): Partial<TicketFields> {
-  const [former, current] = [ticketPayload(before), ticketPayload(after)]
-  const isOther = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(current[field as keyof TicketFields])
-  return Object.fromEntries(Object.entries(TicketPayload.parse(former)).filter(isOther))
-}
 
 /** Both rows of a change, and who made it. */
 export type TicketChangedFacts = { before: TicketRow; after: TicketRow; actor: Actor }
@@ -50,9 +26,11 @@ export const ticketChanged = domainEvent({
   name: 'ticket.changed',
   version: 1,
   summary:
-    'A ticket got a new version: its status, priority, category, subject, tags, assignee or rating is another. Messages alone do not change it.',
+    'A ticket changed: its status, priority, category, subject, tags, assignee or rating. What only follows from a message (`lastMessageAt`) is no change.',
   payload: TicketByActor.extend({
-    previous: TicketPayload.partial().describe('The fields of `ticket` that changed, with their former values'),
+    previous: TicketPayload.partial().describe(
+      'The fields of Ticket that changed, with their former values; not `version` and `updatedAt`',
+    ),
   }),
   toPayload: ({ before, after, actor }: TicketChangedFacts) => ({
     ticket: ticketPayload(after),
@@ -116,7 +94,20 @@ export const memberReplied = domainEvent({
 export const ticketUnassignedTooLong = domainEvent({
   name: 'ticket.unassigned_too_long',
   version: 1,
-  summary: 'Nobody took an escalated ticket in time; its priority went one step up.',
+  summary: 'Nobody took an escalated ticket in time; its priority went one step up, unless it was urgent.',
   payload: z.object({ ticket: TicketPayload }),
   toPayload: ({ ticket }: { ticket: TicketRow }) => ({ ticket: ticketPayload(ticket) }),
+})
+
+export const ticketDeleted = domainEvent({
+  name: 'ticket.deleted',
+  version: 1,
+  summary:
+    'A member deleted a finished ticket with its conversation. Not emitted for demo tickets that are removed together.',
+  payload: z.object({ ticketId: TicketId, number: z.number().int(), actor: ActorPayload }),
+  toPayload: ({ ticket, actor }: { ticket: TicketRow; actor: Actor }) => ({
+    ticketId: ticket.id,
+    number: ticket.number,
+    actor: presentActor(actor),
+  }),
 })

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { UserId } from '#contracts/ids.ts'
+import { TicketView } from '#contracts/ticket/ticket.ts'
+import { presentFields } from './present.ts'
+import type { TicketRow } from './schema.ts'
+
+/** A ticket as the API shows it, without what depends on who reads it. */
+export const TicketPayload = TicketView.omit({
+  preview: true,
+  assignee: true,
+  isUnread: true,
+  aiAgent: true,
+  can: true,
+})
+  .extend({ assigneeId: UserId.nullable() })
+  .meta({ id: 'Ticket' })
+
+type TicketFields = z.input<typeof TicketPayload>
+
+export const ticketPayload = (row: TicketRow): TicketFields => ({ ...presentFields(row), assigneeId: row.assigneeId })
+
+const IN_EVERY_CHANGE = new Set(['version', 'updatedAt'])
+
+/** The fields that changed, with their former values; empty where nothing that integrators see did. */
+export function previousFields(before: TicketRow, after: TicketRow): Partial<TicketFields> {
+  const [former, current] = [ticketPayload(before), ticketPayload(after)]
+  const isOther = ([field, value]: [string, unknown]) =>
+    !IN_EVERY_CHANGE.has(field) && JSON.stringify(value) !== JSON.stringify(current[field as keyof TicketFields])
+  return Object.fromEntries(Object.entries(former).filter(isOther))
+}
