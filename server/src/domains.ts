@@ -12,7 +12,7 @@ import { readMessageReference } from './conversation/stream.ts'
 import { customerRoutes } from './customer/routes.ts'
 import { guestAuthenticator } from './customer/service.ts'
 import { demoRoutes } from './demo/routes.ts'
-import { identityChores } from './identity/jobs.ts'
+import { identityRecurringJobs } from './identity/jobs.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
@@ -59,7 +59,7 @@ export const domainParts: DomainParts = {
     sweepMail,
     dropUnsent,
     requeueLostDocuments,
-    ...identityChores,
+    ...identityRecurringJobs,
   ],
   // A ticket follows its conversation before anybody answers or writes mail about it.
   reactions: (platform) => [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDemo, type DemoSignIn, hasTenants, SIGN_INS_FILE } from './demo/create.ts'
+import { createDemo, DEMO_SIGN_INS_FILE, type DemoSignIn, hasAccounts } from './demo/create-demo.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { acquireDataLock, DataFolderBusy } from './platform/db/datalock.ts'
 import { DevelopmentSchemaError } from './platform/db/development-schema.ts'
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const lock = config.databaseUrl ? null : await acquireDataLock(config.dataDir)
   try {
     const server = await startServer(config)
-    const isFirstRun = config.demo && !(await hasTenants(server.platform))
+    const isFirstRun = config.demo && !(await hasAccounts(server.platform))
     const signIns = isFirstRun ? await createDemo(server.platform) : []
     greet(server.platform.baseUrl, config, signIns)
     await endSignal()
@@ -31,7 +31,7 @@ function greet(url: string, config: Config, signIns: readonly DemoSignIn[]): voi
   say(`\n  segue is ready at ${url}`)
   say(`  Data in ${config.dataDir}. Stop with Ctrl-C.\n`)
   if (signIns.length === 0) {
-    const kept = join(config.dataDir, SIGN_INS_FILE)
+    const kept = join(config.dataDir, DEMO_SIGN_INS_FILE)
     say(`  Sign in at ${url}/admin.${existsSync(kept) ? ` The demo passwords are in ${kept}.` : ''}\n`)
     return
   }

@@ -15,7 +15,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listConnected } from '#server/provider/service.ts'
-import { lockTenant, midnightIn, readTenant, recordActivity } from '#server/tenant/service.ts'
+import { lockTenant, readTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { agentsChanged } from './events.ts'
 import { figuresOf } from './metrics.ts'
@@ -114,7 +114,7 @@ export async function readFleet(tenant: Tenant, actor: Member): Promise<AgentsVi
     const [rows, actions, works, connected] = await Promise.all([
       listAgentRows(t),
       countActions(t),
-      measureWork(t, since, midnightIn(businessInfo.timezone, t.now)),
+      measureWork(t, since, startOfDayIn(businessInfo.timezone, t.now)),
       listConnected(t),
     ])
     const workOf = new Map(works.map((work) => [work.agentId, work]))

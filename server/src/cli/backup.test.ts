@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer, makeGuest } from '#server/customer/fixture.ts'
-import { linkGuest } from '#server/customer/service.ts'
+import { linkGuestToCustomer } from '#server/customer/service.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { copyDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { fingerprintOf } from './archive.ts'
 import { writeBackup } from './backup.ts'
+import { fingerprintOf } from './backup-format.ts'
 import { readHead, restoreBackup } from './restore.ts'
 
 let h: Harness
@@ -52,7 +52,7 @@ async function fill(): Promise<void> {
   for (const action of NASTY) await tenant.tx((t) => recordActivity(t, actor, { action, type: 'general' }))
   const { id } = await makeCustomer(tenant)
   const guest = await makeGuest(tenant)
-  await tenant.tx((t) => linkGuest(t, guest.actor.guestId, id))
+  await tenant.tx((t) => linkGuestToCustomer(t, guest.actor.guestId, id))
   await tenant.tx((t) =>
     t.sql(
       `INSERT INTO activity_log (tenant_id, id, action, type, actor_kind, actor_name)
@@ -104,7 +104,7 @@ describe('backup and restore', () => {
       while (!isDone) {
         const { id } = await makeCustomer(tenant)
         const guest = await makeGuest(tenant)
-        await tenant.tx((t) => linkGuest(t, guest.actor.guestId, id))
+        await tenant.tx((t) => linkGuestToCustomer(t, guest.actor.guestId, id))
       }
     })
     const { file, manifest } = await backUp()

@@ -9,19 +9,19 @@ import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import {
   columnsOf,
+  createMeter,
   fingerprintOf,
-  HEAD,
+  HEAD_FILE,
   type Head,
   identifierOf,
-  KEY,
+  KEY_FILE,
   listTables,
-  MANIFEST,
+  MANIFEST_FILE,
   type Manifest,
-  meter,
   nameOf,
   schemaVersion,
   type TableShape,
-} from './archive.ts'
+} from './backup-format.ts'
 import { type Sink, writeEnd, writeEntry } from './tar.ts'
 
 export type BackupSource = {
@@ -54,7 +54,7 @@ export async function writeBackup(source: BackupSource, file: string): Promise<M
     })
     gzip.end()
     await written
-    await flush(draft)
+    await syncToDisk(draft)
     await rename(draft, file)
     return manifest
   } catch (error) {
@@ -71,7 +71,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-async function flush(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
 }
@@ -81,7 +81,7 @@ async function writeArchive(source: BackupSource, sink: Sink): Promise<Manifest>
   // After the tables: a file is stored before its row, so every row of the moment above finds its file.
   const files = await writeFiles(source.filesFolder, sink)
   const manifest: Manifest = { tables, files }
-  await writeJson(sink, MANIFEST, manifest)
+  await writeJson(sink, MANIFEST_FILE, manifest)
   await writeEnd(sink)
   return manifest
 }
@@ -104,10 +104,10 @@ async function writeTables(source: BackupSource, sink: Sink): Promise<Manifest['
       keyFingerprint: fingerprintOf(source.masterKey),
       tables,
     }
-    await writeJson(sink, HEAD, head)
+    await writeJson(sink, HEAD_FILE, head)
     if (source.withKey) {
       const key = Buffer.from(`${source.masterKey.export().toString('base64')}\n`)
-      await writeEntry(sink, KEY, key.length, [key])
+      await writeEntry(sink, KEY_FILE, key.length, [key])
     }
     const written: Manifest['tables'] = {}
     for (const table of tables) written[nameOf(table)] = await writeTable(client, table, sink)
@@ -120,7 +120,7 @@ async function writeTables(source: BackupSource, sink: Sink): Promise<Manifest['
 
 async function writeTable(client: Client, table: TableShape, sink: Sink): Promise<Manifest['tables'][string]> {
   const rows = client.query(copyTo(`COPY ${identifierOf(table)} (${columnsOf(table)}) TO STDOUT`))
-  const metered = meter()
+  const metered = createMeter()
   let part: Buffer[] = []
   let size = 0
   let count = 0
@@ -151,13 +151,13 @@ async function writeFiles(folder: string, sink: Sink): Promise<Manifest['files']
     // One deleted since the folder was read belonged to a row that is gone too.
     const known = await stat(path).catch(() => null)
     if (!known) continue
-    const metered = meter()
-    await writeEntry(sink, `files/${name}`, known.size, through(createReadStream(path), metered.add))
+    const metered = createMeter()
+    await writeEntry(sink, `files/${name}`, known.size, meteredChunks(createReadStream(path), metered.add))
     written[name] = metered.result()
   }
   return written
 }
 
-async function* through(source: AsyncIterable<Buffer>, look: (chunk: Buffer) => Buffer): AsyncGenerator<Buffer> {
+async function* meteredChunks(source: AsyncIterable<Buffer>, look: (chunk: Buffer) => Buffer): AsyncGenerator<Buffer> {
   for await (const chunk of source) yield look(chunk)
 }

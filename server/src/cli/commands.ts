@@ -1,21 +1,21 @@
 import { join, resolve } from 'node:path'
-import { createDemo } from '#server/demo/create.ts'
+import { createDemo } from '#server/demo/create-demo.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import { DevelopmentSchemaError, dropDevelopmentSchema } from '#server/platform/db/development-schema.ts'
 import { masterKey } from '#server/platform/secrets/master-key.ts'
-import { fingerprintOf, type Manifest } from './archive.ts'
-import { askNewPassword, makePassword } from './ask.ts'
 import { writeBackup } from './backup.ts'
-import { removeDemo } from './demo.ts'
-import { openPlatform, reachDatabase } from './reach.ts'
-import { keepKey, readHead, restoreBackup } from './restore.ts'
+import { fingerprintOf, type Manifest } from './backup-format.ts'
+import { openDatabase, openPlatform } from './open-database.ts'
+import { generatePassword, promptNewPassword } from './passwords.ts'
+import { removeDemo } from './remove-demo.ts'
+import { readHead, restoreBackup, storeKey } from './restore.ts'
 
-export type Given = {
+export type CommandInput = {
   config: Config
   options: Record<string, string | boolean | undefined>
   /** The words after the command. */
-  words: string[]
+  args: string[]
 }
 
 export type Command = {
@@ -23,58 +23,58 @@ export type Command = {
   about: string
   options?: Record<string, { type: 'string' | 'boolean' }>
   /** How many words must follow the command. */
-  words: number
-  run(given: Given): Promise<void>
+  argumentCount: number
+  run(given: CommandInput): Promise<void>
 }
 
 /** The command was used wrongly: the sentence is shown with its usage. */
 export class UsageError extends Error {}
 
-const say = (text: string) => console.log(text)
+const print = (text: string) => console.log(text)
 
 export const commands: Record<string, Command> = {
   'owner:create': {
     usage: 'owner:create --email <address> [--name <name>] [--generate]',
     about: 'Makes a platform owner (super-admin): a new account, or the one that has this e-mail.',
     options: { email: { type: 'string' }, name: { type: 'string' }, generate: { type: 'boolean' } },
-    words: 0,
+    argumentCount: 0,
     run: createOwner,
   },
   migrate: {
     usage: 'migrate',
     about: 'Brings the database to this version. `npm start` does it too; run it first when several nodes share one.',
-    words: 0,
+    argumentCount: 0,
     run: async ({ config }) => {
       await (await openPlatform(config)).close()
-      say('The database is at this version.')
+      print('The database is at this version.')
     },
   },
   backup: {
     usage: 'backup <file> [--with-key]',
     about: 'Writes all tables and files into one file, also while the server runs. --with-key puts the master key in.',
     options: { 'with-key': { type: 'boolean' } },
-    words: 1,
+    argumentCount: 1,
     run: backUp,
   },
   restore: {
     usage: 'restore <file>',
     about: 'Puts a backup into an empty data folder or database, checking every row count and hash.',
-    words: 1,
+    argumentCount: 1,
     run: restore,
   },
   'demo:reset': {
     usage: 'demo:reset',
     about: 'Removes the demo businesses and makes them anew, with new passwords.',
-    words: 0,
+    argumentCount: 0,
     run: resetDemo,
   },
 }
 
-async function createOwner({ config, options }: Given): Promise<void> {
+async function createOwner({ config, options }: CommandInput): Promise<void> {
   const { email, name } = options
   if (typeof email !== 'string' || email === '') throw new UsageError('Say whose account: --email <address>')
   const isTyped = process.stdin.isTTY && !options.generate
-  const password = isTyped ? await askNewPassword() : makePassword()
+  const password = isTyped ? await promptNewPassword() : generatePassword()
   const { platform, close } = await openPlatform(config)
   try {
     const outcome = await makePlatformOwner(platform, {
@@ -82,9 +82,9 @@ async function createOwner({ config, options }: Given): Promise<void> {
       password,
       name: typeof name === 'string' && name !== '' ? name : 'Platform owner',
     })
-    if (outcome === 'promoted') return say(`${email} has an account and is a platform owner now. Its password stays.`)
-    say(`${email} is a platform owner.`)
-    if (!isTyped) say(`Password (shown this once): ${password}`)
+    if (outcome === 'promoted') return print(`${email} has an account and is a platform owner now. Its password stays.`)
+    print(`${email} is a platform owner.`)
+    if (!isTyped) print(`Password (shown this once): ${password}`)
   } finally {
     await close()
   }
@@ -92,10 +92,10 @@ async function createOwner({ config, options }: Given): Promise<void> {
 
 const filesOf = (config: Config) => join(config.dataDir, 'files')
 
-async function backUp({ config, options, words: [word = ''] }: Given): Promise<void> {
+async function backUp({ config, options, args: [word = ''] }: CommandInput): Promise<void> {
   const file = resolve(word)
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
-  const { url, close } = await reachDatabase(config)
+  const { url, close } = await openDatabase(config)
   try {
     const source = {
       ownerUrl: url,
@@ -103,30 +103,30 @@ async function backUp({ config, options, words: [word = ''] }: Given): Promise<v
       masterKey: key,
       withKey: options['with-key'] === true,
     }
-    say(`${file}: ${countsOf(await writeBackup(source, file))}.`)
+    print(`${file}: ${countsOf(await writeBackup(source, file))}.`)
   } finally {
     await close()
   }
-  say(
+  print(
     options['with-key']
       ? 'It holds the master key: whoever has this file can read the stored secrets.'
       : `Keep the master key as well (${config.masterKey ? 'MASTER_KEY' : join(config.dataDir, 'master.key')}): stored secrets cannot be read without it.`,
   )
 }
 
-async function restore({ config, words: [word = ''] }: Given): Promise<void> {
+async function restore({ config, args: [word = ''] }: CommandInput): Promise<void> {
   const file = resolve(word)
   const { head, key } = await readHead(file)
-  await keepKey(config, key)
+  await storeKey(config, key)
   const own = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
   const { ownerUrl, close } = await openPlatform(config)
   try {
-    say(`${countsOf(await restoreBackup(file, { ownerUrl, filesFolder: filesOf(config) }))} of ${head.createdAt}.`)
+    print(`${countsOf(await restoreBackup(file, { ownerUrl, filesFolder: filesOf(config) }))} of ${head.createdAt}.`)
   } finally {
     await close()
   }
   if (fingerprintOf(own) === head.keyFingerprint) return
-  say(
+  print(
     'The master key here is not the one of the backup: everybody signs in again, and stored secrets must be entered again.',
   )
 }
@@ -136,18 +136,18 @@ const countsOf = ({ tables, files }: Manifest): string => {
   return `${rows} rows in ${Object.keys(tables).length} tables, ${Object.keys(files).length} files`
 }
 
-async function resetDemo({ config }: Given): Promise<void> {
+async function resetDemo({ config }: CommandInput): Promise<void> {
   const { platform, ownerUrl, close } = await openPlatform(config).catch(async (error: unknown) => {
     if (!(error instanceof DevelopmentSchemaError)) throw error
-    const { url, close } = await reachDatabase(config)
+    const { url, close } = await openDatabase(config)
     await dropDevelopmentSchema(url).finally(close)
     return openPlatform(config)
   })
   try {
     await removeDemo(platform, ownerUrl)
     for (const one of await createDemo(platform)) {
-      say(`${one.business}\n  support link  ${one.supportUrl}`)
-      for (const { email, password, role } of one.members) say(`  ${role.padEnd(12)}  ${email}  ${password}`)
+      print(`${one.business}\n  support link  ${one.supportUrl}`)
+      for (const { email, password, role } of one.members) print(`  ${role.padEnd(12)}  ${email}  ${password}`)
     }
   } finally {
     await close()

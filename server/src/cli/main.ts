@@ -19,8 +19,8 @@ async function main(args: string[]): Promise<number> {
       console.log(usageOf(command))
       return 0
     }
-    if (given.positionals.length !== command.words) throw new UsageError('The command needs other words.')
-    await command.run({ config: readConfig(process.env), options: given.values, words: given.positionals })
+    if (given.positionals.length !== command.argumentCount) throw new UsageError('The command needs other words.')
+    await command.run({ config: readConfig(process.env), options: given.values, args: given.positionals })
     return 0
   } catch (error) {
     return explain(command, error)

@@ -9,35 +9,35 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Config } from '#server/platform/config.ts'
 import {
   columnsOf,
+  createMeter,
   type Hashed,
-  HEAD,
+  HEAD_FILE,
   Head,
   identifierOf,
-  KEY,
+  KEY_FILE,
   listTables,
-  MANIFEST,
+  MANIFEST_FILE,
   Manifest,
-  meter,
   nameOf,
   schemaVersion,
   type TableShape,
-} from './archive.ts'
+} from './backup-format.ts'
 import { readEntries, type TarEntry } from './tar.ts'
 
 /** What a backup says of itself before its rows: its head, and the key when it carries one. */
 export async function readHead(file: string): Promise<{ head: Head; key: string | null }> {
   const entries = openArchive(file)
   try {
-    const head = Head.parse(JSON.parse(await textOf(await nextOf(entries, HEAD))))
+    const head = Head.parse(JSON.parse(await textOf(await nextOf(entries, HEAD_FILE))))
     const { value: second } = await entries.next()
-    return { head, key: second?.name === KEY ? (await textOf(second)).trim() : null }
+    return { head, key: second?.name === KEY_FILE ? (await textOf(second)).trim() : null }
   } finally {
     await entries.return(undefined)
   }
 }
 
 /** Puts a backup's key into a data folder that has none yet; an existing key is never replaced. */
-export async function keepKey(config: Config, key: string | null): Promise<void> {
+export async function storeKey(config: Config, key: string | null): Promise<void> {
   if (!key || config.masterKey) return
   await mkdir(config.dataDir, { recursive: true })
   await writeFile(join(config.dataDir, 'master.key'), `${key}\n`, { mode: 0o600, flag: 'wx' }).catch(
@@ -99,9 +99,9 @@ async function refuseFullFolder(folder: string): Promise<void> {
 
 async function loadArchive(client: Client, file: string, draft: string): Promise<Manifest> {
   const entries = openArchive(file)
-  const head = Head.parse(JSON.parse(await textOf(await nextOf(entries, HEAD))))
+  const head = Head.parse(JSON.parse(await textOf(await nextOf(entries, HEAD_FILE))))
   const shapes = await checkTarget(client, head)
-  const putBack = await takeForeignKeys(client)
+  const putBack = await dropForeignKeys(client)
   const tables = tableLoader(client, shapes)
   const files: Manifest['files'] = {}
   let manifest: Manifest | null = null
@@ -109,7 +109,7 @@ async function loadArchive(client: Client, file: string, draft: string): Promise
     const [kind, ...rest] = entry.name.split('/')
     if (kind === 'tables') await tables.load(entry, rest[0] ?? '')
     else if (kind === 'files') files[rest.join('/')] = await storeFile(entry, draft, rest)
-    else if (entry.name === MANIFEST) manifest = Manifest.parse(JSON.parse(await textOf(entry)))
+    else if (entry.name === MANIFEST_FILE) manifest = Manifest.parse(JSON.parse(await textOf(entry)))
   }
   compare(manifest, { tables: await tables.finish(), files })
   await putBack()
@@ -132,7 +132,7 @@ async function checkTarget(client: Client, head: Head): Promise<Map<string, Tabl
 }
 
 /** Tables refer to each other in circles: the references are taken off while rows come in, and checked when they are put back. */
-async function takeForeignKeys(client: Client): Promise<() => Promise<void>> {
+async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; of: string; definition: string }>(`
     SELECT quote_ident(c.conname) AS name, format('%I.%I', n.nspname, r.relname) AS of, pg_get_constraintdef(c.oid) AS definition
     FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid JOIN pg_namespace n ON n.oid = r.relnamespace
@@ -148,7 +148,7 @@ async function takeForeignKeys(client: Client): Promise<() => Promise<void>> {
 /** Feeds the parts of each table into one COPY; a table ends where the next begins. */
 function tableLoader(client: Client, shapes: Map<string, TableShape>) {
   const loaded: Manifest['tables'] = Object.fromEntries(
-    [...shapes.keys()].map((name) => [name, { ...meter().result(), rows: 0 }]),
+    [...shapes.keys()].map((name) => [name, { ...createMeter().result(), rows: 0 }]),
   )
   let current: ({ name: string } & ReturnType<typeof openCopy>) | null = null
   const finish = async () => {
@@ -173,7 +173,7 @@ function tableLoader(client: Client, shapes: Map<string, TableShape>) {
 
 function openCopy(client: Client, shape: TableShape) {
   const copy = client.query(copyFrom(`COPY ${identifierOf(shape)} (${columnsOf(shape)}) FROM STDIN`))
-  const metered = meter()
+  const metered = createMeter()
   // Kept from the start: PostgreSQL may refuse a row while the next part is still being read.
   const ended = finished(copy)
   ended.catch(() => undefined)
@@ -190,15 +190,15 @@ function openCopy(client: Client, shape: TableShape) {
   }
 }
 
-const PLAIN = /^(?!\.{1,2}$)[\w.-]+$/
+const PLAIN_NAME = /^(?!\.{1,2}$)[\w.-]+$/
 
 async function storeFile(entry: TarEntry, draft: string, path: string[]): Promise<Hashed> {
-  if (path.length === 0 || !path.every((part) => PLAIN.test(part))) {
+  if (path.length === 0 || !path.every((part) => PLAIN_NAME.test(part))) {
     throw new Error(`The backup holds a file with the impossible name ${entry.name}.`)
   }
   const target = join(draft, ...path)
   await mkdir(dirname(target), { recursive: true })
-  const metered = meter()
+  const metered = createMeter()
   const read = async function* () {
     for await (const chunk of entry.content) yield metered.add(chunk)
   }

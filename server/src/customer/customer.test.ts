@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { makeGuest } from './fixture.ts'
-import { customerByEmail, findGuest, getCustomer, linkGuest } from './service.ts'
+import { findGuest, getCustomer, linkGuestToCustomer, upsertCustomerByEmail } from './service.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('[C2] customers by e-mail', () => {
   it('are one row each: joined is the earliest, last active the latest, whatever comes first', async () => {
     const { tenant } = await h.tenant()
     const heard = async (name: string, email: string, day: number) =>
-      tenant.tx((t) => customerByEmail(t, { name, email, at: at(day) }))
+      tenant.tx((t) => upsertCustomerByEmail(t, { name, email, at: at(day) }))
     const first = await heard('Ann', 'ann@example.com', 10)
     await heard('Ann', ' ANN@example.com ', 5)
     const last = await heard('Ann', 'ann@example.com', 20)
@@ -26,7 +26,7 @@ describe('[C2] customers by e-mail', () => {
   it('keep the name once given, and get one while they have none', async () => {
     const { tenant } = await h.tenant()
     const named = (name: string) =>
-      tenant.tx(async (t) => (await customerByEmail(t, { name, email: 'x@example.com', at: at(1) })).name)
+      tenant.tx(async (t) => (await upsertCustomerByEmail(t, { name, email: 'x@example.com', at: at(1) })).name)
     expect(await named('  ')).toBe('Anonymous Customer')
     expect(await named('Xenia')).toBe('Xenia')
     expect(await named('Anonymous Customer')).toBe('Xenia')
@@ -37,7 +37,7 @@ describe('[C2] customers by e-mail', () => {
     const { tenant } = await h.tenant()
     const rows = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        tenant.tx((t) => customerByEmail(t, { name: `N${n}`, email: 'same@example.com', at: at(n + 1) })),
+        tenant.tx((t) => upsertCustomerByEmail(t, { name: `N${n}`, email: 'same@example.com', at: at(n + 1) })),
       ),
     )
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
@@ -47,10 +47,12 @@ describe('[C2] customers by e-mail', () => {
 
   it('belong to their business: nobody else finds or links them', async () => {
     const [own, other] = [await h.tenant(), await h.tenant()]
-    const { id } = await own.tenant.tx((t) => customerByEmail(t, { name: 'A', email: 'a@example.com', at: at(1) }))
+    const { id } = await own.tenant.tx((t) =>
+      upsertCustomerByEmail(t, { name: 'A', email: 'a@example.com', at: at(1) }),
+    )
     await expect(other.tenant.tx((t) => getCustomer(t, id))).rejects.toMatchObject({ code: 'not_found' })
     const { actor } = await makeGuest(other.tenant)
-    await expect(other.tenant.tx((t) => linkGuest(t, actor.guestId, id))).rejects.toThrow()
+    await expect(other.tenant.tx((t) => linkGuestToCustomer(t, actor.guestId, id))).rejects.toThrow()
     expect(await own.tenant.tx((t) => findGuest(t, actor.guestId))).toBeNull()
     expect((await other.tenant.tx((t) => findGuest(t, actor.guestId)))?.customerId).toBeNull()
   })

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { createGuest } from './guest-session.ts'
 import type { CustomerRow } from './schema.ts'
-import { customerByEmail } from './service.ts'
-import { beginGuest } from './session.ts'
+import { upsertCustomerByEmail } from './service.ts'
 
 /** A visitor of a portal: the actor that services take, and the token that requests carry. */
 export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: string }> {
-  const { row, token } = await tenant.tx(beginGuest)
+  const { row, token } = await tenant.tx(createGuest)
   return { actor: { kind: 'guest', guestId: row.id, isReturning: false }, token }
 }
 
 export const makeCustomer = (tenant: Tenant, given: { name?: string; email?: string } = {}): Promise<CustomerRow> =>
   tenant.tx((t) =>
-    customerByEmail(t, {
+    upsertCustomerByEmail(t, {
       name: given.name ?? 'Casey Poe',
       email: given.email ?? `c${randomUUID().slice(0, 13)}@example.com`,
       at: t.now,

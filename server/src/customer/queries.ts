@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type CustomerRow, customer, type GuestRow, guest } from './schema.ts'
@@ -39,20 +39,32 @@ export const findCustomerRow = async (t: Tx, id: CustomerId): Promise<CustomerRo
       .where(and(eq(customer.tenantId, t.tenantId), eq(customer.id, id)))
   )[0]
 
-/** One row for each e-mail: seen earliest and latest over all that is known, and a name given stays. */
-export async function upsertCustomer(t: Tx, row: typeof customer.$inferInsert, nameless: string): Promise<CustomerRow> {
-  const [kept] = await t.db
+/**
+ * One row for each e-mail: joinedAt is the earliest time given, lastActiveAt the latest, and a name once given stays. Gives the name
+ * the row had before, null for a row that was added.
+ */
+export async function upsertCustomer(
+  t: Tx,
+  row: typeof customer.$inferInsert,
+  defaultName: string,
+): Promise<{ customer: CustomerRow; previousName: string | null }> {
+  // The statement's own snapshot: the row as it was before. Empty also when somebody else adds the row at this moment.
+  const before = sql<
+    string | null
+  >`(select c.name from ${customer} c where c.tenant_id = ${t.tenantId} and c.email = ${row.email})`
+  const [written] = await t.db
     .insert(customer)
     .values(row)
     .onConflictDoUpdate({
       target: [customer.tenantId, customer.email],
       set: {
-        name: sql`case when ${customer.name} in ('', ${nameless}) then excluded.name else ${customer.name} end`,
+        name: sql`case when ${customer.name} in ('', ${defaultName}) then excluded.name else ${customer.name} end`,
         joinedAt: sql`least(${customer.joinedAt}, excluded.joined_at)`,
         lastActiveAt: sql`greatest(${customer.lastActiveAt}, excluded.last_active_at)`,
       },
     })
-    .returning()
-  if (!kept) throw new Error('a customer was neither added nor found')
-  return kept
+    .returning({ ...getTableColumns(customer), isAdded: sql<boolean>`xmax = 0`, before })
+  if (!written) throw new Error('a customer was neither added nor found')
+  const { isAdded, before: previousName, ...after } = written
+  return { customer: after, previousName: isAdded ? null : (previousName ?? after.name) }
 }

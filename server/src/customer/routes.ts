@@ -1,9 +1,9 @@
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { publicRoute, type Route } from '#server/platform/route/route.ts'
-import { startSession } from './session.ts'
+import * as sessions from './guest-session.ts'
 
 export const customerRoutes: Route[] = [
   publicRoute(startGuestSession, (c) =>
-    startSession(c.platform, c.request, c.reply, { slug: c.params.slug, bearer: c.body.bearer }),
+    sessions.startGuestSession(c.platform, c.request, c.reply, { slug: c.params.slug, bearer: c.body.bearer }),
   ),
 ]

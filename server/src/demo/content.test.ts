@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openingOf } from './calendar.ts'
 import { demoContents, demoSlugs, escalationReasons } from './content.ts'
+import { openingHoursOf } from './opening-hours.ts'
 import { samples } from './samples.ts'
 
 const contents = demoContents()
@@ -91,7 +91,7 @@ describe('content of the demo businesses', () => {
     const hours = content.faqs.find(({ key }) => key === 'opening-hours' || key === 'support-hours')?.answer
     expect(hours).toContain(start.replace(/^0/, ''))
     expect(hours).toContain(end)
-    const opening = openingOf(content.businessHours, content.businessInfo.timezone)
+    const opening = openingHoursOf(content.businessHours, content.businessInfo.timezone)
     expect(opening.isOpen(new Date('2026-11-22T16:00:00Z')), 'a Sunday').toBe(false)
     expect(opening.isOpen(new Date('2026-11-24T16:00:00Z')), 'a Tuesday').toBe(true)
   })

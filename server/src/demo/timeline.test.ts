@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openingOf } from './calendar.ts'
 import { demoContents, escalationReasons } from './content.ts'
+import { openingHoursOf } from './opening-hours.ts'
 import { demoTimeline } from './timeline.ts'
 
 /** A working afternoon, a night from Sunday to Monday, an early morning, a New Year, a day on which the clocks change. */
@@ -71,7 +71,7 @@ describe('six weeks of a demo business', () => {
   })
 
   it.each(cases)('%s: the team writes in opening hours', (_, content, now) => {
-    const opening = openingOf(content.businessHours, content.businessInfo.timezone)
+    const opening = openingHoursOf(content.businessHours, content.businessInfo.timezone)
     for (const { messages, key } of demoTimeline(content, now)) {
       for (const { author, at } of messages) if (author === 'member') expect(opening.isOpen(at), key).toBe(true)
     }

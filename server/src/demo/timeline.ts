@@ -1,7 +1,7 @@
-import { localTime, momentAt, type Opening, openingOf } from './calendar.ts'
 import type { DemoContent, DemoFaq, DemoScript, DemoTurn } from './content.ts'
-import { type Chance, chanceFrom } from './random.ts'
-import { type DemoMessage, type ToldMessage, tell } from './thread.ts'
+import { localTime, momentAt, type OpeningHours, openingHoursOf } from './opening-hours.ts'
+import { type DemoMessage, messagesOfScript, type ScriptMessage } from './script-messages.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 
 export type DemoStatus = 'open' | 'in-progress' | 'waiting' | 'resolved' | 'closed'
 
@@ -45,10 +45,10 @@ const wantedStatuses: (DemoStatus | 'done')[] = [
   ...(['waiting', 'in-progress', 'done', 'open', 'done', 'waiting', 'done', 'in-progress', 'done', 'done'] as const),
 ]
 
-type Story = { script: DemoScript; telling: number }
+type PlannedThread = { script: DemoScript; telling: number }
 
 /** A chat in which a customer asks what a FAQ answers, in one of its other wordings. */
-function faqStory(faq: DemoFaq, content: DemoContent, chance: Chance): Story {
+function faqThread(faq: DemoFaq, content: DemoContent, chance: Random): PlannedThread {
   const thanks = chance.pick(content.conversations.thanks)
   const farewell: DemoTurn[] = [
     { from: 'customer', text: [thanks] },
@@ -75,16 +75,16 @@ function faqStory(faq: DemoFaq, content: DemoContent, chance: Chance): Story {
 }
 
 /** All stories newest first, tickets and chats without one in their usual mixture. */
-function stories(content: DemoContent, chance: Chance): Story[] {
+function plannedThreads(content: DemoContent, chance: Random): PlannedThread[] {
   const told = content.conversations.scripts.flatMap((script) =>
-    script.subject.map((_, telling): Story => ({ script, telling })),
+    script.subject.map((_, telling): PlannedThread => ({ script, telling })),
   )
   const tickets = chance.shuffled(told.filter(({ script }) => script.ticket))
   const chats = chance.shuffled([
     ...told.filter(({ script }) => !script.ticket),
-    ...content.faqs.map((faq) => faqStory(faq, content, chance)),
+    ...content.faqs.map((faq) => faqThread(faq, content, chance)),
   ])
-  const mixed: Story[] = []
+  const mixed: PlannedThread[] = []
   let owed = 0
   for (const ticket of tickets) {
     mixed.push(ticket)
@@ -100,7 +100,7 @@ function stories(content: DemoContent, chance: Chance): Story[] {
 const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 7, 13, 15, 14, 10, 10, 13, 14, 12, 8, 3, 3, 4, 3, 1, 1]
 
 /** When the stories began, newest first: six weeks, growing, fewer on closed days, and a handful in the last hours. */
-function arrivals(count: number, opening: Opening, now: Date, chance: Chance): Date[] {
+function startTimes(count: number, opening: OpeningHours, now: Date, chance: Random): Date[] {
   const recent = [4, 19, 47, 96, 171, 263, 335, 430].map(
     (ago) => new Date(now.getTime() - (ago + chance.next() * 9) * minute),
   )
@@ -119,11 +119,11 @@ function arrivals(count: number, opening: Opening, now: Date, chance: Chance): D
   return [...recent, ...past].slice(0, count).sort((a, b) => b.getTime() - a.getTime())
 }
 
-const isReply = (message: ToldMessage) => message.author === 'member' && message.visibility === 'public'
-const asks = (message: ToldMessage) => message.turn?.from === 'member' && message.turn.asks
+const isReply = (message: ScriptMessage) => message.author === 'member' && message.visibility === 'public'
+const asks = (message: ScriptMessage) => message.turn?.from === 'member' && message.turn.asks
 
 /** How much of a told thread has happened when it stands in the wanted status. */
-function cut(messages: ToldMessage[], wanted: DemoStatus | 'done'): ToldMessage[] {
+function cutToStatus(messages: ScriptMessage[], wanted: DemoStatus | 'done'): ScriptMessage[] {
   if (wanted === 'open') {
     const end = messages.findIndex(({ author }) => author === 'member')
     return end < 0 ? messages : messages.slice(0, end)
@@ -133,17 +133,17 @@ function cut(messages: ToldMessage[], wanted: DemoStatus | 'done'): ToldMessage[
   return messages
 }
 
-type Progress = Pick<DemoThread, 'status' | 'resolvedAt' | 'closedAt'> & { messages: ToldMessage[] }
+type Progress = Pick<DemoThread, 'status' | 'resolvedAt' | 'closedAt'> & { messages: ScriptMessage[] }
 
 /** Where the ticket stands at `now`: as wanted, or less far when the team had no time for it yet. */
-function progress(
-  all: ToldMessage[],
+function progressOf(
+  all: ScriptMessage[],
   wanted: DemoStatus | 'done',
-  opening: Opening,
+  opening: OpeningHours,
   now: Date,
-  chance: Chance,
+  chance: Random,
 ): Progress {
-  const messages = cut(all, wanted).filter(({ at }) => at <= now)
+  const messages = cutToStatus(all, wanted).filter(({ at }) => at <= now)
   const unresolved = { messages, resolvedAt: null, closedAt: null }
   const begun = messages.some(({ author }) => author === 'member')
   if (!begun) return { ...unresolved, status: 'open' }
@@ -161,7 +161,7 @@ function progress(
 }
 
 /** A story cannot wait for the morning when it is urgent: it begins in the last open hour before the arrival. */
-function startOf({ script }: Story, arrival: Date, opening: Opening): Date {
+function startOf({ script }: PlannedThread, arrival: Date, opening: OpeningHours): Date {
   if (script.priority !== 'urgent') return arrival
   let at = arrival
   while (!opening.isOpen(at) || !opening.isOpen(new Date(at.getTime() + 40 * minute))) {
@@ -170,10 +170,10 @@ function startOf({ script }: Story, arrival: Date, opening: Opening): Date {
   return at
 }
 
-type Casting = { customerIndex(script: DemoScript): number }
+type CustomerAssignment = { customerIndex(script: DemoScript): number }
 
 /** Gives each story a customer: some come back often, some have written once. */
-function casting(content: DemoContent, chance: Chance): Casting {
+function customerAssignment(content: DemoContent, chance: Random): CustomerAssignment {
   const weights = content.customers.map((_, index) => (index % 5 === 0 ? 4 : 1))
   return {
     customerIndex: ({ customers }) => {
@@ -187,13 +187,13 @@ function casting(content: DemoContent, chance: Chance): Casting {
   }
 }
 
-function assigneeOf(script: DemoScript, state: Progress, content: DemoContent, chance: Chance): string | null {
+function assigneeOf(script: DemoScript, state: Progress, content: DemoContent, chance: Random): string | null {
   if (state.status === 'open' && chance.next() < 0.7) return null
   const by = script.turns.findLast((turn) => turn.from === 'member')?.by
   return content.members.find(({ key }) => key === by)?.email ?? null
 }
 
-function withoutTurn({ turn: _, ...message }: ToldMessage): DemoMessage {
+function withoutTurn({ turn: _, ...message }: ScriptMessage): DemoMessage {
   return message
 }
 
@@ -202,19 +202,19 @@ function withoutTurn({ turn: _, ...message }: ToldMessage): DemoMessage {
  * moment give the same threads. Nothing lies after `now`; messages are in order; the team writes in opening hours only.
  */
 export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
-  const chance = chanceFrom(`timeline of ${content.slug}`)
-  const opening = openingOf(content.businessHours, content.businessInfo.timezone)
-  const cast = casting(content, chance)
-  const planned = stories(content, chance)
-  const starts = arrivals(planned.length, opening, now, chance)
+  const chance = seededRandom(`timeline of ${content.slug}`)
+  const opening = openingHoursOf(content.businessHours, content.businessInfo.timezone)
+  const cast = customerAssignment(content, chance)
+  const planned = plannedThreads(content, chance)
+  const starts = startTimes(planned.length, opening, now, chance)
   const wanted = [...wantedStatuses]
   const threads = planned.map(({ script, telling }, rank): Omit<DemoThread, 'key'> => {
     const startsAt = startOf({ script, telling }, starts[rank] ?? now, opening)
     const customerIndex = cast.customerIndex(script)
     const customerName = content.customers[customerIndex]?.name ?? ''
-    const told = tell({ content, script, telling, customerName, startsAt }, opening, chance)
+    const told = messagesOfScript({ content, script, telling, customerName, startsAt }, opening, chance)
     const state: Progress = script.ticket
-      ? progress(told.messages, nextWanted(wanted, script), opening, now, chance)
+      ? progressOf(told.messages, nextWanted(wanted, script), opening, now, chance)
       : { messages: told.messages.filter(({ at }) => at <= now), status: null, resolvedAt: null, closedAt: null }
     const rating = state.resolvedAt && chance.next() < ratedShare ? (script.ratings[telling] ?? null) : null
     return {
@@ -243,7 +243,7 @@ export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
 }
 
 /** Whether a script can be shown in a status; one with days between its turns is not done while it is new. */
-function shows(script: DemoScript, status: DemoStatus | 'done'): boolean {
+function canShowStatus(script: DemoScript, status: DemoStatus | 'done'): boolean {
   const team = script.turns.filter((turn) => turn.from === 'member' || turn.from === 'note')
   if (status === 'waiting') return team.some((turn) => turn.from === 'member' && turn.asks)
   if (status === 'in-progress') return team.length > 1
@@ -252,6 +252,6 @@ function shows(script: DemoScript, status: DemoStatus | 'done'): boolean {
 
 /** Takes the next wanted status that the script can show; when none is left, the ticket is done. */
 function nextWanted(wanted: (DemoStatus | 'done')[], script: DemoScript): DemoStatus | 'done' {
-  const next = wanted.findIndex((status) => shows(script, status))
+  const next = wanted.findIndex((status) => canShowStatus(script, status))
   return (next < 0 ? undefined : wanted.splice(next, 1)[0]) ?? 'done'
 }

@@ -1,13 +1,16 @@
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Where a request comes from, as the audit log keeps it. */
+/** Where a request comes from, as the audit log stores it. */
 export type Origin = { address: string | null; requestId: string | null }
 
 export type AuditEntry = Origin & {
   /** `sign_in`, `sign_in_failed`, `sign_in_denied`, `sign_out`, `denied`, … */
   action: string
-  actor: { kind: 'member'; id: UserId; email: string } | { kind: 'stranger'; email: string | null } | { kind: 'system' }
+  actor:
+    | { kind: 'member'; id: UserId; email: string }
+    | { kind: 'unauthenticated'; email: string | null }
+    | { kind: 'system' }
   tenantId?: TenantId | null
   detail?: Record<string, unknown>
 }

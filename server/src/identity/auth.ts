@@ -11,20 +11,20 @@ export const SESSION_SECONDS = 30 * DAY_SECONDS
 /** A session in use is prolonged once a day. */
 export const REFRESH_SECONDS = DAY_SECONDS
 
-/** Carries the caller's address to the sign-in library, which would else believe any X-Forwarded-For. */
-export const ADDRESS_HEADER = 'x-segue-address'
-export const DISABLED = 'USER_DISABLED'
+/** Gives the client's address to the sign-in library, which would otherwise trust any X-Forwarded-For. */
+export const CLIENT_ADDRESS_HEADER = 'x-segue-address'
+export const USER_DISABLED = 'USER_DISABLED'
 
 /** `__Host-` binds the cookie to this host and to TLS; without TLS browsers refuse the prefix. */
 export const cookieOf = (platform: Platform): { name: string; secure: boolean } =>
   platform.baseUrl.startsWith('https:') ? { name: '__Host-segue', secure: true } : { name: 'segue', secure: false }
 
-/** Signs the session cookie: without it a stolen copy of the session table opens nothing. */
+/** Signs the session cookie, so that a stolen copy of the session table gives no access. */
 export const cookieSecret = (platform: Platform): string => derive(platform.masterKey, 'session').toString('base64url')
 
 /**
- * The sign-in library on our tables: passwords, sessions and their cookie. It is called by our routes only and listens to no
- * address of its own; roles, tenants and limits are ours.
+ * The sign-in library on Segue's tables: passwords, sessions and their cookie. Only Segue's routes call it, it serves no routes
+ * itself; roles, tenants and limits are Segue's.
  */
 const createAuth = (platform: Platform) => {
   const cookie = cookieOf(platform)
@@ -43,13 +43,13 @@ const createAuth = (platform: Platform) => {
     databaseHooks: {
       session: {
         create: {
-          // Here and not at one door: whatever way of signing in is added later, a disabled account gets no session.
+          // In this hook, so that a disabled account gets no session by any way of signing in that is added later.
           before: async ({ userId }) => {
             const [person] = await platform.db.query<{ disabled_at: Date | null }>(
               'SELECT disabled_at FROM auth."user" WHERE id = $1',
               [userId],
             )
-            if (person?.disabled_at) throw new APIError('FORBIDDEN', { code: DISABLED, message: DISABLED })
+            if (person?.disabled_at) throw new APIError('FORBIDDEN', { code: USER_DISABLED, message: USER_DISABLED })
           },
         },
       },
@@ -58,7 +58,7 @@ const createAuth = (platform: Platform) => {
       database: { generateId: 'uuid' },
       useSecureCookies: false,
       cookies: { session_token: { name: cookie.name, attributes: { secure: cookie.secure } } },
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -70,7 +70,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 const made = new WeakMap<Platform, Auth>()
 
-/** The sign-in library of this platform, made at its first use. */
+/** The sign-in library of this platform, created at its first use. */
 export function authOf(platform: Platform): Auth {
   const known = made.get(platform)
   if (known) return known

@@ -7,16 +7,16 @@ import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { addMember } from '#server/tenant/service.ts'
 import { cookieOf, SESSION_SECONDS } from './auth.ts'
 import { account, session, user } from './schema.ts'
-import { type NewAccount, signUpAccount } from './service.ts'
+import { createAccount, type NewAccount } from './service.ts'
 import { signToken } from './session.ts'
 
-/** A password that every rule lets pass. */
+/** A password that every rule accepts. */
 export const PASSWORD = 'correct horse battery'
 
 /** Hashed once for all accounts of a process: a hash takes longer than the rest of a test's preparation. */
 let hashedPassword: Promise<string> | undefined
 
-/** An account without a team: a customer, as far as roles go. Its password is PASSWORD unless another one is given. */
+/** An account without a membership: its role is customer. Its password is PASSWORD unless another one is given. */
 export async function makeAccount(
   platform: Platform,
   given: Partial<NewAccount> = {},
@@ -24,7 +24,7 @@ export async function makeAccount(
   const { name = 'Pat Doe', verified = true, password = PASSWORD, platformRole = null } = given
   const email = given.email ?? `p${randomUUID().slice(0, 13)}@example.com`
   if (given.password) {
-    return { userId: await signUpAccount(platform, { ...given, name, verified, email, password }), email, password }
+    return { userId: await createAccount(platform, { ...given, name, verified, email, password }), email, password }
   }
   hashedPassword ??= hashPassword(PASSWORD)
   const hash = await hashedPassword
@@ -36,7 +36,7 @@ export async function makeAccount(
   return { userId: id as UserId, email, password }
 }
 
-/** Begins a session without a sign-in. Gives the cookie of it as a request sends it: `name=value`. */
+/** Inserts a session without a sign-in. Gives its cookie as a request sends it: `name=value`. */
 export async function makeSession(platform: Platform, userId: UserId): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(platform.clock.now().getTime() + SESSION_SECONDS * 1000)
@@ -44,7 +44,7 @@ export async function makeSession(platform: Platform, userId: UserId): Promise<s
   return `${cookieOf(platform).name}=${encodeURIComponent(signToken(platform, token))}`
 }
 
-/** Somebody of a business's team, with an account to sign in with and as the actor that services take. */
+/** A member of a business with an account: the actor that services take, and the credentials to sign in with. */
 export async function makeMember(
   tenant: Tenant,
   given: { name?: string; email?: string; role?: MemberRole } = {},

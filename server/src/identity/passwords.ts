@@ -8,7 +8,7 @@ const commonest = new Set(
 
 export const MAX_PASSWORD_LENGTH = 200
 
-/** What is wrong with a new password, in words for the person choosing it; null when nothing is. */
+/** What is wrong with a new password, as a sentence for the person choosing it; null when nothing is. */
 export function passwordFault(password: string, minLength: number): string | null {
   if (password.length < minLength) return `Password must be at least ${minLength} characters`
   if (password.length > MAX_PASSWORD_LENGTH) return `Password must be at most ${MAX_PASSWORD_LENGTH} characters`

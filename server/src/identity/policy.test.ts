@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#contracts/identity/role.ts'
-import { mayUseBusinessLogin, roleOf, type Standing } from './policy.ts'
+import { mayUseBusinessLogin, type RoleFacts, roleOf } from './policy.ts'
 
 const OWNER = 'owner@example.com'
-const person = (given: Partial<Standing>): Standing => ({
+const person = (given: Partial<RoleFacts>): RoleFacts => ({
   email: 'pat@example.com',
   emailVerified: true,
   platformRole: null,
@@ -11,7 +11,7 @@ const person = (given: Partial<Standing>): Standing => ({
   ...given,
 })
 
-const TABLE: [string, Partial<Standing>, Role, boolean][] = [
+const TABLE: [string, Partial<RoleFacts>, Role, boolean][] = [
   ['nobody in particular', {}, 'customer', false],
   ['owner of a business', { memberRole: 'owner' }, 'business-admin', true],
   ['admin of a business', { memberRole: 'admin' }, 'business-admin', true],

@@ -1,7 +1,7 @@
 import type { MemberRole, Role } from '#contracts/identity/role.ts'
 
-/** What is known of a signed-in person when their role is asked for. */
-export type Standing = {
+/** What a signed-in person's role is derived from. */
+export type RoleFacts = {
   email: string
   emailVerified: boolean
   platformRole: string | null
@@ -9,10 +9,10 @@ export type Standing = {
 }
 
 /**
- * What a person is to the product (seed 3 §6, R19): the platform owner by the stored role, or by the configured e-mail once it is
- * verified; else what their team made them; else a customer. Every other name of a role that old data may hold means customer.
+ * The role of a person: super-admin by the stored role, or by the configured e-mail of the platform owner once it is verified;
+ * otherwise by their membership; otherwise customer.
  */
-export function roleOf(person: Standing, platformOwnerEmail: string | null): Role {
+export function roleOf(person: RoleFacts, platformOwnerEmail: string | null): Role {
   if (person.platformRole === 'super-admin') return 'super-admin'
   if (person.emailVerified && platformOwnerEmail !== null && person.email === platformOwnerEmail) return 'super-admin'
   if (person.memberRole === 'owner' || person.memberRole === 'admin') return 'business-admin'
@@ -20,5 +20,5 @@ export function roleOf(person: Standing, platformOwnerEmail: string | null): Rol
   return 'customer'
 }
 
-/** Whether the business login lets this role in. The customer login lets everybody in. */
+/** Whether this role may sign in at the business login. Everybody may at the customer login. */
 export const mayUseBusinessLogin = (role: Role): boolean => role !== 'customer'

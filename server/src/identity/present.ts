@@ -1,9 +1,9 @@
 import type { SessionView } from '#contracts/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { standingOf } from './authenticators.ts'
+import { roleOfAccount } from './authenticators.ts'
 import type { Account } from './session.ts'
 
-/** Who is signed in, and where their screens lead. */
+/** The signed-in person with their role and business; nulls when nobody is signed in. */
 export function presentSession(platform: Platform, account: Account | null): SessionView {
   if (!account) return { user: null, tenant: null }
   const { membership } = account
@@ -12,7 +12,7 @@ export function presentSession(platform: Platform, account: Account | null): Ses
       id: account.userId,
       name: membership?.name ?? account.name,
       email: account.email,
-      role: standingOf(platform, account),
+      role: roleOfAccount(platform, account),
       memberRole: membership?.role ?? null,
     },
     tenant: membership && {

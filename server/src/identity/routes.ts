@@ -9,7 +9,7 @@ export const identityRoutes: Route[] = [
   ),
   publicRoute(signIn, async (c) => {
     const { account, cookies } = await identity.signIn(c.platform, c.request, c.body)
-    identity.setCookieLines(c.reply, cookies)
+    identity.setCookies(c.reply, cookies)
     return presentSession(c.platform, account)
   }),
   publicRoute(signOut, async (c) => {

@@ -1,7 +1,7 @@
 import { boolean, index, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/db/table.ts'
 
-/** The sign-in library's tables, apart from the product's: a person has one account for all tenants. */
+/** The sign-in library's tables, in a schema without tenants: a person has one account for all businesses. */
 export const auth = pgSchema('auth')
 
 export const user = auth.table('user', {
@@ -10,7 +10,7 @@ export const user = auth.table('user', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  /** `super-admin` for the platform owner; everybody else's role follows from their membership. */
+  /** `super-admin` for the platform owner; everybody else's role derives from their membership. */
   platformRole: text('platform_role'),
   disabledAt: instant('disabled_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -66,7 +66,7 @@ export const verification = auth.table('verification', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
-/** Failed sign-ins, by account and by address: too many close the door for a while, also across restarts and nodes. */
+/** Failed sign-ins by account and by address. The limits on them hold across restarts and nodes. */
 export const signInAttempt = auth.table(
   'sign_in_attempt',
   {

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'
 import { cookieOf, cookieSecret } from './auth.ts'
 
-/** A signed-in person with the business they work for, as every request of theirs needs it. */
+/** A signed-in person with the business they work for: what every member request needs. */
 export type Account = {
   sessionExpiresAt: Date
   userId: UserId
@@ -41,7 +41,7 @@ const signatureOf = (platform: Platform, token: string): string =>
 /** The value of the session cookie that carries this token. */
 export const signToken = (platform: Platform, token: string): string => `${token}.${signatureOf(platform, token)}`
 
-/** The session token of the request's cookie when its signature is ours; null otherwise. Costs no look-up. */
+/** The session token of the request's cookie when its signature is valid; null otherwise. Does not read the database. */
 export function sessionTokenOf(platform: Platform, request: FastifyRequest): string | null {
   const value = request.cookies[cookieOf(platform).name]
   const dot = value?.lastIndexOf('.') ?? -1
@@ -67,8 +67,8 @@ type Row = {
 }
 
 /**
- * Session, person and business in one statement, since every request of a member begins with it. A person in several teams works
- * for the one they joined first.
+ * Session, person and business in one statement, since every member request runs it. A person in several teams works for the one
+ * they joined first.
  */
 const READ = `
   SELECT s.expires_at, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.platform_role,
@@ -78,7 +78,7 @@ const READ = `
   LEFT JOIN LATERAL (SELECT * FROM memberships_of(u.id) LIMIT 1) m ON true
   WHERE s.token = $1 AND s.expires_at > $2 AND u.disabled_at IS NULL`
 
-/** Who a session token belongs to; null when it ended or the account is disabled. A failed look-up throws `unavailable`. */
+/** Whose session a token is; null when it has ended or the account is disabled. Throws `unavailable` when the read fails. */
 export async function findAccount(platform: Platform, token: string): Promise<Account | null> {
   const [row] = await platform.db.query<Row>(READ, [token, platform.clock.now()], 'often')
   return row ? accountOf(row) : null
@@ -104,7 +104,7 @@ const accountOf = (row: Row): Account => ({
     : null,
 })
 
-/** Who sends this request, if anybody is signed in. */
+/** The signed-in person who sends this request; null without a session. */
 export async function readAccount(platform: Platform, request: FastifyRequest): Promise<Account | null> {
   const token = sessionTokenOf(platform, request)
   return token ? findAccount(platform, token) : null

@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addressKey } from '#server/platform/route/rates.ts'
-import { type Attempt, forgetAttempts, openAttempt, takeBack } from './attempts.ts'
 import { type AuditEntry, type Origin, recordAudit } from './audit.ts'
-import { ADDRESS_HEADER, authOf, DISABLED } from './auth.ts'
-import { standingOf } from './authenticators.ts'
+import { authOf, CLIENT_ADDRESS_HEADER, USER_DISABLED } from './auth.ts'
+import { roleOfAccount } from './authenticators.ts'
 import { mayUseBusinessLogin } from './policy.ts'
 import { type Account, endSession, findAccount, sessionTokenOf } from './session.ts'
+import { type Attempt, clearFailedAttempts, discardAttempt, openSignInAttempt } from './sign-in-attempts.ts'
 
 export type Credentials = { email: string; password: string; portal: 'business' | 'customer' }
 
-/** The texts of seed 3 §8, with the reason by which the screen tells them apart. */
+/** The refusals of a sign-in, with the reason that the sign-in page distinguishes them by. */
 const refusals = {
   invalid_credential: () =>
     new AppError('unauthenticated', 'Invalid email or password. Please check your credentials.', {
@@ -30,8 +30,8 @@ const refusals = {
 type Refusal = keyof typeof refusals
 
 /**
- * Signs in with e-mail and password. Gives the account and the cookie lines that begin its session; an earlier session of the same
- * browser ends. Throws the refusals above, rate_limited after too many failures, and unavailable when nothing could be checked.
+ * Signs in with e-mail and password. Gives the account and the set-cookie headers of its new session; an earlier session of the
+ * same browser ends. Throws the refusals above, rate_limited after too many failures, and unavailable when nothing could be checked.
  */
 export async function signIn(
   platform: Platform,
@@ -39,39 +39,39 @@ export async function signIn(
   given: Credentials,
 ): Promise<{ account: Account; cookies: string[] }> {
   const origin: Origin = { address: request.ip, requestId: request.id }
-  // What no e-mail can hold must not reach the database either (a NUL byte is an error there).
+  // Control characters must not reach the database: a NUL byte is an error there.
   const email = given.email.toLowerCase().replace(/\p{Cc}/gu, '\u{fffd}')
-  const stranger = (action: string, detail: Record<string, unknown>): AuditEntry => ({
+  const unauthenticated = (action: string, detail: Record<string, unknown>): AuditEntry => ({
     action,
-    actor: { kind: 'stranger', email },
+    actor: { kind: 'unauthenticated', email },
     detail: { portal: given.portal, ...detail },
     ...origin,
   })
-  const attempt = await openAttempt(platform, email, addressKey(request.ip)).catch(async (error: unknown) => {
+  const attempt = await openSignInAttempt(platform, email, addressKey(request.ip)).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'rate_limited') {
-      await recordAudit(platform, stranger('sign_in_denied', { reason: 'too_many_requests' }))
+      await recordAudit(platform, unauthenticated('sign_in_denied', { reason: 'too_many_requests' }))
     }
     throw error
   })
-  const began = await beginSession(platform, request, { ...given, email }, attempt)
-  if ('refusal' in began) {
-    const action = began.refusal === 'user_disabled' ? 'sign_in_denied' : 'sign_in_failed'
-    await recordAudit(platform, stranger(action, { reason: began.refusal }))
-    throw refusals[began.refusal]()
+  const started = await checkPassword(platform, request, { ...given, email }, attempt)
+  if ('refusal' in started) {
+    const action = started.refusal === 'user_disabled' ? 'sign_in_denied' : 'sign_in_failed'
+    await recordAudit(platform, unauthenticated(action, { reason: started.refusal }))
+    throw refusals[started.refusal]()
   }
-  return admit(platform, request, { ...given, email }, { attempt, ...began })
+  return finishSignIn(platform, request, { ...given, email }, { attempt, ...started })
 }
 
-type Begun = { token: string; cookies: string[] }
+type StartedSession = { token: string; cookies: string[] }
 
 /** Checks the password through the sign-in library, which takes as long for an e-mail it does not know. */
-async function beginSession(
+async function checkPassword(
   platform: Platform,
   request: FastifyRequest,
   given: Credentials,
   attempt: Attempt,
-): Promise<Begun | { refusal: Refusal }> {
-  const headers = new Headers({ [ADDRESS_HEADER]: request.ip })
+): Promise<StartedSession | { refusal: Refusal }> {
+  const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: request.ip })
   const agent = request.headers['user-agent']
   if (agent) headers.set('user-agent', agent.slice(0, 300))
   try {
@@ -83,45 +83,45 @@ async function beginSession(
     return { token: answer.response.token, cookies: answer.headers.getSetCookie() }
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) {
-      if (error.body?.code === DISABLED) {
-        await takeBack(platform, attempt)
+      if (error.body?.code === USER_DISABLED) {
+        await discardAttempt(platform, attempt)
         return { refusal: 'user_disabled' }
       }
-      return { refusal: (await isUnknown(platform, given.email)) ? 'user_not_found' : 'invalid_credential' }
+      return { refusal: (await hasNoAccount(platform, given.email)) ? 'user_not_found' : 'invalid_credential' }
     }
-    await takeBack(platform, attempt).catch(() => undefined)
+    await discardAttempt(platform, attempt).catch(() => undefined)
     throw unavailable(error)
   }
 }
 
-/** Asked only where the operator allows that strangers learn who has an account (R24). */
-async function isUnknown(platform: Platform, email: string): Promise<boolean> {
+/** False unless the operator allows to reveal which e-mails have an account (AUTH_REVEAL_UNKNOWN_EMAIL). */
+async function hasNoAccount(platform: Platform, email: string): Promise<boolean> {
   if (!platform.config.authRevealUnknownEmail) return false
   return (await platform.db.query('SELECT 1 FROM auth."user" WHERE email = $1', [email])).length === 0
 }
 
-/** The password was right: now whether this door is theirs. A session that is refused here is gone before the answer is. */
-async function admit(
+/** After the right password: checks that this person may use this login. A session refused here ends before the reply is sent. */
+async function finishSignIn(
   platform: Platform,
   request: FastifyRequest,
   given: Credentials,
-  begun: Begun & { attempt: Attempt },
+  started: StartedSession & { attempt: Attempt },
 ): Promise<{ account: Account; cookies: string[] }> {
-  await forgetAttempts(platform, begun.attempt)
-  const account = await findAccount(platform, begun.token)
+  await clearFailedAttempts(platform, started.attempt)
+  const account = await findAccount(platform, started.token)
   if (!account) throw unavailable()
-  const isAdmitted = given.portal === 'customer' || mayUseBusinessLogin(standingOf(platform, account))
-  if (!isAdmitted) await endSession(platform, begun.token)
+  const isAllowed = given.portal === 'customer' || mayUseBusinessLogin(roleOfAccount(platform, account))
+  if (!isAllowed) await endSession(platform, started.token)
   await recordAudit(platform, {
-    action: isAdmitted ? 'sign_in' : 'sign_in_denied',
+    action: isAllowed ? 'sign_in' : 'sign_in_denied',
     actor: { kind: 'member', id: account.userId, email: account.email },
     tenantId: account.membership?.tenantId ?? null,
     address: request.ip,
     requestId: request.id,
-    detail: { portal: given.portal, ...(isAdmitted ? {} : { reason: 'wrong_portal' }) },
+    detail: { portal: given.portal, ...(isAllowed ? {} : { reason: 'wrong_portal' }) },
   })
-  if (!isAdmitted) throw refusals.wrong_portal()
+  if (!isAllowed) throw refusals.wrong_portal()
   const earlier = sessionTokenOf(platform, request)
   if (earlier) await endSession(platform, earlier)
-  return { account, cookies: begun.cookies }
+  return { account, cookies: started.cookies }
 }

@@ -4,7 +4,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { lockTenant, midnightIn, recordActivity } from '#server/tenant/service.ts'
+import { lockTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { keyEndOf, openKey, sealKey } from './api-key.ts'
 import { budgetDay } from './budget.ts'
 import { modelsChanged } from './events.ts'
@@ -25,7 +25,7 @@ export async function readApiSettings(tenant: Tenant, actor: Member): Promise<Ap
   return tenant.read(async (t) => {
     const settings = await loadProviderSettings(t)
     const [sums, spending] = await Promise.all([
-      sumAttempts(t, midnightIn(settings.timezone, t.now)),
+      sumAttempts(t, startOfDayIn(settings.timezone, t.now)),
       listSpending(t, budgetDay(settings.timezone, t.now), [t.tenantId]),
     ])
     return presentSettings(tenant, settings, sums, spending[0]?.microCents ?? 0, t.now)

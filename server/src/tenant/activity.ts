@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { insertActivity, listActivityOfTicket } from './queries.ts'
 import type { ActivityRow } from './schema.ts'
 
-type Told = {
+type ActivityEntry = {
   /** For people: "Ticket status updated to resolved". */
   action: string
   /** `ticket_update`, `ticket_deletion`, `guest_ticket_create`, … */
@@ -15,7 +15,7 @@ type Told = {
 }
 
 /** Who did it, as the log shows it: a removed member keeps the name they had. */
-const signatureOf = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' | 'actorEmail'> => {
+const actorColumns = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' | 'actorEmail'> => {
   switch (actor.kind) {
     case 'member':
       return { actorId: actor.userId, actorName: actor.name, actorEmail: actor.email }
@@ -29,7 +29,7 @@ const signatureOf = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' | 
 }
 
 /** Writes what happened into the activity log, in the transaction in which it happens. */
-export async function recordActivity(t: Tx, actor: Actor, told: Told): Promise<void> {
+export async function recordActivity(t: Tx, actor: Actor, told: ActivityEntry): Promise<void> {
   await insertActivity(t, {
     tenantId: t.tenantId,
     id: randomUUID(),
@@ -38,7 +38,7 @@ export async function recordActivity(t: Tx, actor: Actor, told: Told): Promise<v
     ticketId: told.ticketId ?? null,
     ticketSubject: told.ticketSubject ?? null,
     actorKind: actor.kind,
-    ...signatureOf(actor),
+    ...actorColumns(actor),
     at: t.now,
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
-import { openingOf } from './hours.ts'
+import { openingAt } from './hours.ts'
 
 const WORKDAYS: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const EVERY_DAY: Weekday[] = [...WORKDAYS, 'saturday', 'sunday']
@@ -69,7 +69,7 @@ const TABLE: [string, string, BusinessHours, string, boolean, string | null][] =
 
 describe('business hours', () => {
   it.each(TABLE)('%s', (_what, timezone, businessHours, at, isOpenNow, opensAt) => {
-    const opening = openingOf({ timezone, businessHours }, new Date(at))
+    const opening = openingAt({ timezone, businessHours }, new Date(at))
     expect({ isOpenNow: opening.isOpenNow, opensAt: opening.opensAt?.toISOString() ?? null }).toEqual({
       isOpenNow,
       opensAt: opensAt && new Date(opensAt).toISOString(),

@@ -16,7 +16,7 @@ export type Opening = {
  * Whether it is business hours at an instant, by the business's own clock, daylight saving included. Hours that end before they
  * begin (22:00 to 06:00) reach into the next day, and equal ones last the whole day. An unknown timezone counts as UTC.
  */
-export function openingOf(info: { timezone: string; businessHours: BusinessHours }, at: Date): Opening {
+export function openingAt(info: { timezone: string; businessHours: BusinessHours }, at: Date): Opening {
   const wallClock = wallClockOf(info.timezone)
   const { start, end, days } = info.businessHours
   const today = Math.floor(wallClock(at.getTime()) / DAY_MS) * DAY_MS
@@ -34,7 +34,7 @@ export function openingOf(info: { timezone: string; businessHours: BusinessHours
 }
 
 /** The last midnight on the clocks of a timezone: where "today" begins (seed 2 §9). */
-export function midnightIn(timezone: string, at: Date): Date {
+export function startOfDayIn(timezone: string, at: Date): Date {
   const wallClock = wallClockOf(timezone)
   const today = Math.floor(wallClock(at.getTime()) / DAY_MS) * DAY_MS
   return new Date(instantOf(wallClock, today))

@@ -89,7 +89,7 @@ function brandHtml({ name, branding }: PortalView): string {
 }
 
 function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: boolean): Frame {
-  const { title, text } = problemWords(found)
+  const { title, text } = problemText(found)
   return {
     status: found.problem === 'not_found' || found.problem === 'missing_tenant' ? 404 : 200,
     title: escapeHtml(title),
@@ -100,7 +100,7 @@ function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: 
   }
 }
 
-function problemWords({ problem, name }: { problem: Problem; name?: string }): { title: string; text: string } {
+function problemText({ problem, name }: { problem: Problem; name?: string }): { title: string; text: string } {
   switch (problem) {
     case 'missing_tenant':
       return { title: m.portal_problem_link_title(), text: m.portal_problem_link_text() }

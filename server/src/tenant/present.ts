@@ -2,7 +2,7 @@ import type { MemberView } from '#contracts/tenant/member.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { TenantView } from '#contracts/tenant/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { openingOf } from './hours.ts'
+import { openingAt } from './hours.ts'
 import type { MemberRow, TenantRow } from './schema.ts'
 
 /** A business as its own team sees it. */
@@ -28,7 +28,7 @@ export const presentMember = (row: MemberRow): MemberView => ({
 
 /** A business as anyone with its link sees it. */
 export function presentPortal(row: TenantRow, at: Date, usualReplyMinutes: number | null): PortalView {
-  const { isOpenNow, opensAt } = openingOf(row.businessInfo, at)
+  const { isOpenNow, opensAt } = openingAt(row.businessInfo, at)
   return {
     slug: row.slug,
     name: row.name,

@@ -29,17 +29,20 @@ export const findMemberRow = async (t: Tx, userId: UserId): Promise<MemberRow | 
       .where(and(eq(member.tenantId, t.tenantId), eq(member.userId, userId), isNull(member.removedAt)))
   )[0]
 
-export const upsertMember = (t: Tx, row: Omit<MemberRow, 'createdAt' | 'removedAt'>) =>
-  t.db
-    .insert(member)
-    .values({ ...row, createdAt: t.now })
-    .onConflictDoUpdate({
-      target: [member.tenantId, member.userId],
-      set: { name: row.name, email: row.email, role: row.role, removedAt: null },
-    })
+export const upsertMember = async (t: Tx, row: Omit<MemberRow, 'createdAt' | 'removedAt'>): Promise<MemberRow> =>
+  (
+    await t.db
+      .insert(member)
+      .values({ ...row, createdAt: t.now })
+      .onConflictDoUpdate({
+        target: [member.tenantId, member.userId],
+        set: { name: row.name, email: row.email, role: row.role, removedAt: null },
+      })
+      .returning()
+  )[0]!
 
 /** The row lock of the update keeps two tickets from getting one number. */
-export async function takeTicketNumber(t: Tx): Promise<number> {
+export async function incrementTicketNumber(t: Tx): Promise<number> {
   const [row] = await t.db
     .insert(tenantCounter)
     .values({ tenantId: t.tenantId, lastTicketNumber: 1 })

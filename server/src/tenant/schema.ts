@@ -5,7 +5,7 @@ import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant/tenant.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 
-const OWN_ROW = sql`id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
+const IS_CURRENT_TENANT = sql`id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
 
 /** A business. `slug` is its public name in links; the id never leaves the desk. */
 export const tenant = pgTable(
@@ -24,7 +24,7 @@ export const tenant = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  () => [pgPolicy('own_tenant', { for: 'all', using: OWN_ROW, withCheck: OWN_ROW })],
+  () => [pgPolicy('own_tenant', { for: 'all', using: IS_CURRENT_TENANT, withCheck: IS_CURRENT_TENANT })],
 )
 export type TenantRow = typeof tenant.$inferSelect
 

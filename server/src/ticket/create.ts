@@ -6,7 +6,7 @@ import type { FormPriority, submitTicket } from '#contracts/ticket/guest-ticket.
 import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, openConversation } from '#server/conversation/service.ts'
-import { customerByEmail, linkGuest } from '#server/customer/service.ts'
+import { upsertCustomerByEmail, linkGuestToCustomer } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict } from '#server/platform/errors.ts'
@@ -73,8 +73,8 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<
 async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
   if (await findTicket(t, given.id)) throw new IdTaken()
   const conversation = await conversationFor(t, actor, given)
-  const customer = await customerByEmail(t, { email: given.email, name: given.name, at: t.now })
-  await linkGuest(t, actor.guestId, customer.id)
+  const customer = await upsertCustomerByEmail(t, { email: given.email, name: given.name, at: t.now })
+  await linkGuestToCustomer(t, actor.guestId, customer.id)
   const fields = {
     id: given.id,
     subject: given.subject,
@@ -130,7 +130,7 @@ export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMe
 async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): Promise<TicketView> {
   if (await findTicket(t, given.id)) throw new IdTaken()
   const email = given.customerEmail ?? null
-  const customer = email ? await customerByEmail(t, { email, name: given.customerName, at: t.now }) : null
+  const customer = email ? await upsertCustomerByEmail(t, { email, name: given.customerName, at: t.now }) : null
   const id = crypto.randomUUID() as ConversationId
   const fresh = { id, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
   const { row: conversation } = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })

@@ -2,7 +2,7 @@ import type { CustomerId, UserId } from '#contracts/ids.ts'
 import type { TicketCounters } from '#contracts/ticket/ticket.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { midnightIn, readTenant } from '#server/tenant/service.ts'
+import { readTenant, startOfDayIn } from '#server/tenant/service.ts'
 
 /** Counting stops here: a screen shows "10,000+", and the cost stays flat however many there are. */
 const COUNT_LIMIT = 10_001
@@ -31,7 +31,7 @@ export const countTickets = (tenant: Tenant, readerId: UserId): Promise<TicketCo
   tenant.read(async (t) => {
     const { businessInfo } = await readTenant(t)
     const rows = await t.sql<TicketCounters>(COUNT, [
-      midnightIn(businessInfo.timezone, t.now),
+      startOfDayIn(businessInfo.timezone, t.now),
       readerId,
       COUNT_LIMIT,
       UNREAD_AMONG,

@@ -1,7 +1,7 @@
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { openingOf, readTenant } from '#server/tenant/service.ts'
+import { openingAt, readTenant } from '#server/tenant/service.ts'
 import { applyChange } from './apply-change.ts'
 import { ticketUnassignedTooLong } from './events.ts'
 import { touchTicket } from './queries.ts'
@@ -15,7 +15,7 @@ const RAISED: Record<Priority, Priority> = { low: 'medium', medium: 'high', high
 /** When a ticket that begins to wait now escalates. Outside business hours the time runs from their beginning. */
 export async function escalateAt(t: Tx): Promise<Date> {
   const { businessInfo } = await readTenant(t)
-  const { isOpenNow, opensAt } = openingOf(businessInfo, t.now)
+  const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
   const from = isOpenNow || !opensAt ? t.now : opensAt
   return new Date(from.getTime() + UNASSIGNED_MINUTES * MINUTE_MS)
 }
@@ -39,7 +39,7 @@ export async function escalateUnassigned(t: Tx, row: TicketRow): Promise<void> {
     return
   }
   const { businessInfo } = await readTenant(t)
-  const { isOpenNow, opensAt } = openingOf(businessInfo, t.now)
+  const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
   if (!isOpenNow && opensAt) {
     await touchTicket(t, row.id, { escalateAt: await escalateAt(t) })
     return

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPlatform, reachDatabase } from '#server/cli/reach.ts'
+import { openDatabase, openPlatform } from '#server/cli/open-database.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
-import { chanceFrom } from '#server/demo/random.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
@@ -46,7 +46,7 @@ type Site = {
  * Afterwards what was acknowledged is compared with what is stored.
  */
 export async function killRounds(wish: KillOptions): Promise<Killed> {
-  const chance = chanceFrom(`kill ${wish.seed}`)
+  const chance = seededRandom(`kill ${wish.seed}`)
   const site = await prepare(wish.clients)
   const readyMs: number[] = []
   try {
@@ -104,7 +104,7 @@ async function prepare(count: number): Promise<Site> {
 }
 
 /** Lets every client write, one thing after the other, until the server is gone. */
-function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof chanceFrom>) {
+function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof seededRandom>) {
   let isOver = false
   let begin: () => void
   const first = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof
   }
 }
 
-function nextWrite(client: Client, index: number, chance: ReturnType<typeof chanceFrom>): WriteRequest {
+function nextWrite(client: Client, index: number, chance: ReturnType<typeof seededRandom>): WriteRequest {
   client.sent += 1
   const kind = chance.between(0, 4) === 0 ? 'ticket' : 'message'
   const text = `${QUESTION} (${index}.${client.sent})`
@@ -177,7 +177,7 @@ async function sendUntilAcknowledged(site: Site, running: ServerProcess, client:
 }
 
 const onDatabase = async <T>(site: Site, run: (url: string) => Promise<T>): Promise<T> => {
-  const reached = await reachDatabase(readConfig(site.env))
+  const reached = await openDatabase(readConfig(site.env))
   try {
     return await run(reached.url)
   } finally {

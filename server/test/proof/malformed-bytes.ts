@@ -1,6 +1,6 @@
-import type { chanceFrom } from '#server/demo/random.ts'
+import type { seededRandom } from '#server/demo/seeded-random.ts'
 
-export type Chance = ReturnType<typeof chanceFrom>
+export type Chance = ReturnType<typeof seededRandom>
 
 /** A request as bytes on the wire would have it: nothing in between corrects it. */
 export type RawRequest = {

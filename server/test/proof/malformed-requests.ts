@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Endpoint } from '#contracts/endpoint.ts'
-import { chanceFrom } from '#server/demo/random.ts'
+import { seededRandom } from '#server/demo/seeded-random.ts'
 import { pathOf } from '#test/client.ts'
 import { type Chance, LONG, mutateBytes, type RawRequest, toText } from './malformed-bytes.ts'
 import { type Give, inputOf, leavesOf } from './request-schema.ts'
@@ -95,7 +95,7 @@ const deep = (levels: number): unknown => JSON.parse(`${'[{"a":'.repeat(levels)}
  * ways. The same seed gives the same requests.
  */
 export function malformedRequests(endpoints: readonly Endpoint[], known: Known, seed: number) {
-  const chance = chanceFrom(`malformed ${seed}`)
+  const chance = seededRandom(`malformed ${seed}`)
   const anything = fc.sample(fc.anything({ withNullPrototype: false, maxDepth: 3 }), { seed, numRuns: 400 })
   const strings = fc.sample(fc.string({ unit: 'binary', maxLength: 80 }), { seed, numRuns: 400 })
   const evil = (): unknown => {

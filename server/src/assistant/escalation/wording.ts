@@ -4,7 +4,7 @@ import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import { recall, whoseIs } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { openingOf, readTenant } from '#server/tenant/service.ts'
+import { openingAt, readTenant } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }
 
@@ -30,7 +30,7 @@ export async function handoverWords(
   const [{ name, businessInfo }, known] = await Promise.all([readTenant(t), whose && recall(t, whose)])
   const locale = { locale: row.language }
   const words = MESSAGE_OF[reason]({ business: name }, locale)
-  const { isOpenNow, opensAt } = openingOf(businessInfo, t.now)
+  const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
   if (isOpenNow || !opensAt) return words
   const { day, time } = momentIn(row.language, [known?.timezone, businessInfo.timezone], opensAt, t.now)
   const back = day ? m.assistant_back_on({ day, time }, locale) : m.assistant_back_today({ time }, locale)

@@ -1,6 +1,6 @@
 import * as contract from '#contracts/knowledge/article.ts'
 import { guestRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
-import { getOpenPortal } from '#server/tenant/service.ts'
+import { getActivePortal } from '#server/tenant/service.ts'
 import { viewArticle, voteArticle } from './commands.ts'
 import { presentArticle, presentOpenArticle } from './present.ts'
 import { listArticles } from './reads.ts'
@@ -8,11 +8,11 @@ import { listArticles } from './reads.ts'
 /** The help centre of the portal. */
 export const articleRoutes: Route[] = [
   publicRoute(contract.listArticles, async ({ platform, params, query }) => {
-    const page = await listArticles(await getOpenPortal(platform, params.slug), query)
+    const page = await listArticles(await getActivePortal(platform, params.slug), query)
     return { ...page, items: page.items.map(presentArticle) }
   }),
   publicRoute(contract.readArticle, async ({ platform, params }) =>
-    presentOpenArticle(await viewArticle(await getOpenPortal(platform, params.slug), params.articleSlug)),
+    presentOpenArticle(await viewArticle(await getActivePortal(platform, params.slug), params.articleSlug)),
   ),
   guestRoute(contract.voteArticle, async ({ tenant, actor, params, body }) =>
     presentArticle(await voteArticle(tenant, actor, params.articleSlug, body.helpful)),

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
 /** Asks for a line at the terminal without showing what is typed. */
-async function askHidden(question: string): Promise<string> {
+async function promptHidden(question: string): Promise<string> {
   process.stdout.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
@@ -16,9 +16,9 @@ async function askHidden(question: string): Promise<string> {
 }
 
 /** A new password, typed twice. Throws when the two differ. */
-export async function askNewPassword(): Promise<string> {
-  const first = await askHidden('Password (not shown): ')
-  const second = await askHidden('The same again: ')
+export async function promptNewPassword(): Promise<string> {
+  const first = await promptHidden('Password (not shown): ')
+  const second = await promptHidden('The same again: ')
   if (first !== second) throw new Error('Passwords do not match. Run the command again.')
   return first
 }
@@ -26,7 +26,7 @@ export async function askNewPassword(): Promise<string> {
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A password of 100 bits that can be read out and typed: five groups of four. */
-export const makePassword = (): string =>
+export const generatePassword = (): string =>
   Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
     '-',
   )

@@ -8,9 +8,9 @@ import { derive } from '#server/platform/secrets/seal.ts'
  * A backup is a gzipped tar: `backup.json` first, the key when asked for, the tables in PostgreSQL's COPY text format in parts, the
  * files, and `manifest.json` with every row count and hash last, which also proves that nothing is missing.
  */
-export const HEAD = 'backup.json'
-export const KEY = 'master.key'
-export const MANIFEST = 'manifest.json'
+export const HEAD_FILE = 'backup.json'
+export const KEY_FILE = 'master.key'
+export const MANIFEST_FILE = 'manifest.json'
 
 const TableShape = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) })
 export type TableShape = z.output<typeof TableShape>
@@ -47,7 +47,7 @@ export const identifierOf = (table: TableShape): string =>
 export const columnsOf = (table: TableShape): string => table.columns.map(escapeIdentifier).join(', ')
 
 /** Counts and hashes what passes through. */
-export function meter() {
+export function createMeter() {
   const hash = createHash('sha256')
   let bytes = 0
   return {

@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { activity, tenantCounter } from '#server/tenant/schema.ts'
 import { ticket, ticketRead } from '#server/ticket/schema.ts'
 import type { DemoContent } from './content.ts'
-import type { DemoFaqs } from './create.ts'
+import type { DemoFaqs } from './create-demo.ts'
 import { type DemoThread, demoTimeline } from './timeline.ts'
 
 export type DemoPeople = Map<string, { userId: UserId; name: string; email: string }>
@@ -26,7 +26,12 @@ type Rows = {
  * Writes the six weeks as rows. They are history: nobody is mailed, nothing is answered, so they do not pass through the services
  * that do such things.
  */
-export async function tellThreads(t: Tx, content: DemoContent, people: DemoPeople, faqs: DemoFaqs): Promise<void> {
+export async function insertDemoHistory(
+  t: Tx,
+  content: DemoContent,
+  people: DemoPeople,
+  faqs: DemoFaqs,
+): Promise<void> {
   const threads = demoTimeline(content, t.now)
   const customers = await writeCustomers(t, content, threads)
   const rows: Rows = { conversations: [], messages: [], tickets: [], reads: [], activities: [] }
@@ -37,7 +42,7 @@ export async function tellThreads(t: Tx, content: DemoContent, people: DemoPeopl
   }
   await t.db.insert(conversation).values(rows.conversations)
   for (const chunk of chunks(rows.messages, 400)) await t.db.insert(message).values(chunk)
-  const uses = rows.messages.flatMap(usesOf)
+  const uses = rows.messages.flatMap(knowledgeUseRows)
   if (uses.length > 0) await t.db.insert(knowledgeUse).values(uses)
   await t.db.insert(ticket).values(rows.tickets)
   if (rows.reads.length > 0) await t.db.insert(ticketRead).values(rows.reads)
@@ -46,16 +51,16 @@ export async function tellThreads(t: Tx, content: DemoContent, people: DemoPeopl
 }
 
 /** What an answer of the past rested on. */
-const usesOf = ({ tenantId, id, sources, createdAt }: Rows['messages'][number]) =>
+const knowledgeUseRows = ({ tenantId, id, sources, createdAt }: Rows['messages'][number]) =>
   (sources ?? []).map((source) => ({ tenantId, messageId: id, kind: source.kind, sourceId: source.id, at: createdAt }))
 
 function* chunks<T>(items: T[], size: number): Iterable<T[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
-type Written = { id: CustomerId; name: string; email: string }
+type DemoCustomer = { id: CustomerId; name: string; email: string }
 
-async function writeCustomers(t: Tx, content: DemoContent, threads: DemoThread[]): Promise<Written[]> {
+async function writeCustomers(t: Tx, content: DemoContent, threads: DemoThread[]): Promise<DemoCustomer[]> {
   const written = content.customers.map(({ name, email }) => ({ id: randomUUID() as CustomerId, name, email }))
   const rows = content.customers.flatMap(({ name, email, plan }, index) => {
     const own = threads.filter((thread) => thread.customerIndex === index)
@@ -79,13 +84,13 @@ async function writeCustomers(t: Tx, content: DemoContent, threads: DemoThread[]
   return written
 }
 
-type Cast = { number: number; customer: Written | undefined; people: DemoPeople; faqs: DemoFaqs }
+type ThreadContext = { number: number; customer: DemoCustomer | undefined; people: DemoPeople; faqs: DemoFaqs }
 
-function addThread(rows: Rows, t: Tx, thread: DemoThread, cast: Cast): void {
+function addThread(rows: Rows, t: Tx, thread: DemoThread, cast: ThreadContext): void {
   const id = randomUUID() as ConversationId
   const ticketId = thread.status ? (randomUUID() as TicketId) : null
   const last = thread.messages.at(-1)
-  const shown = thread.messages.filter(isShown)
+  const shown = thread.messages.filter(isVisibleText)
   rows.messages.push(...thread.messages.map((said, index) => messageRow(t, id, said, index + 1, cast)))
   rows.conversations.push({
     tenantId: t.tenantId,
@@ -112,7 +117,7 @@ function stateOf(thread: DemoThread): 'ai' | 'waiting' | 'human' | 'closed' {
 }
 
 /** What a list shows as the last words: what somebody said, not the line between. */
-const isShown = ({ visibility, author }: DemoThread['messages'][number]): boolean =>
+const isVisibleText = ({ visibility, author }: DemoThread['messages'][number]): boolean =>
   visibility === 'public' && author !== 'system'
 
 function messageRow(
@@ -120,7 +125,7 @@ function messageRow(
   conversationId: ConversationId,
   said: DemoThread['messages'][number],
   seq: number,
-  cast: Cast,
+  cast: ThreadContext,
 ) {
   const member = said.memberEmail ? cast.people.get(said.memberEmail) : undefined
   const sources: Source[] = (said.sourceFaqKeys ?? []).flatMap((key) => {
@@ -150,10 +155,10 @@ function addTicket(
   thread: DemoThread,
   conversationId: ConversationId,
   id: TicketId,
-  cast: Cast,
+  cast: ThreadContext,
 ): void {
   const assignee = thread.assigneeEmail ? cast.people.get(thread.assigneeEmail) : undefined
-  const shown = thread.messages.filter(isShown)
+  const shown = thread.messages.filter(isVisibleText)
   const customerSeq = thread.messages.findLastIndex(({ author }) => author === 'customer') + 1
   const last = shown.at(-1)?.at ?? thread.createdAt
   rows.tickets.push({
@@ -194,7 +199,7 @@ function addTicket(
   addActivities(rows, t, thread, id, cast)
 }
 
-function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId, cast: Cast): void {
+function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId, cast: ThreadContext): void {
   const assignee = thread.assigneeEmail ? cast.people.get(thread.assigneeEmail) : undefined
   const add = (
     action: string,

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { findCluster, superuserPassword } from '#server/platform/db/embedded-cluster.ts'
 
 /** The database of a data folder for the time of a command. */
-export type Reached = {
+export type OpenDatabase = {
   /** Connects as the owner. */
   url: string
   /** Whether a server works on it right now. */
@@ -21,7 +21,7 @@ export type Reached = {
  * Reaches the database that `npm start` with these settings would use: an own PostgreSQL, the built-in one of a server that runs
  * now, or else the built-in one started for this command.
  */
-export async function reachDatabase(config: Config): Promise<Reached> {
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, isShared: true, close: async () => undefined }
   try {
     const lock = await acquireDataLock(config.dataDir)
@@ -39,24 +39,24 @@ export async function reachDatabase(config: Config): Promise<Reached> {
   }
 }
 
-const STARTING_MS = 15_000
+const START_LIMIT_MS = 15_000
 
 /** Where the built-in database of a running server listens: PostgreSQL writes its port into the fourth line of its pid file. */
 async function runningUrl(dataDir: string): Promise<string> {
   const { password } = await superuserPassword(dataDir)
-  const until = Date.now() + STARTING_MS
+  const until = Date.now() + START_LIMIT_MS
   for (;;) {
     const cluster = await findCluster(dataDir)
     const lines = cluster ? await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '') : ''
     const port = Number.parseInt(lines.split('\n')[3] ?? '', 10)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/segue`
-    if (port > 0 && (await answers(url))) return url
+    if (port > 0 && (await canConnect(url))) return url
     if (Date.now() > until) throw new Error('A server runs on this data folder, but its database does not answer.')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   try {
     await client.connect()
@@ -70,7 +70,7 @@ async function answers(url: string): Promise<boolean> {
 
 /** The whole platform on that database, brought to this version's tables; it serves nothing and works on no jobs. */
 export async function openPlatform(config: Config): Promise<Built & { ownerUrl: string }> {
-  const reached = await reachDatabase(config)
+  const reached = await openDatabase(config)
   try {
     const quiet = { ...config, databaseUrl: reached.url, databasePool: 4, logLevel: 'warn' }
     const { platform, close } = await buildPlatform(quiet, domainParts)

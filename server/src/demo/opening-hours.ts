@@ -48,14 +48,14 @@ export function momentAt(local: Omit<LocalTime, 'weekday'>, timezone: string): D
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
 /** Opening hours in a zone, as the questions the timeline asks of them. */
-export type Opening = {
+export type OpeningHours = {
   timezone: string
   isOpen(at: Date): boolean
   /** The moment after so many minutes of open time. */
   addOpenMinutes(at: Date, minutes: number): Date
 }
 
-export function openingOf(hours: BusinessHours, timezone: string): Opening {
+export function openingHoursOf(hours: BusinessHours, timezone: string): OpeningHours {
   const start = minutesOf(hours.start)
   const end = minutesOf(hours.end)
   const opensOn = (weekday: number) => hours.days.includes(weekdays[weekday] ?? 'sunday')

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
-import { signUpAccount } from '#server/identity/service.ts'
+import { createAccount } from '#server/identity/service.ts'
 import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { addMember, createTenant } from '#server/tenant/service.ts'
 import { type DemoContent, demoContents } from './content.ts'
-import { type DemoPeople, tellThreads } from './tell.ts'
+import { type DemoPeople, insertDemoHistory } from './insert-history.ts'
 
 export type DemoSignIn = {
   business: string
@@ -19,10 +19,10 @@ export type DemoSignIn = {
 }
 
 /** Where the demo passwords are kept, in the data folder. */
-export const SIGN_INS_FILE = 'demo-sign-ins.txt'
+export const DEMO_SIGN_INS_FILE = 'demo-sign-ins.txt'
 
 /** Whether anybody has moved in yet. */
-export async function hasTenants(platform: Platform): Promise<boolean> {
+export async function hasAccounts(platform: Platform): Promise<boolean> {
   const rows = await platform.db.query<{ n: number }>('SELECT count(*)::int AS n FROM auth."user"')
   return (rows[0]?.n ?? 0) > 0
 }
@@ -33,18 +33,18 @@ export async function hasTenants(platform: Platform): Promise<boolean> {
  */
 export async function createDemo(platform: Platform): Promise<DemoSignIn[]> {
   const signIns: DemoSignIn[] = []
-  for (const content of demoContents()) signIns.push(await createOne(platform, content))
+  for (const content of demoContents()) signIns.push(await createDemoTenant(platform, content))
   const lines = signIns.flatMap(({ business, supportUrl, members }) => [
     business,
     `  ${supportUrl}`,
     ...members.map(({ email, password, role }) => `  ${role}  ${email}  ${password}`),
     '',
   ])
-  await writeFile(join(platform.config.dataDir, SIGN_INS_FILE), lines.join('\n'), { mode: 0o600 })
+  await writeFile(join(platform.config.dataDir, DEMO_SIGN_INS_FILE), lines.join('\n'), { mode: 0o600 })
   return signIns
 }
 
-async function createOne(platform: Platform, content: DemoContent): Promise<DemoSignIn> {
+async function createDemoTenant(platform: Platform, content: DemoContent): Promise<DemoSignIn> {
   const tenant = await createTenant(platform, {
     slug: content.slug,
     name: content.name,
@@ -58,7 +58,7 @@ async function createOne(platform: Platform, content: DemoContent): Promise<Demo
   })
   const { people, members } = await createTeam(tenant, content)
   const faqs = await tenant.tx((t) => addKnowledge(t, content))
-  await tenant.tx((t) => tellThreads(t, content, people, faqs))
+  await tenant.tx((t) => insertDemoHistory(t, content, people, faqs))
   return { business: content.name, supportUrl: `${platform.baseUrl}/support?tenant=${content.slug}`, members }
 }
 
@@ -67,7 +67,7 @@ async function createTeam(tenant: Tenant, content: DemoContent) {
   const members: DemoSignIn['members'] = []
   for (const { name, email, role } of content.members) {
     const password = randomBytes(9).toString('base64url')
-    const userId = await signUpAccount(tenant.platform, { email, password, name, verified: true })
+    const userId = await createAccount(tenant.platform, { email, password, name, verified: true })
     await tenant.tx((t) => addMember(t, { userId: userId as UserId, name, email, role }))
     people.set(email, { userId: userId as UserId, name, email })
     members.push({ email, password, role })

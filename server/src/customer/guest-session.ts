@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
-import { getOpenPortal } from '#server/tenant/service.ts'
+import { getActivePortal } from '#server/tenant/service.ts'
 import { findGuestByToken, insertGuest, updateGuest } from './queries.ts'
 import type { GuestRow } from './schema.ts'
 
@@ -43,39 +43,39 @@ function tokenOf(platform: Platform, request: FastifyRequest, slug: string): str
 export const guestAuthenticator =
   (platform: Platform) =>
   async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant }> => {
-    const tenant = await getOpenPortal(platform, slug)
+    const tenant = await getActivePortal(platform, slug)
     const token = tokenOf(platform, request, slug)
-    const row = token && (await resumeIn(tenant, token))
+    const row = token && (await resumeSession(tenant, token))
     if (!row) throw new AppError('unauthenticated', 'Your visit has ended. Reload the page to begin a new one.')
-    return { actor: { kind: 'guest', guestId: row.id, isReturning: hasReturned(row, platform.clock.now()) }, tenant }
+    return { actor: { kind: 'guest', guestId: row.id, isReturning: isReturning(row, platform.clock.now()) }, tenant }
   }
 
-const hasReturned = (row: GuestRow, now: Date): boolean =>
+const isReturning = (row: GuestRow, now: Date): boolean =>
   row.customerId !== null || now.getTime() - row.createdAt.getTime() >= NEW_VISIT_MS
 
 /** The living session of a token, its end put off. Written at most hourly, so that most requests only read. */
-async function resumeIn(tenant: Tenant, token: string): Promise<GuestRow | null> {
-  const row = await tenant.read((t) => findLiving(t, token))
-  return row && isDueToWrite(row, tenant.platform.clock.now()) ? tenant.tx((t) => resume(t, token)) : row
+async function resumeSession(tenant: Tenant, token: string): Promise<GuestRow | null> {
+  const row = await tenant.read((t) => findActiveGuest(t, token))
+  return row && isVisitDue(row, tenant.platform.clock.now()) ? tenant.tx((t) => prolongSession(t, token)) : row
 }
 
-async function findLiving(t: Tx, token: string): Promise<GuestRow | null> {
+async function findActiveGuest(t: Tx, token: string): Promise<GuestRow | null> {
   const row = await findGuestByToken(t, hashToken(token))
   return row && row.expiresAt > t.now ? row : null
 }
 
-const isDueToWrite = (row: GuestRow, now: Date): boolean => now.getTime() - row.lastSeenAt.getTime() >= HOUR_MS
+const isVisitDue = (row: GuestRow, now: Date): boolean => now.getTime() - row.lastSeenAt.getTime() >= HOUR_MS
 
-async function resume(t: Tx, token: string): Promise<GuestRow | null> {
-  const row = await findLiving(t, token)
-  if (!row || !isDueToWrite(row, t.now)) return row
-  const change = { lastSeenAt: t.now, ...(isDueToSlide(row, t.now) ? { expiresAt: endOf(t.now) } : {}) }
+async function prolongSession(t: Tx, token: string): Promise<GuestRow | null> {
+  const row = await findActiveGuest(t, token)
+  if (!row || !isVisitDue(row, t.now)) return row
+  const change = { lastSeenAt: t.now, ...(isExpiryDue(row, t.now) ? { expiresAt: expiryFrom(t.now) } : {}) }
   await updateGuest(t, row.id, change)
   return { ...row, ...change }
 }
 
-const endOf = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
-const isDueToSlide = (row: GuestRow, now: Date): boolean => endOf(now).getTime() - row.expiresAt.getTime() >= DAY_MS
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+const isExpiryDue = (row: GuestRow, now: Date): boolean => expiryFrom(now).getTime() - row.expiresAt.getTime() >= DAY_MS
 
 export type GuestSession = { guestId: GuestId; token: string | null; isReturning: boolean }
 
@@ -83,17 +83,17 @@ export type GuestSession = { guestId: GuestId; token: string | null; isReturning
  * Begins a guest session, or resumes the one the request carries, and sets its cookie anew. The token itself is handed out only
  * when asked for (`bearer`).
  */
-export async function startSession(
+export async function startGuestSession(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
   wish: { slug: string; bearer: boolean },
 ): Promise<GuestSession> {
-  const tenant = await getOpenPortal(platform, wish.slug)
+  const tenant = await getActivePortal(platform, wish.slug)
   const token = tokenOf(platform, request, wish.slug)
   const session = await tenant.tx(async (t) => {
-    const row = token && (await resume(t, token))
-    return row ? { row, token } : beginGuest(t)
+    const row = token && (await prolongSession(t, token))
+    return row ? { row, token } : createGuest(t)
   })
   const { name, secure } = cookieOf(platform, wish.slug)
   // Some browsers give a frame on another site neither cookies nor storage, except a cookie for that one site alone.
@@ -109,12 +109,12 @@ export async function startSession(
   return {
     guestId: session.row.id,
     token: wish.bearer ? session.token : null,
-    isReturning: hasReturned(session.row, platform.clock.now()),
+    isReturning: isReturning(session.row, platform.clock.now()),
   }
 }
 
 /** A new guest under a token of the server's own making: one that a request brought is never taken over. */
-export async function beginGuest(t: Tx): Promise<{ row: GuestRow; token: string }> {
+export async function createGuest(t: Tx): Promise<{ row: GuestRow; token: string }> {
   const token = randomToken()
   const row: GuestRow = {
     tenantId: t.tenantId,
@@ -123,7 +123,7 @@ export async function beginGuest(t: Tx): Promise<{ row: GuestRow; token: string 
     customerId: null,
     createdAt: t.now,
     lastSeenAt: t.now,
-    expiresAt: endOf(t.now),
+    expiresAt: expiryFrom(t.now),
   }
   await insertGuest(t, row)
   return { row, token }

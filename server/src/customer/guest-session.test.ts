@@ -5,7 +5,7 @@ import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { makeCustomer } from './fixture.ts'
-import { linkGuest } from './service.ts'
+import { linkGuestToCustomer } from './service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -128,7 +128,7 @@ describe('[H2] guest session', () => {
     aheadMs = 0
     const second = await begin(acme.slug)
     const { id } = await makeCustomer(acme.tenant)
-    await acme.tenant.tx((t) => linkGuest(t, second.body.guestId, id))
+    await acme.tenant.tx((t) => linkGuestToCustomer(t, second.body.guestId, id))
     expect((await begin(acme.slug, { cookie: second.cookie })).body.isReturning).toBe(true)
   })
 

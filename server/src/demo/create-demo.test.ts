@@ -7,7 +7,7 @@ import { searchKnowledge } from '#server/knowledge/service.ts'
 import { findPortal } from '#server/tenant/service.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { createDemo, type DemoSignIn } from './create.ts'
+import { createDemo, type DemoSignIn } from './create-demo.ts'
 
 let h: Harness
 let signIns: DemoSignIn[]

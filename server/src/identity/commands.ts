@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Email } from '#contracts/fields.ts'
 import type { UserId } from '#contracts/ids.ts'
 import { asAppError, sqlState } from '#server/platform/db/fault.ts'
@@ -6,24 +7,26 @@ import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { recordAudit } from './audit.ts'
 import { authOf } from './auth.ts'
+import { clearSessionCookie } from './cookies.ts'
 import { passwordFault } from './passwords.ts'
 import { account, user } from './schema.ts'
+import { endSession, findAccount, sessionTokenOf } from './session.ts'
 
 export type NewAccount = {
   email: string
   password: string
   name: string
-  /** Whether somebody showed that the e-mail is theirs; an account made by the operator counts. */
+  /** Whether the e-mail is known to be theirs; it is for an account made by the operator. */
   verified: boolean
   /** `super-admin` makes a platform owner. */
   platformRole?: 'super-admin'
 }
 
 /**
- * Opens an account with a password. Throws invalid_input for an e-mail or password that cannot be used and conflict when the e-mail
+ * Creates an account with a password. Throws invalid_input for an e-mail or password that cannot be used and conflict when the e-mail
  * has an account.
  */
-export async function signUpAccount(platform: Platform, given: NewAccount): Promise<UserId> {
+export async function createAccount(platform: Platform, given: NewAccount): Promise<UserId> {
   const email = Email.safeParse(given.email)
   const fault = passwordFault(given.password, platform.config.passwordMinLength)
   if (!email.success || fault) {
@@ -52,22 +55,22 @@ export async function signUpAccount(platform: Platform, given: NewAccount): Prom
 }
 
 /**
- * Makes somebody a platform owner: `created` with a new account, or `promoted` where the e-mail has one (its password stays, and it
- * signs in anew). The operator vouches for the e-mail.
+ * Makes a person a platform owner: `created` with a new account, or `promoted` where the e-mail has one (its password stays, its
+ * sessions end). The e-mail counts as verified, since the operator gave it.
  */
 export async function makePlatformOwner(
   platform: Platform,
   given: Pick<NewAccount, 'email' | 'password' | 'name'>,
 ): Promise<'created' | 'promoted'> {
   const email = given.email.trim().toLowerCase()
-  const [known] = await platform.db.query<{ id: string }>(
+  const [existing] = await platform.db.query<{ id: string }>(
     `UPDATE auth."user" SET platform_role = 'super-admin', email_verified = true, updated_at = $2 WHERE email = $1 RETURNING id`,
     [email, platform.clock.now()],
   )
-  const id = known
-    ? (known.id as UserId)
-    : await signUpAccount(platform, { ...given, verified: true, platformRole: 'super-admin' })
-  if (known) await signOutEverywhere(platform, id)
+  const id = existing
+    ? (existing.id as UserId)
+    : await createAccount(platform, { ...given, verified: true, platformRole: 'super-admin' })
+  if (existing) await signOutEverywhere(platform, id)
   await recordAudit(platform, {
     action: 'owner_created',
     actor: { kind: 'system' },
@@ -75,11 +78,31 @@ export async function makePlatformOwner(
     requestId: null,
     detail: { userId: id, email },
   })
-  return known ? 'promoted' : 'created'
+  return existing ? 'promoted' : 'created'
 }
 
-/** Ends every session and stream of a person: after a change of password, role or membership, and when the account is disabled. */
+/** Ends all sessions and live streams of a person: after a change of password, role or membership, and when the account is disabled. */
 export async function signOutEverywhere(platform: Platform, userId: UserId): Promise<void> {
   await platform.db.query('DELETE FROM auth.session WHERE user_id = $1', [userId])
   await platform.live.revoke({ userId })
+}
+
+/**
+ * Ends the session of this request; sessions on other devices stay. Live streams are registered by person, not by session, so all
+ * of this person's streams are closed: those of the other devices reconnect at once, this session's is refused.
+ */
+export async function signOut(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = sessionTokenOf(platform, request)
+  const account = token && (await findAccount(platform, token))
+  if (token) await endSession(platform, token)
+  clearSessionCookie(platform, reply)
+  if (!account) return
+  await platform.live.revoke({ userId: account.userId })
+  await recordAudit(platform, {
+    action: 'sign_out',
+    actor: { kind: 'member', id: account.userId, email: account.email },
+    tenantId: account.membership?.tenantId ?? null,
+    address: request.ip,
+    requestId: request.id,
+  })
 }

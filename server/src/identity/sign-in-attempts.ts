@@ -8,15 +8,15 @@ const WINDOW_MS = 15 * 60_000
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 50
 
-/** A try at signing in; it counts as failed until it is taken back. */
+/** An attempt to sign in; it counts as failed until it is discarded. */
 export type Attempt = { id: string; email: string }
 
 /**
- * Opens a try, or refuses it when too many failed within 15 minutes for this account (10) or from this address (50). The try is
- * counted before the password is looked at, and counting happens under a lock, so that many at once do not slip past the limit.
- * Throws rate_limited with the time until the next try is let in.
+ * Counts an attempt, or refuses it after too many failed ones within 15 minutes: 10 for this account, 50 from this address. An
+ * attempt is counted before the password is checked, and under a lock, so that concurrent attempts cannot exceed the limit.
+ * Throws rate_limited with the time until the next attempt is allowed.
  */
-export async function openAttempt(platform: Platform, email: string, address: string): Promise<Attempt> {
+export async function openSignInAttempt(platform: Platform, email: string, address: string): Promise<Attempt> {
   const now = platform.clock.now()
   const client = await platform.db.pool.connect().catch((error: unknown) => {
     throw asAppError(error)
@@ -27,10 +27,10 @@ export async function openAttempt(platform: Platform, email: string, address: st
     await client.query("SELECT pg_advisory_xact_lock(hashtext('attempt by email'), hashtext($1))", [email])
     await client.query("SELECT pg_advisory_xact_lock(hashtext('attempt by address'), hashtext($1))", [address])
     const waitMs = Math.max(
-      await waitOf(client, { by: 'email', value: email, limit: PER_ACCOUNT, now }),
-      await waitOf(client, { by: 'address', value: address, limit: PER_ADDRESS, now }),
+      await waitMsUntilAllowed(client, { by: 'email', value: email, limit: PER_ACCOUNT, now }),
+      await waitMsUntilAllowed(client, { by: 'address', value: address, limit: PER_ADDRESS, now }),
     )
-    if (waitMs > 0) throw tooMany(waitMs)
+    if (waitMs > 0) throw tooManyAttempts(waitMs)
     const id = randomUUID()
     await client.query('INSERT INTO auth.sign_in_attempt (id, email, address, at) VALUES ($1, $2, $3, $4)', [
       id,
@@ -50,7 +50,7 @@ export async function openAttempt(platform: Platform, email: string, address: st
   }
 }
 
-const tooMany = (waitMs: number) =>
+const tooManyAttempts = (waitMs: number) =>
   new AppError('rate_limited', 'Too many failed attempts. Please try again later.', {
     reason: 'too_many_requests',
     retryAfterSeconds: Math.ceil(waitMs / 1000),
@@ -58,8 +58,8 @@ const tooMany = (waitMs: number) =>
 
 type Count = { by: 'email' | 'address'; value: string; limit: number; now: Date }
 
-/** How long until fewer than `limit` failures lie within the window: until its `limit`-newest one leaves it. */
-async function waitOf(client: PoolClient, { by, value, limit, now }: Count): Promise<number> {
+/** Time until fewer than `limit` failures lie within the window: until the `limit`-newest one leaves it. */
+async function waitMsUntilAllowed(client: PoolClient, { by, value, limit, now }: Count): Promise<number> {
   const { rows } = await client.query<{ at: Date }>(
     `SELECT at FROM auth.sign_in_attempt WHERE ${by} = $1 AND at > $2 ORDER BY at DESC OFFSET $3 LIMIT 1`,
     [value, new Date(now.getTime() - WINDOW_MS), limit - 1],
@@ -68,18 +68,18 @@ async function waitOf(client: PoolClient, { by, value, limit, now }: Count): Pro
   return oldest ? oldest.getTime() + WINDOW_MS - now.getTime() : 0
 }
 
-/** A try that told nothing about the password (the service failed, the account is disabled) does not count. */
-export async function takeBack(platform: Platform, attempt: Attempt): Promise<void> {
+/** Uncounts an attempt that showed nothing about the password: the service failed, or the account is disabled. */
+export async function discardAttempt(platform: Platform, attempt: Attempt): Promise<void> {
   await platform.db.query('DELETE FROM auth.sign_in_attempt WHERE id = $1', [attempt.id])
 }
 
-/** After the right password the account's failures are forgotten; those of the address at other accounts stay. */
-export async function forgetAttempts(platform: Platform, attempt: Attempt): Promise<void> {
+/** Clears the account's failures after the right password; failures of the address at other accounts stay. */
+export async function clearFailedAttempts(platform: Platform, attempt: Attempt): Promise<void> {
   await platform.db.query('DELETE FROM auth.sign_in_attempt WHERE email = $1', [attempt.email])
 }
 
-/** Removes what no limit looks at any more. */
-export async function purgeAttempts(platform: Platform): Promise<void> {
+/** Deletes attempts that have left the window. */
+export async function purgeExpiredAttempts(platform: Platform): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - WINDOW_MS)
   await platform.db.query('DELETE FROM auth.sign_in_attempt WHERE at < $1', [before])
 }

@@ -10,21 +10,21 @@ export const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
 /** How long a link's business is believed without asking again; so long a suspension may take to reach every node. */
-const BELIEVED_MS = 5000
-const REMEMBERED = 5000
+const CACHE_MS = 5000
+const CACHE_SIZE = 5000
 
 export type Portal = { tenant: Tenant; status: 'ACTIVE' | 'SUSPENDED' }
 
-type Found = { id: TenantId; status: Portal['status'] } | null
-type Memory = { portals: Recent<Found>; hosts: Recent<string | null> }
+type CachedPortal = { id: TenantId; status: Portal['status'] } | null
+type PortalCache = { portals: Cache<CachedPortal>; hosts: Cache<string | null> }
 
-const memories = new WeakMap<Platform, Memory>()
+const caches = new WeakMap<Platform, PortalCache>()
 
-function memoryOf(platform: Platform): Memory {
-  const known = memories.get(platform)
+function cacheOf(platform: Platform): PortalCache {
+  const known = caches.get(platform)
   if (known) return known
-  const made = { portals: recent<Found>(platform.clock), hosts: recent<string | null>(platform.clock) }
-  memories.set(platform, made)
+  const made = { portals: createCache<CachedPortal>(platform.clock), hosts: createCache<string | null>(platform.clock) }
+  caches.set(platform, made)
   return made
 }
 
@@ -32,7 +32,7 @@ function memoryOf(platform: Platform): Memory {
 export async function findPortal(platform: Platform, slug: string): Promise<Portal | null> {
   const name = slug.toLowerCase()
   if (!SLUG.test(name)) return null
-  const found = await memoryOf(platform).portals.get(name, async () => {
+  const found = await cacheOf(platform).portals.get(name, async () => {
     const row = await findPortalRow(platform, name)
     return row ? { id: row.tenant_id as TenantId, status: row.status } : null
   })
@@ -40,14 +40,14 @@ export async function findPortal(platform: Platform, slug: string): Promise<Port
 }
 
 /** The business of a portal that is to be used, not just looked at: a suspended one answers like none. */
-export async function getOpenPortal(platform: Platform, slug: string): Promise<Tenant> {
+export async function getActivePortal(platform: Platform, slug: string): Promise<Tenant> {
   const portal = await findPortal(platform, slug)
   if (portal?.status !== 'ACTIVE') throw notFound('portal')
   return portal.tenant
 }
 
 /** Makes the next look at this link ask the database. */
-export const forgetPortal = (platform: Platform, slug: string): void => memoryOf(platform).portals.forget(slug)
+export const invalidatePortal = (platform: Platform, slug: string): void => cacheOf(platform).portals.forget(slug)
 
 /**
  * Which business a page is about (R26): the link's `tenant` parameter, else the host name (`{tenant}.{BASE_DOMAIN}` or the
@@ -70,23 +70,23 @@ export async function portalSlugOf(
 }
 
 const slugOfDomain = (platform: Platform, host: string) =>
-  memoryOf(platform).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
+  cacheOf(platform).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
 
-type Recent<T> = { get(key: string, read: () => Promise<T>): Promise<T>; forget(key: string): void }
+type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; forget(key: string): void }
 
 /** Answers of a moment ago, also that there is none; many that ask at once share one look-up, and failures are not kept. */
-function recent<T>(clock: Clock): Recent<T> {
+function createCache<T>(clock: Clock): Cache<T> {
   const kept = new Map<string, { until: number; answer: Promise<T> }>()
   return {
     get(key, read) {
       const now = clock.now().getTime()
       const known = kept.get(key)
       // A clock put back (a test's, or a machine's) must not make an answer last longer.
-      if (known && now < known.until && known.until <= now + BELIEVED_MS) return known.answer
+      if (known && now < known.until && known.until <= now + CACHE_MS) return known.answer
       const answer = read()
       kept.delete(key)
-      kept.set(key, { until: now + BELIEVED_MS, answer })
-      if (kept.size > REMEMBERED) kept.delete(kept.keys().next().value ?? key)
+      kept.set(key, { until: now + CACHE_MS, answer })
+      if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value ?? key)
       answer.catch(() => kept.delete(key))
       return answer
     },

@@ -1,5 +1,5 @@
 /** A source of repeatable chance: the same seed tells the same story. */
-export type Chance = {
+export type Random = {
   /** A number from 0 to below 1. */
   next(): number
   /** A whole number within both bounds. */
@@ -18,7 +18,7 @@ function seedOf(word: string): number {
 }
 
 /** Repeatable chance from a word (mulberry32 over its FNV-1a hash). Not for secrets. */
-export function chanceFrom(word: string): Chance {
+export function seededRandom(word: string): Random {
   let state = seedOf(word)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,7 +1,7 @@
-import type { Opening } from './calendar.ts'
-import { localTime, momentAt } from './calendar.ts'
 import type { DemoContent, DemoScript, DemoTurn } from './content.ts'
-import type { Chance } from './random.ts'
+import type { OpeningHours } from './opening-hours.ts'
+import { localTime, momentAt } from './opening-hours.ts'
+import type { Random } from './seeded-random.ts'
 
 export type DemoMessage = {
   author: 'customer' | 'assistant' | 'member' | 'system'
@@ -17,9 +17,9 @@ export type DemoMessage = {
 }
 
 /** A message that knows which turn of the script it came from. */
-export type ToldMessage = DemoMessage & { turn: DemoTurn | null }
+export type ScriptMessage = DemoMessage & { turn: DemoTurn | null }
 
-export type Telling = {
+export type ScriptRun = {
   content: DemoContent
   script: DemoScript
   /** Which wording of the script is told. */
@@ -40,33 +40,33 @@ const firstReplyMinutes: Record<DemoScript['priority'], [number, number]> = {
 }
 
 /** Customers do not write back in the middle of the night; what would fall there moves to the morning. */
-function awake(at: Date, timezone: string, chance: Chance): Date {
+function withinWakingHours(at: Date, timezone: string, chance: Random): Date {
   const local = localTime(at, timezone)
   if (local.minutes >= 7 * 60 && local.minutes < 23 * 60) return at
   const day = local.minutes >= 23 * 60 ? local.day + 1 : local.day
   return momentAt({ ...local, day, minutes: 7 * 60 + chance.between(10, 110) }, timezone)
 }
 
-type Pace = { opening: Opening; chance: Chance; script: DemoScript }
+type Timing = { opening: OpeningHours; chance: Random; script: DemoScript }
 
-function timeOf(turn: DemoTurn, before: ToldMessage | undefined, startsAt: Date, pace: Pace): Date {
+function timeOf(turn: DemoTurn, before: ScriptMessage | undefined, startsAt: Date, pace: Timing): Date {
   if (!before) return startsAt
   const { opening, chance, script } = pace
   const last = before.at.getTime()
   if (turn.from === 'assistant') return new Date(last + chance.between(1400, 4200))
   if (turn.from === 'customer') {
-    if (turn.gapHours) return awake(new Date(last + turn.gapHours * 60 * minute), opening.timezone, chance)
+    if (turn.gapHours) return withinWakingHours(new Date(last + turn.gapHours * 60 * minute), opening.timezone, chance)
     if (before.author === 'assistant' || before.author === 'system')
       return new Date(last + chance.between(25, 140) * second)
     const live = script.channel === 'chat' && before.turn !== null && chance.next() < 0.65
     if (live) return new Date(last + chance.between(50, 280) * second)
-    return awake(new Date(last + chance.between(18, 210) * minute), opening.timezone, chance)
+    return withinWakingHours(new Date(last + chance.between(18, 210) * minute), opening.timezone, chance)
   }
   const waited = new Date(last + (turn.from === 'member' ? (turn.gapHours ?? 0) : 0) * 60 * minute)
   return opening.addOpenMinutes(waited, teamMinutes(turn, before, pace) + chance.next())
 }
 
-function teamMinutes(turn: DemoTurn, before: ToldMessage, { chance, script }: Pace): number {
+function teamMinutes(turn: DemoTurn, before: ScriptMessage, { chance, script }: Timing): number {
   const answered = before.author === 'member'
   if (answered) return turn.from === 'note' ? chance.between(1, 6) : chance.between(3, 25)
   const [low, high] = firstReplyMinutes[script.priority]
@@ -74,7 +74,7 @@ function teamMinutes(turn: DemoTurn, before: ToldMessage, { chance, script }: Pa
 }
 
 /** Fills `{{name}}` with the customer's first name, or with a value of the tenant's slots that stays the same within a telling. */
-function filler(telling: Telling, chance: Chance): (text: string) => string {
+function placeholderFiller(telling: ScriptRun, chance: Random): (text: string) => string {
   const known = new Map([
     ['first', telling.customerName.split(' ')[0] ?? telling.customerName],
     ['name', telling.customerName],
@@ -93,7 +93,7 @@ function filler(telling: Telling, chance: Chance): (text: string) => string {
 
 const wordingOf = (wordings: string[], telling: number) => wordings[telling % wordings.length] ?? ''
 
-function spoken(turn: DemoTurn, told: Telling, chance: Chance): Omit<ToldMessage, 'at'> {
+function messageOfTurn(turn: DemoTurn, told: ScriptRun, chance: Random): Omit<ScriptMessage, 'at'> {
   const { content, telling } = told
   if (turn.from === 'customer') {
     return { author: 'customer', visibility: 'public', body: wordingOf(turn.text, telling), turn }
@@ -111,12 +111,16 @@ function spoken(turn: DemoTurn, told: Telling, chance: Chance): Omit<ToldMessage
 }
 
 /** A script told once, from its first message to its last, as if nothing had interrupted it. */
-export function tell(told: Telling, opening: Opening, chance: Chance): { subject: string; messages: ToldMessage[] } {
-  const fill = filler(told, chance)
+export function messagesOfScript(
+  told: ScriptRun,
+  opening: OpeningHours,
+  chance: Random,
+): { subject: string; messages: ScriptMessage[] } {
+  const fill = placeholderFiller(told, chance)
   const subject = fill(wordingOf(told.script.subject, told.telling))
   const { script } = told
-  const pace: Pace = { opening, chance, script }
-  const messages: ToldMessage[] = []
+  const pace: Timing = { opening, chance, script }
+  const messages: ScriptMessage[] = []
   let handedOver = !script.escalationReason
   for (const turn of script.turns) {
     const teamTurn = turn.from === 'member' || turn.from === 'note'
@@ -129,7 +133,7 @@ export function tell(told: Telling, opening: Opening, chance: Chance): { subject
         : 'The conversation was handed to the team, who answer during opening hours.'
       messages.push({ author: 'system', visibility: 'public', body, at, turn: null })
     }
-    const message = spoken(turn, told, chance)
+    const message = messageOfTurn(turn, told, chance)
     const at = timeOf(turn, messages.at(-1), told.startsAt, pace)
     messages.push({ ...message, body: fill(message.body), at })
   }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { MemberRole } from '#contracts/identity/role.ts'
+import type { TenantId, UserId } from '#contracts/ids.ts'
+import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant/tenant.ts'
+import { sqlState } from '#server/platform/db/fault.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, invalid } from '#server/platform/errors.ts'
+import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { memberChanged } from './events.ts'
+import { invalidatePortal, SLUG } from './portal-lookup.ts'
+import { findMemberRow, incrementTicketNumber, insertTenant, lockTenantRow, upsertMember } from './queries.ts'
+import type { TenantRow } from './schema.ts'
+
+/** Lets one transaction of this business run at a time, until it ends: for what may be done only once. To be called before other locks. */
+export const lockTenant = async (t: Tx): Promise<void> => {
+  await lockTenantRow(t)
+}
+
+/** The next ticket's number in this business: 1, 2, 3, … without gaps among the committed ones. */
+export const nextTicketNumber = (t: Tx): Promise<number> => incrementTicketNumber(t)
+
+export type NewTenant = {
+  /** Its public name in links: letters a to z, digits and hyphens, at most 64. */
+  slug: string
+  name: string
+  isDemo?: boolean
+  customDomain?: string
+  businessInfo?: Partial<BusinessInfo>
+  branding?: Partial<Branding>
+  aiSettings?: Partial<AiSettings>
+  customerExperience?: Partial<CustomerExperience>
+}
+
+/** Creates a business with the product's defaults. Throws conflict when its slug or domain is taken. */
+export async function createTenant(platform: Platform, given: NewTenant): Promise<Tenant> {
+  if (!SLUG.test(given.slug)) throw invalid({ slug: 'Use lower-case letters, digits and hyphens, at most 64.' })
+  const tenant = tenantOf(platform, randomUUID() as TenantId)
+  try {
+    await tenant.tx((t) => insertTenant(t, newTenantRow(t, given)))
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error
+    throw conflict(`The address ${given.slug} is taken by another business. Choose another one.`, { cause: error })
+  }
+  // A request for this slug may just have cached that there is no such business.
+  invalidatePortal(platform, given.slug)
+  return tenant
+}
+
+const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
+  id: t.tenantId,
+  slug: given.slug,
+  name: given.name,
+  status: 'ACTIVE',
+  isDemo: given.isDemo ?? false,
+  customDomain: given.customDomain?.toLowerCase() ?? null,
+  businessInfo: {
+    companyName: given.name,
+    supportEmail: '',
+    website: '',
+    phone: '',
+    industry: 'General',
+    description: '',
+    timezone: 'America/New_York',
+    businessHours: { start: '09:00', end: '17:00', days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
+    ...given.businessInfo,
+  },
+  branding: {
+    primaryColor: '#38beba',
+    logo: null,
+    welcomeMessage: 'How can we help you today?',
+    ...given.branding,
+  },
+  aiSettings: { escalationThreshold: 3, confidenceThreshold: 0.8, ...given.aiSettings },
+  customerExperience: {
+    enableRatings: true,
+    enableFeedback: true,
+    showResponseTime: true,
+    allowAnonymous: true,
+    ...given.customerExperience,
+  },
+  createdAt: t.now,
+  updatedAt: t.now,
+})
+
+/** Adds a person to the team, or changes name and role of a member. */
+export async function addMember(
+  t: Tx,
+  person: { userId: UserId; name: string; email: string; role: MemberRole },
+): Promise<void> {
+  const before = await findMemberRow(t, person.userId)
+  const after = await upsertMember(t, { tenantId: t.tenantId, ...person })
+  await t.emit(memberChanged, { before: before ?? null, after })
+}
