@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line } from '#contracts/fields.ts'
 import { ConversationId, MessageId } from '#contracts/ids.ts'
-import { pageOf } from '#contracts/page.ts'
+import { Cursor, pageOf } from '#contracts/page.ts'
 import { PortalParams, PortalSlug } from '#contracts/tenant/portal.ts'
 import { ChatContext, ConversationState, ConversationView, ThreadView } from './conversation.ts'
 import { FileIds } from './file.ts'
@@ -39,7 +39,7 @@ export const listGuestConversations = endpoint({
   access: 'guest',
   rate: 'read',
   params: PortalParams,
-  query: z.object({ cursor: z.string().max(200).optional() }),
+  query: z.object({ cursor: Cursor }),
   reply: pageOf(
     z.object({
       id: ConversationId,
@@ -61,7 +61,7 @@ export const getGuestConversation = endpoint({
   access: 'guest',
   rate: 'read',
   params: InConversation,
-  query: z.object({ cursor: z.string().max(200).optional() }),
+  query: z.object({ cursor: Cursor }),
   reply: ThreadView,
 })
 

@@ -22,17 +22,13 @@ export const findActionRow = async (t: Tx, agentId: AgentId, id: AgentActionId):
       .where(own(t, agentId, id))
   )[0]
 
-export const insertAction = async (
-  t: Tx,
-  row: Omit<typeof agentAction.$inferInsert, 'tenantId'>,
-): Promise<ActionRow | undefined> =>
+export const insertAction = async (t: Tx, row: Omit<typeof agentAction.$inferInsert, 'tenantId'>): Promise<ActionRow> =>
   (
     await t.db
       .insert(agentAction)
       .values({ ...row, tenantId: t.tenantId })
-      .onConflictDoNothing()
       .returning()
-  )[0]
+  )[0]!
 
 export const updateAction = async (
   t: Tx,

@@ -9,15 +9,17 @@ import {
 } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { findActionRow, insertAction, listActionRows, removeAction, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
 import { type Callable, callAction, type Input } from './calling.ts'
-import { mustEditAgents } from './policy.ts'
+import { EDIT_AGENTS } from './policy.ts'
 import { presentAction } from './present.ts'
 import type { ActionRow } from './schema.ts'
 
@@ -29,38 +31,49 @@ type Header = Created['headers'][number]
 export const list = (tenant: Tenant, actor: Member, agentId: AgentId): Promise<{ items: AgentActionView[] }> => {
   return tenant.read(async (t) => {
     await getAgent(t, agentId)
-    mustEditAgents(actor)
+    requireRole(actor, EDIT_AGENTS)
     return { items: (await listActionRows(t, agentId)).map(presentAction) }
   })
 }
 
 /** Gives an agent an action; the same call again gives the same one. A name that is taken gets a number. */
 export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: Created): Promise<AgentActionView> => {
-  const { headers, ...rest } = given
-  return tenant.tx(async (t) => {
-    await lockTenant(t)
-    const agent = await getAgent(t, agentId)
-    mustEditAgents(actor)
-    checkShape(given.url, given.parameters)
-    const rows = await listActionRows(t, agentId)
-    const known = rows.find(({ id }) => id === given.id)
-    if (known?.url === given.url) return presentAction(known)
-    if (rows.length >= MAX_ACTIONS) {
-      throw conflict(`This agent has ${MAX_ACTIONS} actions, which is as many as it can tell apart. Delete one first.`)
-    }
-    const kept = headersOf(tenant.platform, t, given.id, headers, {})
-    const row = await insertAction(t, {
-      ...rest,
-      ...kept,
-      name: freeName(given.name, rows),
-      agentId,
-      createdAt: t.now,
-      updatedAt: t.now,
-    })
-    if (!row) throw conflict('An action with this id exists already. Save yours as a new one.')
-    await tell(t, actor, `AI agent "${agent.name}" can now call ${row.name}`)
-    return presentAction(row)
+  return createOnce(tenant, {
+    create: (t) => insert(tenant.platform, t, actor, agentId, given),
+    findSame: async (t) => {
+      const known = await findActionRow(t, agentId, given.id)
+      return known?.url === given.url ? presentAction(known) : null
+    },
+    conflict: () => conflict('An action with this id exists already. Save yours as a new one.'),
   })
+}
+
+async function insert(
+  platform: Platform,
+  t: Tx,
+  actor: Member,
+  agentId: AgentId,
+  { headers, ...given }: Created,
+): Promise<AgentActionView> {
+  await lockTenant(t)
+  const agent = await getAgent(t, agentId)
+  requireRole(actor, EDIT_AGENTS)
+  checkShape(given.url, given.parameters)
+  const rows = await listActionRows(t, agentId)
+  if (rows.some(({ id }) => id === given.id)) throw new IdTakenError()
+  if (rows.length >= MAX_ACTIONS) {
+    throw conflict(`This agent has ${MAX_ACTIONS} actions, which is as many as it can tell apart. Delete one first.`)
+  }
+  const row = await insertAction(t, {
+    ...given,
+    ...headersOf(platform, t, given.id, headers, {}),
+    name: freeName(given.name, rows),
+    agentId,
+    createdAt: t.now,
+    updatedAt: t.now,
+  })
+  await tell(t, actor, `AI agent "${agent.name}" can now call ${row.name}`)
+  return presentAction(row)
 }
 
 /** `check_order`, or `check_order_2` where that stands already. */
@@ -83,7 +96,7 @@ export const change = (
 ): Promise<AgentActionView> => {
   return tenant.tx(async (t) => {
     const before = await getActionRow(t, agentId, id)
-    mustEditAgents(actor)
+    requireRole(actor, EDIT_AGENTS)
     const rows = await listActionRows(t, agentId)
     const { name = before.name, url = before.url, parameters = before.parameters } = given
     if (rows.some((one) => one.name === name && one.id !== id)) throw nameTaken()
@@ -114,7 +127,7 @@ const defined = <T extends object>(given: T) =>
 export const remove = (tenant: Tenant, actor: Member, agentId: AgentId, id: AgentActionId): Promise<void> => {
   return tenant.tx(async (t) => {
     const row = await getActionRow(t, agentId, id)
-    mustEditAgents(actor)
+    requireRole(actor, EDIT_AGENTS)
     await removeAction(t, agentId, id)
     await tell(t, actor, `Action ${row.name} of an AI agent deleted`)
   })
@@ -130,7 +143,7 @@ export async function tryOut(
 ): Promise<ActionResult> {
   const callable = await tenant.read(async (t) => {
     const row = await getActionRow(t, agentId, id)
-    mustEditAgents(actor)
+    requireRole(actor, EDIT_AGENTS)
     return callableOf(tenant.platform, t, row)
   })
   return callAction(tenant.platform, callable, input)

@@ -11,15 +11,17 @@ import {
 import { AgentId } from '#contracts/ids.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
+import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole, requireRole } from '#server/platform/policy.ts'
 import { listConnected } from '#server/provider/service.ts'
 import { lockTenant, readTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { agentsChanged } from './events.ts'
 import { figuresOf } from './metrics.ts'
-import { canEditAgents, mustEditAgents } from './policy.ts'
+import { EDIT_AGENTS } from './policy.ts'
 import { chosen, presentAgent } from './present.ts'
 import {
   activateRows,
@@ -122,7 +124,7 @@ export async function readFleet(tenant: Tenant, actor: Member): Promise<AgentsVi
       items: rows.map((row) => presentAgent(row, actions.get(row.id) ?? 0, workOf.get(row.id))),
       figures: figuresOf(rows.filter(({ status }) => status === 'active').length, works),
       providers: ProviderId.options.map((id) => ({ id, isConnected: connected.includes(id) })),
-      can: { edit: canEditAgents(actor) },
+      can: { edit: hasRole(actor, EDIT_AGENTS) },
       measuredAt: t.now.toISOString(),
     }
   })
@@ -148,23 +150,28 @@ const withModel = (provider: ProviderId | null, model: string | null) => ({
 
 /** Adds an agent under the client's id; the same call again gives the same agent. */
 export const create = (tenant: Tenant, actor: Member, given: z.output<typeof createAgent.body>): Promise<AgentView> => {
-  mustEditAgents(actor)
-  return tenant.tx(async (t) => {
-    await lockTenant(t)
-    const known = await findAgentRow(t, given.id)
-    if (known) {
-      if (known.name === given.name && known.type === given.type) return present(t, known)
-      throw conflict('An agent with this id exists already. Save yours as a new one.')
-    }
-    await readyAgents(t)
-    if ((await countAgents(t)) >= MAX_AGENTS) {
-      throw conflict(`You have ${MAX_AGENTS} agents, and more would only get in each other's way. Delete one first.`)
-    }
-    const row = { ...given, ...withModel(given.provider, given.model), createdAt: t.now, updatedAt: t.now }
-    await insertAgents(t, [row])
-    await tell(t, actor, `AI agent "${given.name}" created`)
-    return present(t, await getRow(t, given.id))
+  requireRole(actor, EDIT_AGENTS)
+  return createOnce(tenant, {
+    create: (t) => insert(t, actor, given),
+    findSame: async (t) => {
+      const known = await getRow(t, given.id)
+      return known.name === given.name && known.type === given.type ? present(t, known) : null
+    },
+    conflict: () => conflict('An agent with this id exists already. Save yours as a new one.'),
   })
+}
+
+async function insert(t: Tx, actor: Member, given: z.output<typeof createAgent.body>): Promise<AgentView> {
+  await lockTenant(t)
+  if (await findAgentRow(t, given.id)) throw new IdTakenError()
+  await readyAgents(t)
+  if ((await countAgents(t)) >= MAX_AGENTS) {
+    throw conflict(`You have ${MAX_AGENTS} agents, and more would only get in each other's way. Delete one first.`)
+  }
+  const row = { ...given, ...withModel(given.provider, given.model), createdAt: t.now, updatedAt: t.now }
+  await insertAgents(t, [row])
+  await tell(t, actor, `AI agent "${given.name}" created`)
+  return present(t, await getRow(t, given.id))
 }
 
 type Change = z.output<typeof changeAgent.body>
@@ -178,7 +185,7 @@ export const change = (
 ): Promise<AgentView> => {
   return tenant.tx(async (t) => {
     const before = await getRow(t, id)
-    mustEditAgents(actor)
+    requireRole(actor, EDIT_AGENTS)
     const { provider = before.provider, model = before.model, ...rest } = given
     const row = await updateAgent(t, id, version, { ...defined(rest), ...withModel(provider, model) })
     if (!row) {
@@ -202,7 +209,7 @@ const WORD: Record<AgentStatus, string> = { active: 'activated', inactive: 'deac
 export const setStatus = (tenant: Tenant, actor: Member, id: AgentId, status: AgentStatus): Promise<AgentView> => {
   return tenant.tx(async (t) => {
     const before = await getRow(t, id)
-    mustEditAgents(actor)
+    requireRole(actor, EDIT_AGENTS)
     if (before.status === status) return present(t, before)
     const row = await updateAgent(t, id, null, { status })
     if (!row) throw notFound('agent')
@@ -213,7 +220,7 @@ export const setStatus = (tenant: Tenant, actor: Member, id: AgentId, status: Ag
 
 /** Activate All (R12: kept). Gives how many were not active. */
 export const activateAll = (tenant: Tenant, actor: Member): Promise<{ activated: number }> => {
-  mustEditAgents(actor)
+  requireRole(actor, EDIT_AGENTS)
   return tenant.tx(async (t) => {
     await readyAgents(t)
     const rows = await activateRows(t)
@@ -226,7 +233,7 @@ export const activateAll = (tenant: Tenant, actor: Member): Promise<{ activated:
 export const remove = async (tenant: Tenant, actor: Member, id: AgentId): Promise<void> => {
   await tenant.tx(async (t) => {
     const row = await getRow(t, id)
-    mustEditAgents(actor)
+    requireRole(actor, EDIT_AGENTS)
     if (row.defaultType !== null) {
       throw conflict('One of the eight default agents cannot be deleted. Deactivate it instead.')
     }

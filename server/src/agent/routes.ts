@@ -15,11 +15,12 @@ import {
   readOpenApi,
   tryAgentAction,
 } from '#contracts/agent/agent-action.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as actions from './actions.ts'
 import { activateAll, change, create, readFleet, remove, setStatus } from './agents.ts'
 import { readOpenApi as readFile } from './openapi.ts'
-import { mustEditAgents } from './policy.ts'
+import { EDIT_AGENTS } from './policy.ts'
 import { decide, listRequests } from './requests.ts'
 
 export const agentRoutes: Route[] = [
@@ -45,7 +46,7 @@ export const agentRoutes: Route[] = [
     ),
   ),
   memberRoute(readOpenApi, async (c) => {
-    mustEditAgents(c.actor)
+    requireRole(c.actor, EDIT_AGENTS)
     return readFile(c.body.text)
   }),
   memberRoute(listActionRequests, (c) => listRequests(c.tenant)),

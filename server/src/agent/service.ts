@@ -4,7 +4,7 @@ import type { ChosenAgent } from './agents.ts'
 import { countAnswer, type Worked } from './queries.ts'
 
 export { type ChosenAgent, chooseAgent, chooseAmong, connectedProviders, getAgent, readyAgents } from './agents.ts'
-export { mustEditAgents } from './policy.ts'
+export { EDIT_AGENTS } from './policy.ts'
 export { listAgentRows as listAgents } from './queries.ts'
 export { toolsOf } from './tools.ts'
 

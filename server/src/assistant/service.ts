@@ -9,6 +9,7 @@ import {
   appendMessage,
   canAnswer,
   changeConversation,
+  findSameConversation,
   getConversation,
   newId,
   openConversation,
@@ -19,7 +20,9 @@ import { warmKnowledge } from '#server/knowledge/service.ts'
 import type { Language } from '#server/language/service.ts'
 import { beginVisit, rememberEscalation } from '#server/memory/service.ts'
 import { type Actor, assistant, type Guest, system } from '#server/platform/actor.ts'
+import { createOnce } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow, startUnassignedTimer } from '#server/ticket/service.ts'
 import { greetingOf } from './answering/greeting.ts'
@@ -43,20 +46,21 @@ export async function open(
   // While the customer types: the first question finds its knowledge read.
   void warmKnowledge(tenant)
   const language = accepted[0] ?? 'en'
-  return tenant.tx(async (t) => {
-    const { row, isNew } = await openConversation(t, {
-      id: given.id,
-      channel: 'chat',
-      context: given.context,
-      language,
-      state: 'ai',
-      guestId: actor.guestId,
-    })
-    if (!isNew) return readThread(t, actor, row, null)
-    const known = await beginVisit(t, { kind: 'guest', id: actor.guestId }, given.timezone ?? null)
-    const body = await greetingOf(t, known, { timezone: given.timezone, language })
-    const said = await appendMessage(t, row.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
-    return readThread(t, actor, said.row, null)
+  const { guestId } = actor
+  const fresh = { id: given.id, channel: 'chat', context: given.context, language, state: 'ai', guestId } as const
+  return createOnce(tenant, {
+    create: async (t) => {
+      await openConversation(t, fresh)
+      const known = await beginVisit(t, { kind: 'guest', id: guestId }, given.timezone ?? null)
+      const body = await greetingOf(t, known, { timezone: given.timezone, language })
+      const { row } = await appendMessage(t, given.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
+      return readThread(t, actor, row, null)
+    },
+    findSame: async (t) => {
+      const row = await findSameConversation(t, fresh)
+      return row && readThread(t, actor, row, null)
+    },
+    conflict: () => conflict('This id belongs to another conversation. Start again with a new one.'),
   })
 }
 

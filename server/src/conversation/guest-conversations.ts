@@ -1,7 +1,7 @@
 import type { listGuestConversations as ListGuestConversations } from '#contracts/conversation/guest-conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { Guest } from '#server/platform/actor.ts'
-import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
+import { newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listGuestConversations } from './queries.ts'
 
@@ -13,8 +13,8 @@ export async function listOwn(
   actor: Guest,
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof ListGuestConversations>> {
-  const rows = await tenant.read((t) => listGuestConversations(t, actor.guestId, decodeCursor(cursor), PAGE + 1))
-  const page = pageFrom(rows, PAGE, ({ updatedAt, id }) => ({ at: updatedAt, id }))
+  const rows = await tenant.read((t) => listGuestConversations(t, actor.guestId, newestFirst.decode(cursor), PAGE + 1))
+  const page = pageFrom(rows, PAGE, newestFirst, ({ updatedAt, id }) => ({ at: updatedAt, id }))
   return {
     ...page,
     items: page.items.map((row) => ({

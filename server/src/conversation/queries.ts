@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { ConversationId, GuestId, MessageId } from '#contracts/ids.ts'
-import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
+import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ConversationRow, conversation, type MessageRow, message } from './schema.ts'
 
@@ -13,14 +13,12 @@ export type InternalChange = Omit<ConversationChange, 'state' | 'offerReason'>
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 const own = (t: Tx, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
 
-/** False when the id is taken already. */
-export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tenantId'>): Promise<boolean> {
+export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tenantId'>): Promise<ConversationRow> {
   const rows = await t.db
     .insert(conversation)
     .values({ ...row, tenantId: t.tenantId })
-    .onConflictDoNothing()
-    .returning({ id: conversation.id })
-  return rows.length === 1
+    .returning()
+  return rows[0]!
 }
 
 export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
@@ -75,7 +73,7 @@ export async function raiseSeen(
 }
 
 /** The guest's conversations, the one that last changed first. */
-export const listGuestConversations = (t: Tx, guestId: GuestId, after: ListPosition | null, limit: number) =>
+export const listGuestConversations = (t: Tx, guestId: GuestId, after: NewestFirstPosition | null, limit: number) =>
   t.db
     .select()
     .from(conversation)
@@ -83,7 +81,7 @@ export const listGuestConversations = (t: Tx, guestId: GuestId, after: ListPosit
       and(
         eq(conversation.tenantId, t.tenantId),
         eq(conversation.guestId, guestId),
-        afterCursor(conversation.updatedAt, conversation.id, after),
+        afterPosition(conversation.updatedAt, conversation.id, after),
       ),
     )
     .orderBy(desc(conversation.updatedAt), desc(conversation.id))

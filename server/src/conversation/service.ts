@@ -1,13 +1,14 @@
+import { z } from 'zod'
 import type { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { Language } from '#server/language/service.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
-import { sqlState } from '#server/platform/db/fault.ts'
+import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
+import { CursorInteger, cursorOf } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { parseEventNumber } from './event-number.ts'
 import { messageAppended } from './events.ts'
 import { attachFiles, filesOf } from './files.ts'
 import { type Cause, emitHandover } from './handover.ts'
@@ -48,20 +49,17 @@ export type NewConversation = {
   isDemo?: boolean
 }
 
-/**
- * Opens a conversation under the client's id. The same call again gives the same row (`isNew: false`); the id of another's
- * conversation is a conflict.
- */
-export async function openConversation(
+/** Opens a conversation under the given id. Under an id of the client's, call it within `createOnce`. */
+export const openConversation = (t: Tx, given: NewConversation): Promise<ConversationRow> =>
+  insertConversation(t, { ...given, createdAt: t.now, updatedAt: t.now })
+
+/** The conversation stored under the id, when the same guest opened it in the same context. */
+export async function findSameConversation(
   t: Tx,
-  given: NewConversation,
-): Promise<{ row: ConversationRow; isNew: boolean }> {
-  const isNew = await insertConversation(t, { ...given, createdAt: t.now, updatedAt: t.now })
+  given: Pick<NewConversation, 'id' | 'guestId' | 'context'>,
+): Promise<ConversationRow | null> {
   const row = await findConversation(t, given.id)
-  if (!row || row.guestId !== given.guestId || row.context !== given.context) {
-    throw conflict('This id belongs to another conversation. Start again with a new one.')
-  }
-  return { row, isNew }
+  return row && row.guestId === given.guestId && row.context === given.context ? row : null
 }
 
 export { getAnswer } from './answers.ts'
@@ -157,27 +155,22 @@ export const linkTicket = (
     cause,
   )
 
-class IdTaken extends Error {}
-
 /**
  * A customer's or member's message. Acknowledged means committed. The same id again returns the same message; another text under it
  * is a conflict. A customer's message wakes the assistant while the conversation is the assistant's; a member's public message
  * silences it.
  */
-export async function send(
+export const send = (
   tenant: Tenant,
   actor: Actor,
   conversationId: ConversationId,
   given: { id: MessageId; body: string; visibility?: 'public' | 'note'; fileIds?: FileId[] },
-): Promise<MessageView> {
-  try {
-    return await tenant.tx((t) => sendIn(t, actor, conversationId, given))
-  } catch (error) {
-    // The same id in another conversation at this very moment is known by the database alone.
-    if (!(error instanceof IdTaken) && sqlState(error) !== '23505') throw error
-    return tenant.tx((t) => sameMessage(t, actor, conversationId, given))
-  }
-}
+): Promise<MessageView> =>
+  createOnce(tenant, {
+    create: (t) => sendIn(t, actor, conversationId, given),
+    findSame: (t) => findSameMessage(t, actor, conversationId, given),
+    conflict: () => conflict('A message with this id was sent already, with other words. Send yours as a new one.'),
+  })
 
 async function sendIn(
   t: Tx,
@@ -191,7 +184,7 @@ async function sendIn(
     findMessage(t, given.id),
   ])
   if (!canSend(actor, before)) throw notFound('conversation')
-  if (same) throw new IdTaken()
+  if (same) throw new IdTakenError()
   const isNote = given.visibility === 'note'
   if (actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human') {
     await appendMessage(t, conversationId, {
@@ -224,12 +217,12 @@ function changeBy(actor: Actor, before: ConversationRow, now: Date): Conversatio
   return { state, ...(state === 'ai' ? { answerDueAt: before.answerDueAt ?? now } : {}) }
 }
 
-async function sameMessage(
+async function findSameMessage(
   t: Tx,
   actor: Actor,
   conversationId: ConversationId,
   given: Parameters<typeof send>[3],
-): Promise<MessageView> {
+): Promise<MessageView | null> {
   await getConversation(t, actor, conversationId)
   const existing = await findMessage(t, given.id)
   const files = (existing && (await filesOf(t, [existing.id])).get(existing.id)) ?? []
@@ -240,14 +233,15 @@ async function sameMessage(
     existing.body === given.body &&
     existing.visibility === (given.visibility ?? 'public') &&
     new Set([...files.map(({ id }) => id), ...(given.fileIds ?? [])]).size === files.length
-  if (!existing || !isSame)
-    throw conflict('A message with this id was sent already, with other words. Send yours as a new one.')
-  return messageFor(actor, presentMessage(existing, files))
+  return isSame ? messageFor(actor, presentMessage(existing, files)) : null
 }
+
+/** A thread is read backwards: its cursor is the number of the page's first message. */
+const olderThan = cursorOf<{ seq: number }>(z.object({ seq: CursorInteger }))
 
 /** The newest page of a thread (or the one before `cursor`), without notes for customers. */
 export async function readThread(t: Tx, actor: Actor, row: ConversationRow, cursor: string | null) {
-  const beforeSeq = cursor === null ? null : parseEventNumber(cursor)
+  const beforeSeq = olderThan.decode(cursor)?.seq ?? null
   const withNotes = canReadNotes(actor)
   const rows = await listMessages(t, row.id, { withNotes, beforeSeq, limit: THREAD_PAGE + 1 })
   const hasOlder = rows.length > THREAD_PAGE
@@ -259,7 +253,7 @@ export async function readThread(t: Tx, actor: Actor, row: ConversationRow, curs
   return {
     conversation: presentConversation(row),
     messages: page.map((message) => messageFor(actor, presentMessage(message, files.get(message.id)))),
-    olderCursor: hasOlder ? String(page[0]?.seq) : null,
+    olderCursor: hasOlder && page[0] ? olderThan.encode({ seq: page[0].seq }) : null,
   }
 }
 

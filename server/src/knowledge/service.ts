@@ -1,8 +1,16 @@
 export { normalise as normaliseText, stemOf, termsOf } from '#server/language/search-text.ts'
 export { addArticle } from './articles/commands.ts'
 export { addDocument } from './documents/commands.ts'
-export { addFaq, addPhrasings, addSampleFaqs, createFaqWithin, removeSampleFaqs } from './faqs/commands.ts'
-export { assertCanEdit, canEditKnowledge } from './policy.ts'
+export {
+  addFaq,
+  addPhrasings,
+  addSampleFaqs,
+  createFaqWithin,
+  faqIdTaken,
+  findIdenticalFaq,
+  removeSampleFaqs,
+} from './faqs/commands.ts'
+export { EDIT_KNOWLEDGE } from './policy.ts'
 export { readBusinessProfile } from './profile/reads.ts'
 export { questionSignature, questionSimilarity } from './question-similarity.ts'
 export { compareKnowledge } from './search/compare-knowledge.ts'

@@ -4,12 +4,13 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { lockTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { keyEndOf, openKey, sealKey } from './api-key.ts'
 import { budgetDay } from './budget.ts'
 import { modelsChanged } from './events.ts'
 import { providerName } from './models.ts'
-import { mustConfigure } from './policy.ts'
+import { CONFIGURE_PROVIDERS } from './policy.ts'
 import { presentSettings } from './present.ts'
 import { invalidateProviderSettings, loadProviderSettings, type ProviderSettings } from './provider-settings.ts'
 import { listProviderRows, listSpending, sumAttempts, upsertPolicy, upsertProvider } from './queries.ts'
@@ -21,7 +22,7 @@ const NOT_SAVED =
 
 /** The settings as owners and admins see them: keys masked, with today's cost. Throws forbidden for others. */
 export async function readApiSettings(tenant: Tenant, actor: Member): Promise<ApiSettingsView> {
-  mustConfigure(actor)
+  requireRole(actor, CONFIGURE_PROVIDERS)
   return tenant.read(async (t) => {
     const settings = await loadProviderSettings(t)
     const [sums, spending] = await Promise.all([
@@ -41,7 +42,7 @@ export async function saveApiSettings(
   actor: Member,
   change: ApiSettingsChange,
 ): Promise<ApiSettingsView> {
-  mustConfigure(actor)
+  requireRole(actor, CONFIGURE_PROVIDERS)
   assertProvidersValid(change.providers)
   const expected = await tenant.tx(async (t) => {
     await lockTenant(t)

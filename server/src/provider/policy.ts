@@ -1,11 +1,7 @@
-import type { Member } from '#server/platform/actor.ts'
-import { forbidden } from '#server/platform/errors.ts'
+import type { RoleRule } from '#server/platform/policy.ts'
 
-/** Keys cost money and give access to accounts, so that only owners and admins manage them. */
-export const canConfigure = (actor: Member): boolean => actor.role === 'owner' || actor.role === 'admin'
-
-/** Throws forbidden for members who may not see or change the AI settings. */
-export function mustConfigure(actor: Member): void {
-  if (!canConfigure(actor))
-    throw forbidden('API settings are open to owners and admins only. Ask an owner or admin of your team.')
+/** Keys cost money and give access to accounts, so that only owners and admins see and change the AI settings. */
+export const CONFIGURE_PROVIDERS: RoleRule = {
+  least: 'admin',
+  refusal: 'API settings are open to owners and admins only. Ask an owner or admin of your team.',
 }

@@ -5,13 +5,14 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { ModelError, type ModelTest, type Usage } from '#server/platform/models/model.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { openKey, PLACEHOLDER_KEY } from './api-key.ts'
 import { storeKeyStatus } from './attempt-log.ts'
 import { budgetDay } from './budget.ts'
 import { breakerKey, customPriceOf } from './chain.ts'
 import { circuitBreakerOf } from './circuit-breaker.ts'
 import { defaultModelOf } from './models.ts'
-import { mustConfigure } from './policy.ts'
+import { CONFIGURE_PROVIDERS } from './policy.ts'
 import { costOf, priceOf } from './prices.ts'
 import { invalidateProviderSettings, loadProviderSettings, type ProviderSettings } from './provider-settings.ts'
 import { addSpending, insertAttempts, touchStatus } from './queries.ts'
@@ -35,7 +36,7 @@ const TOTAL_MS = 12_000
  * error. Throws forbidden.
  */
 export async function testProviderKey(tenant: Tenant, actor: Member, given: KeyTestInput): Promise<Result> {
-  mustConfigure(actor)
+  requireRole(actor, CONFIGURE_PROVIDERS)
   const settings = await tenant.read(loadProviderSettings)
   const row = settings.providers.get(given.provider)
   const test = testOf(tenant, row, given)

@@ -5,13 +5,15 @@ import type { Expectation, TestOrigin, TestQuestionView } from '#contracts/quali
 import { getAnswer } from '#server/conversation/service.ts'
 import { readSourceTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { createOnce } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { lockTenant } from '#server/tenant/service.ts'
 import { createRun } from './create-run.ts'
 import { runQuality } from './jobs.ts'
-import { assertCanEdit } from './policy.ts'
+import { EDIT_TEST_QUESTIONS } from './policy.ts'
 import {
   countTestQuestions,
   deleteTestQuestionRow,
@@ -20,6 +22,7 @@ import {
   updateTestQuestionRow,
 } from './queries.ts'
 import { presentTestQuestion } from './reads.ts'
+import type { TestQuestionRow } from './schema.ts'
 
 /** More questions would make a run slow and expensive. */
 const MAX_QUESTIONS = 500
@@ -35,30 +38,42 @@ type New = { id: TestQuestionId; question: string; expected: Expectation }
 
 /** Adds a test question. The same request again gives the same question; throws conflict beyond 500 questions. */
 export const createTestQuestion = (tenant: Tenant, actor: Member, given: New): Promise<TestQuestionView> =>
-  tenant.tx((t) => insertTestQuestion(t, actor, { ...given, origin: 'manual', messageId: null }))
+  insertOnce(tenant, actor, given.id, async () => ({ ...given, origin: 'manual', messageId: null }))
 
-async function insertTestQuestion(
-  t: Tx,
+type NewRow = New & { origin: TestOrigin; messageId: MessageId | null }
+
+const insertOnce = (
+  tenant: Tenant,
   actor: Member,
-  given: New & { origin: TestOrigin; messageId: MessageId | null },
-): Promise<TestQuestionView> {
-  await assertSourceExists(t, given.expected)
-  assertCanEdit(actor)
+  id: TestQuestionId,
+  rowFor: (t: Tx) => Promise<NewRow>,
+): Promise<TestQuestionView> =>
+  createOnce(tenant, {
+    create: async (t) => insertTestQuestion(t, actor, await rowFor(t)),
+    findSame: async (t) => {
+      const row = await findTestQuestion(t, id)
+      return row && isSame(row, await rowFor(t)) ? presentTestQuestion(t, row) : null
+    },
+    conflict: () => conflict('This id belongs to another test question. Start again with a new one.'),
+  })
+
+async function insertTestQuestion(t: Tx, actor: Member, wanted: NewRow): Promise<TestQuestionView> {
+  await assertSourceExists(t, wanted.expected)
+  requireRole(actor, EDIT_TEST_QUESTIONS)
   await lockTenant(t)
-  if ((await countTestQuestions(t)) >= MAX_QUESTIONS)
+  const row = await insertTestQuestionRow(t, wanted)
+  if ((await countTestQuestions(t)) > MAX_QUESTIONS)
     throw conflict(
       `There are ${MAX_QUESTIONS} test questions already. Remove one that no longer helps, then add this one.`,
     )
-  const row = (await insertTestQuestionRow(t, given)) ?? (await findTestQuestion(t, given.id))
-  const { question, origin, messageId, expected } = given
-  const isSame =
-    row?.question === question &&
-    row.origin === origin &&
-    row.messageId === messageId &&
-    isDeepStrictEqual(row.expected, expected)
-  if (!row || !isSame) throw conflict('This id belongs to another test question. Start again with a new one.')
   return presentTestQuestion(t, row)
 }
+
+const isSame = (row: TestQuestionRow, wanted: NewRow): boolean =>
+  row.question === wanted.question &&
+  row.origin === wanted.origin &&
+  row.messageId === wanted.messageId &&
+  isDeepStrictEqual(row.expected, wanted.expected)
 
 /** Longer questions of customers are cut: a test question is one line of text. */
 const MAX_QUESTION = 500
@@ -70,11 +85,11 @@ export const createTestQuestionFromMessage = (
   given: { id: TestQuestionId; messageId: MessageId; origin: TestOrigin; expected?: Expectation | undefined },
 ): Promise<TestQuestionView> => {
   const { id, messageId, origin, expected = { kind: 'person' } } = given
-  return tenant.tx(async (t) => {
+  return insertOnce(tenant, actor, id, async (t) => {
     const { question } = await getAnswer(t, actor, messageId)
     const line = question.replace(/\s+/g, ' ').trim().slice(0, MAX_QUESTION)
     if (line === '') throw conflict('No question of the customer stands before this message. Add one by hand.')
-    return insertTestQuestion(t, actor, { id, question: line, expected, origin, messageId })
+    return { id, question: line, expected, origin, messageId }
   })
 }
 
@@ -88,7 +103,7 @@ export const changeTestQuestion = (
   tenant.tx(async (t) => {
     if (!(await findTestQuestion(t, id))) throw notFound('test question')
     if (given.expected) await assertSourceExists(t, given.expected)
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_TEST_QUESTIONS)
     const { question, expected } = given
     const row = await updateTestQuestionRow(t, id, {
       ...(question ? { question } : {}),
@@ -101,14 +116,14 @@ export const changeTestQuestion = (
 export const deleteTestQuestion = (tenant: Tenant, actor: Member, id: TestQuestionId): Promise<{ ok: true }> =>
   tenant.tx(async (t) => {
     if (!(await findTestQuestion(t, id))) throw notFound('test question')
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_TEST_QUESTIONS)
     await deleteTestQuestionRow(t, id)
     return { ok: true }
   })
 
 /** Starts a run of all questions; returns the running one if there is one. Throws conflict when there are no questions. */
 export const startQualityRun = (tenant: Tenant, actor: Member): Promise<QualityRunView> => {
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_TEST_QUESTIONS)
   return tenant.tx(async (t) => {
     const started = await createRun(t, 'manual', actor.name, runQuality)
     if (!started) throw conflict('There are no test questions yet. Add one first.')

@@ -6,9 +6,10 @@ import { compareKnowledge, type KnowledgeSearchResult, readSourceTitles } from '
 import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { evaluateAnswer } from './evaluate-answer.ts'
-import { assertCanEdit } from './policy.ts'
+import { EDIT_TEST_QUESTIONS } from './policy.ts'
 import { listAllTestQuestions } from './queries.ts'
 import type { TestQuestionRow } from './schema.ts'
 
@@ -27,7 +28,7 @@ export async function previewFaqChange(
 ): Promise<ReplyOf<typeof previewFaq>> {
   const { questions, threshold } = await tenant.read(async (t) => {
     if (faqId && (await readSourceTitles(t, [{ kind: 'faq', id: faqId }])).size === 0) throw notFound('FAQ')
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_TEST_QUESTIONS)
     const { confidenceThreshold } = (await readTenant(t)).aiSettings
     return { questions: (await listAllTestQuestions(t)).slice(-ASKED), threshold: confidenceThreshold }
   })

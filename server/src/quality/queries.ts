@@ -1,22 +1,23 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { QualityRunId, TestQuestionId } from '#contracts/ids.ts'
 import type { TestResultView, Verdict } from '#contracts/quality/test-question.ts'
-import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
+import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type QualityRunRow, qualityRun, type TestQuestionRow, testQuestion, testResult } from './schema.ts'
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 const byId = (t: Tx, id: TestQuestionId) => and(eq(testQuestion.tenantId, t.tenantId), eq(testQuestion.id, id))
 
-/** Null when the id exists already. */
-export const insertTestQuestionRow = async (t: Tx, row: Omit<typeof testQuestion.$inferInsert, 'tenantId'>) =>
-  one(
+export const insertTestQuestionRow = async (
+  t: Tx,
+  row: Omit<typeof testQuestion.$inferInsert, 'tenantId'>,
+): Promise<TestQuestionRow> =>
+  (
     await t.db
       .insert(testQuestion)
       .values({ ...row, tenantId: t.tenantId, createdAt: t.now, updatedAt: t.now })
-      .onConflictDoNothing()
-      .returning(),
-  )
+      .returning()
+  )[0]!
 
 export const findTestQuestion = async (t: Tx, id: TestQuestionId): Promise<TestQuestionRow | null> =>
   one(await t.db.select().from(testQuestion).where(byId(t, id)))
@@ -40,11 +41,15 @@ export const countTestQuestions = async (t: Tx): Promise<number> =>
   (await t.sql<{ n: number }>('SELECT count(*)::int AS n FROM test_question WHERE tenant_id = $1', [t.tenantId]))[0]
     ?.n ?? 0
 
-export const listTestQuestionRows = (t: Tx, after: ListPosition | null, limit: number): Promise<TestQuestionRow[]> =>
+export const listTestQuestionRows = (
+  t: Tx,
+  after: NewestFirstPosition | null,
+  limit: number,
+): Promise<TestQuestionRow[]> =>
   t.db
     .select()
     .from(testQuestion)
-    .where(and(eq(testQuestion.tenantId, t.tenantId), afterCursor(testQuestion.createdAt, testQuestion.id, after)))
+    .where(and(eq(testQuestion.tenantId, t.tenantId), afterPosition(testQuestion.createdAt, testQuestion.id, after)))
     .orderBy(desc(testQuestion.createdAt), desc(testQuestion.id))
     .limit(limit)
 

@@ -3,10 +3,11 @@ import type * as contract from '#contracts/quality/test-question.ts'
 import type { TestQuestionView } from '#contracts/quality/test-question.ts'
 import { readSourceTitles, sourceKey } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
+import { newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { canEdit } from './policy.ts'
+import { hasRole } from '#server/platform/policy.ts'
+import { EDIT_TEST_QUESTIONS } from './policy.ts'
 import { presentQuestion, presentRun } from './present.ts'
 import { countTestQuestions, listNewestResults, listRuns, listTestQuestionRows } from './queries.ts'
 import type { TestQuestionRow } from './schema.ts'
@@ -20,14 +21,14 @@ export const listTestQuestions = (
   query: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof contract.listTestQuestions>> =>
   tenant.read(async (t) => {
-    const rows = await listTestQuestionRows(t, decodeCursor(query.cursor), query.limit + 1)
-    const page = pageFrom(rows, query.limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+    const rows = await listTestQuestionRows(t, newestFirst.decode(query.cursor), query.limit + 1)
+    const page = pageFrom(rows, query.limit, newestFirst, ({ createdAt, id }) => ({ at: createdAt, id }))
     return {
       items: await presentTestQuestions(t, page.items),
       nextCursor: page.nextCursor,
       total: await countTestQuestions(t),
       runs: (await listRuns(t, SHOWN_RUNS)).map(presentRun),
-      canEdit: canEdit(actor),
+      canEdit: hasRole(actor, EDIT_TEST_QUESTIONS),
     }
   })
 

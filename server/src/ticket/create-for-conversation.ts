@@ -36,8 +36,6 @@ type Opening = {
   isAnnounced: boolean
 }
 
-export class IdTaken extends Error {}
-
 /**
  * Creates the ticket of a conversation that has none, with number, activity entry, first messages and live event. The one place
  * that emits `ticket.created`.
@@ -61,7 +59,6 @@ export async function createTicketForConversation(
     createdAt: t.now,
     updatedAt: t.now,
   })
-  if (!ticket) throw new IdTaken()
   const type = actor.kind === 'guest' ? 'guest_ticket_create' : 'customer_ticket_create'
   await recordActivity(t, actor, { action: 'Ticket created', type, ticketId: ticket.id, ticketSubject: ticket.subject })
   publishTicket(t, ticket, 'ticket.created')

@@ -6,14 +6,15 @@ import type { FormPriority, submitTicket } from '#contracts/ticket/guest-ticket.
 import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, openConversation } from '#server/conversation/service.ts'
-import { upsertCustomerByEmail, linkGuestToCustomer } from '#server/customer/service.ts'
+import { linkGuestToCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
+import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { createTicketForConversation, IdTaken } from './create-for-conversation.ts'
-import { lockTicket, viewTicket } from './load.ts'
-import { findTicket } from './queries.ts'
+import { createTicketForConversation } from './create-for-conversation.ts'
+import { viewTicket } from './load.ts'
+import { assigneeNameOf, findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 /** What the forms call normal and critical is stored as medium and urgent; the desk also shows the form's label. */
@@ -25,18 +26,8 @@ const STORED: Record<FormPriority, Priority> = {
   critical: 'urgent',
 }
 
-/** Runs the creation; the same id again gives what was created, another body under it is a conflict. */
-async function once<T>(create: () => Promise<T>, again: () => Promise<T | null>): Promise<T> {
-  try {
-    return await create()
-  } catch (error) {
-    if (!(error instanceof IdTaken)) throw error
-    const same = await again()
-    if (same === null)
-      throw conflict('A ticket with this id exists already, with other content. Send yours under a new one.')
-    return same
-  }
-}
+const otherContent = () =>
+  conflict('A ticket with this id exists already, with other content. Send yours under a new one.')
 
 type Texts = Pick<TicketRow, 'subject' | 'description' | 'customerName' | 'customerEmail'>
 
@@ -58,20 +49,20 @@ const submitReply = (row: TicketRow): SubmitReply => ({
  * same window; otherwise a conversation begins with the description as its first message.
  */
 export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<SubmitReply> =>
-  once(
-    () => tenant.tx((t) => submitIn(t, actor, given)),
-    () =>
-      tenant.tx(async (t) => {
-        const row = await findTicket(t, given.id)
-        if (!row || !isSame(row, { ...given, customerName: given.name, customerEmail: given.email })) return null
-        if (row.priorityLabel !== given.priority) return null
-        const { guestId } = await getConversation(t, system, row.conversationId)
-        return guestId === actor.guestId ? submitReply(row) : null
-      }),
-  )
+  createOnce(tenant, {
+    create: (t) => submitIn(t, actor, given),
+    findSame: async (t) => {
+      const row = await findTicket(t, given.id)
+      if (!row || !isSame(row, { ...given, customerName: given.name, customerEmail: given.email })) return null
+      if (row.priorityLabel !== given.priority) return null
+      const { guestId } = await getConversation(t, system, row.conversationId)
+      return guestId === actor.guestId ? submitReply(row) : null
+    },
+    conflict: otherContent,
+  })
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
-  if (await findTicket(t, given.id)) throw new IdTaken()
+  if (await findTicket(t, given.id)) throw new IdTakenError()
   const conversation = await conversationFor(t, actor, given)
   const customer = await upsertCustomerByEmail(t, { email: given.email, name: given.name, at: t.now })
   await linkGuestToCustomer(t, actor.guestId, customer.id)
@@ -97,7 +88,7 @@ async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<C
   if (given.conversationId) {
     // Under the lock, since the same form may have been sent twice at once.
     const row = await getConversation(t, actor, given.conversationId, 'forUpdate')
-    if (row.ticketId === given.id) throw new IdTaken()
+    if (row.ticketId === given.id) throw new IdTakenError()
     if (row.ticketId) {
       throw conflict('This chat has a ticket already. Go on writing in the chat.', { reason: 'has_ticket' })
     }
@@ -110,30 +101,31 @@ async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<C
     state: 'waiting',
     guestId: actor.guestId,
   } as const
-  return (await openConversation(t, fresh)).row
+  return openConversation(t, fresh)
 }
 
 type CreatedByMember = z.output<typeof createTicket.body>
 
 /** A member opens a ticket for somebody who phoned or wrote elsewhere. */
 export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMember): Promise<TicketView> =>
-  once(
-    () => tenant.tx((t) => createAsMemberIn(t, actor, given)),
-    () =>
-      tenant.tx(async (t) => {
-        const row = await findTicket(t, given.id)
-        if (!row || !isSame(row, { ...given, customerEmail: given.customerEmail ?? null })) return null
-        return viewTicket(actor, await lockTicket(t, actor, given.id))
-      }),
-  )
+  createOnce(tenant, {
+    create: (t) => createAsMemberIn(t, actor, given),
+    findSame: async (t) => {
+      const ticket = await findTicket(t, given.id)
+      if (!ticket || !isSame(ticket, { ...given, customerEmail: given.customerEmail ?? null })) return null
+      const conversation = await getConversation(t, actor, ticket.conversationId)
+      return viewTicket(actor, { ticket, conversation, assigneeName: await assigneeNameOf(t, ticket.assigneeId) })
+    },
+    conflict: otherContent,
+  })
 
 async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): Promise<TicketView> {
-  if (await findTicket(t, given.id)) throw new IdTaken()
+  if (await findTicket(t, given.id)) throw new IdTakenError()
   const email = given.customerEmail ?? null
   const customer = email ? await upsertCustomerByEmail(t, { email, name: given.customerName, at: t.now }) : null
   const id = crypto.randomUUID() as ConversationId
   const fresh = { id, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
-  const { row: conversation } = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })
+  const conversation = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })
   const fields = {
     id: given.id,
     subject: given.subject,

@@ -23,7 +23,7 @@ export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Pr
   const conversationId = crypto.randomUUID() as ConversationId
   const id = crypto.randomUUID() as TicketId
   const fresh = { id: conversationId, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
-  const { row: conversation } = await openConversation(t, { ...fresh, isDemo: true })
+  const conversation = await openConversation(t, { ...fresh, isDemo: true })
   const number = await nextTicketNumber(t)
   const row = await insertTicket(t, {
     id,

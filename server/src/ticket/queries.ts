@@ -3,7 +3,7 @@ import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#con
 import type { TicketFilter } from '#contracts/ticket/ticket.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { dropConversationFiles } from '#server/conversation/service.ts'
-import { afterCursor, type ListPosition } from '#server/platform/db/cursor.ts'
+import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
@@ -41,14 +41,13 @@ const own = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(tic
 const MAX_FOUND = 2000
 
 /** Null when the id is taken already. */
-export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Promise<TicketRow | null> =>
-  one(
+export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Promise<TicketRow> =>
+  (
     await t.db
       .insert(ticket)
       .values({ ...row, tenantId: t.tenantId })
-      .onConflictDoNothing({ target: [ticket.tenantId, ticket.id] })
-      .returning(),
-  )
+      .returning()
+  )[0]!
 
 export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
   one(await t.db.select().from(ticket).where(own(t, id)))
@@ -120,7 +119,7 @@ const LINE = `
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`
 
-type ListWish = { filter: TicketFilter; found: TicketId[] | null; after: ListPosition | null; limit: number }
+type ListWish = { filter: TicketFilter; found: TicketId[] | null; after: NewestFirstPosition | null; limit: number }
 
 /** One page of the list. By text: for a hundred rows the builder takes longer than the database. */
 export function listTicketRows(t: Tx, readerId: UserId, wish: ListWish): Promise<ListedLine[]> {
@@ -197,7 +196,7 @@ export type OwnTicket = {
 export function listGuestTickets(
   t: Tx,
   guestId: GuestId,
-  which: { ticketId?: TicketId; after?: ListPosition | null; limit: number },
+  which: { ticketId?: TicketId; after?: NewestFirstPosition | null; limit: number },
 ): Promise<OwnTicket[]> {
   return t.db
     .select({ ticket, state: conversation.state, context: conversation.context })
@@ -208,7 +207,7 @@ export function listGuestTickets(
         eq(conversation.tenantId, t.tenantId),
         eq(conversation.guestId, guestId),
         which.ticketId ? eq(ticket.id, which.ticketId) : undefined,
-        afterCursor(ticket.createdAt, ticket.id, which.after ?? null),
+        afterPosition(ticket.createdAt, ticket.id, which.after ?? null),
       ),
     )
     .orderBy(desc(ticket.createdAt), desc(ticket.id))

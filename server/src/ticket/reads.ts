@@ -5,7 +5,7 @@ import type { listTickets, TicketCustomerView, TicketDetailView, TicketFilter } 
 import { getConversation, readThread } from '#server/conversation/service.ts'
 import { getCustomer } from '#server/customer/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
-import { decodeCursor, pageFrom } from '#server/platform/db/cursor.ts'
+import { newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -25,9 +25,12 @@ export const listDeskTickets = (
   tenant.read(async (t) => {
     const found = query.search ? await searchTickets(t, query.search) : null
     if (found?.length === 0) return { items: [], nextCursor: null }
-    const after = decodeCursor(query.cursor)
+    const after = newestFirst.decode(query.cursor)
     const rows = await listTicketRows(t, actor.userId, { filter: query, found, after, limit: query.limit + 1 })
-    return pageFrom(rows.map(presentRow), query.limit, ({ lastMessageAt, id }) => ({ at: new Date(lastMessageAt), id }))
+    return pageFrom(rows.map(presentRow), query.limit, newestFirst, ({ lastMessageAt, id }) => ({
+      at: new Date(lastMessageAt),
+      id,
+    }))
   })
 
 /** A ticket with its thread, its customer and its history, read in one transaction. */
@@ -89,8 +92,8 @@ export const listTicketsOfGuest = (
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof ListGuestTickets>> =>
   tenant.read(async (t) => {
-    const rows = await listGuestTickets(t, actor.guestId, { after: decodeCursor(cursor), limit: PAGE + 1 })
-    const page = pageFrom(rows, PAGE, ({ ticket }) => ({ at: ticket.createdAt, id: ticket.id }))
+    const rows = await listGuestTickets(t, actor.guestId, { after: newestFirst.decode(cursor), limit: PAGE + 1 })
+    const page = pageFrom(rows, PAGE, newestFirst, ({ ticket }) => ({ at: ticket.createdAt, id: ticket.id }))
     const collectsRatings = await areRatingsOn(t)
     return { ...page, items: page.items.map((own) => presentOwnTicket(own, collectsRatings)) }
   })

@@ -159,27 +159,36 @@ describe('a ticket', () => {
     for (const search of searches) await agent.call(listTickets, { query: { search } })
   })
 
-  it('[T1] [U5] is listed from a cursor that nobody wrote as from the top', async () => {
+  it('[T1] [U5] is not listed from a cursor that does not decode: every list answers invalid_input', async () => {
     const { agent, guest, slug, ticketId, conversationId } = await withTicket()
     const at = '2026-01-01T00:00:00.000Z'
-    const encode = (words: string) => Buffer.from(words).toString('base64url')
+    const encode = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url')
     const cursors = [
       '-271821-04-20T00:00:00.000Z',
       '+275760-09-13T00:00:00.000Z',
       '9'.repeat(150),
       '99999999999',
       '-5',
-      encode(`${at}|${'-'.repeat(36)}`),
-      encode(`-271821-04-20T00:00:00.000Z|${ticketId}`),
+      encode({ at, id: '-'.repeat(36) }),
+      encode({ at: '-271821-04-20T00:00:00.000Z', id: ticketId }),
+      encode({ at: '0000-01-01T00:00:00.000Z', id: ticketId }),
+      encode({ seq: -1 }),
+      encode({ seq: 2_147_483_648 }),
+      encode(null),
       encode('x'),
     ]
     for (const cursor of cursors) {
       const query = { cursor }
-      await agent.call(listTickets, { query })
-      await agent.call(getTicket, { params: { ticketId }, query })
-      await guest.call(listGuestTickets, { params: { slug }, query })
-      await guest.call(listGuestConversations, { params: { slug }, query })
-      await guest.call(getGuestConversation, { params: { slug, conversationId }, query })
+      const failures = [
+        await agent.fail(listTickets, { query }),
+        await agent.fail(getTicket, { params: { ticketId }, query }),
+        await guest.fail(listGuestTickets, { params: { slug }, query }),
+        await guest.fail(listGuestConversations, { params: { slug }, query }),
+        await guest.fail(getGuestConversation, { params: { slug, conversationId }, query }),
+      ]
+      for (const { error } of failures) {
+        expect(error).toMatchObject({ code: 'invalid_input', fields: { 'query.cursor': expect.any(String) } })
+      }
     }
   })
 

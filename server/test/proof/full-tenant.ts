@@ -157,7 +157,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       file,
       slug,
       articleSlug: article.slug,
-      cursor: article.id,
+      cursor: cursorAt(article.id),
     },
     refs: { conversation: plain.conversationId, file: await uploadText(guest, slug) },
     others: {
@@ -170,6 +170,13 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     },
     canary: await writeCanaries(h.database.ownerUrl, tenant.id, letter),
   }
+}
+
+/** A cursor every list decodes: each reads its own keys. */
+function cursorAt(id: string): string {
+  const at = new Date().toISOString()
+  const position = { id, at, lastAt: at, title: '', count: 1_000_000, seq: 1_000_000 }
+  return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
 const AGENT = {

@@ -3,10 +3,11 @@ import type { AgentTestView, testAgent } from '#contracts/agent/agent-test.ts'
 import type { AgentId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
-import { connectedProviders, getAgent, mustEditAgents } from '#server/agent/service.ts'
+import { connectedProviders, EDIT_AGENTS, getAgent } from '#server/agent/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { type Asked, askAssistant } from './ask.ts'
 
 type Given = z.output<typeof testAgent.body>
@@ -17,7 +18,7 @@ type Given = z.output<typeof testAgent.body>
  */
 export async function testOne(tenant: Tenant, actor: Member, id: AgentId, given: Given): Promise<AgentTestView> {
   const [agent, connected] = await Promise.all([tenant.read((t) => getAgent(t, id)), connectedProviders(tenant)])
-  mustEditAgents(actor)
+  requireRole(actor, EDIT_AGENTS)
   const only = given.provider === 'automatic' ? null : given.provider
   if (only && !connected.includes(only)) throw notConfigured(only)
   const started = performance.now()

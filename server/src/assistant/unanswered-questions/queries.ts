@@ -77,14 +77,14 @@ export type GroupRow = {
   lastAt: Date
 }
 
-/** Where a list goes on: behind the group with these figures. */
-export type GroupPlace = { count: number; lastAt: Date; id: string }
+/** The position in the list of groups, which is sorted by how often and how lately they were asked. */
+export type GroupPosition = { count: number; lastAt: Date; id: string }
 
 type GroupFilter = {
   id?: QuestionGroupId
   status?: GroupRow['status']
   from?: Date | null
-  after?: GroupPlace | null
+  after?: GroupPosition | null
   limit: number
 }
 

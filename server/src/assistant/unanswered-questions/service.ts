@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type {
   addQuestionsToFaq,
   createFaqFromQuestions,
@@ -7,21 +7,32 @@ import type {
   QuestionGroupView,
 } from '#contracts/assistant/unanswered-question.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import { QuestionGroupId } from '#contracts/ids.ts'
+import type { QuestionGroupId } from '#contracts/ids.ts'
 import type { Period } from '#contracts/knowledge/analytics.ts'
 import type { FaqView } from '#contracts/knowledge/faq.ts'
-import { addPhrasings, assertCanEdit, canEditKnowledge, createFaqWithin } from '#server/knowledge/service.ts'
+import {
+  addPhrasings,
+  createFaqWithin,
+  EDIT_KNOWLEDGE,
+  faqIdTaken,
+  findIdenticalFaq,
+} from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { createOnce } from '#server/platform/db/create-once.ts'
+import { CursorInteger, CursorTime, cursorOf, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole, requireRole } from '#server/platform/policy.ts'
 import { draftFrom } from './draft.ts'
 import { publishQuestions } from './jobs.ts'
-import { countOpen, findReply, type GroupPlace, type GroupRow, listGroups, updateGroupStatus } from './queries.ts'
+import { countOpen, findReply, type GroupPosition, type GroupRow, listGroups, updateGroupStatus } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const DAYS: Record<Period, number | null> = { '7d': 7, '30d': 30, '90d': 90, all: null }
 const MAX_QUESTION = 300
+
+const mostAskedFirst = cursorOf<GroupPosition>(z.object({ count: CursorInteger, lastAt: CursorTime, id: z.uuid() }))
 
 /** Questions without an answer, most often asked first. Throws invalid_input when the cursor is none. */
 export const list = (
@@ -32,29 +43,18 @@ export const list = (
   tenant.read(async (t) => {
     const days = DAYS[query.period]
     const from = days === null ? null : new Date(t.now.getTime() - days * DAY_MS)
-    const after = query.cursor === undefined ? null : placeOf(query.cursor)
+    const after = mostAskedFirst.decode(query.cursor)
     // Counted before they are read: what comes between is in the list at least.
     const open = await countOpen(t, from)
     const rows = await listGroups(t, { status: query.status, from, after, limit: query.limit + 1 })
-    const items = rows.slice(0, query.limit)
-    const last = items.at(-1)
+    const page = pageFrom(rows, query.limit, mostAskedFirst, ({ count, lastAt, id }) => ({ count, lastAt, id }))
     return {
-      items: items.map(present),
-      nextCursor: rows.length > query.limit && last ? `${last.count}_${last.lastAt.toISOString()}_${last.id}` : null,
+      items: page.items.map(present),
+      nextCursor: page.nextCursor,
       ...open,
-      canEdit: canEditKnowledge(actor),
+      canEdit: hasRole(actor, EDIT_KNOWLEDGE),
     }
   })
-
-function placeOf(cursor: string): GroupPlace {
-  const [count = '', at = '', given = ''] = cursor.split('_')
-  const id = QuestionGroupId.safeParse(given)
-  const lastAt = new Date(at)
-  if (!id.success || !/^\d{1,9}$/.test(count) || Number.isNaN(lastAt.getTime())) {
-    throw invalid({ 'query.cursor': 'This list has changed. Start again from its beginning.' })
-  }
-  return { count: Number(count), lastAt, id: id.data }
-}
 
 const present = (row: GroupRow): QuestionGroupView => ({
   id: row.id,
@@ -98,12 +98,16 @@ export const answer = (
   id: QuestionGroupId,
   given: z.output<typeof createFaqFromQuestions.body>,
 ): Promise<FaqView> =>
-  tenant.tx(async (t) => {
-    await getGroup(t, id)
-    const view = await createFaqWithin(t, actor, given)
-    await updateGroupStatus(t, id, { status: 'solved', faqId: view.id })
-    publishQuestions(t)
-    return view
+  createOnce(tenant, {
+    create: async (t) => {
+      await getGroup(t, id)
+      const view = await createFaqWithin(t, actor, given)
+      await updateGroupStatus(t, id, { status: 'solved', faqId: view.id })
+      publishQuestions(t)
+      return view
+    },
+    findSame: (t) => findIdenticalFaq(t, given),
+    conflict: faqIdTaken,
   })
 
 /** Adds a group's words to a FAQ as phrasings; the group is solved with it. */
@@ -130,7 +134,7 @@ export const setGroupStatus = <Status extends 'open' | 'dismissed'>(
 ): Promise<{ status: Status }> =>
   tenant.tx(async (t) => {
     await getGroup(t, id)
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     await updateGroupStatus(t, id, { status })
     publishQuestions(t)
     return { status }

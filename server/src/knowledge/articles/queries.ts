@@ -32,11 +32,13 @@ const JUDGED = {
   helpfulPercent,
 }
 
+/** The position in the list of articles, which is sorted by title. */
+export type ArticlePosition = { title: string; id: string }
+
 export type ArticleFilter = {
   search: string
   category: ArticleCategory | undefined
-  /** Begin behind this article. */
-  after: ArticleRow | null
+  after: ArticlePosition | null
   limit: number
 }
 

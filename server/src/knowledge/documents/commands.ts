@@ -3,14 +3,16 @@ import { DocumentId } from '#contracts/ids.ts'
 import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
 import { documentsChanged } from '#server/knowledge/events.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
-import { assertCanEdit } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { DocumentRow } from '#server/knowledge/schema.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
+import { createOnce } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import { receiveFile } from '#server/platform/files/receive.ts'
 import { removeStoredFile } from '#server/platform/files/removal.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { processDocument } from './jobs.ts'
 import {
@@ -18,7 +20,7 @@ import {
   countDocuments,
   deleteDocumentRows,
   getDocumentRow,
-  insertNewDocument,
+  insertDocument,
   type ListedDocument,
   readDocumentContent,
   replaceDocumentPassages,
@@ -36,7 +38,7 @@ export async function addDocument(t: Tx, given: NewDocument): Promise<ListedDocu
   const id = DocumentId.parse(crypto.randomUUID())
   const status = given.status ?? 'active'
   const times = { uploadedAt: t.now, queuedAt: t.now, processedAt: status === 'active' ? t.now : null }
-  await insertNewDocument(t, { ...given, ...times, id, status, size: given.content.length })
+  await insertDocument(t, { ...given, ...times, id, status, size: given.content.length })
   if (status === 'active') await replaceDocumentPassages(t, id, splitIntoPassages(given.content))
   return getDocumentRow(t, id)
 }
@@ -48,33 +50,41 @@ export async function addSampleDocuments(t: Tx): Promise<void> {
 }
 
 type Kind = { type: DocumentType; category: DocumentCategory }
-type Brought = Optional<Pick<DocumentRow, 'id' | 'name' | 'source' | 'origin' | 'storageKey' | 'content'>, 'content'> &
+type UnreadDocument = Optional<
+  Pick<DocumentRow, 'id' | 'name' | 'source' | 'origin' | 'storageKey' | 'content'>,
+  'content'
+> &
   Kind
 
-/** Writes the document down and asks for its reading, in one transaction. */
-async function createDocument(t: Tx, actor: Member, given: Brought): Promise<ListedDocument> {
+const createDocumentOnce = (tenant: Tenant, actor: Member, given: UnreadDocument): Promise<ListedDocument> =>
+  createOnce(tenant, {
+    create: (t) => createDocument(t, actor, given),
+    findSame: (t) => findIdenticalDocument(t, given),
+    conflict: () => conflict('Another document has this id already. Send it under a new one.'),
+  })
+
+/** Stores the document and queues its reading, in one transaction. */
+async function createDocument(t: Tx, actor: Member, given: UnreadDocument): Promise<ListedDocument> {
   const times = { uploadedAt: t.now, queuedAt: t.now, uploadedBy: actor.userId }
-  const isNew = await insertNewDocument(t, {
+  await insertDocument(t, {
     content: '',
     size: given.content?.length ?? 0,
     ...given,
     ...times,
     status: 'processing',
   })
-  const row = await getDocumentRow(t, given.id)
-  if (!isNew) return findIdenticalDocument(t, row, given)
   await t.enqueue(processDocument, { tenantId: t.tenantId, documentId: given.id })
   await recordActivity(t, actor, { action: `Document added: ${given.name}`, type: 'document_added' })
-  return row
+  return getDocumentRow(t, given.id)
 }
 
-/** The same call once more gives the same document; another one under its id is a conflict. */
-async function findIdenticalDocument(t: Tx, row: ListedDocument, given: Brought): Promise<ListedDocument> {
+/** The document stored under the id, when it was added by the same request. */
+async function findIdenticalDocument(t: Tx, given: UnreadDocument): Promise<ListedDocument | null> {
+  const row = await getDocumentRow(t, given.id)
   const isSame = row.source === given.source && row.origin === given.origin && row.type === given.type
   const isNamed = given.source === 'url' || row.name === given.name
   const isWorded = given.source !== 'text' || asRead(await readDocumentContent(t, row.id)) === asRead(given.content)
-  if (isSame && isNamed && isWorded) return row
-  throw conflict('Another document has this id already. Send it under a new one.')
+  return isSame && isNamed && isWorded ? row : null
 }
 
 /** A pasted text as its reading leaves it. */
@@ -86,8 +96,8 @@ export const addTextDocument = (
   actor: Member,
   given: Kind & { id: DocumentId; name: string; content: string },
 ): Promise<ListedDocument> => {
-  assertCanEdit(actor)
-  return tenant.tx((t) => createDocument(t, actor, { ...given, source: 'text', origin: null, storageKey: null }))
+  requireRole(actor, EDIT_KNOWLEDGE)
+  return createDocumentOnce(tenant, actor, { ...given, source: 'text', origin: null, storageKey: null })
 }
 
 /** Adds a public page or file by its address, which is fetched and read in the background. */
@@ -96,10 +106,10 @@ export const addPageDocument = (
   actor: Member,
   { url, ...given }: Kind & { id: DocumentId; name: string; url: string },
 ): Promise<ListedDocument> => {
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_KNOWLEDGE)
   const origin = addressOf(url)
   const named = { ...given, name: given.name || origin.slice(0, 200) }
-  return tenant.tx((t) => createDocument(t, actor, { ...named, source: 'url', origin, storageKey: null }))
+  return createDocumentOnce(tenant, actor, { ...named, source: 'url', origin, storageKey: null })
 }
 
 function addressOf(given: string): string {
@@ -116,7 +126,7 @@ export async function uploadDocument(
   request: FastifyRequest,
   { name, ...kind }: Kind & { name: string },
 ): Promise<ListedDocument> {
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_KNOWLEDGE)
   const { files } = tenant.platform
   const stored = await receiveFile(files, request, { isOpaque: true })
   const id = DocumentId.parse(crypto.randomUUID())
@@ -140,7 +150,7 @@ export const changeDocument = (
 ): Promise<ListedDocument> =>
   tenant.tx(async (t) => {
     const row = await getDocumentRow(t, id)
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     const { name = row.name, type = row.type, category = row.category } = change
     await updateDocument(t, id, { name, type, category, isDemo: false })
     await t.emit(documentsChanged, { change: 'changed', documentId: id })
@@ -151,7 +161,7 @@ export const changeDocument = (
 export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<ListedDocument> =>
   tenant.tx(async (t) => {
     await getDocumentRow(t, id)
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     const again = { status: 'processing', failure: null, progress: 0, queuedAt: t.now, processedAt: null } as const
     if (!(await updateDocument(t, id, again, 'failed'))) {
       throw conflict('This document is being read or was read already. Reload the list to see how it stands.')
@@ -164,7 +174,7 @@ export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pro
 export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<void> =>
   tenant.tx(async (t) => {
     await getDocumentRow(t, id)
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     const [removed] = await deleteDocumentRows(t, id)
     if (!removed) throw notFound('document')
     if (removed.storageKey) await t.enqueue(removeStoredFile, { storageKey: removed.storageKey })
@@ -174,6 +184,6 @@ export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pr
 
 /** Removes the samples; gives how many there were. */
 export const removeSampleDocuments = (tenant: Tenant, actor: Actor): Promise<number> => {
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_KNOWLEDGE)
   return tenant.tx(async (t) => (await deleteDocumentRows(t, 'samples')).length)
 }

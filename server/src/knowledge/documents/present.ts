@@ -1,7 +1,8 @@
 import type { DocumentView, PassageView } from '#contracts/knowledge/document.ts'
-import { canEditKnowledge } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { PassageRow } from '#server/knowledge/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
+import { hasRole } from '#server/platform/policy.ts'
 import type { ListedDocument } from './queries.ts'
 
 /** A document as the desk shows it. */
@@ -21,7 +22,7 @@ export const presentDocument = (actor: Actor, row: ListedDocument): DocumentView
   uploadedAt: row.uploadedAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,
   uploadedBy: row.uploadedByName,
-  can: { edit: canEditKnowledge(actor) },
+  can: { edit: hasRole(actor, EDIT_KNOWLEDGE) },
 })
 
 export const presentPassage = ({ heading, page, text }: PassageRow): PassageView => ({ heading, page, text })

@@ -9,6 +9,7 @@ import {
   type PassageRow,
   trainingDocument,
 } from '#server/knowledge/schema.ts'
+import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { member } from '#server/tenant/schema.ts'
@@ -57,9 +58,6 @@ export type DocumentFilter = {
   status?: DocumentStatus | undefined
 }
 
-/** Where a list goes on: behind this document. */
-export type DocumentPlace = Pick<DocumentRow, 'uploadedAt' | 'id'>
-
 const LIKE_SIGNS = /[\\%_]/g
 
 function fits(filter: DocumentFilter): SQL | undefined {
@@ -78,7 +76,7 @@ function fits(filter: DocumentFilter): SQL | undefined {
 export const listDocumentRows = (
   t: Tx,
   filter: DocumentFilter,
-  after: DocumentPlace | null,
+  after: NewestFirstPosition | null,
   limit: number,
 ): Promise<ListedDocument[]> =>
   listed(t)
@@ -86,9 +84,7 @@ export const listDocumentRows = (
       and(
         eq(trainingDocument.tenantId, t.tenantId),
         fits(filter),
-        after
-          ? sql`(${trainingDocument.uploadedAt}, ${trainingDocument.id}) < (${after.uploadedAt.toISOString()}, ${after.id})`
-          : undefined,
+        afterPosition(trainingDocument.uploadedAt, trainingDocument.id, after),
       ),
     )
     .orderBy(desc(trainingDocument.uploadedAt), desc(trainingDocument.id))
@@ -127,17 +123,8 @@ export async function readDocumentContent(t: Tx, id: DocumentId): Promise<string
   return rows[0]?.content ?? null
 }
 
-/** Adds it unless its id is taken; false then. */
-export async function insertNewDocument(
-  t: Tx,
-  row: Omit<typeof trainingDocument.$inferInsert, 'tenantId'>,
-): Promise<boolean> {
-  const { rowCount } = await t.db
-    .insert(trainingDocument)
-    .values({ ...row, tenantId: t.tenantId })
-    .onConflictDoNothing()
-  return (rowCount ?? 0) > 0
-}
+export const insertDocument = (t: Tx, row: Omit<typeof trainingDocument.$inferInsert, 'tenantId'>) =>
+  t.db.insert(trainingDocument).values({ ...row, tenantId: t.tenantId })
 
 type Change = Partial<Omit<DocumentRow, 'tenantId' | 'id'>>
 

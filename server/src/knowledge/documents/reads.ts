@@ -1,8 +1,7 @@
-import { DocumentId } from '#contracts/ids.ts'
+import type { DocumentId } from '#contracts/ids.ts'
 import { SHOWN_PASSAGES } from '#contracts/knowledge/document.ts'
 import type { PassageRow } from '#server/knowledge/schema.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { addSampleDocuments } from './commands.ts'
 import {
@@ -10,7 +9,6 @@ import {
   countDocumentPassages,
   countDocuments,
   type DocumentFilter,
-  findDocument,
   getDocumentRow,
   type ListedDocument,
   listDocumentPassages,
@@ -32,22 +30,10 @@ export async function listDocuments(
 ): Promise<DocumentPage> {
   if (await tenant.read(areSampleDocumentsDue)) await tenant.tx(addSampleDocuments)
   return tenant.read(async (t) => {
-    const after = query.cursor === undefined ? null : await placeAt(t, query.cursor)
-    const rows = await listDocumentRows(t, query, after, query.limit + 1)
-    const items = rows.slice(0, query.limit)
-    return {
-      items,
-      nextCursor: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null,
-      ...(await countDocuments(t)),
-    }
+    const rows = await listDocumentRows(t, query, newestFirst.decode(query.cursor), query.limit + 1)
+    const page = pageFrom(rows, query.limit, newestFirst, ({ uploadedAt, id }) => ({ at: uploadedAt, id }))
+    return { ...page, ...(await countDocuments(t)) }
   })
-}
-
-async function placeAt(t: Tx, cursor: string): Promise<ListedDocument> {
-  const id = DocumentId.safeParse(cursor)
-  const row = id.success ? await findDocument(t, id.data) : null
-  if (!row) throw invalid({ 'query.cursor': 'This list has changed. Start again from its beginning.' })
-  return row
 }
 
 /** A document with its first passages, as the assistant quotes them. */

@@ -1,5 +1,6 @@
 import * as contract from '#contracts/knowledge/document.ts'
-import { canEditKnowledge } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
+import { hasRole } from '#server/platform/policy.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import * as commands from './commands.ts'
 import { presentDocument, presentPassage } from './present.ts'
@@ -12,7 +13,7 @@ export const documentRoutes: Route[] = [
     return {
       ...page,
       items: page.items.map((row) => presentDocument(actor, row)),
-      can: { edit: canEditKnowledge(actor) },
+      can: { edit: hasRole(actor, EDIT_KNOWLEDGE) },
     }
   }),
   memberRoute(contract.addTextDocument, async ({ tenant, actor, body }) =>

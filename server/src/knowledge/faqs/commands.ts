@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import { FaqId } from '#contracts/ids.ts'
 import type * as contract from '#contracts/knowledge/faq.ts'
 import type { FaqView } from '#contracts/knowledge/faq.ts'
-import { assertCanEdit } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { FaqRow } from '#server/knowledge/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { createOnce } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { emitFaqsChanged } from './emit-faqs-changed.ts'
 import { presentFaq } from './present.ts'
@@ -28,17 +30,21 @@ export const createFaq = (
   tenant: Tenant,
   actor: Member,
   given: z.output<typeof contract.createFaq.body>,
-): Promise<FaqView> => tenant.tx((t) => createFaqWithin(t, actor, given))
+): Promise<FaqView> =>
+  createOnce(tenant, {
+    create: (t) => createFaqWithin(t, actor, given),
+    findSame: (t) => findIdenticalFaq(t, given),
+    conflict: faqIdTaken,
+  })
 
-/** The same within a transaction, for who does more along with it. */
+/** Adds a FAQ in an open transaction, for callers that do more in it. Call it within `createOnce`. */
 export async function createFaqWithin(
   t: Tx,
   actor: Member,
   given: z.output<typeof contract.createFaq.body>,
 ): Promise<FaqView> {
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_KNOWLEDGE)
   const row = await insertFaqRow(t, { ...given, ...writtenBy(actor), createdAt: t.now, updatedAt: t.now })
-  if (!row) return findIdenticalFaq(t, given.id, given)
   await recordActivity(t, actor, { action: `FAQ added: ${shortened(row.question)}`, type: 'knowledge' })
   await emitFaqsChanged(t, { change: 'created', faqId: row.id })
   return presentFaq({ row, views: 0, helpful: 0, rated: 0 })
@@ -46,11 +52,17 @@ export async function createFaqWithin(
 
 const writtenBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
 
-async function findIdenticalFaq(t: Tx, id: FaqId, given: z.output<typeof contract.FaqFields>): Promise<FaqView> {
-  const known = await findFaqRow(t, id)
-  if (known && known.row.question === given.question && known.row.answer === given.answer) return presentFaq(known)
-  throw conflict('There is another question under this id already. Reload the list and try again.')
+/** The FAQ stored under the id, when it has the same question and answer. */
+export async function findIdenticalFaq(
+  t: Tx,
+  given: z.output<typeof contract.createFaq.body>,
+): Promise<FaqView | null> {
+  const known = await findFaqRow(t, given.id)
+  return known?.row.question === given.question && known.row.answer === given.answer ? presentFaq(known) : null
 }
+
+export const faqIdTaken = () =>
+  conflict('There is another question under this id already. Reload the list and try again.')
 
 /** Changes a FAQ. Throws conflict, with the row as it is now, when somebody else changed it since. */
 export const changeFaq = (
@@ -61,7 +73,7 @@ export const changeFaq = (
 ): Promise<FaqView> =>
   tenant.tx(async (t) => {
     if (!(await findFaqRow(t, id))) throw notFound('question')
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const row = await updateFaqRow(t, id, version, sent)
     const now = await findFaqRow(t, id)
@@ -79,7 +91,7 @@ export const changeFaq = (
 export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: readonly string[]): Promise<FaqView> {
   const known = await findFaqRow(t, id)
   if (!known) throw notFound('question')
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_KNOWLEDGE)
   const has = new Set([known.row.question, ...known.row.phrasings].map(folded))
   const fresh = phrasings.filter((one) => !has.has(folded(one)))
   const all = [...known.row.phrasings, ...fresh]
@@ -103,7 +115,7 @@ export const deleteFaq = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ d
   tenant.tx(async (t) => {
     const known = await findFaqRow(t, id)
     if (!known) throw notFound('question')
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     const row = (await deleteFaqRow(t, id)) ?? known.row
     await recordActivity(t, actor, { action: `FAQ deleted: ${shortened(row.question)}`, type: 'knowledge' })
     await emitFaqsChanged(t, { change: 'deleted', faqId: id })
@@ -115,7 +127,7 @@ type Sample = Pick<z.output<typeof contract.FaqFields>, 'question' | 'answer' | 
 /** Brings samples into a knowledge base that never held a question; tells how many came (K2, R5). Later calls change nothing. */
 export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sample[]): Promise<number> =>
   tenant.tx(async (t) => {
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     await lockTenant(t)
     if ((await hadSampleFaqs(t)) || (await countFaqs(t, ALL_FAQS)) > 0) return 0
     for (const one of given) {
@@ -130,7 +142,7 @@ export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sam
 /** Removes every sample question in one action. */
 export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number> =>
   tenant.tx(async (t) => {
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     const removed = await deleteSampleFaqRows(t)
     if (removed === 0) return 0
     await recordActivity(t, actor, { action: 'Sample FAQs removed', type: 'knowledge' })
@@ -148,7 +160,5 @@ export type NewFaq = Pick<FaqRow, 'question' | 'answer'> &
 /** Adds a FAQ without a role check, activity entry or event, for demo data and tests; published unless stated otherwise. */
 export async function addFaq(t: Tx, given: NewFaq): Promise<FaqRow> {
   const id = FaqId.parse(crypto.randomUUID())
-  const row = await insertFaqRow(t, { ...given, id, createdAt: t.now, updatedAt: t.now })
-  if (!row) throw new Error(`a new id is in use: ${id}`)
-  return row
+  return insertFaqRow(t, { ...given, id, createdAt: t.now, updatedAt: t.now })
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { FaqId, ImportId } from '#contracts/ids.ts'
 import type { FaqCategory, FaqPriority } from '#contracts/knowledge/faq.ts'
 import { type FaqRow, faq, knowledgeStart, knowledgeUse } from '#server/knowledge/schema.ts'
+import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 /** A FAQ with how often it answered and how that was judged. */
@@ -28,9 +29,6 @@ export type FaqFilter = {
 /** The filter that lets every FAQ pass. */
 export const ALL_FAQS: FaqFilter = { search: '', category: undefined, priority: undefined, status: 'all' }
 
-/** Where a list goes on: behind the row that was changed then. */
-export type FaqPlace = { updatedAt: Date; id: FaqId }
-
 const LIKE_SIGNS = /[\\%_]/g
 const MAX_WORDS = 10
 
@@ -52,16 +50,16 @@ function fits(t: Tx, filter: FaqFilter): SQL | undefined {
 }
 
 /** FAQs that fit, newest change first. */
-export const listFaqRows = (t: Tx, filter: FaqFilter, after: FaqPlace | null, limit: number): Promise<FaqWithUsage[]> =>
+export const listFaqRows = (
+  t: Tx,
+  filter: FaqFilter,
+  after: NewestFirstPosition | null,
+  limit: number,
+): Promise<FaqWithUsage[]> =>
   t.db
     .select(USED)
     .from(faq)
-    .where(
-      and(
-        fits(t, filter),
-        after ? sql`(${faq.updatedAt}, ${faq.id}) < (${after.updatedAt.toISOString()}, ${after.id})` : undefined,
-      ),
-    )
+    .where(and(fits(t, filter), afterPosition(faq.updatedAt, faq.id, after)))
     .orderBy(desc(faq.updatedAt), desc(faq.id))
     .limit(limit)
 
@@ -78,14 +76,12 @@ export async function findFaqRow(t: Tx, id: FaqId): Promise<FaqWithUsage | null>
   return rows[0] ?? null
 }
 
-/** Adds it unless its id is taken; null then. */
-export async function insertFaqRow(t: Tx, row: Omit<typeof faq.$inferInsert, 'tenantId'>): Promise<FaqRow | null> {
+export async function insertFaqRow(t: Tx, row: Omit<typeof faq.$inferInsert, 'tenantId'>): Promise<FaqRow> {
   const rows = await t.db
     .insert(faq)
     .values({ ...row, tenantId: t.tenantId })
-    .onConflictDoNothing()
     .returning()
-  return rows[0] ?? null
+  return rows[0]!
 }
 
 export type FaqChange = Partial<

@@ -1,18 +1,19 @@
 import type { z } from 'zod'
-import { FaqId } from '#contracts/ids.ts'
+import type { FaqId } from '#contracts/ids.ts'
 import type * as contract from '#contracts/knowledge/faq.ts'
 import type { FaqDetail, FaqPage } from '#contracts/knowledge/faq.ts'
-import { canEditKnowledge } from '#server/knowledge/policy.ts'
-import type { FaqRow } from '#server/knowledge/schema.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole } from '#server/platform/policy.ts'
 import { presentFaq } from './present.ts'
-import { ALL_FAQS, countFaqs, type FaqPlace, findFaqRow, hadSampleFaqs, listFaqRows, readFaqUsage } from './queries.ts'
+import { ALL_FAQS, countFaqs, findFaqRow, hadSampleFaqs, listFaqRows, readFaqUsage } from './queries.ts'
 
 const USE_DAYS = 30
 
-/** A page of FAQs, newest change first. Throws invalid_input when the cursor is none. */
+/** A page of FAQs, newest change first. Throws invalid_input when the cursor does not decode. */
 export const listFaqs = (
   tenant: Tenant,
   actor: Member,
@@ -25,33 +26,19 @@ export const listFaqs = (
       category: query.category,
       priority: query.priority,
     }
-    const after = query.cursor === undefined ? null : placeOf(query.cursor)
-    const rows = await listFaqRows(t, filter, after, query.limit + 1)
-    const items = rows.slice(0, query.limit)
-    const last = items.at(-1)
+    const rows = await listFaqRows(t, filter, newestFirst.decode(query.cursor), query.limit + 1)
+    const page = pageFrom(rows, query.limit, newestFirst, ({ row }) => ({ at: row.updatedAt, id: row.id }))
     const samples = await countFaqs(t, { ...ALL_FAQS, status: 'sample' })
-    const all = items.length > 0 ? 1 : await countFaqs(t, ALL_FAQS)
+    const all = page.items.length > 0 ? 1 : await countFaqs(t, ALL_FAQS)
     return {
-      items: items.map(presentFaq),
-      nextCursor: rows.length > query.limit && last ? cursorOf(last.row) : null,
+      items: page.items.map(presentFaq),
+      nextCursor: page.nextCursor,
       total: await countFaqs(t, filter),
       samples,
       isUntouched: all === 0 && !(await hadSampleFaqs(t)),
-      canEdit: canEditKnowledge(actor),
+      canEdit: hasRole(actor, EDIT_KNOWLEDGE),
     }
   })
-
-const cursorOf = (row: FaqRow): string => `${row.updatedAt.toISOString()}_${row.id}`
-
-function placeOf(cursor: string): FaqPlace {
-  const [at = '', given = ''] = cursor.split('_')
-  const id = FaqId.safeParse(given)
-  const updatedAt = new Date(at)
-  if (!id.success || Number.isNaN(updatedAt.getTime())) {
-    throw invalid({ 'query.cursor': 'This list has changed. Start again from its beginning.' })
-  }
-  return { updatedAt, id: id.data }
-}
 
 /** One FAQ with how often it answered in the last 30 days. */
 export const getFaq = (tenant: Tenant, id: FaqId): Promise<FaqDetail> =>

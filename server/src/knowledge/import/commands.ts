@@ -4,10 +4,12 @@ import { ImportId } from '#contracts/ids.ts'
 import type { ImportView, importPage, startImport } from '#contracts/knowledge/import.ts'
 import { emitFaqsChanged } from '#server/knowledge/faqs/emit-faqs-changed.ts'
 import { deleteImportedFaqRows } from '#server/knowledge/faqs/queries.ts'
-import { assertCanEdit } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { createOnce } from '#server/platform/db/create-once.ts'
 import { AppError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { parseFaqCsv, UnreadableCsvError } from './csv.ts'
@@ -22,7 +24,7 @@ const FORGOTTEN_AFTER_MS = 7 * 86_400_000
 
 /** Reads the CSV file of a request and keeps what would come in, to be looked through. Nothing is taken over yet. */
 export async function createCsvImport(tenant: Tenant, actor: Member, request: FastifyRequest): Promise<ImportView> {
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_KNOWLEDGE)
   const { name, bytes } = await fileOf(request)
   const { rows, faults } = await parseFaqCsv(bytes).catch((error: unknown) => {
     throw error instanceof UnreadableCsvError ? invalid({ 'body.file': error.message }) : error
@@ -72,16 +74,19 @@ export const createPageImport = (
   actor: Member,
   given: z.output<typeof importPage.body>,
 ): Promise<ImportView> =>
-  tenant.tx(async (t) => {
-    assertCanEdit(actor)
-    const words = { kind: 'page', name: given.url, status: 'reading' } as const
-    const isNew = await insertImport(t, { id: given.id, ...words, ...madeBy(actor), createdAt: t.now })
-    const head = await getImportRow(t, given.id)
-    if (head.kind !== 'page' || head.name !== given.url) {
-      throw conflict('There is another import under this id already. Reload the page and try again.')
-    }
-    if (isNew) await t.enqueue(readHelpPage, { tenantId: t.tenantId, importId: given.id })
-    return presentImport(t, head)
+  createOnce(tenant, {
+    create: async (t) => {
+      requireRole(actor, EDIT_KNOWLEDGE)
+      const page = { kind: 'page', name: given.url, status: 'reading' } as const
+      await insertImport(t, { id: given.id, ...page, ...madeBy(actor), createdAt: t.now })
+      await t.enqueue(readHelpPage, { tenantId: t.tenantId, importId: given.id })
+      return presentImport(t, await getImportRow(t, given.id))
+    },
+    findSame: async (t) => {
+      const head = await getImportRow(t, given.id)
+      return head.kind === 'page' && head.name === given.url ? presentImport(t, head) : null
+    },
+    conflict: () => conflict('There is another import under this id already. Reload the page and try again.'),
   })
 
 /** Takes over what was read, in the background. One that runs or is done already stays as it is. */
@@ -93,7 +98,7 @@ export const startFaqImport = (
 ): Promise<ImportView> =>
   tenant.tx(async (t) => {
     const head = await getImportRow(t, id, 'forUpdate')
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     if (head.status === 'running' || head.status === 'done') return presentImport(t, head)
     if (head.status !== 'ready') throw conflict('There is nothing to take over: reading has not ended, or it failed.')
     // What comes from a page is looked through by a person before customers get it.
@@ -107,7 +112,7 @@ export const startFaqImport = (
 export const undoFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Promise<{ deleted: number }> =>
   tenant.tx(async (t) => {
     const head = await getImportRow(t, id, 'forUpdate')
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     if (head.status === 'running')
       throw conflict('The import is still running. Wait until it is done, then take it back.')
     const deleted = await deleteImportedFaqRows(t, id)

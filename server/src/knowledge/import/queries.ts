@@ -30,18 +30,8 @@ export async function readImportRows(t: Tx, id: ImportId, from: number, limit: n
   return rows.map(({ row }) => row)
 }
 
-/** Adds an import unless its id is taken; tells whether it did. */
-export async function insertImport(
-  t: Tx,
-  row: Omit<typeof knowledgeImport.$inferInsert, 'tenantId'>,
-): Promise<boolean> {
-  const rows = await t.db
-    .insert(knowledgeImport)
-    .values({ ...row, tenantId: t.tenantId })
-    .onConflictDoNothing()
-    .returning({ id: knowledgeImport.id })
-  return rows.length > 0
-}
+export const insertImport = (t: Tx, row: Omit<typeof knowledgeImport.$inferInsert, 'tenantId'>) =>
+  t.db.insert(knowledgeImport).values({ ...row, tenantId: t.tenantId })
 
 type Outcome = { status: 'ready'; rows: ImportRow[] } | { status: 'failed'; reason: string }
 

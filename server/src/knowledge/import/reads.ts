@@ -1,10 +1,11 @@
 import type { ImportId } from '#contracts/ids.ts'
 import type { ImportView } from '#contracts/knowledge/import.ts'
-import { assertCanEdit } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { findImport, type ImportSummary, readImportRows } from './queries.ts'
 
 const PREVIEW_ROWS = 50
@@ -14,7 +15,7 @@ const SHOWN_FAULTS = 200
 export const getFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Promise<ImportView> =>
   tenant.read(async (t) => {
     const head = await getImportRow(t, id)
-    assertCanEdit(actor)
+    requireRole(actor, EDIT_KNOWLEDGE)
     return presentImport(t, head)
   })
 

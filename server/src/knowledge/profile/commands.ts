@@ -1,8 +1,9 @@
 import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
-import { assertCanEdit } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { findProfileRow, writeProfileRow } from './queries.ts'
 import { presentProfile } from './reads.ts'
@@ -18,7 +19,7 @@ type Save = { version: number; profile: BusinessProfile; completedStep: ProfileS
  * then on. Throws invalid_input, or conflict with the profile as it stands.
  */
 export function saveBusinessProfile(tenant: Tenant, actor: Member, given: Save): Promise<ProfileView> {
-  assertCanEdit(actor)
+  requireRole(actor, EDIT_KNOWLEDGE)
   return tenant.tx(async (t) => {
     const before = await findProfileRow(t)
     const completedSteps = stepsWith(before?.row.completedSteps ?? [], given.completedStep)

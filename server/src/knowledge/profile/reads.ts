@@ -1,8 +1,9 @@
 import { BusinessProfile, type ProfileView } from '#contracts/knowledge/profile.ts'
-import { canEditKnowledge } from '#server/knowledge/policy.ts'
+import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole } from '#server/platform/policy.ts'
 import { findProfileRow, type SavedProfile } from './queries.ts'
 
 /** What is saved, filled up with what later versions added. Null before the first save. */
@@ -31,5 +32,5 @@ export const presentProfile = (saved: SavedProfile | null, actor: Actor): Profil
   version: saved?.row.version ?? 0,
   updatedAt: saved?.row.updatedAt?.toISOString() ?? null,
   updatedBy: saved?.updatedByName ?? null,
-  can: { edit: canEditKnowledge(actor) },
+  can: { edit: hasRole(actor, EDIT_KNOWLEDGE) },
 })

@@ -1,33 +1,65 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { invalid } from '#server/platform/errors.ts'
 
-/** Where a page of a list ended that is sorted newest first: the last row's time, and its id where several share a moment. */
-export type ListPosition = { at: Date; id: string }
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-/** Years that both sides can hold; no list goes back or ahead further. */
-const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-/** The place as a cursor. */
-export const encodeCursor = ({ at, id }: ListPosition): string =>
-  Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
-
-/** The place a cursor names. One that we did not write begins at the top: it is a place, not a right. */
-export function decodeCursor(cursor: string | undefined): ListPosition | null {
-  const [instant = '', id = ''] = Buffer.from(cursor ?? '', 'base64url')
-    .toString('utf8')
-    .split('|')
-  const at = new Date(instant)
-  return INSTANT.test(instant) && !Number.isNaN(at.getTime()) && UUID.test(id) ? { at, id } : null
+/** How a list writes the position of its last row, and reads it again. To the client it is one opaque text. */
+export type CursorCodec<Position> = {
+  encode(position: Position): string
+  /** Null for no cursor: the list begins. Throws invalid_input for a cursor that does not decode. */
+  decode(cursor: string | null | undefined): Position | null
 }
 
-/** What follows a place in a list sorted by the two columns, both downward: as one comparison, the index begins there. */
-export const afterCursor = (at: PgColumn, id: PgColumn, place: ListPosition | null): SQL | undefined =>
-  place ? sql`(${at}, ${id}) < (${sql.param(place.at, at)}, ${sql.param(place.id, id)})` : undefined
+/** A codec for the positions a schema allows. Values go through JSON, so that a `Date` travels as an instant (`CursorTime`). */
+export function cursorOf<Position>(schema: z.ZodType<Position>): CursorCodec<Position> {
+  return {
+    encode: (position) => Buffer.from(JSON.stringify(position)).toString('base64url'),
+    decode: (cursor) => {
+      if (cursor === null || cursor === undefined) return null
+      const position = schema.safeParse(parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+      if (!position.success) {
+        throw invalid({ 'query.cursor': 'This list has changed. Start again from its beginning.' })
+      }
+      return position.data
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An instant of the years 1000 to 2999, which both JavaScript and PostgreSQL can hold. */
+export const CursorTime = z.iso
+  .datetime({ precision: 3 })
+  .regex(/^[12]/)
+  .transform((instant) => new Date(instant))
+
+/** The largest value of an `integer` column. */
+const MAX_INTEGER = 2_147_483_647
+export const CursorInteger = z.int().min(0).max(MAX_INTEGER)
+
+/** The position in a list sorted newest first: the row's time, and its id where several rows share a time. */
+export type NewestFirstPosition = { at: Date; id: string }
+
+export const newestFirst = cursorOf<NewestFirstPosition>(z.object({ at: CursorTime, id: z.uuid() }))
+
+/** The rows behind a position, both columns descending: one comparison, so that the index starts there. */
+export const afterPosition = (at: PgColumn, id: PgColumn, position: NewestFirstPosition | null): SQL | undefined =>
+  position ? sql`(${at}, ${id}) < (${sql.param(position.at, at)}, ${sql.param(position.id, id)})` : undefined
 
 /** A page out of rows that were read with one more than its size, and the cursor of the next. */
-export function pageFrom<Row>(rows: Row[], size: number, placeOf: (row: Row) => ListPosition) {
+export function pageFrom<Row, Position>(
+  rows: Row[],
+  size: number,
+  codec: CursorCodec<Position>,
+  positionOf: (row: Row) => Position,
+): { items: Row[]; nextCursor: string | null } {
   const items = rows.slice(0, size)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > size && last ? encodeCursor(placeOf(last)) : null }
+  return { items, nextCursor: rows.length > size && last ? codec.encode(positionOf(last)) : null }
 }

@@ -29,6 +29,13 @@ const codeOf = (error: unknown): string | null => {
 /** SQLSTATE of a driver error (`23505`), also where a query builder wrapped it; null for anything else. */
 export const sqlState = codeOf
 
+/** The name of the constraint an insert or update violated, also where a query builder wrapped the error. */
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const { constraint } = error as { constraint?: unknown }
+  return typeof constraint === 'string' ? constraint : violatedConstraint(error.cause)
+}
+
 /** A fault of the database as the house tells it: unreachable is 503 and may be tried again, anything else stays what it is. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error

@@ -1,0 +1,37 @@
+import type { AppError } from '#server/platform/errors.ts'
+import { violatedConstraint } from './fault.ts'
+import type { Tx } from './tenant.ts'
+
+/** `create` throws it when it finds a row under its id; an insert that violates the primary key means the same. */
+export class IdTakenError extends Error {}
+
+type InTenant = {
+  tx<T>(run: (t: Tx) => Promise<T>): Promise<T>
+  read<T>(run: (t: Tx) => Promise<T>): Promise<T>
+}
+
+type Creation<T> = {
+  create: (t: Tx) => Promise<T>
+  /** The reply for the row that is stored under the id; null when that row is not what this request would have created. */
+  findSame: (t: Tx) => Promise<T | null>
+  /** What a request with other content under a known id gets. */
+  conflict: () => AppError
+}
+
+/**
+ * Creates a row under an id that the client made: the id is the idempotency key. The same request again gives the same row, other
+ * content under the id is a conflict. Of many requests at once one creates; the transactions of the others roll back, and they read.
+ */
+export async function createOnce<T>(tenant: InTenant, { create, findSame, conflict }: Creation<T>): Promise<T> {
+  try {
+    return await tenant.tx(create)
+  } catch (error) {
+    if (!isIdTaken(error)) throw error
+    const same = await tenant.read(findSame)
+    if (same === null) throw conflict()
+    return same
+  }
+}
+
+const isIdTaken = (error: unknown): boolean =>
+  error instanceof IdTakenError || (violatedConstraint(error)?.endsWith('_tenant_id_id_pk') ?? false)
