@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractCalls } from './scripts/contract-calls.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
   cacheDir: here('./node_modules/.vite'),
   html: command === 'build' ? { cspNonce: '__NONCE__' } : {},
   plugins: [
+    contractCalls(),
     react(),
     englishPages,
     // The same output as `paraglide-js compile`, in dev too: the server reads the same folder.

@@ -16,7 +16,16 @@ const CATALOGUE = {
 
 const WEB = {
   title: 'Building the web pages',
-  sources: ['web', 'contracts', 'messages', 'widget', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'],
+  sources: [
+    'web',
+    'contracts',
+    'messages',
+    'widget',
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'scripts/contract-calls.ts',
+  ],
   result: 'dist/web/.vite/manifest.json',
   stamp: 'node_modules/.cache/segue/web.sha256',
   program: 'scripts/build-web.mjs',

@@ -110,9 +110,16 @@ const lean: Rule = (module, modules) => {
       const bad = /^(@mantine\/|zod(\/|$))/.test(specifier) || (target !== null && heavy(target))
       if (bad && !typeOnly) faults.push(`${wayTo(path, cameBy)} imports ${specifier}: portal and kit do without it`)
     }
-    for (const next of loadedBy(path, modules)) if (!cameBy.has(next) && !heavy(next)) cameBy.set(next, path)
+    for (const next of loadedBy(path, modules))
+      if (!cameBy.has(next) && !heavy(next) && !isContract(next, modules)) cameBy.set(next, path)
   }
   return faults
+}
+
+/** Of a contract with schemas a page gets methods and paths only: `scripts/contract-calls.ts`. */
+function isContract(path: string, modules: Map<string, Module>): boolean {
+  if (!path.startsWith('contracts/')) return false
+  return modules.get(path)?.imports.some(({ specifier, typeOnly }) => specifier === 'zod' && !typeOnly) ?? false
 }
 
 function wayTo(path: string, cameBy: Map<string, string>): string {

@@ -1,10 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { getTicketCounters as GetTicketCounters } from '#contracts/ticket/ticket.ts'
-import { call, remote } from '#web/lib/call.ts'
+import { getTicketCounters } from '#contracts/ticket/ticket.ts'
+import { call } from '#web/lib/call.ts'
 import { useDeskEvents } from './live.ts'
-
-const getTicketCounters = remote<typeof GetTicketCounters>('GET', '/api/tickets/counters')
 
 /** How many tickets are in which state, and how many are unread. */
 export const countersQuery = queryOptions({

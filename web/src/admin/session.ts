@@ -1,10 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import type { getSession as GetSession, SessionView, signOut as SignOut } from '#contracts/identity/session.ts'
-import { CallError, call, remote } from '#web/lib/call.ts'
+import { getSession, type SessionView, signOut as signOutHere } from '#contracts/identity/session.ts'
+import { CallError, call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
-
-const getSession = remote<typeof GetSession>('GET', '/api/session')
-const signOutHere = remote<typeof SignOut>('DELETE', '/api/session')
 
 /** Someone who is signed in. */
 export type Member = NonNullable<SessionView['user']>

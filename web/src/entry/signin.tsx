@@ -1,19 +1,16 @@
 import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { getSession as GetSession, signIn as SignInContract } from '#contracts/identity/session.ts'
+import { getSession, signIn } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { focusFirstError, TextField } from '#web/kit/field.tsx'
 import { Segments } from '#web/kit/tabs.tsx'
-import { CallError, call, remote } from '#web/lib/call.ts'
+import { CallError, call } from '#web/lib/call.ts'
 import { destinationOf, intendedPath } from './destination.ts'
 import { Message } from './message.tsx'
 import { refusalText } from './refusal.ts'
 import styles from './signin.module.css'
-
-const getSession = remote<typeof GetSession>('GET', '/api/session')
-const signIn = remote<typeof SignInContract>('POST', '/api/session')
 
 type Portal = 'business' | 'customer'
 type Wrong = { email?: string; password?: string }

@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { getTicketCounters, listTickets, takeTicket } from '#contracts/ticket/ticket.ts'
-import { addressOf, CallError, call, newId, remote, setBearerToken } from './call.ts'
-
-const counters = remote<typeof getTicketCounters>('GET', '/api/tickets/counters')
-const take = remote<typeof takeTicket>('POST', '/api/tickets/:ticketId/take')
-const list = remote<typeof listTickets>('GET', '/api/tickets')
+import { getTicketCounters, listTickets, takeTicket } from '#contracts/ticket/ticket.ts'
+import { addressOf, CallError, call, newId, setBearerToken } from './call.ts'
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const spy = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status, headers }))
@@ -20,7 +16,7 @@ afterEach(() => {
 describe('call', () => {
   it('fills the path, sends the body and gives the reply', async () => {
     const spy = answer(200, { id: 't', version: 2 })
-    await expect(call(take, { params: { ticketId: 'a/b' }, body: { version: 1 } })).resolves.toMatchObject({
+    await expect(call(takeTicket, { params: { ticketId: 'a/b' }, body: { version: 1 } })).resolves.toMatchObject({
       version: 2,
     })
     expect(spy).toHaveBeenCalledWith(
@@ -32,7 +28,7 @@ describe('call', () => {
   it('writes the query and leaves out what is not set', async () => {
     expect(addressOf('/api/tickets', { query: { search: 'a b', cursor: undefined } })).toBe('/api/tickets?search=a+b')
     const spy = answer(200, { items: [], nextCursor: null })
-    await call(list, { query: { status: 'open' } })
+    await call(listTickets, { query: { status: 'open' } })
     expect(spy.mock.calls[0]?.[0]).toBe('/api/tickets?status=open')
   })
 
@@ -40,7 +36,7 @@ describe('call', () => {
     answer(400, {
       error: { code: 'invalid_input', message: 'Check the fields.', fields: { 'body.version': 'x' }, requestId: 'r' },
     })
-    const failure = await call(take, { params: { ticketId: 'x' }, body: { version: 0 } }).catch(
+    const failure = await call(takeTicket, { params: { ticketId: 'x' }, body: { version: 0 } }).catch(
       (error: unknown) => error,
     )
     expect(failure).toBeInstanceOf(CallError)
@@ -49,36 +45,32 @@ describe('call', () => {
 
   it('keeps the current row of a conflict and the wait of a rate limit', async () => {
     answer(409, { error: { code: 'conflict', message: 'm', current: { version: 7 }, requestId: 'r' } })
-    await expect(call(counters)).rejects.toMatchObject({ code: 'conflict', current: { version: 7 } })
+    await expect(call(getTicketCounters)).rejects.toMatchObject({ code: 'conflict', current: { version: 7 } })
     answer(429, { error: { code: 'rate_limited', message: 'm', requestId: 'r' } }, { 'retry-after': '30' })
-    await expect(call(counters)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 30 })
+    await expect(call(getTicketCounters)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 30 })
   })
 
   it('calls a missing network offline and a foreign page a bad answer', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
-    await expect(call(counters)).rejects.toMatchObject({ code: 'offline', status: 0 })
+    await expect(call(getTicketCounters)).rejects.toMatchObject({ code: 'offline', status: 0 })
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }))
-    await expect(call(counters)).rejects.toMatchObject({ code: 'bad_answer', status: 502 })
+    await expect(call(getTicketCounters)).rejects.toMatchObject({ code: 'bad_answer', status: 502 })
   })
 
   it('carries the bearer token of a frame', async () => {
     setBearerToken('t0')
     const spy = answer(200, {})
-    await call(counters)
+    await call(getTicketCounters)
     expect(spy.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer t0' })
   })
 
   it('refuses at compile time what the contract does not declare', () => {
-    // @ts-expect-error the contract says GET
-    remote<typeof getTicketCounters>('POST', '/api/tickets/counters')
-    // @ts-expect-error another path
-    remote<typeof getTicketCounters>('GET', '/api/ticket/counters')
     // @ts-expect-error the body is missing
-    void (() => call(take, { params: { ticketId: 'x' } }))
+    void (() => call(takeTicket, { params: { ticketId: 'x' } }))
     // @ts-expect-error version is a number
-    void (() => call(take, { params: { ticketId: 'x' }, body: { version: '1' } }))
+    void (() => call(takeTicket, { params: { ticketId: 'x' }, body: { version: '1' } }))
     expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })

@@ -1,25 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
 import type { ErrorCode, ErrorReply } from '#contracts/errors.ts'
 
-/**
- * What the browser needs to know of a contract at run time. The contract itself holds zod schemas and stays on the
- * server; here it is a type only, so a page pays nothing for it.
- */
-export type Remote<E> = { method: string; path: string; contract?: E }
-
-type Declared<E> = E extends Endpoint<infer M, infer P> ? { method: M; path: P } : never
-
-/**
- * Names an endpoint for `call`. Method and path are literal types of the contract: a wrong one does not compile.
- *
- *     import type { takeTicket as TakeTicket } from '#contracts/ticket/ticket.ts'
- *     const takeTicket = remote<typeof TakeTicket>('POST', '/api/tickets/:ticketId/take')
- *     await call(takeTicket, { params: { ticketId }, body: { version } })
- */
-export function remote<E>(method: Declared<E>['method'], path: Declared<E>['path']): Remote<E> {
-  return { method, path }
-}
-
 /** `offline`: no answer came. `bad_answer`: an answer came that is not ours (a proxy's page). The rest are the server's. */
 export type CallErrorCode = ErrorCode | 'offline' | 'bad_answer'
 
@@ -101,11 +82,16 @@ type Arguments<E> =
   object extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options]
 
 /**
- * Calls an endpoint and gives its reply, typed by the contract. Throws `CallError` for every failure, also without a
+ * Calls an endpoint of `contracts/` and gives its reply, typed by the contract:
+ *
+ *     import { takeTicket } from '#contracts/ticket/ticket.ts'
+ *     await call(takeTicket, { params: { ticketId }, body: { version } })
+ *
+ * A built page holds nothing of an endpoint but method and path (`scripts/contract-calls.ts`). Throws `CallError` for every failure, also without a
  * network. Creating calls carry the new row's id in their body (`newId`), so repeating one is harmless.
  * `options.form` sends a multipart body instead (uploads). An aborted call throws the signal's reason, as fetch does.
  */
-export async function call<E>(endpoint: Remote<E>, ...[input, options]: Arguments<E>): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<ReplyOf<E>> {
   const given = (input ?? {}) as LooseInput
   const headers: Record<string, string> = { accept: 'application/json', ...authorHeaders() }
   if (given.body !== undefined) headers['content-type'] = 'application/json'

@@ -1,6 +1,6 @@
 import type { PortalView } from '#contracts/tenant/portal.ts'
+import { getPortal } from '#contracts/tenant/portal.ts'
 import { CallError, call } from '#web/lib/call.ts'
-import { getPortal } from './api.ts'
 
 /** Why there is no portal to show. `unavailable`: it could not be read; trying again may help. */
 export type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailable'

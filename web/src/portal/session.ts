@@ -1,5 +1,5 @@
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { CallError, call, setBearerToken } from '#web/lib/call.ts'
-import { startGuestSession } from './api.ts'
 import { isEmbedded } from './place.ts'
 import { readStored, store } from './storage.ts'
 

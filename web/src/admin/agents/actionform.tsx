@@ -4,13 +4,13 @@ import { useForm } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ActionMethod, ActionParameter, AgentActionView } from '#contracts/agent/agent-action.ts'
+import { changeAgentAction, createAgentAction } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './actions.module.css'
-import { changeAction, createAction } from './api.ts'
 
 const METHODS: readonly ActionMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -83,8 +83,8 @@ export function ActionForm({ agentId, action, onDone }: FormProps) {
     try {
       if (action) {
         const params = { agentId, actionId: action.id }
-        await call(changeAction, { params, body: { version: action.version, ...given } })
-      } else await call(createAction, { params: { agentId }, body: { id: id.current, ...given } })
+        await call(changeAgentAction, { params, body: { version: action.version, ...given } })
+      } else await call(createAgentAction, { params: { agentId }, body: { id: id.current, ...given } })
       notify.success(m.agent_action_saved())
       onDone()
     } catch (error) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { AgentView } from '#contracts/agent/agent.ts'
 import type { AgentActionView } from '#contracts/agent/agent-action.ts'
+import { changeAgentAction, deleteAgentAction } from '#contracts/agent/agent-action.ts'
 import * as m from '#i18n/messages.js'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
@@ -14,7 +15,6 @@ import { LoadingRows } from '#web/ui/parts.tsx'
 import { queryClient } from '#web/ui/provider.tsx'
 import { ActionForm } from './actionform.tsx'
 import styles from './actions.module.css'
-import { changeAction, deleteAction } from './api.ts'
 import { actionsQuery, readFleetAgain } from './queries.ts'
 import { TryAction } from './tryaction.tsx'
 
@@ -97,7 +97,7 @@ function ActionLine({ action, onEdit, onTry, onChanged }: LineProps) {
   const params = { agentId: action.agentId, actionId: action.id }
   const enable = async (isEnabled: boolean) => {
     try {
-      await call(changeAction, { params, body: { version: action.version, isEnabled } })
+      await call(changeAgentAction, { params, body: { version: action.version, isEnabled } })
     } catch (error) {
       notify.failure(error)
     }
@@ -112,7 +112,7 @@ function ActionLine({ action, onEdit, onTry, onChanged }: LineProps) {
     })
     if (!isSure) return
     try {
-      await call(deleteAction, { params })
+      await call(deleteAgentAction, { params })
       notify.success(m.agent_action_deleted())
     } catch (error) {
       notify.failure(error)

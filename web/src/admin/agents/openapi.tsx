@@ -2,13 +2,13 @@ import { Button, Checkbox, FileButton, Textarea } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OfferedAction } from '#contracts/agent/agent-action.ts'
+import { createAgentAction, readOpenApi } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { call, newId } from '#web/lib/call.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './actions.module.css'
-import { createAction, readOpenApi } from './api.ts'
 
 /** Takes actions over from an OpenAPI file; what changes something begins with a person's confirmation. */
 export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: () => void }) {
@@ -39,7 +39,7 @@ export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: (
       const picked = (offers ?? []).filter(({ name }) => chosen.has(name))
       for (const { notes: _, ...offer } of picked) {
         const body = { ...offer, id: newId<AgentActionId>(), headers: [], ...cautious(offer.method) }
-        await call(createAction, { params: { agentId }, body })
+        await call(createAgentAction, { params: { agentId }, body })
         // What is in stays in, should a later one fail.
         setChosen((before) => new Set([...before].filter((name) => name !== offer.name)))
       }

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listActionRequests } from '#contracts/agent/action-request.ts'
 import type { AgentsView, AgentView } from '#contracts/agent/agent.ts'
+import { listAgents } from '#contracts/agent/agent.ts'
+import { listAgentActions } from '#contracts/agent/agent-action.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
-import { listActions, listAgents, listRequests } from './api.ts'
 
 /** The seeds' pace of the metrics. */
 export const METRICS_MS = 30_000
@@ -17,12 +19,12 @@ export const fleetQuery = queryOptions({
 export const actionsQuery = (agentId: AgentView['id']) =>
   queryOptions({
     queryKey: ['agent-actions', agentId],
-    queryFn: ({ signal }) => call(listActions, { params: { agentId } }, { signal }),
+    queryFn: ({ signal }) => call(listAgentActions, { params: { agentId } }, { signal }),
   })
 
 export const requestsQuery = queryOptions({
   queryKey: ['action-requests'],
-  queryFn: ({ signal }) => call(listRequests, {}, { signal }),
+  queryFn: ({ signal }) => call(listActionRequests, {}, { signal }),
   refetchInterval: METRICS_MS,
 })
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActionRequestView } from '#contracts/agent/action-request.ts'
+import { decideActionRequest } from '#contracts/agent/action-request.ts'
 import * as m from '#i18n/messages.js'
 import { stringifySearch } from '#web/admin/search.ts'
 import { Badge, type Tone } from '#web/kit/surface.tsx'
@@ -9,7 +10,6 @@ import { call } from '#web/lib/call.ts'
 import { RelativeTime } from '#web/lib/time.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { queryClient } from '#web/ui/provider.tsx'
-import { decideRequest } from './api.ts'
 import { requestsQuery } from './queries.ts'
 import styles from './requests.module.css'
 
@@ -50,7 +50,7 @@ function Request({ request }: { request: ActionRequestView }) {
   const decide = async (isApproved: boolean) => {
     setBusy(true)
     try {
-      const { status } = await call(decideRequest, { params: { requestId: request.id }, body: { isApproved } })
+      const { status } = await call(decideActionRequest, { params: { requestId: request.id }, body: { isApproved } })
       if (status === 'failed') notify.error(m.agent_request_failed_toast())
       else notify.success(isApproved ? m.agent_request_done_toast() : m.agent_request_refused_toast())
     } catch (error) {

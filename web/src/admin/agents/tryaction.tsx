@@ -2,13 +2,13 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ActionParameter, ActionResult, AgentActionView } from '#contracts/agent/agent-action.ts'
+import { tryAgentAction } from '#contracts/agent/agent-action.ts'
 import * as m from '#i18n/messages.js'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import styles from './actions.module.css'
-import { tryAction } from './api.ts'
 
 type Value = string | number | boolean
 
@@ -26,7 +26,7 @@ export function TryAction({ action, onDone }: { action: AgentActionView; onDone:
     try {
       const params = { agentId: action.agentId, actionId: action.id }
       setResult(
-        await call(tryAction, {
+        await call(tryAgentAction, {
           params,
           body: { input: Object.entries(input).map(([name, value]) => ({ name, value })) },
         }),

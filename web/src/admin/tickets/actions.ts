@@ -3,13 +3,20 @@ import { useRef, useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketDetailView, TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
+import {
+  assignTicket,
+  changeTicket,
+  deleteTicket,
+  handBackTicket,
+  moveTicket,
+  takeTicket,
+} from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/counters.ts'
 import { useMember } from '#web/admin/session.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { assignTicket, changeTicket, deleteTicket, handBackTicket, moveTicket, takeTicket } from './api.ts'
 import { listsKey, ticketKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
 

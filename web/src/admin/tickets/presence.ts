@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { TicketId } from '#contracts/ids.ts'
+import { reportPresence } from '#contracts/ticket/presence.ts'
 import { useDeskEvents } from '#web/admin/live.ts'
 import { call } from '#web/lib/call.ts'
-import { attendTicket } from './api.ts'
 import { applyPresence, faded, nobody, type Place, type Presence } from './attending.ts'
 
 const BEAT_MS = 10_000
@@ -45,7 +45,7 @@ export function useAttendance(
   const say = useEffectEvent((id: string, isHere: boolean) => {
     const seen = isHere ? seenSeq : 0
     const body = { isHere, isTyping: isHere && isTyping, seenSeq: seen }
-    call(attendTicket, { params: { ticketId: id as TicketId }, body }).then(
+    call(reportPresence, { params: { ticketId: id as TicketId }, body }).then(
       () => seen > 0 && onSeen(),
       () => undefined,
     )

@@ -1,9 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getTicketBrief } from '#contracts/assistant/ticket-brief.ts'
 import type { TicketId } from '#contracts/ids.ts'
+import { getTicketMemory } from '#contracts/memory/memory.ts'
+import { listMembers } from '#contracts/tenant/member.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
+import { getTicket, listTickets } from '#contracts/ticket/ticket.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
-import { getTicket, getTicketBrief, getTicketMemory, listMembers, listTickets } from './api.ts'
 import type { ListFilter } from './filter.ts'
 import { appendPage, mergeFirstPage, type Rows } from './rows.ts'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket/demo-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/counters.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
-import { createDemoTickets, deleteDemoTickets } from './api.ts'
 import type { ListFilter } from './filter.ts'
 import { reload, ticketsKey } from './queries.ts'
 

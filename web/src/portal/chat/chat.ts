@@ -1,17 +1,17 @@
 import type { ConversationView } from '#contracts/conversation/conversation.ts'
 import type { FileView } from '#contracts/conversation/file.ts'
+import {
+  declineOffer,
+  getGuestConversation,
+  markGuestSeen,
+  rateAnswer,
+  requestPerson,
+  sendGuestMessage,
+  setGuestTyping,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { call, newId } from '#web/lib/call.ts'
-import {
-  declineOffer,
-  getOwnConversation,
-  markOwnSeen,
-  rateAnswer,
-  requestPerson,
-  sendOwnMessage,
-  setOwnTyping,
-} from '#web/portal/api.ts'
 import { asGuest } from '#web/portal/session.ts'
 import { createLine } from './line.ts'
 import type { ChatGoal } from './opening.ts'
@@ -51,7 +51,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   const line = createLine(slug, goal, () => store)
   const params = () => ({ slug, conversationId: store.state().thread.conversation?.id as ConversationId })
   const writing = createWriting(slug, store, params)
-  const seen = createSeen((seq) => void call(markOwnSeen, { params: params(), body: { seq } }).catch(() => undefined))
+  const seen = createSeen((seq) => void call(markGuestSeen, { params: params(), body: { seq } }).catch(() => undefined))
   const changeOffer = async (ask: () => Promise<ConversationView>) => {
     const conversation = await asGuest(slug, ask)
     store.changeThread((thread) => applyEvent(thread, { type: 'conversation.changed', conversation }))
@@ -91,7 +91,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     loadOlder: async () => {
       const cursor = store.state().thread.olderCursor
       if (!cursor) return
-      const view = await asGuest(slug, () => call(getOwnConversation, { params: params(), query: { cursor } }))
+      const view = await asGuest(slug, () => call(getGuestConversation, { params: params(), query: { cursor } }))
       store.changeThread((thread) => prependOlder(thread, view))
     },
     refresh: () => (store.state().phase === 'ready' ? line.read() : void line.open()),
@@ -115,7 +115,7 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
     post: ({ id, body, files }) => {
       const given = { id, body, fileIds: files.map((file) => file.id) }
       const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
-      return asGuest(slug, () => call(sendOwnMessage, { params: params(), body: given }, { signal }))
+      return asGuest(slug, () => call(sendGuestMessage, { params: params(), body: given }, { signal }))
     },
     onSent: (message) => {
       const { conversationId } = params()
@@ -127,7 +127,7 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
   const typing = createTyping((isTyping) => {
     const holder = store.state().thread.conversation?.state
     if (holder !== 'human' && holder !== 'waiting') return
-    call(setOwnTyping, { params: params(), body: { isTyping } }).catch(() => undefined)
+    call(setGuestTyping, { params: params(), body: { isTyping } }).catch(() => undefined)
   })
   const actions: Pick<Chat, 'send' | 'retry' | 'discard' | 'typed'> = {
     send: (text, files) => {

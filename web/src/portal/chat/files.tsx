@@ -1,11 +1,11 @@
 import { IconFile, IconLoader2, IconPhoto, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
+import { downloadGuestFile, uploadGuestFile } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { addressOf, authorHeaders, call, hasBearerToken, newId } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'
-import { FILE_PATH, uploadGuestFile } from '#web/portal/api.ts'
 import { asGuest } from '#web/portal/session.ts'
 import styles from './files.module.css'
 
@@ -136,7 +136,7 @@ function Attachment({ slug, file }: { slug: string; file: FileView }) {
 
 /** Where a file can be had. In another site's frame no cookie goes along: the file is fetched with the frame's token. */
 function useFileAddress(slug: string, file: FileView): string | undefined {
-  const direct = addressOf(FILE_PATH, { params: { slug, fileId: file.id } })
+  const direct = addressOf(downloadGuestFile.path, { params: { slug, fileId: file.id } })
   const [own, setOwn] = useState<string | undefined>()
   useEffect(() => {
     if (!hasBearerToken()) return

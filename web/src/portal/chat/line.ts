@@ -1,7 +1,7 @@
+import { getGuestConversation, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { addressOf, CallError, call } from '#web/lib/call.ts'
 import { type LiveStream, openLive } from '#web/lib/live.ts'
-import { getOwnConversation, STREAM_PATH } from '#web/portal/api.ts'
 import { asGuest } from '#web/portal/session.ts'
 import { type ChatGoal, openConversation } from './opening.ts'
 import { createReader } from './pace.ts'
@@ -16,7 +16,7 @@ export function createLine(slug: string, goal: ChatGoal, store: () => ChatStore)
   let stream: LiveStream | null = null
   const params = () => ({ slug, conversationId: store().state().thread.conversation?.id as ConversationId })
   const readAgain = createReader(async () => {
-    const view = await asGuest(slug, () => call(getOwnConversation, { params: params() }))
+    const view = await asGuest(slug, () => call(getGuestConversation, { params: params() }))
     store().changeThread((thread) => mergeThread(thread, view))
   })
   // A failed reading leaves what is there; the next event or poll asks again.
@@ -25,7 +25,11 @@ export function createLine(slug: string, goal: ChatGoal, store: () => ChatStore)
     stream?.close()
     if (store().isClosed()) return
     const after = String(store().state().thread.conversation?.seq ?? 0)
-    const opened = openLive({ path: addressOf(STREAM_PATH, { params: params() }), after, onPoll: read })
+    const opened = openLive({
+      path: addressOf(streamGuestConversation.path, { params: params() }),
+      after,
+      onPoll: read,
+    })
     stream = opened
     opened.listen((event) => store().changeThread((thread) => applyEvent(thread, event)))
     opened.watch(() => {

@@ -1,7 +1,11 @@
 import type { ChatContext, ConversationState, ThreadView } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  listGuestConversations,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
-import { getOwnConversation, listOwnConversations, startConversation } from '#web/portal/api.ts'
 import { CONTEXTS, isEmbedded } from '#web/portal/place.ts'
 import { asGuest, isKnownGuest } from '#web/portal/session.ts'
 import { readStored, store } from '#web/portal/storage.ts'
@@ -33,7 +37,7 @@ export function runningHere(slug: string): ConversationId[] {
 }
 
 async function read(slug: string, conversationId: ConversationId): Promise<ThreadView> {
-  return asGuest(slug, () => call(getOwnConversation, { params: { slug, conversationId } }))
+  return asGuest(slug, () => call(getGuestConversation, { params: { slug, conversationId } }))
 }
 
 async function findRunning(slug: string, context: ChatContext): Promise<ThreadView | null> {
@@ -56,7 +60,7 @@ async function findRunning(slug: string, context: ChatContext): Promise<ThreadVi
 async function findOnServer(slug: string, context: ChatContext): Promise<ConversationId | null> {
   // A frame may have no storage to know anybody by; its session may last all the same.
   if (!isKnownGuest(slug) && !isEmbedded) return null
-  const { items } = await asGuest(slug, () => call(listOwnConversations, { params: { slug } }))
+  const { items } = await asGuest(slug, () => call(listGuestConversations, { params: { slug } }))
   // On the portal a request from the form is a conversation too, but never the assistant's.
   const isOpen = (state: ConversationState) => (isEmbedded ? state !== 'closed' : state === 'ai')
   return items.find((one) => one.context === context && isOpen(one.state))?.id ?? null

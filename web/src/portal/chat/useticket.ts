@@ -1,6 +1,6 @@
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
+import { getGuestTicket } from '#contracts/ticket/guest-ticket.ts'
 import { call } from '#web/lib/call.ts'
-import { getOwnTicket } from '#web/portal/api.ts'
 import { type Resource, useResource } from '#web/portal/resource.ts'
 import { asGuest } from '#web/portal/session.ts'
 import type { Thread } from './thread.ts'
@@ -11,6 +11,6 @@ export function useOwnTicket(slug: string, thread: Thread): Resource<GuestTicket
   // A line in the thread (status, rating) tells of a change too, where the event itself got lost.
   const lines = thread.messages.filter((message) => message.author === 'system').length
   return useResource(`ticket ${slug} ${ticketId} ${thread.ticketRevision} ${lines}`, async () =>
-    ticketId ? asGuest(slug, () => call(getOwnTicket, { params: { slug, ticketId } })) : null,
+    ticketId ? asGuest(slug, () => call(getGuestTicket, { params: { slug, ticketId } })) : null,
   )
 }

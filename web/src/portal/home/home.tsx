@@ -1,12 +1,12 @@
 import { IconBook2, IconBug, IconCreditCard, IconMessageCircle, IconTool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
+import { listGuestConversations } from '#contracts/conversation/guest-conversation.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { call } from '#web/lib/call.ts'
 import { RelativeTime } from '#web/lib/time.tsx'
-import { listOwnConversations } from '#web/portal/api.ts'
 import { runningHere } from '#web/portal/chat/opening.ts'
 import { MemoryLink } from '#web/portal/memory/link.tsx'
 import { go, linkContext } from '#web/portal/place.ts'
@@ -53,7 +53,7 @@ function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: stri
   const running = useResource(`running ${slug}`, async () => {
     const here = runningHere(slug)
     if (here.length === 0) return null
-    const { items } = await asGuest(slug, () => call(listOwnConversations, { params: { slug } }))
+    const { items } = await asGuest(slug, () => call(listGuestConversations, { params: { slug } }))
     return (
       items.find(({ id, state, messageCount }) => here.includes(id) && state !== 'closed' && messageCount > 1) ?? null
     )

@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { MemoryView } from '#contracts/memory/memory.ts'
+import { eraseGuestMemory, getGuestMemory } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -10,14 +11,13 @@ import { call } from '#web/lib/call.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { satisfactionOf, topicLabel, traitsOf } from '#web/lib/memory.ts'
 import { readFailure } from '#web/lib/reading.ts'
-import { eraseOwnMemory, getOwnMemory } from '#web/portal/api.ts'
 import { useResource } from '#web/portal/resource.ts'
 import { asGuest } from '#web/portal/session.ts'
 import styles from './dialog.module.css'
 
 /** Everything that is remembered of this visitor, and the way to have it erased. */
 export function MemoryDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const kept = useResource(`memory ${slug}`, () => asGuest(slug, () => call(getOwnMemory, { params: { slug } })))
+  const kept = useResource(`memory ${slug}`, () => asGuest(slug, () => call(getGuestMemory, { params: { slug } })))
   const [step, setStep] = useState<'read' | 'ask' | 'erasing' | 'erased'>('read')
   const [failure, setFailure] = useState<unknown>(null)
   const memory = kept.value?.memory ?? null
@@ -25,7 +25,7 @@ export function MemoryDialog({ slug, onClose }: { slug: string; onClose: () => v
     setStep('erasing')
     setFailure(null)
     try {
-      await asGuest(slug, () => call(eraseOwnMemory, { params: { slug } }))
+      await asGuest(slug, () => call(eraseGuestMemory, { params: { slug } }))
       kept.set({ memory: null })
       setStep('erased')
     } catch (error) {

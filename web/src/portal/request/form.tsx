@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
+import { getGuestTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { focusFirstError, Select, TextArea, TextField } from '#web/kit/field.tsx'
 import { CallError, call, newId } from '#web/lib/call.ts'
-import { getOwnTicket, submitTicket } from '#web/portal/api.ts'
 import { priorityOptions } from '#web/portal/labels.ts'
 import { asGuest } from '#web/portal/session.ts'
 import { checkDraft, type DraftErrors, mayBeStored, rememberContact, type TicketDraft, ticketFailure } from './draft.ts'
@@ -119,7 +119,7 @@ async function send(slug: string, id: TicketId, draft: TicketDraft, conversation
     await asGuest(slug, () => call(submitTicket, { params: { slug }, body }))
   } catch (error) {
     if (!mayBeStored(error)) throw error
-    await call(getOwnTicket, { params: { slug, ticketId: id } }).catch(() => {
+    await call(getGuestTicket, { params: { slug, ticketId: id } }).catch(() => {
       throw error
     })
   }

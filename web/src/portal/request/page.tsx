@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { listGuestTickets as ListOwnTickets } from '#contracts/ticket/guest-ticket.ts'
+import { listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card, Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
-import { listOwnTickets } from '#web/portal/api.ts'
 import { useResource } from '#web/portal/resource.ts'
 import { asGuest, isKnownGuest } from '#web/portal/session.ts'
 import { EMPTY_DRAFT, knownContact } from './draft.ts'
@@ -54,11 +54,11 @@ export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
 
 function Requests({ slug, refreshKey, onOpen }: { slug: string; refreshKey: string; onOpen: (id: string) => void }) {
   const list = useResource(`requests ${slug} ${refreshKey}`, async () =>
-    isKnownGuest(slug) ? asGuest(slug, () => call(listOwnTickets, { params: { slug } })) : NOTHING,
+    isKnownGuest(slug) ? asGuest(slug, () => call(listGuestTickets, { params: { slug } })) : NOTHING,
   )
   useRefreshOnReturn(list.reload)
   const more = async (cursor: string) => {
-    const next = await asGuest(slug, () => call(listOwnTickets, { params: { slug }, query: { cursor } }))
+    const next = await asGuest(slug, () => call(listGuestTickets, { params: { slug }, query: { cursor } }))
     list.set({ items: [...(list.value?.items ?? []), ...next.items], nextCursor: next.nextCursor })
   }
   const { items, nextCursor } = list.value ?? { items: null, nextCursor: null }

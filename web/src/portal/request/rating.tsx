@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
+import { rateTicket } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { TextArea } from '#web/kit/field.tsx'
 import { ratingLabel, Stars, StarsShown } from '#web/kit/stars.tsx'
 import { CallError, call } from '#web/lib/call.ts'
-import { rateTicket } from '#web/portal/api.ts'
 import { asGuest } from '#web/portal/session.ts'
 import styles from './rating.module.css'
 

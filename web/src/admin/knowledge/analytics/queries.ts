@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Period } from '#contracts/knowledge/analytics.ts'
-import { getKnowledgeAnalytics } from '#web/admin/knowledge/api.ts'
+import { getKnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import { call } from '#web/lib/call.ts'
 
 export const analyticsKey = ['knowledge', 'analytics'] as const

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { DocumentView } from '#contracts/knowledge/document.ts'
+import { deleteDocument, deleteSampleDocuments, retryDocument } from '#contracts/knowledge/document.ts'
 import * as m from '#i18n/messages.js'
 import { call } from '#web/lib/call.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { deleteDocument, deleteSampleDocuments, retryDocument } from './api.ts'
 import { documentsKey } from './queries.ts'
 
 /** Reads everything of this tab again that is shown. */

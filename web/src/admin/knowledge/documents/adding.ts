@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { DocumentId } from '#contracts/ids.ts'
 import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
+import { addPageDocument, addTextDocument, uploadDocument } from '#contracts/knowledge/document.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { readFailure } from '#web/lib/reading.ts'
-import { addPageDocument, addTextDocument, uploadDocument } from './api.ts'
 import { type Chosen, LIMIT, MAX_BYTES } from './files.tsx'
 
 export type Way = 'file' | 'text' | 'url'

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DocumentId } from '#contracts/ids.ts'
 import type { DocumentStatus, DocumentType } from '#contracts/knowledge/document.ts'
+import { getDocument, listDocuments } from '#contracts/knowledge/document.ts'
 import { call } from '#web/lib/call.ts'
-import { getDocument, listDocuments } from './api.ts'
 import { statuses, types } from './words.ts'
 
 /** What the address says of this tab. */

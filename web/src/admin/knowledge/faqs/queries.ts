@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FaqId } from '#contracts/ids.ts'
-import { getFaq, listFaqs } from '#web/admin/knowledge/api.ts'
+import { getFaq, listFaqs } from '#contracts/knowledge/faq.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import type { FaqFilter } from './filter.ts'
 

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
+import { saveProfile } from '#contracts/knowledge/profile.ts'
 import * as m from '#i18n/messages.js'
 import { keep, readKept } from '#web/admin/tickets/thread/kept.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { readFailure } from '#web/lib/reading.ts'
 import { notify } from '#web/ui/notify.ts'
-import { profileQuery, saveProfile } from './api.ts'
+import { profileQuery } from './api.ts'
 
 const KEY = 'segue-draft-profile'
 

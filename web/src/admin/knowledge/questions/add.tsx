@@ -2,9 +2,9 @@ import { Drawer } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { QuestionDraft, QuestionGroupView } from '#contracts/assistant/unanswered-question.ts'
+import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
 import type { FaqId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { answerQuestionGroup } from '#web/admin/knowledge/api.ts'
 import drawer from '#web/admin/knowledge/faqs/drawer.module.css'
 import { mayLeave } from '#web/admin/knowledge/faqs/drawer.tsx'
 import { blankFaq, FaqFields, type FaqValues, useFaqForm, wordsOf } from '#web/admin/knowledge/faqs/form.tsx'
@@ -64,7 +64,7 @@ function Drafted({ draft, leave, onClose }: DraftedProps) {
   leave.current = () => void mayLeave(form).then((may) => may && onClose())
   const save = async (values: FaqValues) => {
     const params = { questionGroupId: draft.group.id }
-    await call(answerQuestionGroup, { params, body: { id: id.current, ...wordsOf(values) } })
+    await call(createFaqFromQuestions, { params, body: { id: id.current, ...wordsOf(values) } })
     notify.success(m.knowledge_faq_added())
     void client.invalidateQueries({ queryKey: questionsKey })
     void client.invalidateQueries({ queryKey: faqsKey })

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { QuestionGroupView } from '#contracts/assistant/unanswered-question.ts'
+import { addQuestionsToFaq } from '#contracts/assistant/unanswered-question.ts'
 import type { FaqId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { joinQuestionGroup } from '#web/admin/knowledge/api.ts'
 import { everyFaq } from '#web/admin/knowledge/faqs/filter.ts'
 import { faqsKey, faqsQuery } from '#web/admin/knowledge/faqs/queries.ts'
 import { call } from '#web/lib/call.ts'
@@ -33,7 +33,7 @@ export function JoinDialog({ group, onClose }: { group: QuestionGroupView; onClo
     setFailure(null)
     try {
       const body = { faqId: faqId as FaqId, phrasings: [...chosen].map((one) => one.slice(0, 300)) }
-      await call(joinQuestionGroup, { params: { questionGroupId: group.id }, body })
+      await call(addQuestionsToFaq, { params: { questionGroupId: group.id }, body })
       notify.success(m.knowledge_join_saved())
       void client.invalidateQueries({ queryKey: questionsKey })
       void client.invalidateQueries({ queryKey: faqsKey })

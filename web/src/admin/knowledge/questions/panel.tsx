@@ -3,9 +3,9 @@ import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { QuestionGroupView } from '#contracts/assistant/unanswered-question.ts'
+import { setQuestionGroupStatus } from '#contracts/assistant/unanswered-question.ts'
 import type { Period } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
-import { settleQuestionGroup } from '#web/admin/knowledge/api.ts'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -91,7 +91,7 @@ function Group({ group, canEdit, onDo }: GroupProps) {
   const client = useQueryClient()
   const settle = async (status: 'open' | 'dismissed') => {
     try {
-      await call(settleQuestionGroup, { params: { questionGroupId: group.id }, body: { status } })
+      await call(setQuestionGroupStatus, { params: { questionGroupId: group.id }, body: { status } })
       if (status === 'dismissed') notify.success(m.knowledge_question_dismissed_toast(), () => void settle('open'))
       await client.invalidateQueries({ queryKey: questionsKey })
     } catch (error) {

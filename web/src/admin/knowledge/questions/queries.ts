@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QuestionGroupView } from '#contracts/assistant/unanswered-question.ts'
+import { draftFaqFromQuestions, listQuestionGroups } from '#contracts/assistant/unanswered-question.ts'
 import type { QuestionGroupId } from '#contracts/ids.ts'
 import type { Period } from '#contracts/knowledge/analytics.ts'
-import { draftQuestionGroup, listQuestionGroups } from '#web/admin/knowledge/api.ts'
 import { call } from '#web/lib/call.ts'
 
 const PAGE = 10
@@ -28,7 +28,7 @@ export const questionsQuery = (period: Period, status: QuestionGroupView['status
 export const draftQuery = (id: QuestionGroupId) =>
   queryOptions({
     queryKey: ['knowledge', 'draft', id],
-    queryFn: ({ signal }) => call(draftQuestionGroup, { params: { questionGroupId: id } }, { signal }),
+    queryFn: ({ signal }) => call(draftFaqFromQuestions, { params: { questionGroupId: id } }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

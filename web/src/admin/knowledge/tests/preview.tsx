@@ -1,13 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FaqId } from '#contracts/ids.ts'
-import type { previewFaq as PreviewFaq } from '#contracts/quality/faq-preview.ts'
+import { previewFaq } from '#contracts/quality/faq-preview.ts'
 import * as m from '#i18n/messages.js'
-import { call, remote } from '#web/lib/call.ts'
+import { call } from '#web/lib/call.ts'
 import { classes } from '#web/lib/classes.ts'
 import styles from './tests.module.css'
-
-const previewFaq = remote<typeof PreviewFaq>('POST', '/api/quality/preview')
 
 /** After the last key, so that a word is not asked for letter by letter. */
 const QUIET_MS = 700

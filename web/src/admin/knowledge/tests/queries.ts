@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listDocuments } from '#contracts/knowledge/document.ts'
+import { listFaqs } from '#contracts/knowledge/faq.ts'
 import type { TestQuestionPage } from '#contracts/quality/test-question.ts'
+import { listTestQuestions } from '#contracts/quality/test-question.ts'
 import { call } from '#web/lib/call.ts'
-import { listDocuments, listFaqs, listTestQuestions } from './api.ts'
 
 export const testsKey = ['quality', 'questions'] as const
 

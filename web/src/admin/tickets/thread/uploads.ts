@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
+import { uploadFile } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
-import { uploadFile } from '#web/admin/tickets/api.ts'
 import { call, newId } from '#web/lib/call.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { readFailure } from '#web/lib/reading.ts'

@@ -3,20 +3,17 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
-import type { explainMessage as ExplainMessage } from '#contracts/quality/answer-explanation.ts'
-import type { createTestQuestionFromMessage as TestMessage } from '#contracts/quality/test-question.ts'
+import { explainMessage } from '#contracts/quality/answer-explanation.ts'
+import { createTestQuestionFromMessage } from '#contracts/quality/test-question.ts'
 import * as m from '#i18n/messages.js'
 import { ErrorState } from '#web/kit/states.tsx'
-import { call, newId, remote } from '#web/lib/call.ts'
+import { call, newId } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { PriorityMark, reasonLabel } from '#web/ui/words.tsx'
 import styles from './why.module.css'
 
-const explainMessage = remote<typeof ExplainMessage>('GET', '/api/quality/messages/:messageId')
-const testMessage = remote<typeof TestMessage>('POST', '/api/quality/questions/from-message')
-
-type Explained = ReplyOf<typeof ExplainMessage>
+type Explained = ReplyOf<typeof explainMessage>
 
 const engines: Record<Explained['engine'], () => string> = {
   model: m.quality_why_engine_model,
@@ -50,7 +47,7 @@ export function Why({ messageId, onClose }: { messageId: MessageId; onClose: () 
   const id = useRef(newId<TestQuestionId>())
   const add = useMutation({
     mutationFn: () =>
-      call(testMessage, {
+      call(createTestQuestionFromMessage, {
         body: { id: id.current, messageId, origin: data?.escalation ? 'escalation' : 'correction' },
       }),
     onSuccess: () => notify.success(m.quality_why_to_test_done()),
