@@ -2,26 +2,25 @@ import { normalise, termsOf, wordsOf } from '#server/language/search-text.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 import type { IndexLanguage } from './retrieval/types.ts'
 
-/** What people put around a question in any of the languages; two questions are not alike for it. */
-const ASKING = new Set(
+/** Words that do not make two questions similar, in all languages. */
+const IGNORED_WORDS = new Set(
   `how what when where which who why please want need would like know tell help question possible
   quiero necesito saber favor ayuda puedo
   voudrais veux besoin savoir plait svp aide
   mochte möchte brauche wissen bitte hilfe frage`.split(/\s+/),
 )
-const SIZE = 3
-/** Runs of characters agree more easily than words do. */
-const RUNS_WEIGHT = 0.9
+const NGRAM_SIZE = 3
+/** Character trigrams overlap more easily than words do. */
+const NGRAM_WEIGHT = 0.9
 
 /**
- * The words of a question that count: stemmed, each once, in order of the alphabet. Of a question without any, all of its words. At
- * most 40.
+ * The content words of a question: stemmed, each once, sorted, at most 40. A question without content words gives all of its words.
  */
 export function questionSignature(text: string, language: IndexLanguage): string[] {
   const plain = normalise(text.slice(0, 2000), language)
   const stems = termsOf(
     wordsOf(plain)
-      .filter((word) => !ASKING.has(word))
+      .filter((word) => !IGNORED_WORDS.has(word))
       .join(' '),
     language,
   ).map(({ stem }) => stem)
@@ -29,11 +28,11 @@ export function questionSignature(text: string, language: IndexLanguage): string
   return [...new Set(words)].sort().slice(0, 40)
 }
 
-/** How alike two questions are by their signatures, from 0 to 1: shared words, or, with typing errors, shared runs of letters. */
+/** Similarity of two question signatures, 0 to 1: the Dice coefficient of their words or, for typing errors, of their trigrams. */
 export function questionSimilarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0
   const words = dice(new Set(a), new Set(b))
-  return words === 1 ? 1 : Math.max(words, RUNS_WEIGHT * dice(runsOf(a), runsOf(b)))
+  return words === 1 ? 1 : Math.max(words, NGRAM_WEIGHT * dice(trigrams(a), trigrams(b)))
 }
 
 function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -43,11 +42,11 @@ function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / (a.size + b.size)
 }
 
-function runsOf(words: readonly string[]): Set<string> {
-  const runs = new Set<string>()
+function trigrams(words: readonly string[]): Set<string> {
+  const found = new Set<string>()
   for (const word of words) {
     const padded = ` ${word} `
-    for (let at = 0; at + SIZE <= padded.length; at++) runs.add(padded.slice(at, at + SIZE))
+    for (let at = 0; at + NGRAM_SIZE <= padded.length; at++) found.add(padded.slice(at, at + NGRAM_SIZE))
   }
-  return runs
+  return found
 }

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { RatedAnswer } from './retrieval/calibration.ts'
 
 /**
- * Counts that an answer rested on these pieces of knowledge: each once, however often it was cited. What is no id of ours is left
- * out. `confidence` is how sure the engine was that it is the right piece, where it chose by that alone.
+ * Records that an answer rested on these sources, each once however often it was cited. Sources whose id is no UUID are left out.
+ * `confidence` is that of the search (0 to 1) if the source was chosen by it alone; it is what ratings calibrate.
  */
 export async function recordKnowledgeUse(
   t: Tx,
@@ -23,7 +23,7 @@ export async function recordKnowledgeUse(
   )
 }
 
-/** What customers said of the latest answers chosen by confidence alone, the newest first. */
+/** Confidence and rating of the latest rated answers that were chosen by confidence alone, newest first. */
 export async function listRatedUses(t: Tx, limit: number): Promise<RatedAnswer[]> {
   const rows = await t.sql<{ confidence: number; helped: boolean }>(
     `SELECT confidence, is_helpful AS helped FROM knowledge_use
@@ -33,7 +33,7 @@ export async function listRatedUses(t: Tx, limit: number): Promise<RatedAnswer[]
   return rows.map(({ confidence, helped }) => ({ confidence: Number(confidence), helped }))
 }
 
-/** Keeps whether an answer helped, with every piece it rested on; a later word replaces the first, null takes it back. */
+/** Stores the rating of an answer with each of its sources; a later rating replaces the first, null removes it. */
 export async function recordKnowledgeRating(t: Tx, messageId: MessageId, isHelpful: boolean | null): Promise<void> {
   await t.sql('UPDATE knowledge_use SET is_helpful = $3 WHERE tenant_id = $1 AND message_id = $2', [
     t.tenantId,

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/db/tenant.ts'
 
-/** From when on, null for all time, and the day of which there is one figure each: `day` or `week`. */
+/** The start of the period (null: all time) and the step of its chart. */
 export type Span = { from: Date | null; step: 'day' | 'week' }
 
-/** What is there now, samples left out, and what of it is new within the span. */
+/** Counts of what is stored now, and of what was added within the span. Samples are counted in `samples` only. */
 export type KnowledgeInventory = {
   faqs: number
   drafts: number
@@ -34,7 +34,7 @@ export async function readInventory(t: Tx, { from }: Span): Promise<KnowledgeInv
   return rows[0] as KnowledgeInventory
 }
 
-/** Pieces of knowledge that are the business's own, by kind; what is deleted meanwhile still counts among the views. */
+/** Uses of knowledge that is no sample; uses of knowledge that was deleted since are included. */
 const USES_OF_OWN_KNOWLEDGE = `SELECT u.* FROM knowledge_use u
   WHERE u.tenant_id = $1 AND u.at >= coalesce($2, '-infinity'::timestamptz)
     AND NOT EXISTS (SELECT 1 FROM faq f WHERE f.tenant_id = $1 AND f.id = u.source_id AND f.is_demo)
@@ -43,23 +43,23 @@ const USES_OF_OWN_KNOWLEDGE = `SELECT u.* FROM knowledge_use u
 
 export type UsageTotals = { views: number; viewsBefore: number; ratings: number; helpful: number }
 
-/** How the knowledge served: uses within the span and in the one before it, and what readers and customers said of it. */
+/** Uses within the span and in the span before it, and the ratings of answers and articles within the span. */
 export async function readUsageTotals(t: Tx, { from }: Span): Promise<UsageTotals> {
   const before = from && new Date(2 * from.getTime() - t.now.getTime())
   const rows = await t.sql<UsageTotals>(
     `WITH uses AS (${USES_OF_OWN_KNOWLEDGE}),
-     said AS (SELECT DISTINCT ON (message_id) is_helpful FROM uses WHERE is_helpful IS NOT NULL AND at >= coalesce($3, '-infinity'::timestamptz)
+     ratings AS (SELECT DISTINCT ON (message_id) is_helpful FROM uses WHERE is_helpful IS NOT NULL AND at >= coalesce($3, '-infinity'::timestamptz)
        UNION ALL SELECT v.is_helpful FROM article_vote v JOIN article a ON a.tenant_id = v.tenant_id AND a.id = v.article_id
        WHERE v.tenant_id = $1 AND NOT a.is_demo AND v.at >= coalesce($3, '-infinity'::timestamptz))
      SELECT (SELECT count(*)::int FROM uses WHERE at >= coalesce($3, '-infinity'::timestamptz)) AS views,
        (SELECT count(*)::int FROM uses WHERE at < $3) AS "viewsBefore",
-       (SELECT count(*)::int FROM said) AS ratings, (SELECT count(*)::int FROM said WHERE is_helpful) AS helpful`,
+       (SELECT count(*)::int FROM ratings) AS ratings, (SELECT count(*)::int FROM ratings WHERE is_helpful) AS helpful`,
     [t.tenantId, before, from],
   )
   return rows[0] as UsageTotals
 }
 
-/** Uses by day or week from the span's beginning (or the first use) up to now, empty ones included; in UTC. */
+/** Uses per UTC day or week from the start of the span (or the first use) to now, days without any included. */
 export const readViewsByDay = (t: Tx, { from, step }: Span): Promise<{ day: string; count: number }[]> =>
   t.sql(
     `WITH uses AS (${USES_OF_OWN_KNOWLEDGE}),
@@ -74,7 +74,7 @@ export const readViewsByDay = (t: Tx, { from, step }: Span): Promise<{ day: stri
 
 export type CategoryUsage = { category: string; entries: number; views: number }
 
-/** Categories of FAQs and documents: the most used first, then the fullest. */
+/** Categories of FAQs and documents by uses, then by number of entries. */
 export const readTopCategories = (t: Tx, { from }: Span, limit: number): Promise<CategoryUsage[]> =>
   t.sql(
     `WITH uses AS (${USES_OF_OWN_KNOWLEDGE}),
@@ -88,7 +88,7 @@ export const readTopCategories = (t: Tx, { from }: Span, limit: number): Promise
 
 export type EntryUsage = { kind: 'faq' | 'article' | 'document'; id: string; title: string; views: number }
 
-/** What answered most. */
+/** The entries that answers rested on most often. */
 export const readTopEntries = (t: Tx, { from }: Span, limit: number): Promise<EntryUsage[]> =>
   t.sql(
     `WITH uses AS (SELECT kind, source_id, count(*)::int AS views FROM (${USES_OF_OWN_KNOWLEDGE}) u GROUP BY kind, source_id)
@@ -109,7 +109,7 @@ export type RecentChange = {
   at: Date
 }
 
-/** The latest changes: of three FAQs and three documents the newest five (seed 2 §9). */
+/** The newest five of the latest three FAQs and the latest three documents. */
 export const readRecentChanges = (t: Tx, { from }: Span): Promise<RecentChange[]> =>
   t.sql(
     `SELECT * FROM (

@@ -14,14 +14,14 @@ import {
 const DAY_MS = 86_400_000
 const DAYS: Record<Period, number | null> = { '7d': 7, '30d': 30, '90d': 90, all: null }
 
-/** The seeds' measures: 20 entries are a trained assistant; ten FAQs and five documents are a good beginning. */
+/** 20 entries make 100 % training progress; below ten FAQs or five documents, adding more is suggested. */
 const TRAINED_ENTRIES = 20
 const GOOD_FAQS = 10
 const GOOD_DOCUMENTS = 5
 const FEW_FAQS = 2
 const TOP = 5
 
-/** What the knowledge is and how it served (K4). Samples are in none of the figures. */
+/** What the knowledge base holds and how it was used within the period. Samples are not counted. */
 export const readKnowledgeAnalytics = (tenant: Tenant, period: Period): Promise<KnowledgeAnalytics> =>
   tenant.read(async (t) => {
     const days = DAYS[period]

@@ -12,7 +12,7 @@ import {
   upsertArticleVote,
 } from './queries.ts'
 
-/** A published article, counted as read. */
+/** Gives a published article and counts the view. Throws not_found. */
 export function viewArticle(tenant: Tenant, slug: string): Promise<RatedArticle> {
   return tenant.tx(async (t) => {
     await incrementArticleViews(t, storable(slug))
@@ -20,7 +20,7 @@ export function viewArticle(tenant: Tenant, slug: string): Promise<RatedArticle>
   })
 }
 
-/** Says for a guest whether an article helped; a second vote replaces the first. */
+/** Stores a guest's vote on whether an article helped; a second vote replaces the first. */
 export function voteArticle(tenant: Tenant, guest: Guest, slug: string, isHelpful: boolean): Promise<RatedArticle> {
   return tenant.tx(async (t) => {
     const { id } = await getArticleBySlug(t, slug)
@@ -35,12 +35,12 @@ async function getArticleBySlug(t: Tx, slug: string): Promise<RatedArticle> {
   return row
 }
 
-/** PostgreSQL takes no NUL in a text. */
+/** PostgreSQL text cannot hold NUL. */
 const storable = (text: string) => text.replaceAll('\0', '')
 
 export type NewArticle = Pick<ArticleRow, 'slug' | 'title' | 'summary' | 'body' | 'category'> &
   Partial<Pick<ArticleRow, 'language' | 'isPublished' | 'isDemo' | 'views' | 'createdAt' | 'updatedAt'>>
 
-/** Adds a help article; published unless said otherwise. Its slug is unique within the tenant. */
+/** Adds a help article, for demo data and tests; published unless stated otherwise. Its slug is unique within the tenant. */
 export const addArticle = (t: Tx, given: NewArticle): Promise<ArticleRow> =>
   insertArticle(t, { createdAt: t.now, updatedAt: t.now, ...given, id: ArticleId.parse(crypto.randomUUID()) })

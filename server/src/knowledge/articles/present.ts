@@ -13,5 +13,5 @@ export const presentArticle = (row: RatedArticle): ArticleRowView => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** An article that is being read; `body` is Markdown. */
+/** An article with its text as Markdown. */
 export const presentOpenArticle = (row: RatedArticle) => ({ ...presentArticle(row), body: row.body })

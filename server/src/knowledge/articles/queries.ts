@@ -4,10 +4,10 @@ import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import { type ArticleRow, article, articleVote } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
-/** An article with its readers' judgement; null before the first vote. */
+/** An article with the share of helpful votes in percent; null before the first vote. */
 export type RatedArticle = ArticleRow & { helpfulPercent: number | null }
 
-const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
+const firstOrNull = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 
 export const publishedArticle = (t: Tx) => and(eq(article.tenantId, t.tenantId), eq(article.isPublished, true))
 
@@ -15,7 +15,7 @@ const helpfulPercent = sql<number | null>`(
   SELECT round(100.0 * count(*) FILTER (WHERE v.is_helpful) / nullif(count(*), 0))::int
   FROM article_vote v WHERE v.tenant_id = ${article.tenantId} AND v.article_id = ${article.id})`
 
-const JUDGED = {
+const RATED = {
   tenantId: article.tenantId,
   id: article.id,
   slug: article.slug,
@@ -45,29 +45,29 @@ export type ArticleFilter = {
 /** Published articles by title. */
 export const listPublishedArticleRows = (t: Tx, filter: ArticleFilter): Promise<RatedArticle[]> =>
   t.db
-    .select(JUDGED)
+    .select(RATED)
     .from(article)
     .where(
       and(
         publishedArticle(t),
         filter.category ? eq(article.category, filter.category) : undefined,
         filter.after ? sql`(${article.title}, ${article.id}) > (${filter.after.title}, ${filter.after.id})` : undefined,
-        matches(filter.search),
+        matchesSearch(filter.search),
       ),
     )
     .orderBy(asc(article.title), asc(article.id))
     .limit(filter.limit)
 
-const LIKE_SIGNS = /[\\%_]/g
+const LIKE_WILDCARDS = /[\\%_]/g
 const MAX_WORDS = 10
 
-/** Every word somewhere in the article, in any part of a word; or, in the article's language, as the same word in title or summary. */
-function matches(search: string): SQL | undefined {
+/** Every word occurs as a substring of the article; or the search matches title or summary by stems of the article's language. */
+function matchesSearch(search: string): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return undefined
   const everyWord = and(
     ...words.slice(0, MAX_WORDS).map((word) => {
-      const pattern = `%${word.replace(LIKE_SIGNS, '\\$&')}%`
+      const pattern = `%${word.replace(LIKE_WILDCARDS, '\\$&')}%`
       return sql`(${article.title} ILIKE ${pattern} OR ${article.summary} ILIKE ${pattern} OR ${article.body} ILIKE ${pattern})`
     }),
   )
@@ -77,7 +77,7 @@ function matches(search: string): SQL | undefined {
 }
 
 export const findPublishedArticle = async (t: Tx, id: ArticleId): Promise<ArticleRow | null> =>
-  one(
+  firstOrNull(
     await t.db
       .select()
       .from(article)
@@ -85,9 +85,9 @@ export const findPublishedArticle = async (t: Tx, id: ArticleId): Promise<Articl
   )
 
 export const findArticleBySlug = async (t: Tx, slug: string): Promise<RatedArticle | null> =>
-  one(
+  firstOrNull(
     await t.db
-      .select(JUDGED)
+      .select(RATED)
       .from(article)
       .where(and(publishedArticle(t), eq(article.slug, slug))),
   )

@@ -33,7 +33,7 @@ type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 export type NewDocument = Pick<DocumentRow, 'name' | 'type' | 'category' | 'content'> &
   Partial<Pick<DocumentRow, 'language' | 'status' | 'isDemo'>>
 
-/** Adds a short text the assistant may quote from at once; active unless said otherwise. */
+/** Adds a short text without processing it in the background, for demo data and tests; active unless stated otherwise. */
 export async function addDocument(t: Tx, given: NewDocument): Promise<ListedDocument> {
   const id = DocumentId.parse(crypto.randomUUID())
   const status = given.status ?? 'active'
@@ -82,15 +82,16 @@ async function createDocument(t: Tx, actor: Member, given: UnreadDocument): Prom
 async function findIdenticalDocument(t: Tx, given: UnreadDocument): Promise<ListedDocument | null> {
   const row = await getDocumentRow(t, given.id)
   const isSame = row.source === given.source && row.origin === given.origin && row.type === given.type
-  const isNamed = given.source === 'url' || row.name === given.name
-  const isWorded = given.source !== 'text' || asRead(await readDocumentContent(t, row.id)) === asRead(given.content)
-  return isSame && isNamed && isWorded ? row : null
+  const hasSameName = given.source === 'url' || row.name === given.name
+  const hasSameText =
+    given.source !== 'text' || asStored(await readDocumentContent(t, row.id)) === asStored(given.content)
+  return isSame && hasSameName && hasSameText ? row : null
 }
 
-/** A pasted text as its reading leaves it. */
-const asRead = (text: string | null | undefined) => (text ?? '').replaceAll('\r\n', '\n').trim()
+/** A pasted text as it is stored after processing. */
+const asStored = (text: string | null | undefined) => (text ?? '').replaceAll('\r\n', '\n').trim()
 
-/** Adds a text. It is `processing` until it has been read in the background. */
+/** Adds a text. Its status is `processing` until the background job has parsed it. */
 export const addTextDocument = (
   tenant: Tenant,
   actor: Member,
@@ -100,26 +101,26 @@ export const addTextDocument = (
   return createDocumentOnce(tenant, actor, { ...given, source: 'text', origin: null, storageKey: null })
 }
 
-/** Adds a public page or file by its address, which is fetched and read in the background. */
+/** Adds a public page or file by its URL, which is fetched and parsed in the background. */
 export const addPageDocument = (
   tenant: Tenant,
   actor: Member,
   { url, ...given }: Kind & { id: DocumentId; name: string; url: string },
 ): Promise<ListedDocument> => {
   requireRole(actor, EDIT_KNOWLEDGE)
-  const origin = addressOf(url)
+  const origin = parseUrl(url)
   const named = { ...given, name: given.name || origin.slice(0, 200) }
   return createDocumentOnce(tenant, actor, { ...named, source: 'url', origin, storageKey: null })
 }
 
-function addressOf(given: string): string {
+function parseUrl(given: string): string {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`)
   const isPage = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== ''
   if (!isPage) throw invalid({ 'body.url': 'Enter an address like https://example.com/help.' })
   return url.href
 }
 
-/** Takes a file of any kind: whether it can be read is found out, and told, in the background. */
+/** Stores an uploaded file of any type; the background job finds out whether it can be parsed. */
 export async function uploadDocument(
   tenant: Tenant,
   actor: Member,
@@ -130,7 +131,7 @@ export async function uploadDocument(
   const { files } = tenant.platform
   const stored = await receiveFile(files, request, { isOpaque: true })
   const id = DocumentId.parse(crypto.randomUUID())
-  const given = { ...kind, id, name: name || withoutEnding(stored.name), origin: stored.name }
+  const given = { ...kind, id, name: name || withoutExtension(stored.name), origin: stored.name }
   try {
     return await tenant.tx((t) => createDocument(t, actor, { ...given, source: 'file', storageKey: stored.key }))
   } catch (error) {
@@ -139,9 +140,9 @@ export async function uploadDocument(
   }
 }
 
-const withoutEnding = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '').trim() || name
+const withoutExtension = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '').trim() || name
 
-/** Renames or files it. A sample that is changed becomes the business's own, and may be quoted from then on. */
+/** Changes name, type or category. A changed sample becomes the business's own and may be quoted from then on. */
 export const changeDocument = (
   tenant: Tenant,
   actor: Actor,
@@ -157,7 +158,7 @@ export const changeDocument = (
     return getDocumentRow(t, id)
   })
 
-/** Reads a failed document again. Throws conflict for one that has not failed. */
+/** Processes a failed document again. Throws conflict for one that has not failed. */
 export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<ListedDocument> =>
   tenant.tx(async (t) => {
     await getDocumentRow(t, id)
@@ -170,7 +171,7 @@ export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pro
     return getDocumentRow(t, id)
   })
 
-/** Deletes it with its file; nothing of it is quoted from the commit on. */
+/** Deletes a document with its file; nothing of it is quoted from the commit on. */
 export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Promise<void> =>
   tenant.tx(async (t) => {
     await getDocumentRow(t, id)
@@ -182,7 +183,7 @@ export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pr
     await t.emit(documentsChanged, { change: 'deleted', documentId: id })
   })
 
-/** Removes the samples; gives how many there were. */
+/** Removes the sample documents; gives how many there were. */
 export const removeSampleDocuments = (tenant: Tenant, actor: Actor): Promise<number> => {
   requireRole(actor, EDIT_KNOWLEDGE)
   return tenant.tx(async (t) => (await deleteDocumentRows(t, 'samples')).length)

@@ -10,7 +10,7 @@ import { type ListedDocument, readDocumentContent } from './queries.ts'
 
 const FETCH_TIMEOUT_MS = 20_000
 
-const REASONS: Record<OutgoingReason, DocumentFailure> = {
+const FAILURES: Record<OutgoingReason, DocumentFailure> = {
   bad_url: 'unreachable',
   refused_address: 'refused_address',
   dns: 'unreachable',
@@ -21,8 +21,8 @@ const REASONS: Record<OutgoingReason, DocumentFailure> = {
 }
 
 /**
- * The bytes of a document, from where it has them. To be called outside of a transaction.
- * @throws Unreadable where the page cannot be had, or the stored file is gone
+ * Loads the bytes of a document from its page, its stored file or its text. Must not run inside a transaction.
+ * @throws UnreadableError when the page cannot be fetched or the stored file is gone
  */
 export async function loadDocumentBytes(tenant: Tenant, document: ListedDocument): Promise<DocumentInput> {
   if (document.source === 'url') return fetchPage(tenant, document.origin ?? '')
@@ -44,22 +44,22 @@ async function fetchPage(tenant: Tenant, url: string): Promise<DocumentInput> {
       headers: { accept: 'text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5' },
     })
     .catch((error: unknown) => {
-      throw error instanceof OutgoingError ? new UnreadableError(REASONS[error.reason], error) : error
+      throw error instanceof OutgoingError ? new UnreadableError(FAILURES[error.reason], error) : error
     })
-  refuseStatus(answer.status)
+  assertOkStatus(answer.status)
   const type = answer.headers['content-type'] ?? ''
   const charset = /charset=["']?([\w-]{2,40})/i.exec(type)?.[1]
-  return { bytes: answer.body, name: nameOf(answer, type), charset }
+  return { bytes: answer.body, name: fileNameOf(answer, type), charset }
 }
 
-function refuseStatus(status: number): void {
+function assertOkStatus(status: number): void {
   if (status === 404 || status === 410) throw new UnreadableError('not_found')
   if (status === 401 || status === 403) throw new UnreadableError('not_allowed')
   if (status < 200 || status > 299) throw new UnreadableError('unreachable')
 }
 
-/** Told apart by what the server says it is, since addresses seldom end in a kind. */
-function nameOf({ url }: OutgoingAnswer<Buffer>, type: string): string {
+/** A file name whose extension follows the content type, since URLs seldom have one. */
+function fileNameOf({ url }: OutgoingAnswer<Buffer>, type: string): string {
   if (/\bhtml\b/i.test(type)) return 'page.html'
   return URL.parse(url)?.pathname.split('/').at(-1) || 'page.txt'
 }

@@ -11,44 +11,44 @@ import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.
 import { loadDocumentBytes } from './document-source.ts'
 import { findDocument, type ListedDocument, replaceDocumentPassages, updateDocument } from './queries.ts'
 
-/** How often a screen is told how far a reading is. */
-const TELL_EVERY_MS = 400
+/** How often the progress of a document is stored. */
+const PROGRESS_EVERY_MS = 400
 
-const Reading = z.object({ tenantId: TenantId, documentId: DocumentId })
-type Reading = z.output<typeof Reading>
+const DocumentJob = z.object({ tenantId: TenantId, documentId: DocumentId })
+type DocumentJob = z.output<typeof DocumentJob>
 
 /**
- * Reads a document that waits for it, from text, file or page, and makes it quotable, or failed with the reason. Each reading has a
- * thread of its own; two at a time in a process, so that one that drags on does not hold up all others.
+ * Parses a document in status `processing` (text, file or page) and makes it `active`, or `failed` with the reason. Each document is
+ * parsed in its own thread; two run at a time in a process, so that a slow one does not block all others.
  */
 export const processDocument = job({
-  name: 'knowledge.readDocument',
-  payload: Reading,
+  name: 'knowledge.processDocument',
+  payload: DocumentJob,
   attempts: 2,
   timeoutSeconds: 120,
   concurrency: 2,
-  run: async (platform: Platform, { tenantId, documentId }: Reading) => {
+  run: async (platform: Platform, { tenantId, documentId }: DocumentJob) => {
     const tenant = tenantOf(platform, tenantId)
     const document = await tenant.read((t) => findDocument(t, documentId))
     if (document?.status !== 'processing') return
     try {
       const source = await loadDocumentBytes(tenant, document)
-      const read = await parseInThread(source, { report: teller(tenant, documentId) })
-      await keep(tenant, document, read)
+      const read = await parseInThread(source, { report: progressReporter(tenant, documentId) })
+      await storeParsed(tenant, document, read)
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error
-      platform.log.info({ reason: error.reason, documentId }, 'a document could not be read')
-      await fail(tenant, documentId, error.reason)
+      platform.log.info({ reason: error.reason, documentId }, 'a document could not be parsed')
+      await storeFailure(tenant, documentId, error.reason)
     }
   },
-  onGivenUp: (platform, { tenantId, documentId }) => fail(tenantOf(platform, tenantId), documentId, 'broken'),
+  onGivenUp: (platform, { tenantId, documentId }) => storeFailure(tenantOf(platform, tenantId), documentId, 'broken'),
 })
 
-const keep = (tenant: Tenant, document: ListedDocument, read: ParsedDocument): Promise<void> =>
+const storeParsed = (tenant: Tenant, document: ListedDocument, read: ParsedDocument): Promise<void> =>
   tenant.tx(async (t) => {
     const { content, pages } = read
     const language = read.language ?? document.language
-    // A page that was given no name is called by its address until its title is known.
+    // A page without a given name has its URL as name until its title is known.
     const name =
       document.source === 'url' && document.name === document.origin ? (read.title ?? document.name) : document.name
     const done = {
@@ -61,34 +61,36 @@ const keep = (tenant: Tenant, document: ListedDocument, read: ParsedDocument): P
       progress: 100,
       processedAt: t.now,
     }
-    // Deleted meanwhile: nothing is left to be kept.
+    // Deleted meanwhile: there is nothing to store.
     if (!(await updateDocument(t, document.id, { ...done, status: 'active' }, 'processing'))) return
     await replaceDocumentPassages(t, document.id, read.passages)
     await t.emit(documentsChanged, { change: 'processed', documentId: document.id })
   })
 
-const fail = (tenant: Tenant, id: DocumentId, failure: DocumentFailure): Promise<void> =>
+const storeFailure = (tenant: Tenant, id: DocumentId, failure: DocumentFailure): Promise<void> =>
   tenant.tx(async (t) => {
     await updateDocument(t, id, { status: 'failed', failure, processedAt: t.now }, 'processing')
   })
 
-/** Writes down how far the reading is, now and then; a fault in that is no fault of the reading. */
-function teller(tenant: Tenant, id: DocumentId) {
-  let toldAt = performance.now()
+/** Stores the progress at most every PROGRESS_EVERY_MS; an error in that does not fail the processing. */
+function progressReporter(tenant: Tenant, id: DocumentId) {
+  let reportedAt = performance.now()
   return (progress: number) => {
-    if (performance.now() - toldAt < TELL_EVERY_MS) return
-    toldAt = performance.now()
-    const told = tenant.tx((t) => updateDocument(t, id, { progress: Math.min(99, progress) }, 'processing'))
-    told.catch((error: unknown) => tenant.platform.log.debug({ err: error }, 'progress of a reading was not stored'))
+    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return
+    reportedAt = performance.now()
+    const stored = tenant.tx((t) => updateDocument(t, id, { progress: Math.min(99, progress) }, 'processing'))
+    stored.catch((error: unknown) =>
+      tenant.platform.log.debug({ err: error }, 'the progress of a document was not stored'),
+    )
   }
 }
 
 const LOST_AFTER_MS = 15 * 60_000
 const BATCH = 200
 
-/** Asks again for readings that were never asked for (documents from before) or got lost. */
+/** Queues documents in status `processing` again whose job was lost. */
 export const requeueLostDocuments: RecurringJob = {
-  name: 'knowledge.readUnread',
+  name: 'knowledge.requeueLostDocuments',
   everySeconds: 60,
   run: async (platform) => {
     const before = new Date(platform.clock.now().getTime() - LOST_AFTER_MS)

@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { member } from '#server/tenant/schema.ts'
 
-/** A document without its text, with who brought it. */
+/** A document without its text, with the name of who uploaded it. */
 export type ListedDocument = Omit<DocumentRow, 'content'> & { uploadedByName: string | null }
 
 const LISTED = {
@@ -40,9 +40,9 @@ const LISTED = {
   uploadedByName: member.name,
 }
 
-const one = (t: Tx, id: DocumentId) => and(eq(trainingDocument.tenantId, t.tenantId), eq(trainingDocument.id, id))
+const byId = (t: Tx, id: DocumentId) => and(eq(trainingDocument.tenantId, t.tenantId), eq(trainingDocument.id, id))
 
-const listed = (t: Tx) =>
+const selectListed = (t: Tx) =>
   t.db
     .select(LISTED)
     .from(trainingDocument)
@@ -58,10 +58,10 @@ export type DocumentFilter = {
   status?: DocumentStatus | undefined
 }
 
-const LIKE_SIGNS = /[\\%_]/g
+const LIKE_WILDCARDS = /[\\%_]/g
 
-function fits(filter: DocumentFilter): SQL | undefined {
-  const pattern = `%${filter.search.replace(LIKE_SIGNS, '\\$&')}%`
+function matchesFilter(filter: DocumentFilter): SQL | undefined {
+  const pattern = `%${filter.search.replace(LIKE_WILDCARDS, '\\$&')}%`
   return and(
     filter.search
       ? sql`(${trainingDocument.name} ILIKE ${pattern} OR ${trainingDocument.origin} ILIKE ${pattern})`
@@ -72,18 +72,18 @@ function fits(filter: DocumentFilter): SQL | undefined {
   )
 }
 
-/** Documents that fit, newest first. */
+/** Documents that match the filter, newest first. */
 export const listDocumentRows = (
   t: Tx,
   filter: DocumentFilter,
   after: NewestFirstPosition | null,
   limit: number,
 ): Promise<ListedDocument[]> =>
-  listed(t)
+  selectListed(t)
     .where(
       and(
         eq(trainingDocument.tenantId, t.tenantId),
-        fits(filter),
+        matchesFilter(filter),
         afterPosition(trainingDocument.uploadedAt, trainingDocument.id, after),
       ),
     )
@@ -93,12 +93,12 @@ export const listDocumentRows = (
 type Counts = { total: number; samples: number; processing: number }
 
 export async function countDocuments(t: Tx): Promise<Counts> {
-  const those = (what: SQL) => sql<number>`(count(*) FILTER (WHERE ${what}))::int`
+  const countWhere = (what: SQL) => sql<number>`(count(*) FILTER (WHERE ${what}))::int`
   const rows = await t.db
     .select({
       total: count(),
-      samples: those(sql`${trainingDocument.isDemo}`),
-      processing: those(sql`${trainingDocument.status} = 'processing'`),
+      samples: countWhere(sql`${trainingDocument.isDemo}`),
+      processing: countWhere(sql`${trainingDocument.status} = 'processing'`),
     })
     .from(trainingDocument)
     .where(eq(trainingDocument.tenantId, t.tenantId))
@@ -106,7 +106,7 @@ export async function countDocuments(t: Tx): Promise<Counts> {
 }
 
 export async function findDocument(t: Tx, id: DocumentId): Promise<ListedDocument | null> {
-  const rows = await listed(t).where(one(t, id))
+  const rows = await selectListed(t).where(byId(t, id))
   return rows[0] ?? null
 }
 
@@ -117,9 +117,9 @@ export async function getDocumentRow(t: Tx, id: DocumentId): Promise<ListedDocum
   return row
 }
 
-/** Its whole text. */
+/** The document's whole text. */
 export async function readDocumentContent(t: Tx, id: DocumentId): Promise<string | null> {
-  const rows = await t.db.select({ content: trainingDocument.content }).from(trainingDocument).where(one(t, id))
+  const rows = await t.db.select({ content: trainingDocument.content }).from(trainingDocument).where(byId(t, id))
   return rows[0]?.content ?? null
 }
 
@@ -128,12 +128,12 @@ export const insertDocument = (t: Tx, row: Omit<typeof trainingDocument.$inferIn
 
 type Change = Partial<Omit<DocumentRow, 'tenantId' | 'id'>>
 
-/** Changes it; only while it has that status, where one is named. False when there was nothing to change. */
+/** Updates a document, only while it has `status` if that is given; false when no row was updated. */
 export async function updateDocument(t: Tx, id: DocumentId, change: Change, status?: DocumentStatus): Promise<boolean> {
   const { rowCount } = await t.db
     .update(trainingDocument)
     .set(change)
-    .where(and(one(t, id), status ? eq(trainingDocument.status, status) : undefined))
+    .where(and(byId(t, id), status ? eq(trainingDocument.status, status) : undefined))
   return (rowCount ?? 0) > 0
 }
 
@@ -146,20 +146,20 @@ export async function deleteDocumentRows(
     .where(
       which === 'samples'
         ? and(eq(trainingDocument.tenantId, t.tenantId), eq(trainingDocument.isDemo, true))
-        : one(t, which),
+        : byId(t, which),
     )
     .returning({ name: trainingDocument.name, storageKey: trainingDocument.storageKey })
 }
 
-/** Puts a document's passages in place of those it had. */
+/** Replaces the passages of a document. */
 export async function replaceDocumentPassages(t: Tx, id: DocumentId, passages: readonly Passage[]): Promise<void> {
   await t.db
     .delete(documentPassage)
     .where(and(eq(documentPassage.tenantId, t.tenantId), eq(documentPassage.documentId, id)))
   await t.sql(
     `INSERT INTO document_passage (tenant_id, document_id, position, heading, page, text)
-      SELECT $1, $2, p.place - 1, p.heading, p.page, p.text
-      FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (heading text, page int, text text)) WITH ORDINALITY AS p(heading, page, text, place)`,
+      SELECT $1, $2, p.ordinal - 1, p.heading, p.page, p.text
+      FROM ROWS FROM (jsonb_to_recordset($3::jsonb) AS (heading text, page int, text text)) WITH ORDINALITY AS p(heading, page, text, ordinal)`,
     [t.tenantId, id, JSON.stringify(passages)],
   )
 }
@@ -188,7 +188,7 @@ export async function areSampleDocumentsDue(t: Tx): Promise<boolean> {
   return !rows[0]?.at
 }
 
-/** Takes note that the samples were given. True for one caller only. */
+/** Records that the samples were added; true for the first caller only. */
 export async function claimSampleDocuments(t: Tx): Promise<boolean> {
   const { rowCount } = await t.db
     .insert(knowledgeStart)

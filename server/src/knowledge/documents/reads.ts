@@ -23,7 +23,7 @@ export type DocumentPage = {
   processing: number
 }
 
-/** Documents that fit, newest first. A business that never had any finds three samples. */
+/** Documents that match the filter, newest first. A business that never had any gets three samples. */
 export async function listDocuments(
   tenant: Tenant,
   query: DocumentFilter & { cursor?: string | undefined; limit: number },
@@ -36,7 +36,7 @@ export async function listDocuments(
   })
 }
 
-/** A document with its first passages, as the assistant quotes them. */
+/** A document with its first passages. Throws not_found. */
 export const getDocumentDetail = (
   tenant: Tenant,
   id: DocumentId,

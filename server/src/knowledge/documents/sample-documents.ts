@@ -2,7 +2,7 @@ import type { DocumentCategory, DocumentType } from '#contracts/knowledge/docume
 
 type Sample = { name: string; type: DocumentType; category: DocumentCategory; content: string }
 
-/** The three documents a new business finds: they show what such documents look like, and are never quoted to customers. */
+/** The three sample documents of a new business. They are never quoted to customers. */
 export const SAMPLE_DOCUMENTS: readonly Sample[] = [
   {
     name: 'Customer Support Best Practices',

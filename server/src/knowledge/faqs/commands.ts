@@ -25,7 +25,7 @@ import {
   updateFaqRow,
 } from './queries.ts'
 
-/** Adds a FAQ. The same call again gives the same row; other words under its id are a conflict. */
+/** Creates a FAQ. A repeated request gives the same row; other content under its id is a conflict. */
 export const createFaq = (
   tenant: Tenant,
   actor: Member,
@@ -64,7 +64,7 @@ export async function findIdenticalFaq(
 export const faqIdTaken = () =>
   conflict('There is another question under this id already. Reload the list and try again.')
 
-/** Changes a FAQ. Throws conflict, with the row as it is now, when somebody else changed it since. */
+/** Changes a FAQ. Throws conflict, with the current row, when `version` is not the current one. */
 export const changeFaq = (
   tenant: Tenant,
   actor: Member,
@@ -87,7 +87,7 @@ export const changeFaq = (
     return presentFaq(now)
   })
 
-/** Adds phrasings to a FAQ that stands, whatever its version: nothing is overwritten. At most 50 are kept. */
+/** Adds phrasings to an existing FAQ, whatever its version: nothing is overwritten. Throws invalid_input above 50 phrasings. */
 export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: readonly string[]): Promise<FaqView> {
   const known = await findFaqRow(t, id)
   if (!known) throw notFound('question')
@@ -110,7 +110,7 @@ const folded = (text: string): string =>
     .replace(/[\s?!.]+/g, ' ')
     .trim()
 
-/** Deletes a FAQ; the assistant forgets it at once. */
+/** Deletes a FAQ. The assistant does not quote it from the commit on. */
 export const deleteFaq = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ deleted: true }> =>
   tenant.tx(async (t) => {
     const known = await findFaqRow(t, id)
@@ -124,7 +124,7 @@ export const deleteFaq = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ d
 
 type Sample = Pick<z.output<typeof contract.FaqFields>, 'question' | 'answer' | 'phrasings' | 'category' | 'priority'>
 
-/** Brings samples into a knowledge base that never held a question; tells how many came (K2, R5). Later calls change nothing. */
+/** Adds samples to a knowledge base that never held a FAQ, once per tenant; gives how many were added. */
 export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sample[]): Promise<number> =>
   tenant.tx(async (t) => {
     requireRole(actor, EDIT_KNOWLEDGE)
@@ -139,7 +139,7 @@ export const addSampleFaqs = (tenant: Tenant, actor: Member, given: readonly Sam
     return given.length
   })
 
-/** Removes every sample question in one action. */
+/** Removes every sample FAQ; gives how many there were. */
 export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number> =>
   tenant.tx(async (t) => {
     requireRole(actor, EDIT_KNOWLEDGE)
@@ -150,7 +150,7 @@ export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number>
     return removed
   })
 
-/** A question as a line of the activity log. */
+/** A question cut to 80 characters for the activity log. */
 const shortened = (text: string): string =>
   text.length <= 80 ? text : `${text.slice(0, 79).trimEnd().toWellFormed()}…`
 

@@ -5,34 +5,34 @@ import { readAllFaqRows } from './queries.ts'
 
 const COLUMNS = ['question', 'answer', 'phrasings', 'category', 'priority', 'language', 'status'] as const
 
-/** A file to save: its type, name and text. */
+/** A file to download. */
 export type FaqExport = { type: string; name: string; text: string }
 
 /**
- * All questions and answers as a file that an import reads again without a loss. Samples come along only where there is nothing
- * else. The CSV begins with a byte order mark, so that spreadsheets read its accents.
+ * All FAQs as a file that an import reads back without loss. Samples are included only when there are no other FAQs. The CSV begins
+ * with a byte order mark, so that spreadsheets read it as UTF-8.
  */
 export async function buildFaqExport(tenant: Tenant, format: 'csv' | 'json'): Promise<FaqExport> {
   const all = await tenant.read(readAllFaqRows)
   const own = all.filter((row) => !row.isDemo)
-  const rows = (own.length > 0 ? own : all).map(recordOf)
+  const rows = (own.length > 0 ? own : all).map(toRecord)
   const day = tenant.platform.clock.now().toISOString().slice(0, 10)
   if (format === 'json') {
     const text = JSON.stringify(rows, null, 2)
     return { type: 'application/json; charset=utf-8', name: `faqs-${day}.json`, text }
   }
   const lines = rows.map((row) =>
-    COLUMNS.map((column) => csvCell(column === 'phrasings' ? joined(row.phrasings) : row[column])).join(','),
+    COLUMNS.map((column) => csvCell(column === 'phrasings' ? joinPhrasings(row.phrasings) : row[column])).join(','),
   )
   const text = `\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`
   return { type: 'text/csv; charset=utf-8', name: `faqs-${day}.csv`, text }
 }
 
-/** One a line; the line break stays where there is one only, so that `|` within it parts nothing. */
-const joined = (phrasings: readonly string[]): string =>
+/** One phrasing per line. A single one that holds `|` gets a line break, so that the import does not split it at `|`. */
+const joinPhrasings = (phrasings: readonly string[]): string =>
   phrasings.length === 1 && phrasings[0]?.includes('|') ? `${phrasings[0]}\n` : phrasings.join('\n')
 
-const recordOf = (row: FaqRow) => ({
+const toRecord = (row: FaqRow) => ({
   question: row.question,
   answer: row.answer,
   phrasings: row.phrasings,

@@ -1,7 +1,7 @@
 import type { FaqView } from '#contracts/knowledge/faq.ts'
 import type { FaqWithUsage } from './queries.ts'
 
-/** Share in percent, rounded; null of nothing. */
+/** `part` of `whole` in percent, rounded; null when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((100 * part) / whole)
 

@@ -5,18 +5,18 @@ import { type FaqRow, faq, knowledgeStart, knowledgeUse } from '#server/knowledg
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
-/** A FAQ with how often it answered and how that was judged. */
+/** A FAQ with the number of answers that rested on it, and their ratings. */
 export type FaqWithUsage = { row: FaqRow; views: number; helpful: number; rated: number }
 
-const usesOf = (what: SQL) =>
+const usageOf = (what: SQL) =>
   sql<number>`(SELECT ${what} FROM ${knowledgeUse} u
     WHERE u.tenant_id = ${faq.tenantId} AND u.kind = 'faq' AND u.source_id = ${faq.id})`
 
-const USED = {
+const WITH_USAGE = {
   row: faq,
-  views: usesOf(sql`count(*)::int`),
-  helpful: usesOf(sql`(count(*) FILTER (WHERE u.is_helpful))::int`),
-  rated: usesOf(sql`count(u.is_helpful)::int`),
+  views: usageOf(sql`count(*)::int`),
+  helpful: usageOf(sql`(count(*) FILTER (WHERE u.is_helpful))::int`),
+  rated: usageOf(sql`count(u.is_helpful)::int`),
 }
 
 export type FaqFilter = {
@@ -29,10 +29,10 @@ export type FaqFilter = {
 /** The filter that lets every FAQ pass. */
 export const ALL_FAQS: FaqFilter = { search: '', category: undefined, priority: undefined, status: 'all' }
 
-const LIKE_SIGNS = /[\\%_]/g
+const LIKE_WILDCARDS = /[\\%_]/g
 const MAX_WORDS = 10
 
-function fits(t: Tx, filter: FaqFilter): SQL | undefined {
+function matchesFilter(t: Tx, filter: FaqFilter): SQL | undefined {
   const words = filter.search.split(/\s+/).filter((word) => word !== '')
   return and(
     eq(faq.tenantId, t.tenantId),
@@ -42,14 +42,14 @@ function fits(t: Tx, filter: FaqFilter): SQL | undefined {
     filter.status === 'draft' ? eq(faq.isPublished, false) : undefined,
     filter.status === 'sample' ? eq(faq.isDemo, true) : undefined,
     ...words.slice(0, MAX_WORDS).map((word) => {
-      const pattern = `%${word.replace(LIKE_SIGNS, '\\$&')}%`
+      const pattern = `%${word.replace(LIKE_WILDCARDS, '\\$&')}%`
       return sql`(${faq.question} ILIKE ${pattern} OR ${faq.answer} ILIKE ${pattern}
         OR array_to_string(${faq.phrasings}, ' ') ILIKE ${pattern})`
     }),
   )
 }
 
-/** FAQs that fit, newest change first. */
+/** FAQs that match the filter, newest change first. */
 export const listFaqRows = (
   t: Tx,
   filter: FaqFilter,
@@ -57,20 +57,20 @@ export const listFaqRows = (
   limit: number,
 ): Promise<FaqWithUsage[]> =>
   t.db
-    .select(USED)
+    .select(WITH_USAGE)
     .from(faq)
-    .where(and(fits(t, filter), afterPosition(faq.updatedAt, faq.id, after)))
+    .where(and(matchesFilter(t, filter), afterPosition(faq.updatedAt, faq.id, after)))
     .orderBy(desc(faq.updatedAt), desc(faq.id))
     .limit(limit)
 
 export async function countFaqs(t: Tx, filter: FaqFilter): Promise<number> {
-  const rows = await t.db.select({ n: count() }).from(faq).where(fits(t, filter))
+  const rows = await t.db.select({ n: count() }).from(faq).where(matchesFilter(t, filter))
   return rows[0]?.n ?? 0
 }
 
 export async function findFaqRow(t: Tx, id: FaqId): Promise<FaqWithUsage | null> {
   const rows = await t.db
-    .select(USED)
+    .select(WITH_USAGE)
     .from(faq)
     .where(and(eq(faq.tenantId, t.tenantId), eq(faq.id, id)))
   return rows[0] ?? null
@@ -88,7 +88,7 @@ export type FaqChange = Partial<
   Pick<FaqRow, 'question' | 'answer' | 'phrasings' | 'category' | 'priority' | 'language' | 'isPublished'>
 >
 
-/** Writes a change on the version it was made for; null when that is no longer the one. A changed sample is one no more. */
+/** Updates a FAQ at the given version (optimistic lock); null when the version is another. A changed sample becomes the business's own. */
 export async function updateFaqRow(t: Tx, id: FaqId, version: number, change: FaqChange): Promise<FaqRow | null> {
   const rows = await t.db
     .update(faq)
@@ -114,7 +114,7 @@ export async function deleteSampleFaqRows(t: Tx): Promise<number> {
   return rows.length
 }
 
-/** Removes what an import added and nobody changed since; gives how many. */
+/** Deletes what an import added and nobody changed since; gives how many. */
 export async function deleteImportedFaqRows(t: Tx, importId: ImportId): Promise<number> {
   const rows = await t.db
     .delete(faq)
@@ -123,7 +123,7 @@ export async function deleteImportedFaqRows(t: Tx, importId: ImportId): Promise<
   return rows.length
 }
 
-/** Whether samples were brought in before. */
+/** Whether samples were added before. */
 export async function hadSampleFaqs(t: Tx): Promise<boolean> {
   const rows = await t.db
     .select({ at: knowledgeStart.faqSamplesAt })
@@ -141,7 +141,7 @@ export async function recordSampleFaqs(t: Tx): Promise<void> {
 
 export type FaqUsage = { uses: { day: string; count: number }[]; lastUsedAt: Date | null }
 
-/** Answers a day that rested on a FAQ, for so many days up to now, days without any included; in UTC. */
+/** Answers that rested on a FAQ by UTC day, for the last `days` days, days without any included. */
 export async function readFaqUsage(t: Tx, id: FaqId, days: number): Promise<FaqUsage> {
   const uses = await t.sql<{ day: string; count: number }>(
     `SELECT to_char(d.day, 'YYYY-MM-DD') AS day, count(u.at)::int AS count
@@ -158,6 +158,6 @@ export async function readFaqUsage(t: Tx, id: FaqId, days: number): Promise<FaqU
   return { uses, lastUsedAt: last[0]?.at ?? null }
 }
 
-/** All of them, oldest first, for an export. */
+/** Every FAQ of the tenant, oldest first, for an export. */
 export const readAllFaqRows = (t: Tx): Promise<FaqRow[]> =>
   t.db.select().from(faq).where(eq(faq.tenantId, t.tenantId)).orderBy(faq.createdAt, faq.id)

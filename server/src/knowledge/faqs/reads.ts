@@ -40,7 +40,7 @@ export const listFaqs = (
     }
   })
 
-/** One FAQ with how often it answered in the last 30 days. */
+/** A FAQ with the answers of the last 30 days that rested on it. Throws not_found. */
 export const getFaq = (tenant: Tenant, id: FaqId): Promise<FaqDetail> =>
   tenant.read(async (t) => {
     const used = await findFaqRow(t, id)

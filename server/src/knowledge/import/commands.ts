@@ -20,31 +20,31 @@ import { getImportRow, presentImport } from './reads.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 const TOO_LARGE = 'The file is larger than 5 MB. Split it, or leave columns out that are not needed.'
-const FORGOTTEN_AFTER_MS = 7 * 86_400_000
+const ABANDONED_AFTER_MS = 7 * 86_400_000
 
-/** Reads the CSV file of a request and keeps what would come in, to be looked through. Nothing is taken over yet. */
+/** Parses the CSV file of a request and stores its rows as a preview. No FAQ is created yet. */
 export async function createCsvImport(tenant: Tenant, actor: Member, request: FastifyRequest): Promise<ImportView> {
   requireRole(actor, EDIT_KNOWLEDGE)
-  const { name, bytes } = await fileOf(request)
+  const { name, bytes } = await receiveCsv(request)
   const { rows, faults } = await parseFaqCsv(bytes).catch((error: unknown) => {
     throw error instanceof UnreadableCsvError ? invalid({ 'body.file': error.message }) : error
   })
   const id = ImportId.parse(crypto.randomUUID())
   return tenant.tx(async (t) => {
-    await deleteAbandonedImports(t, new Date(t.now.getTime() - FORGOTTEN_AFTER_MS))
+    await deleteAbandonedImports(t, new Date(t.now.getTime() - ABANDONED_AFTER_MS))
     const known = await flagKnownQuestions(t, rows)
     const words = { kind: 'csv', name, status: 'ready', rows: known, faults, total: known.length } as const
-    await insertImport(t, { id, ...words, ...madeBy(actor), createdAt: t.now })
+    await insertImport(t, { id, ...words, ...createdBy(actor), createdAt: t.now })
     return presentImport(t, await getImportRow(t, id))
   })
 }
 
-const madeBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
+const createdBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
 
-async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+async function receiveCsv(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw new AppError('unsupported', 'Send the file as a form (multipart/form-data).')
   try {
-    // One byte more than is allowed, so that what is too large is seen here and told.
+    // One byte more than is allowed, so that a file that is too large is detected here.
     const part = await request.file({ limits: { files: 1, fileSize: MAX_BYTES + 1 } })
     if (part?.fieldname !== 'file') throw invalid({ 'body.file': 'Choose a CSV file.' })
     const chunks: Buffer[] = []
@@ -68,7 +68,7 @@ async function fileOf(request: FastifyRequest): Promise<{ name: string; bytes: B
   }
 }
 
-/** Has a public help page read in the background. The same call again gives the same import. */
+/** Creates an import of a public help page, which is fetched in the background. A repeated request gives the same import. */
 export const createPageImport = (
   tenant: Tenant,
   actor: Member,
@@ -78,7 +78,7 @@ export const createPageImport = (
     create: async (t) => {
       requireRole(actor, EDIT_KNOWLEDGE)
       const page = { kind: 'page', name: given.url, status: 'reading' } as const
-      await insertImport(t, { id: given.id, ...page, ...madeBy(actor), createdAt: t.now })
+      await insertImport(t, { id: given.id, ...page, ...createdBy(actor), createdAt: t.now })
       await t.enqueue(readHelpPage, { tenantId: t.tenantId, importId: given.id })
       return presentImport(t, await getImportRow(t, given.id))
     },
@@ -89,7 +89,7 @@ export const createPageImport = (
     conflict: () => conflict('There is another import under this id already. Reload the page and try again.'),
   })
 
-/** Takes over what was read, in the background. One that runs or is done already stays as it is. */
+/** Starts the import of the preview's rows in the background. No effect on an import that is running or done. */
 export const startFaqImport = (
   tenant: Tenant,
   actor: Member,
@@ -101,14 +101,14 @@ export const startFaqImport = (
     requireRole(actor, EDIT_KNOWLEDGE)
     if (head.status === 'running' || head.status === 'done') return presentImport(t, head)
     if (head.status !== 'ready') throw conflict('There is nothing to take over: reading has not ended, or it failed.')
-    // What comes from a page is looked through by a person before customers get it.
+    // FAQs from a page stay drafts until a person publishes them.
     await markImportRunning(t, id, { ...how, isPublished: how.isPublished && head.kind === 'csv' })
     await t.enqueue(importFaqs, { tenantId: t.tenantId, importId: id })
     await recordActivity(t, actor, { action: `FAQs imported: ${head.name.slice(0, 120)}`, type: 'knowledge' })
     return presentImport(t, await getImportRow(t, id))
   })
 
-/** Removes what an import added and nobody changed since; an import that is only read is dropped. Tells how many went. */
+/** Deletes an import and the FAQs it added that nobody changed since; gives how many FAQs were deleted. */
 export const undoFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Promise<{ deleted: number }> =>
   tenant.tx(async (t) => {
     const head = await getImportRow(t, id, 'forUpdate')

@@ -5,7 +5,7 @@ import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
 import { decodeText } from '#server/knowledge/parsing/decode-text.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 
-/** Rows of one file; more of them come in several files. */
+/** Most rows of one file. */
 export const MAX_ROWS = 5000
 const MAX_QUESTION = 300
 const MAX_ANSWER = 8000
@@ -13,7 +13,7 @@ const MAX_PHRASINGS = 50
 const MAX_RECORD = 200_000
 const CHUNK = 64 * 1024
 
-/** What a column holds, by the names it has in exports of this and other products, in four languages. */
+/** Column names of exports of this and other products, in four languages. */
 const COLUMNS: Record<string, readonly string[]> = {
   question: ['question', 'questions', 'title', 'q', 'pregunta', 'titulo', 'título', 'titre', 'frage', 'titel'],
   answer: ['answer', 'answers', 'body', 'content', 'a', 'respuesta', 'réponse', 'reponse', 'antwort', 'inhalt'],
@@ -26,15 +26,15 @@ const COLUMNS: Record<string, readonly string[]> = {
 
 export type ParsedFaqCsv = { rows: ImportRow[]; faults: ImportFault[] }
 
-/** The file as a whole cannot be read; `message` says why and what to do. */
+/** The file as a whole cannot be parsed; `message` gives the reason and what to do. */
 export class UnreadableCsvError extends Error {}
 
-type Line = { number: number; cells: string[] }
+type CsvLine = { number: number; cells: string[] }
 
 /**
- * Reads a CSV file of questions and answers: any of the usual separators and encodings, with or without a line of names. Rows that
- * cannot be taken over are told with their line and reason; the others come out. Gives way to other work as it reads.
- * @throws UnreadableCsv
+ * Parses a CSV file of questions and answers with any common separator and encoding, with or without a header. Rows that cannot be
+ * imported are in `faults` with their line and reason, the others in `rows`. Yields to the event loop while it parses.
+ * @throws UnreadableCsvError
  */
 export async function parseFaqCsv(bytes: Uint8Array): Promise<ParsedFaqCsv> {
   const text = decodeText(bytes)?.replace(/^\uFEFF/, '')
@@ -42,25 +42,25 @@ export async function parseFaqCsv(bytes: Uint8Array): Promise<ParsedFaqCsv> {
     throw new UnreadableCsvError('This is no text file. Save your table as CSV (UTF-8) and choose that file.')
   if (text.trim() === '')
     throw new UnreadableCsvError('The file is empty. Choose one with a question and an answer in each row.')
-  const lines = await linesOf(text)
+  const lines = await parseLines(text)
   const [first] = lines
   if (!first || lines.every(({ cells }) => cells.length < 2)) {
     throw new UnreadableCsvError('The file has one column only. It needs at least two: the question and the answer.')
   }
-  const named = columnsOf(first.cells)
-  const columns = named ?? { question: 0, answer: 1 }
-  const body = named ? lines.slice(1) : lines
+  const header = readHeader(first.cells)
+  const columns = header ?? { question: 0, answer: 1 }
+  const body = header ? lines.slice(1) : lines
   if (body.length === 0) throw new UnreadableCsvError('The file has a line of column names and nothing under it.')
   if (body.length > MAX_ROWS) {
     throw new UnreadableCsvError(`The file has ${body.length} rows. At most ${MAX_ROWS} can come in at once: split it.`)
   }
-  return judge(body, columns)
+  return validateRows(body, columns)
 }
 
-async function linesOf(text: string): Promise<Line[]> {
+async function parseLines(text: string): Promise<CsvLine[]> {
   const { parse } = await import('csv-parse')
   const options: Options = {
-    delimiter: separatorOf(text),
+    delimiter: detectSeparator(text),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
@@ -68,26 +68,26 @@ async function linesOf(text: string): Promise<Line[]> {
     max_record_size: MAX_RECORD,
     info: true,
   }
-  const lines: Line[] = []
-  const parser = Readable.from(chunksOf(text)).pipe(parse(options))
+  const lines: CsvLine[] = []
+  const parser = Readable.from(splitIntoChunks(text)).pipe(parse(options))
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      // Where it ends is known; a row of several lines begins before.
+      // The parser gives the line where a record ends; a record of several lines begins earlier.
       const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
       lines.push({ number: info.lines - breaks, cells: record })
       if (lines.length > MAX_ROWS + 1) break
     }
   } catch (error) {
-    throw new UnreadableCsvError(saidOf(error as CsvError))
+    throw new UnreadableCsvError(describeError(error as CsvError))
   }
   return lines
 }
 
-function* chunksOf(text: string): Iterable<string> {
+function* splitIntoChunks(text: string): Iterable<string> {
   for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK)
 }
 
-function saidOf(error: CsvError): string {
+function describeError(error: CsvError): string {
   const line = Number(error.lines)
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return `From line ${line} on a quotation mark is never closed. Close it and choose the file again.`
@@ -96,42 +96,42 @@ function saidOf(error: CsvError): string {
   return `Line ${line || 1} cannot be read as CSV. Save your table as CSV (UTF-8) again and choose that file.`
 }
 
-/** The sign that parts most of the first lines. */
-function separatorOf(text: string): string {
+/** The separator: the one the header is split by, else the most frequent one of the first lines. */
+function detectSeparator(text: string): string {
   const head = text.slice(0, 4096).replace(/"(?:[^"]|"")*"/g, '')
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: head.split(sign).length }))
-  // One whole line of names tells more than answers, which are full of commas.
+  // A header is more reliable than answers, which are full of commas.
   const names = (head.split(/\r?\n/, 1)[0] ?? '').toLowerCase()
-  const byNames = counts.find(({ sign }) => names.split(sign).filter((name) => nameOf(name)).length >= 2)
+  const byNames = counts.find(({ sign }) => names.split(sign).filter((name) => columnName(name)).length >= 2)
   return (byNames ?? counts.reduce((best, one) => (one.count > best.count ? one : best))).sign
 }
 
-const nameOf = (cell: string): string | undefined => {
+const columnName = (cell: string): string | undefined => {
   const name = cell.replace(/^["'\s]+|["'\s]+$/g, '').toLowerCase()
   return Object.keys(COLUMNS).find((column) => COLUMNS[column]?.includes(name))
 }
 
 type Columns = { question: number; answer: number } & Record<string, number>
 
-/** Which column is what; null when the first line holds no names. */
-function columnsOf(cells: string[]): Columns | null {
+/** The position of each column; null when the first line is no header. */
+function readHeader(cells: string[]): Columns | null {
   const found: Record<string, number> = {}
   for (const [index, cell] of cells.entries()) {
-    const name = nameOf(cell)
+    const name = columnName(cell)
     if (name && found[name] === undefined) found[name] = index
   }
   return found.question === undefined || found.answer === undefined ? null : (found as Columns)
 }
 
-function judge(lines: Line[], columns: Columns): ParsedFaqCsv {
+function validateRows(lines: CsvLine[], columns: Columns): ParsedFaqCsv {
   const read: ParsedFaqCsv = { rows: [], faults: [] }
   const seen = new Map<string, number>()
   for (const { number, cells } of lines) {
-    const cell = (name: string) => plainOf(cells[columns[name] ?? -1] ?? '')
+    const cell = (name: string) => cleanCell(cells[columns[name] ?? -1] ?? '')
     const question = cell('question').replace(/\s+/g, ' ')
     const answer = cell('answer')
     const before = seen.get(questionKey(question))
-    const message = faultOf(question, answer, before)
+    const message = findFault(question, answer, before)
     if (message) {
       read.faults.push({ line: number, message, text: (question || answer).slice(0, 120).toWellFormed() })
       continue
@@ -141,25 +141,25 @@ function judge(lines: Line[], columns: Columns): ParsedFaqCsv {
       line: number,
       question,
       answer,
-      phrasings: phrasingsOf(unmarked(cells[columns.phrasings ?? -1] ?? '')),
-      category: oneOf(FaqCategory.options, cell('category')) ?? 'General',
-      priority: oneOf(FaqPriority.options, cell('priority')) ?? 'medium',
-      language: oneOf(KnowledgeLanguage.options, cell('language').slice(0, 2)) ?? 'en',
-      isPublished: publishedOf(cell('status')),
+      phrasings: parsePhrasings(unescapeFormula(cells[columns.phrasings ?? -1] ?? '')),
+      category: matchOption(FaqCategory.options, cell('category')) ?? 'General',
+      priority: matchOption(FaqPriority.options, cell('priority')) ?? 'medium',
+      language: matchOption(KnowledgeLanguage.options, cell('language').slice(0, 2)) ?? 'en',
+      isPublished: parseStatus(cell('status')),
       isKnown: false,
     })
   }
   return read
 }
 
-/** Under which two questions count as the same. */
+/** Two questions with the same key count as the same question; the SQL form is in queries.ts. */
 export const questionKey = (question: string): string =>
   question
     .toLowerCase()
     .replace(/[\s?!.]+/g, ' ')
     .trim()
 
-function faultOf(question: string, answer: string, sameAs: number | undefined): string | null {
+function findFault(question: string, answer: string, sameAs: number | undefined): string | null {
   if (!question) return 'The question is missing.'
   if (!answer) return 'The answer is missing.'
   if (question.length > MAX_QUESTION)
@@ -169,13 +169,13 @@ function faultOf(question: string, answer: string, sameAs: number | undefined): 
   return null
 }
 
-/** A cell as text; an apostrophe that an export put before a formula sign goes again. */
-const unmarked = (cell: string): string => stripControl(cell).replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
+/** A cell as text, without the apostrophe that an export puts before a formula. */
+const unescapeFormula = (cell: string): string => stripControl(cell).replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r])/, '')
 
-const plainOf = (cell: string): string => unmarked(cell).trim()
+const cleanCell = (cell: string): string => unescapeFormula(cell).trim()
 
-/** One a line, or parted by `|`. */
-const phrasingsOf = (cell: string): string[] =>
+/** Phrasings, one per line or separated by `|`. */
+const parsePhrasings = (cell: string): string[] =>
   [
     ...new Set(
       cell
@@ -186,10 +186,10 @@ const phrasingsOf = (cell: string): string[] =>
     .filter((one) => one !== '')
     .slice(0, MAX_PHRASINGS)
 
-const oneOf = <T extends string>(options: readonly T[], given: string): T | undefined =>
+const matchOption = <T extends string>(options: readonly T[], given: string): T | undefined =>
   options.find((option) => option.toLowerCase() === given.toLowerCase())
 
-function publishedOf(given: string): boolean | null {
+function parseStatus(given: string): boolean | null {
   if (/^(published|active|live|yes|true|1)$/i.test(given)) return true
   return /^(draft|inactive|hidden|no|false|0)$/i.test(given) ? false : null
 }

@@ -5,7 +5,7 @@ import type { DocumentInput } from '#server/knowledge/parsing/types.ts'
 import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
 import { extractQuestions } from './help-page.ts'
 
-/** The reading thread of help pages: one page in, its questions out as passages (the question is the heading). */
+/** Worker thread that parses one help page: its questions come out as passages with the question as heading. */
 async function read({ bytes, charset }: DocumentInput): Promise<ParserMessage> {
   const text = decodeText(bytes, charset)
   if (text === null) throw new UnreadableError('binary')
@@ -19,11 +19,11 @@ parentPort?.once('message', (given: DocumentInput) => {
   read(given).then(
     (answer) => parentPort?.postMessage(answer),
     (error: unknown) => {
-      const said: ParserMessage =
+      const failure: ParserMessage =
         error instanceof UnreadableError
           ? { type: 'unreadable', reason: error.reason }
           : { type: 'failed', message: error instanceof Error ? error.message : String(error) }
-      parentPort?.postMessage(said)
+      parentPort?.postMessage(failure)
     },
   )
 })

@@ -11,18 +11,23 @@ const NOISE =
 const HEADINGS = 'h1, h2, h3, h4, h5, h6, summary, dt, [role="heading"], button[aria-expanded]'
 
 /**
- * The questions of a help page: as the page declares them for search engines, else what folds open, else terms with their
- * explanation, else headings with what stands under them (those that ask, if any do).
+ * The questions of a help page with their answers. Tries in this order: the FAQPage data for search engines, `details` elements,
+ * definition lists, headings with the text under them (only headings with a question mark, if there are any).
  */
 export async function extractQuestions(html: string): Promise<PageQuestion[]> {
   const { parseHTML } = await import('linkedom')
-  // A page may leave its body's tag out, which this reader takes for a page without one.
+  // HTML without a body tag is valid, but linkedom gives it no body.
   const { document } = parseHTML(/<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`)
-  const declared = declaredIn(document)
+  const declared = findJsonLd(document)
   for (const element of document.querySelectorAll(NOISE)) element.remove()
-  const ways = [() => declared, () => folded(document), () => terms(document), () => sections(document)]
-  for (const way of ways) {
-    const found = await written(way())
+  const strategies = [
+    () => declared,
+    () => findDetails(document),
+    () => findDefinitions(document),
+    () => findHeadings(document),
+  ]
+  for (const strategy of strategies) {
+    const found = await toMarkdown(strategy())
     if (found.length > 0) return found
   }
   return []
@@ -30,7 +35,7 @@ export async function extractQuestions(html: string): Promise<PageQuestion[]> {
 
 type Raw = { question: string; html: string }
 
-async function written(raw: Raw[]): Promise<PageQuestion[]> {
+async function toMarkdown(raw: Raw[]): Promise<PageQuestion[]> {
   const seen = new Set<string>()
   const questions: PageQuestion[] = []
   for (const { question: given, html } of raw.slice(0, 2 * MAX_QUESTIONS)) {
@@ -46,28 +51,28 @@ async function written(raw: Raw[]): Promise<PageQuestion[]> {
 }
 
 /** schema.org FAQPage in JSON-LD. */
-function declaredIn(document: Document): Raw[] {
+function findJsonLd(document: Document): Raw[] {
   return [...document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
     try {
-      return questionsIn(JSON.parse(script.textContent ?? ''), 0)
+      return findQuestions(JSON.parse(script.textContent ?? ''), 0)
     } catch {
-      // A page that writes its declaration wrongly is read by its looks.
+      // Invalid JSON-LD: the questions are taken from the page's elements.
       return []
     }
   })
 }
 
-function questionsIn(node: unknown, depth: number): Raw[] {
+function findQuestions(node: unknown, depth: number): Raw[] {
   if (depth > 6 || node === null || typeof node !== 'object') return []
-  if (Array.isArray(node)) return node.flatMap((one) => questionsIn(one, depth + 1))
+  if (Array.isArray(node)) return node.flatMap((one) => findQuestions(one, depth + 1))
   const { name, acceptedAnswer, ...rest } = node as Record<string, unknown>
   const answer = Array.isArray(acceptedAnswer) ? acceptedAnswer[0] : acceptedAnswer
   const text = answer && typeof answer === 'object' ? (answer as { text?: unknown }).text : undefined
   if (typeof name === 'string' && typeof text === 'string') return [{ question: name, html: text }]
-  return Object.values(rest).flatMap((one) => questionsIn(one, depth + 1))
+  return Object.values(rest).flatMap((one) => findQuestions(one, depth + 1))
 }
 
-function folded(document: Document): Raw[] {
+function findDetails(document: Document): Raw[] {
   return [...document.querySelectorAll('details')].flatMap((details) => {
     const summary = details.querySelector('summary')
     if (!summary) return []
@@ -77,7 +82,7 @@ function folded(document: Document): Raw[] {
   })
 }
 
-function terms(document: Document): Raw[] {
+function findDefinitions(document: Document): Raw[] {
   return [...document.querySelectorAll('dl dt')].map((term) => {
     let html = ''
     for (let next = term.nextElementSibling; next?.tagName === 'DD'; next = next.nextElementSibling)
@@ -86,8 +91,8 @@ function terms(document: Document): Raw[] {
   })
 }
 
-/** A heading, and all that stands between it and the next one, wherever in the tree that is. */
-function sections(document: Document): Raw[] {
+/** Each heading with everything between it and the next one, at any depth of the tree. */
+function findHeadings(document: Document): Raw[] {
   const found: Raw[] = []
   const walk = (element: Element): void => {
     for (const child of element.children) {

@@ -27,18 +27,18 @@ import {
 const Payload = z.object({ tenantId: TenantId, importId: ImportId })
 type Payload = z.output<typeof Payload>
 
-const PAGE_TIME_MS = 15_000
+const PAGE_TIMEOUT_MS = 15_000
 const PAGE_BYTES = 3 * 1024 * 1024
-const READ_TIME_MS = 20_000
-/** Rows of one transaction: progress is seen to move, and nothing is locked for long. */
-const BATCH = 250
+const PARSE_TIMEOUT_MS = 20_000
+/** Rows of one transaction: few enough to show progress and to hold locks briefly. */
+const BATCH_ROWS = 250
 
-const publishImport = (t: Tx, id: ImportId): void =>
+const publishImportProgress = (t: Tx, id: ImportId): void =>
   t.publish({ desk: true, conversationId: null, seq: null, event: { type: 'knowledge.changed', part: 'imports', id } })
 
-/** Fetches a help page and finds its questions. */
+/** Fetches a help page and extracts its questions. */
 export const readHelpPage: Job<Payload> = job({
-  name: 'knowledge.readPage',
+  name: 'knowledge.readHelpPage',
   payload: Payload,
   attempts: 2,
   timeoutSeconds: 60,
@@ -47,25 +47,25 @@ export const readHelpPage: Job<Payload> = job({
     const tenant = tenantOf(platform, tenantId)
     const head = await tenant.read((t) => findImport(t, importId))
     if (head?.status !== 'reading') return
-    const found = await questionsAt(platform, head.name)
+    const found = await fetchQuestions(platform, head.name)
     await tenant.tx(async (t) => {
       if ('reason' in found) await finishImportPreview(t, importId, { status: 'failed', reason: found.reason })
       else await finishImportPreview(t, importId, { status: 'ready', rows: await flagKnownQuestions(t, found.rows) })
-      publishImport(t, importId)
+      publishImportProgress(t, importId)
     })
   },
   onGivenUp: (platform, payload) =>
-    giveUp(platform, payload, 'The page could not be read. Try again, or copy its text into a document.'),
+    storeFailure(platform, payload, 'The page could not be read. Try again, or copy its text into a document.'),
 })
 
 type Found = { rows: ImportRow[] } | { reason: string }
 
-async function questionsAt(platform: Platform, url: string): Promise<Found> {
+async function fetchQuestions(platform: Platform, url: string): Promise<Found> {
   try {
     const accept = 'text/html, application/xhtml+xml;q=0.9'
     const answer = await platform.http.fetch(url, {
       headers: { accept },
-      timeoutMs: PAGE_TIME_MS,
+      timeoutMs: PAGE_TIMEOUT_MS,
       maxBytes: PAGE_BYTES,
     })
     if (answer.status === 401 || answer.status === 403)
@@ -76,15 +76,15 @@ async function questionsAt(platform: Platform, url: string): Promise<Found> {
     const [type = '', charset] = (answer.headers['content-type'] ?? 'text/html').split(/;\s*charset=/i)
     if (!/html|^text\/plain/i.test(type))
       return { reason: 'This address leads to a file, not to a page. Upload it under Training Documents.' }
-    return { rows: await rowsOf(new Uint8Array(answer.body), charset) }
+    return { rows: await parseHelpPage(new Uint8Array(answer.body), charset) }
   } catch (error) {
     if (error instanceof OutgoingError) return { reason: error.message }
-    if (error instanceof UnreadableError) return { reason: REASONS[error.reason] ?? 'The page could not be read.' }
+    if (error instanceof UnreadableError) return { reason: REASON_TEXTS[error.reason] ?? 'The page could not be read.' }
     throw error
   }
 }
 
-const REASONS: Partial<Record<UnreadableError['reason'], string>> = {
+const REASON_TEXTS: Partial<Record<UnreadableError['reason'], string>> = {
   empty:
     'No questions with answers were found on this page. Pages that need scripts to show their text cannot be read: copy the text into a document.',
   binary: 'This is no text page.',
@@ -92,11 +92,11 @@ const REASONS: Partial<Record<UnreadableError['reason'], string>> = {
   too_large: 'The page is too large to be read. Copy its text into a document.',
 }
 
-async function rowsOf(bytes: Uint8Array, charset: string | undefined): Promise<ImportRow[]> {
+async function parseHelpPage(bytes: Uint8Array, charset: string | undefined): Promise<ImportRow[]> {
   const workerUrl = new URL('./help-page-worker.ts', import.meta.url)
   const { passages } = await parseInThread(
     { bytes: bytes.slice(), name: 'page.html', charset: charset?.replace(/["';\s].*$/, '') },
-    { workerUrl, timeLimitMs: READ_TIME_MS },
+    { workerUrl, timeLimitMs: PARSE_TIMEOUT_MS },
   )
   return passages.map(({ heading, text }, index) => ({
     line: index + 1,
@@ -111,9 +111,9 @@ async function rowsOf(bytes: Uint8Array, charset: string | undefined): Promise<I
   }))
 }
 
-/** Takes the rows of an import over, in steps; what a step took over and how far it is are one commit, so nothing comes twice. */
+/** Creates the FAQs of an import in batches. A batch and its progress are one commit, so that a retry adds no row twice. */
 export const importFaqs: Job<Payload> = job({
-  name: 'knowledge.takeOver',
+  name: 'knowledge.importFaqs',
   payload: Payload,
   attempts: 5,
   timeoutSeconds: 300,
@@ -121,21 +121,25 @@ export const importFaqs: Job<Payload> = job({
   keyOf: ({ importId }) => importId,
   run: async (platform, { tenantId, importId }) => {
     const tenant = tenantOf(platform, tenantId)
-    while (await takeStep(tenant, importId));
+    while (await importBatch(tenant, importId));
   },
   onGivenUp: (platform, payload) =>
-    giveUp(platform, payload, 'The import broke off. What came in until then is in the list; start the rest again.'),
+    storeFailure(
+      platform,
+      payload,
+      'The import broke off. What came in until then is in the list; start the rest again.',
+    ),
 })
 
-/** Takes the next rows over; false when there are none left. */
-const takeStep = (tenant: Tenant, id: ImportId): Promise<boolean> =>
+/** Imports the next batch; false when no rows are left. */
+const importBatch = (tenant: Tenant, id: ImportId): Promise<boolean> =>
   tenant.tx(async (t) => {
     const head = await findImport(t, id, 'forUpdate')
     if (head?.status !== 'running') return false
-    const rows = await readImportRows(t, id, head.done, BATCH)
+    const rows = await readImportRows(t, id, head.done, BATCH_ROWS)
     if (rows.length === 0) await finishImport(t, id)
     else await advanceImport(t, id, await writeRows(t, head, rows))
-    publishImport(t, id)
+    publishImportProgress(t, id)
     if (rows.length === 0) await emitFaqsChanged(t, { change: 'imported', faqId: null })
     return rows.length > 0
   })
@@ -145,37 +149,37 @@ async function writeRows(t: Tx, head: ImportSummary, rows: readonly ImportRow[])
     t,
     rows.map(({ question }) => questionKey(question)),
   )
-  const fresh = rows.filter(({ question }) => !known.has(questionKey(question)))
-  const again = rows.filter(({ question }) => known.has(questionKey(question)))
+  const newRows = rows.filter(({ question }) => !known.has(questionKey(question)))
+  const existing = rows.filter(({ question }) => known.has(questionKey(question)))
   const { createdBy, createdByName } = head
   const written = { createdBy, createdByName, importId: head.id }
   await insertImportedFaqRows(
     t,
-    // Published at the end, all at once: the assistant's index is built anew once, not with every step.
-    fresh.map(({ line: _line, isKnown: _isKnown, ...row }, index) => ({
+    // Published at the end, all at once, so that the search index is rebuilt once instead of after every batch.
+    newRows.map(({ line: _line, isKnown: _isKnown, ...row }, index) => ({
       ...row,
       ...written,
-      // A millisecond apart, so that they stay in the order of their file.
-      ...atOnce(new Date(t.now.getTime() - fresh.length + index)),
+      // A millisecond apart, so that they keep the order of their file.
+      ...createdAndUpdated(new Date(t.now.getTime() - newRows.length + index)),
       id: FaqId.parse(crypto.randomUUID()),
       isPublished: false,
     })),
   )
   const isUpdating = head.onDuplicate === 'update'
-  if (isUpdating) for (const row of again) await overwriteFaqRow(t, known.get(questionKey(row.question)) ?? '', row)
-  const repeated = again.length
+  if (isUpdating) for (const row of existing) await overwriteFaqRow(t, known.get(questionKey(row.question)) ?? '', row)
+  const repeated = existing.length
   return {
     done: rows.length,
-    added: fresh.length,
+    added: newRows.length,
     updated: isUpdating ? repeated : 0,
     skipped: isUpdating ? 0 : repeated,
   }
 }
 
-const atOnce = (at: Date) => ({ createdAt: at, updatedAt: at })
+const createdAndUpdated = (at: Date) => ({ createdAt: at, updatedAt: at })
 
-const giveUp = (platform: Platform, { tenantId, importId }: Payload, reason: string): Promise<void> =>
+const storeFailure = (platform: Platform, { tenantId, importId }: Payload, reason: string): Promise<void> =>
   tenantOf(platform, tenantId).tx(async (t) => {
     await failImport(t, importId, reason)
-    publishImport(t, importId)
+    publishImportProgress(t, importId)
   })

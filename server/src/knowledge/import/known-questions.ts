@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { questionKey } from './csv.ts'
 import { findFaqIdsByQuestion } from './queries.ts'
 
-/** Says of each row whether its question is known already. */
+/** Sets `isKnown` on each row whose question a FAQ of the tenant already has. */
 export async function flagKnownQuestions(t: Tx, rows: readonly ImportRow[]): Promise<ImportRow[]> {
   const known = await findFaqIdsByQuestion(
     t,

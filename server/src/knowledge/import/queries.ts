@@ -6,25 +6,25 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 /** An import without its rows, which may be megabytes. */
 export type ImportSummary = Omit<ImportRecord, 'rows' | 'tenantId'> & { knownCount: number }
 
-const HEAD = `id, kind, name, status, reason, faults, total, done, added, updated, skipped, is_published AS "isPublished",
+const SUMMARY_COLUMNS = `id, kind, name, status, reason, faults, total, done, added, updated, skipped, is_published AS "isPublished",
   on_duplicate AS "onDuplicate", created_by AS "createdBy", created_by_name AS "createdByName", created_at AS "createdAt",
   finished_at AS "finishedAt"`
 
-/** Reads the head; `forUpdate` holds it until the transaction ends. */
+/** Reads an import; `forUpdate` locks it until the transaction ends. */
 export async function findImport(t: Tx, id: ImportId, how?: 'forUpdate'): Promise<ImportSummary | null> {
   const rows = await t.sql<ImportSummary>(
-    `SELECT ${HEAD}, (SELECT count(*)::int FROM jsonb_array_elements(rows) r WHERE (r->>'isKnown')::boolean) AS "knownCount"
+    `SELECT ${SUMMARY_COLUMNS}, (SELECT count(*)::int FROM jsonb_array_elements(rows) r WHERE (r->>'isKnown')::boolean) AS "knownCount"
      FROM knowledge_import WHERE tenant_id = $1 AND id = $2 ${how ? 'FOR UPDATE' : ''}`,
     [t.tenantId, id],
   )
   return rows[0] ?? null
 }
 
-/** Rows of an import from a place on. */
+/** Up to `limit` rows of an import, after the first `from`. */
 export async function readImportRows(t: Tx, id: ImportId, from: number, limit: number): Promise<ImportRow[]> {
   const rows = await t.sql<{ row: ImportRow }>(
-    `SELECT r.row FROM knowledge_import i, jsonb_array_elements(i.rows) WITH ORDINALITY AS r(row, place)
-     WHERE i.tenant_id = $1 AND i.id = $2 AND r.place > $3 AND r.place <= $3 + $4 ORDER BY r.place`,
+    `SELECT r.row FROM knowledge_import i, jsonb_array_elements(i.rows) WITH ORDINALITY AS r(row, ordinal)
+     WHERE i.tenant_id = $1 AND i.id = $2 AND r.ordinal > $3 AND r.ordinal <= $3 + $4 ORDER BY r.ordinal`,
     [t.tenantId, id, from, limit],
   )
   return rows.map(({ row }) => row)
@@ -33,10 +33,10 @@ export async function readImportRows(t: Tx, id: ImportId, from: number, limit: n
 export const insertImport = (t: Tx, row: Omit<typeof knowledgeImport.$inferInsert, 'tenantId'>) =>
   t.db.insert(knowledgeImport).values({ ...row, tenantId: t.tenantId })
 
-type Outcome = { status: 'ready'; rows: ImportRow[] } | { status: 'failed'; reason: string }
+type PreviewResult = { status: 'ready'; rows: ImportRow[] } | { status: 'failed'; reason: string }
 
-/** What reading a page gave. */
-export async function finishImportPreview(t: Tx, id: ImportId, outcome: Outcome): Promise<void> {
+/** Stores the rows or the failure of a page that was read. */
+export async function finishImportPreview(t: Tx, id: ImportId, outcome: PreviewResult): Promise<void> {
   const rows = outcome.status === 'ready' ? outcome.rows : []
   await t.sql(
     `UPDATE knowledge_import SET status = $3, reason = $4, rows = $5, total = $6
@@ -52,18 +52,18 @@ export async function finishImportPreview(t: Tx, id: ImportId, outcome: Outcome)
   )
 }
 
-/** Lets an import begin, without the rows that are left out. */
+/** Sets an import to `running`, without the rows that are left out. */
 export async function markImportRunning(
   t: Tx,
   id: ImportId,
   how: { isPublished: boolean; onDuplicate: 'skip' | 'update'; leaveOut: readonly number[] },
 ): Promise<void> {
   await t.sql(
-    `UPDATE knowledge_import i SET status = 'running', is_published = $3, on_duplicate = $4, rows = kept.rows,
-       total = jsonb_array_length(kept.rows)
-     FROM (SELECT coalesce(jsonb_agg(r.row ORDER BY r.place) FILTER (WHERE NOT (r.row->>'line')::int = ANY($5::int[])), '[]') AS rows
-       FROM knowledge_import k, jsonb_array_elements(k.rows) WITH ORDINALITY AS r(row, place)
-       WHERE k.tenant_id = $1 AND k.id = $2) kept
+    `UPDATE knowledge_import i SET status = 'running', is_published = $3, on_duplicate = $4, rows = chosen.rows,
+       total = jsonb_array_length(chosen.rows)
+     FROM (SELECT coalesce(jsonb_agg(r.row ORDER BY r.ordinal) FILTER (WHERE NOT (r.row->>'line')::int = ANY($5::int[])), '[]') AS rows
+       FROM knowledge_import k, jsonb_array_elements(k.rows) WITH ORDINALITY AS r(row, ordinal)
+       WHERE k.tenant_id = $1 AND k.id = $2) chosen
      WHERE i.tenant_id = $1 AND i.id = $2`,
     [t.tenantId, id, how.isPublished, how.onDuplicate, how.leaveOut],
   )
@@ -79,7 +79,7 @@ export async function advanceImport(t: Tx, id: ImportId, step: ImportProgress): 
   )
 }
 
-/** Its end: what was to be published is, all at once, and the rows are let go. */
+/** Ends an import: publishes its FAQs at once and deletes the rows of the preview. */
 export async function finishImport(t: Tx, id: ImportId): Promise<void> {
   await t.sql(
     `UPDATE faq SET is_published = true WHERE tenant_id = $1 AND import_id = $2 AND question IN (
@@ -105,7 +105,7 @@ export async function deleteImport(t: Tx, id: ImportId): Promise<void> {
   await t.sql('DELETE FROM knowledge_import WHERE tenant_id = $1 AND id = $2', [t.tenantId, id])
 }
 
-/** Previews nobody came back to. */
+/** Deletes previews that were created before `before` and never started. */
 export async function deleteAbandonedImports(t: Tx, before: Date): Promise<void> {
   await t.sql(
     `DELETE FROM knowledge_import WHERE tenant_id = $1 AND status IN ('reading', 'ready', 'failed') AND created_at < $2`,
@@ -113,13 +113,13 @@ export async function deleteAbandonedImports(t: Tx, before: Date): Promise<void>
   )
 }
 
-/** The form under which two questions are the same; as keyOf says it for a file. */
-const KEY = "trim(regexp_replace(lower(question), '[\\s?!.]+', ' ', 'g'))"
+/** Two questions with the same key count as the same question; the SQL form of `questionKey`. */
+const QUESTION_KEY = "trim(regexp_replace(lower(question), '[\\s?!.]+', ' ', 'g'))"
 
-/** Which FAQ there is to each of these questions. */
+/** The oldest FAQ that is no sample for each question key. */
 export async function findFaqIdsByQuestion(t: Tx, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await t.sql<{ key: string; id: string }>(
-    `SELECT DISTINCT ON (1) ${KEY} AS key, id FROM faq WHERE tenant_id = $1 AND NOT is_demo AND ${KEY} = ANY($2::text[])
+    `SELECT DISTINCT ON (1) ${QUESTION_KEY} AS key, id FROM faq WHERE tenant_id = $1 AND NOT is_demo AND ${QUESTION_KEY} = ANY($2::text[])
      ORDER BY 1, created_at`,
     [t.tenantId, keys],
   )
@@ -133,7 +133,7 @@ export async function insertImportedFaqRows(
   if (rows.length > 0) await t.db.insert(faq).values(rows.map((row) => ({ ...row, tenantId: t.tenantId })))
 }
 
-/** Writes an imported row over the FAQ with the same question; phrasings come together. */
+/** Overwrites the FAQ with the same question by an imported row; the phrasings of both are merged. */
 export async function overwriteFaqRow(t: Tx, id: string, row: ImportRow): Promise<void> {
   await t.sql(
     `UPDATE faq SET answer = $3, category = $4, priority = $5, language = $6, is_published = coalesce($7, is_published),

@@ -9,9 +9,9 @@ import { requireRole } from '#server/platform/policy.ts'
 import { findImport, type ImportSummary, readImportRows } from './queries.ts'
 
 const PREVIEW_ROWS = 50
-const SHOWN_FAULTS = 200
+const MAX_FAULTS = 200
 
-/** How far an import is. */
+/** An import with its progress, and with its first rows while it is a preview. */
 export const getFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Promise<ImportView> =>
   tenant.read(async (t) => {
     const head = await getImportRow(t, id)
@@ -32,7 +32,7 @@ export async function presentImport(t: Tx, head: ImportSummary): Promise<ImportV
   return {
     ...head,
     faultCount: faults.length,
-    faults: faults.slice(0, SHOWN_FAULTS),
+    faults: faults.slice(0, MAX_FAULTS),
     preview,
     createdAt: createdAt.toISOString(),
   }

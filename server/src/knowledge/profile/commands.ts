@@ -15,14 +15,14 @@ const REQUIRED_MISSING = 'Please complete all required fields marked with *'
 type Save = { version: number; profile: BusinessProfile; completedStep: ProfileStep | null }
 
 /**
- * Saves the profile over the version it was made from. Step 1 is completed with its required fields only, and they stay filled from
- * then on. Throws invalid_input, or conflict with the profile as it stands.
+ * Saves the profile if `version` is the current one. Once step 1 is completed, its required fields must not be empty.
+ * Throws invalid_input, or conflict with the current profile.
  */
 export function saveBusinessProfile(tenant: Tenant, actor: Member, given: Save): Promise<ProfileView> {
   requireRole(actor, EDIT_KNOWLEDGE)
   return tenant.tx(async (t) => {
     const before = await findProfileRow(t)
-    const completedSteps = stepsWith(before?.row.completedSteps ?? [], given.completedStep)
+    const completedSteps = addStep(before?.row.completedSteps ?? [], given.completedStep)
     if (completedSteps.includes(1)) requireFields(given.profile)
     const isComplete = completedSteps.length === STEPS.length
     const written = await writeProfileRow(t, given.version, {
@@ -41,7 +41,7 @@ export function saveBusinessProfile(tenant: Tenant, actor: Member, given: Save):
   })
 }
 
-const stepsWith = (done: readonly ProfileStep[], step: ProfileStep | null): ProfileStep[] =>
+const addStep = (done: readonly ProfileStep[], step: ProfileStep | null): ProfileStep[] =>
   STEPS.filter((one) => one === step || done.includes(one))
 
 function requireFields(profile: BusinessProfile): void {

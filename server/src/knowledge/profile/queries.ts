@@ -3,7 +3,7 @@ import { businessProfile, type ProfileRow } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 
-/** The profile with who saved it last. */
+/** The profile with the name of who saved it last. */
 export type SavedProfile = { row: ProfileRow; updatedByName: string | null }
 
 export async function findProfileRow(t: Tx): Promise<SavedProfile | null> {
@@ -17,7 +17,7 @@ export async function findProfileRow(t: Tx): Promise<SavedProfile | null> {
 
 type Values = Omit<typeof businessProfile.$inferInsert, 'tenantId' | 'version'>
 
-/** Writes the profile over the version it was made from; false when that is no longer the one. */
+/** Writes the profile if `version` is the current one (optimistic lock); else false. */
 export async function writeProfileRow(t: Tx, version: number, values: Values): Promise<boolean> {
   const next = { ...values, version: version + 1 }
   const write = t.db.insert(businessProfile).values({ ...next, tenantId: t.tenantId })

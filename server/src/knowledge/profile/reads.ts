@@ -6,14 +6,14 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole } from '#server/platform/policy.ts'
 import { findProfileRow, type SavedProfile } from './queries.ts'
 
-/** What is saved, filled up with what later versions added. Null before the first save. */
+/** The stored profile, with defaults for fields that were added later. Null before the first save. */
 export async function readBusinessProfile(t: Tx): Promise<BusinessProfile | null> {
   const saved = await findProfileRow(t)
-  return saved?.row.profile ? filled(saved.row.profile) : null
+  return saved?.row.profile ? withDefaults(saved.row.profile) : null
 }
 
-/** Options that exist no longer, and anything else that is none of today's, are as good as not said. */
-function filled(given: Partial<BusinessProfile>): BusinessProfile {
+/** Values that are not valid any more become the default of their field. */
+function withDefaults(given: Partial<BusinessProfile>): BusinessProfile {
   const fields = Object.entries(BusinessProfile.shape).map(([name, field]) => {
     const read = field.safeParse(given[name as keyof BusinessProfile])
     return [name, read.success ? read.data : field.parse(undefined)]
@@ -21,12 +21,12 @@ function filled(given: Partial<BusinessProfile>): BusinessProfile {
   return Object.fromEntries(fields) as BusinessProfile
 }
 
-/** The profile as the desk shows it, empty before the first save. */
+/** The profile for the desk, empty before the first save. */
 export const getBusinessProfile = (tenant: Tenant, actor: Actor): Promise<ProfileView> =>
   tenant.read(async (t) => presentProfile(await findProfileRow(t), actor))
 
 export const presentProfile = (saved: SavedProfile | null, actor: Actor): ProfileView => ({
-  profile: filled(saved?.row.profile ?? {}),
+  profile: withDefaults(saved?.row.profile ?? {}),
   completedSteps: saved?.row.completedSteps ?? [],
   onboardingCompleted: Boolean(saved?.row.onboardingCompletedAt),
   version: saved?.row.version ?? 0,

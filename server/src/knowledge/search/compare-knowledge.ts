@@ -11,15 +11,15 @@ import {
 } from './search-knowledge.ts'
 
 export type FaqChange = {
-  /** Null: one that is yet to be added. */
+  /** Null for a FAQ that does not exist yet. */
   faqId: FaqId | null
-  /** As it would be published; null: withdrawn. */
+  /** The FAQ as it would be published; null if it would be withdrawn. */
   faq: Pick<FaqRow, 'question' | 'answer' | 'phrasings' | 'language'> | null
 }
 
 /**
- * What the tenant's knowledge says to each question as it is, and as it would be after a change of one FAQ. Nothing is stored, and
- * no customer is answered from it. Must not be called inside a transaction.
+ * Searches each question in the tenant's published knowledge, and in the knowledge as it would be after a change of one FAQ.
+ * Nothing is stored. Must not be called inside a transaction.
  */
 export async function compareKnowledge(
   tenant: Tenant,

@@ -14,7 +14,7 @@ import {
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 const publishedFaq = (t: Tx) => and(eq(faq.tenantId, t.tenantId), eq(faq.isPublished, true))
-/** Samples are not the business's words: they are shown on the desk and never quoted. */
+/** Samples are shown on the desk and never quoted. */
 const activeDocument = (t: Tx) =>
   and(
     eq(trainingDocument.tenantId, t.tenantId),
@@ -23,8 +23,8 @@ const activeDocument = (t: Tx) =>
   )
 
 /**
- * A short text that is another one after every change of what the assistant may quote: rows that came, went or were written.
- * Counting a view writes an article's row without changing what it says, so articles go by their time of change.
+ * A short text that differs after every change of what the assistant may quote. FAQs and documents are compared by row version
+ * (xmin), articles by `updated_at`, because counting a view writes the article's row without changing its text.
  */
 export async function readKnowledgeFingerprint(t: Tx): Promise<string> {
   const rows = await t.sql<{ print: string }>(
@@ -41,10 +41,10 @@ export async function readKnowledgeFingerprint(t: Tx): Promise<string> {
   return rows[0]!.print
 }
 
-/** A document as it is quoted; of one that was found, `passages` holds those that were found, each at its place. */
+/** A document with its passages by position. Of a document that was found only the found passages are read; the others are empty. */
 export type QuotedDocument = Pick<DocumentRow, 'id' | 'language' | 'name'> & { passages: Passage[] }
 
-/** What search reads of the knowledge. */
+/** The knowledge that search reads. */
 export type QuotableKnowledge = {
   faqs: Pick<FaqRow, 'id' | 'language' | 'question' | 'phrasings' | 'answer'>[]
   documents: QuotedDocument[]
@@ -55,7 +55,7 @@ export type QuotableKnowledge = {
 export async function readPublishedKnowledge(t: Tx): Promise<QuotableKnowledge> {
   return {
     faqs: await t.db.select().from(faq).where(publishedFaq(t)).orderBy(asc(faq.createdAt), asc(faq.id)),
-    documents: await readQuoted(t),
+    documents: await readQuotedDocuments(t),
     articles: await t.db
       .select()
       .from(article)
@@ -64,7 +64,7 @@ export async function readPublishedKnowledge(t: Tx): Promise<QuotableKnowledge> 
   }
 }
 
-/** Of the named pieces those that may still be quoted. Of a document only the passages in question are read. */
+/** Those of the given ids that may still be quoted. Of a document only the given passages are read. */
 export async function readPublishedKnowledgeByIds(
   t: Tx,
   ids: { faqs: FaqId[]; documents: { id: DocumentId; passage: number }[]; articles: ArticleId[] },
@@ -77,7 +77,7 @@ export async function readPublishedKnowledgeByIds(
           .from(faq)
           .where(and(publishedFaq(t), inArray(faq.id, ids.faqs)))
       : [],
-    ids.documents.length ? readQuoted(t, ids.documents) : [],
+    ids.documents.length ? readQuotedDocuments(t, ids.documents) : [],
     ids.articles.length
       ? t.prepared
           .select()
@@ -88,7 +88,7 @@ export async function readPublishedKnowledgeByIds(
   return { faqs, documents, articles }
 }
 
-async function readQuoted(t: Tx, only?: { id: DocumentId; passage: number }[]): Promise<QuotedDocument[]> {
+async function readQuotedDocuments(t: Tx, only?: { id: DocumentId; passage: number }[]): Promise<QuotedDocument[]> {
   const rows = await (only ? t.prepared : t.db)
     .select({
       id: trainingDocument.id,
@@ -104,7 +104,7 @@ async function readQuoted(t: Tx, only?: { id: DocumentId; passage: number }[]): 
       documentPassage,
       and(eq(documentPassage.tenantId, trainingDocument.tenantId), eq(documentPassage.documentId, trainingDocument.id)),
     )
-    .where(and(activeDocument(t), only ? or(...only.map(place)) : undefined))
+    .where(and(activeDocument(t), only ? or(...only.map(isPassage)) : undefined))
     .orderBy(asc(trainingDocument.uploadedAt), asc(trainingDocument.id), asc(documentPassage.position))
   const documents = new Map<DocumentId, QuotedDocument>()
   for (const { id, language, name, position, ...passage } of rows) {
@@ -115,5 +115,5 @@ async function readQuoted(t: Tx, only?: { id: DocumentId; passage: number }[]): 
   return [...documents.values()]
 }
 
-const place = ({ id, passage }: { id: DocumentId; passage: number }) =>
+const isPassage = ({ id, passage }: { id: DocumentId; passage: number }) =>
   and(eq(documentPassage.documentId, id), eq(documentPassage.position, passage))

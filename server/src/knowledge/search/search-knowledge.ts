@@ -19,12 +19,12 @@ import {
   readPublishedKnowledgeByIds,
 } from './queries.ts'
 
-/** A piece of knowledge that may answer: `answer` is what to say, `question` what it answers, `source` where it is from. */
+/** A FAQ or passage that may answer: `question` is what it answers, `answer` the text to quote, `source` the citation. */
 export type KnowledgeMatch = {
   source: Source
   answer: string
   question: string
-  /** Probability, 0 to 1, that this piece answers the question. */
+  /** Probability, 0 to 1, that it answers the question. */
   score: number
 }
 
@@ -77,15 +77,15 @@ export async function closeKnowledge(platform: Platform): Promise<void> {
 }
 
 /**
- * Finds what the tenant's published knowledge says to a customer's question: at most `limit` pieces, best first. An article or a
- * document answers with its best passage (plain text, 600 characters at most). What was changed or withdrawn before the call is
- * found as it is now, whichever node changed it. Must not be called inside a transaction.
+ * Finds what the tenant's published knowledge answers to a customer's question: at most `limit` matches, best first. An article or a
+ * document answers with its best passage (plain text, 600 characters at most). Changes committed before the call are found,
+ * whichever node made them. Must not be called inside a transaction.
  * @throws AppError `unavailable` when the search takes longer than 2 s
  */
 export async function searchKnowledge(tenant: Tenant, query: string, limit = 3): Promise<KnowledgeSearchResult> {
   const { retrieval, prints } = heldOf(tenant.platform)
   const print = prints.get(tenant.id)
-  // Searched while it is asked whether anything changed; if so, that search is for nothing.
+  // Searches while the fingerprint is read; the result is discarded if the knowledge changed.
   const early = print === undefined ? null : retrieval.search(tenant.id, query, { limit })
   early?.catch(() => undefined)
   const calibration = readCalibration(tenant)
@@ -97,11 +97,11 @@ export async function searchKnowledge(tenant: Tenant, query: string, limit = 3):
   return resolveMatches(result, pieces, await calibration)
 }
 
-/** Judgements older than the latest so many count no more. */
+/** Only the latest so many ratings are used for the calibration. */
 const JUDGED = 500
 const CALIBRATION_MS = 10 * 60_000
 
-/** What the tenant's customers made of its confidence, read anew every ten minutes. */
+/** The calibration of the confidence by the tenant's ratings, cached for ten minutes. */
 export function readCalibration(tenant: Tenant): Promise<Calibration> {
   const { calibrations } = heldOf(tenant.platform)
   const held = calibrations.get(tenant.id)
@@ -111,19 +111,19 @@ export function readCalibration(tenant: Tenant): Promise<Calibration> {
     .read((t) => listRatedUses(t, JUDGED))
     .then(fitCalibration)
     .catch((error: unknown) => {
-      tenant.platform.log.warn({ err: error }, 'judgements could not be read; the confidence stays as fitted')
+      tenant.platform.log.warn({ err: error }, 'ratings could not be read; the confidence is not calibrated')
       return IDENTITY_CALIBRATION
     })
   calibrations.set(tenant.id, { readAt: now, calibration })
   return calibration
 }
 
-/** Has the tenant's knowledge read before it is asked about, so that the first question need not wait. Never fails. */
+/** Loads the tenant's knowledge into the search index, so that the first question need not wait. Never fails. */
 export async function warmKnowledge(tenant: Tenant): Promise<void> {
   await heldOf(tenant.platform).retrieval.warm(tenant.id)
 }
 
-/** The search, having noticed every change of the tenant's knowledge so far. */
+/** The retrieval client, with the tenant's index marked stale if its knowledge changed. */
 export async function refreshRetrieval(tenant: Tenant): Promise<RetrievalClient> {
   const { retrieval, prints } = heldOf(tenant.platform)
   const print = await tenant.read(readKnowledgeFingerprint)
@@ -134,7 +134,7 @@ export async function refreshRetrieval(tenant: Tenant): Promise<RetrievalClient>
   return retrieval
 }
 
-/** What was found, in the words of these rows, with the confidence as the tenant's customers have found it to be. */
+/** Resolves matches to texts and citations of the given rows, with calibrated confidence. */
 export function resolveMatches(
   { confidence: fitted, matches }: SearchResult,
   pieces: QuotableKnowledge,
@@ -145,7 +145,7 @@ export function resolveMatches(
     return quoted && { ...quoted, score: applyCalibration(match.confidence, calibration) }
   })
   const confidence = applyCalibration(fitted, calibration)
-  // The confidence is about the first match: if that one was withdrawn a moment ago, nothing is known of the next.
+  // The confidence is that of the first match: if its row was withdrawn meanwhile, it is 0.
   return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }
 }
 
@@ -178,7 +178,7 @@ const idsOf = (matches: Match[]) => ({
 
 type Quoted = Omit<KnowledgeMatch, 'score'>
 
-/** The match in words, read from the tenant's own rows: whatever the search thread says, no other tenant's text can come out here. */
+/** The match as text and citation, taken from the tenant's own rows: no other tenant's text can be quoted, whatever the thread returns. */
 function quote(match: Match, { faqs, documents, articles }: QuotableKnowledge): Quoted | null {
   if (match.kind === 'faq') {
     const row = faqs.find(({ id }) => id === match.id)
