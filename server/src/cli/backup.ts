@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -7,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { type Pack, pack } from 'tar-stream'
 import {
   columnsOf,
   createMeter,
@@ -22,7 +22,7 @@ import {
   schemaVersion,
   type TableShape,
 } from './backup-format.ts'
-import { type Sink, writeEnd, writeEntry } from './tar.ts'
+import { writeEntry } from './tar.ts'
 
 export type BackupSource = {
   /** Connects as the owner of the tables, who sees the rows of all tenants. */
@@ -33,7 +33,7 @@ export type BackupSource = {
   withKey: boolean
 }
 
-/** A table of any size passes through memory in parts of this many bytes. */
+/** A table is written in parts of this many bytes, so that a table of any size fits into memory. */
 const PART_BYTES = 4 * 1024 * 1024
 
 /**
@@ -44,25 +44,25 @@ export async function writeBackup(source: BackupSource, file: string): Promise<M
   if (await exists(file)) throw new Error(`${file} exists already. Give another name, or move it away.`)
   const draft = `${file}.part`
   await rm(draft, { force: true })
-  const gzip = createGzip()
-  const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }))
-  // Whoever awaits it sees the failure; until then it must not count as unheard.
-  written.catch(() => undefined)
+  const archive = pack()
+  const written = pipeline(chunksOf(archive), createGzip(), createWriteStream(draft, { mode: 0o600 }))
+  const filled = fillArchive(source, archive)
   try {
-    const manifest = await writeArchive(source, async (chunk) => {
-      if (chunk.length > 0 && !gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), written])
-    })
-    gzip.end()
-    await written
+    // Both at once: a full disk ends the wait for the tables, with its own error.
+    const [manifest] = await Promise.all([filled, written])
     await syncToDisk(draft)
     await rename(draft, file)
     return manifest
   } catch (error) {
-    gzip.destroy()
-    await written.catch(() => undefined)
+    archive.destroy()
+    await Promise.allSettled([filled, written])
     await rm(draft, { force: true })
     throw error
   }
+}
+
+async function* chunksOf(archive: Pack): AsyncGenerator<Buffer> {
+  yield* archive as AsyncIterable<Buffer>
 }
 
 const exists = (path: string) =>
@@ -76,22 +76,22 @@ async function syncToDisk(path: string): Promise<void> {
   await file.sync().finally(() => file.close())
 }
 
-async function writeArchive(source: BackupSource, sink: Sink): Promise<Manifest> {
-  const tables = await writeTables(source, sink)
+async function fillArchive(source: BackupSource, archive: Pack): Promise<Manifest> {
+  const tables = await writeTables(source, archive)
   // After the tables: a file is stored before its row, so every row of the moment above finds its file.
-  const files = await writeFiles(source.filesFolder, sink)
+  const files = await writeFiles(source.filesFolder, archive)
   const manifest: Manifest = { tables, files }
-  await writeJson(sink, MANIFEST_FILE, manifest)
-  await writeEnd(sink)
+  await writeJson(archive, MANIFEST_FILE, manifest)
+  archive.finalize()
   return manifest
 }
 
-async function writeJson(sink: Sink, name: string, value: unknown): Promise<void> {
+async function writeJson(archive: Pack, name: string, value: unknown): Promise<void> {
   const text = Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
-  await writeEntry(sink, name, text.length, [text])
+  await writeEntry(archive, name, text.length, [text])
 }
 
-async function writeTables(source: BackupSource, sink: Sink): Promise<Manifest['tables']> {
+async function writeTables(source: BackupSource, archive: Pack): Promise<Manifest['tables']> {
   const client = new Client({ connectionString: source.ownerUrl, application_name: 'segue-backup' })
   await client.connect()
   try {
@@ -104,13 +104,13 @@ async function writeTables(source: BackupSource, sink: Sink): Promise<Manifest['
       keyFingerprint: fingerprintOf(source.masterKey),
       tables,
     }
-    await writeJson(sink, HEAD_FILE, head)
+    await writeJson(archive, HEAD_FILE, head)
     if (source.withKey) {
       const key = Buffer.from(`${source.masterKey.export().toString('base64')}\n`)
-      await writeEntry(sink, KEY_FILE, key.length, [key])
+      await writeEntry(archive, KEY_FILE, key.length, [key])
     }
     const written: Manifest['tables'] = {}
-    for (const table of tables) written[nameOf(table)] = await writeTable(client, table, sink)
+    for (const table of tables) written[nameOf(table)] = await writeTable(client, table, archive)
     await client.query('COMMIT')
     return written
   } finally {
@@ -118,7 +118,7 @@ async function writeTables(source: BackupSource, sink: Sink): Promise<Manifest['
   }
 }
 
-async function writeTable(client: Client, table: TableShape, sink: Sink): Promise<Manifest['tables'][string]> {
+async function writeTable(client: Client, table: TableShape, archive: Pack): Promise<Manifest['tables'][string]> {
   const rows = client.query(copyTo(`COPY ${identifierOf(table)} (${columnsOf(table)}) TO STDOUT`))
   const metered = createMeter()
   let part: Buffer[] = []
@@ -126,7 +126,7 @@ async function writeTable(client: Client, table: TableShape, sink: Sink): Promis
   let count = 0
   const close = async () => {
     const name = `tables/${nameOf(table)}/${String(count++).padStart(6, '0')}`
-    await writeEntry(sink, name, size, part)
+    await writeEntry(archive, name, size, part)
     part = []
     size = 0
   }
@@ -139,25 +139,28 @@ async function writeTable(client: Client, table: TableShape, sink: Sink): Promis
   return { ...metered.result(), rows: rows.rowCount }
 }
 
-async function writeFiles(folder: string, sink: Sink): Promise<Manifest['files']> {
+async function writeFiles(folder: string, archive: Pack): Promise<Manifest['files']> {
   const written: Manifest['files'] = {}
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const name = relative(folder, path).split(sep).join('/')
-    // Uploads on their way: no row knows them yet.
+    // Unfinished uploads: no row refers to them yet.
     if (name.startsWith('incoming/')) continue
     // One deleted since the folder was read belonged to a row that is gone too.
     const known = await stat(path).catch(() => null)
     if (!known) continue
     const metered = createMeter()
-    await writeEntry(sink, `files/${name}`, known.size, meteredChunks(createReadStream(path), metered.add))
+    await writeEntry(archive, `files/${name}`, known.size, meteredChunks(createReadStream(path), metered.add))
     written[name] = metered.result()
   }
   return written
 }
 
-async function* meteredChunks(source: AsyncIterable<Buffer>, look: (chunk: Buffer) => Buffer): AsyncGenerator<Buffer> {
-  for await (const chunk of source) yield look(chunk)
+async function* meteredChunks(
+  source: AsyncIterable<Buffer>,
+  onChunk: (chunk: Buffer) => Buffer,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) yield onChunk(chunk)
 }
