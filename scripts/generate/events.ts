@@ -40,11 +40,18 @@ const noteOf = ({ description = '', format, anyOf = [] }: Schema): string =>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim()
 
-function table({ properties = {}, required = [] }: Schema): string {
-  const rows = Object.entries(properties).map(([field, schema]) => {
-    const name = `\`${field}\`${required.includes(field) ? '' : ' (optional)'}`
-    return `| ${name} | ${cell(typeOf(schema))} | ${cell(noteOf(schema))} |`
+/** One row a field; the fields of an object that has no name of its own follow it as `member.name`. */
+function rowsOf({ properties = {}, required = [] }: Schema, path = ''): string[] {
+  return Object.entries(properties).flatMap(([field, schema]) => {
+    const name = `\`${path}${field}\`${required.includes(field) ? '' : ' (optional)'}`
+    // All fields optional: a part of an object that is shown elsewhere.
+    if (schema.properties && schema.required?.length) return rowsOf(schema, `${path}${field}.`)
+    return [`| ${name} | ${cell(typeOf(schema))} | ${cell(noteOf(schema))} |`]
   })
+}
+
+function table(schema: Schema): string {
+  const rows = rowsOf(schema)
   if (rows.length === 0) return 'The payload is empty.'
   return ['| Field | Type | |', '|---|---|---|', ...rows].join('\n')
 }

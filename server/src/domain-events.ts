@@ -7,13 +7,9 @@ import * as provider from './provider/events.ts'
 import * as tenant from './tenant/events.ts'
 import * as ticket from './ticket/events.ts'
 
+const declarations = [tenant, customer, knowledge, conversation, ticket, provider, agent]
+
 /** Every declared domain event, domain by domain: all that a domain's `events.ts` exports. */
-export const domainEvents: readonly DomainEvent[] = [
-  ticket,
-  conversation,
-  customer,
-  tenant,
-  knowledge,
-  agent,
-  provider,
-].flatMap((declared): DomainEvent[] => Object.values(declared))
+export const domainEvents: readonly DomainEvent[] = declarations.flatMap((declared): DomainEvent[] =>
+  Object.values(declared),
+)

@@ -91,7 +91,8 @@ describe('domain events of a ticket', () => {
     const id = newId() as TicketId
     const submit = () => guest.call(submitTicket, { params: { slug }, body: { ...FORM, id } })
     const events = await during(submit)
-    expect(namesOf(events)).toEqual(['message.appended', 'message.appended', 'ticket.created'])
+    const made = ['customer.changed', 'message.appended', 'message.appended', 'ticket.created']
+    expect(namesOf(events)).toEqual(made)
     const { ticket, actor } = payloadOf(events, 'ticket.created') as { ticket: { assigneeId: null }; actor: object }
     const { assigneeId, ...fields } = ticket
     expect(actor).toEqual({ kind: 'guest', id: guest.actor.guestId, name: null })
