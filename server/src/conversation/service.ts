@@ -12,10 +12,11 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { messageAppended } from './events.ts'
 import { attachFiles, filesOf } from './files.ts'
 import { type Cause, emitHandover } from './handover.ts'
+import { publishConversation, publishMessage, publishSeen } from './live-events.ts'
 import { getConversation } from './load.ts'
 import { canReadNotes, canSend } from './policy.ts'
 import { messageFor, presentConversation, presentMessage } from './present.ts'
-import { previewOf, publishConversation, publishMessage } from './publish.ts'
+import { previewOf } from './preview.ts'
 import {
   advanceConversation,
   type ConversationChange,
@@ -33,7 +34,7 @@ import type { ConversationRow, MessageRow } from './schema.ts'
 
 export { dropConversationFiles } from './files.ts'
 export { getConversation } from './load.ts'
-export { setTyping, showTyping } from './typing.ts'
+export { setTyping } from './typing.ts'
 
 /** Messages of one page of a thread. */
 export const THREAD_PAGE = 100
@@ -63,9 +64,10 @@ export async function findSameConversation(
 }
 
 export { getAnswer } from './answers.ts'
+export { publishDelta, publishTyping } from './live-events.ts'
 export { canAnswer } from './policy.ts'
 export { presentConversation } from './present.ts'
-export { previewOf } from './publish.ts'
+export { previewOf } from './preview.ts'
 export { finishMessage, interruptStreamingMessages, saveStreamedText } from './streaming-message.ts'
 
 export type AppendedMessage = {
@@ -264,12 +266,7 @@ export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: num
   const row = await raiseSeen(t, id, side, seq)
   if (!row) return Math.min(seq, newest)
   const at = side === 'customer' ? row.seenByCustomerSeq : row.seenByTeamSeq
-  t.publish({
-    desk: row.ticketId !== null,
-    conversationId: id,
-    seq: null,
-    event: { type: 'seen', conversationId: id, who: side, seq: at },
-  })
+  publishSeen(t, row, side, at)
   return at
 }
 

@@ -8,7 +8,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { getMember, recordActivity } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { ticketDeleted } from './events.ts'
-import { publishTicket } from './live-events.ts'
+import { publishTicket, publishTicketDeleted } from './live-events.ts'
 import { getTicketRow, lockTicket, lockVersion, viewTicket } from './load.ts'
 import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
 import { presentOwnTicket } from './present.ts'
@@ -99,8 +99,7 @@ export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<voi
     await recordActivity(t, actor, entry)
     await deleteWithConversation(t, [ticket.conversationId])
     await t.emit(ticketDeleted, { ticket, actor })
-    const event = { type: 'ticket.deleted', ticketId: id } as const
-    t.publish({ desk: true, conversationId: ticket.conversationId, seq: null, event })
+    publishTicketDeleted(t, ticket)
   })
 
 /** Sends a member's reply (to the customer's chat window at once) or note. What it changes in the ticket: reactions.ts. */

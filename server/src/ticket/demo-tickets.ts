@@ -5,7 +5,7 @@ import { appendMessage, linkTicket, newId, openConversation } from '#server/conv
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
-import { publishTicket } from './live-events.ts'
+import { publishTicket, publishTicketDeleted } from './live-events.ts'
 import { deleteWithConversation, insertTicket, listDemoTickets } from './queries.ts'
 
 type Sample = {
@@ -72,8 +72,6 @@ export async function removeDemoTickets(t: Tx, actor: Member): Promise<number> {
     rows.map((row) => row.conversationId),
   )
   await recordActivity(t, actor, { action: 'Demo tickets removed', type: 'ticket_deletion' })
-  for (const { id, conversationId } of rows) {
-    t.publish({ desk: true, conversationId, seq: null, event: { type: 'ticket.deleted', ticketId: id } })
-  }
+  for (const row of rows) publishTicketDeleted(t, row)
   return rows.length
 }

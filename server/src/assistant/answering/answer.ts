@@ -15,8 +15,8 @@ import {
   changeConversation,
   getConversation,
   newId,
+  publishTyping,
   setAnswerLease,
-  showTyping,
 } from '#server/conversation/service.ts'
 import { rememberExchange } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
@@ -117,7 +117,7 @@ const remember = (tenant: Tenant, conversationId: ConversationId, { question, re
 
 /** Nobody keeps it, so nothing hangs on it: an answer must not fail because its sign of typing did. */
 const typing = (tenant: Tenant, row: ConversationRow, isTyping: boolean): Promise<void> =>
-  showTyping(tenant, assistant, row, isTyping).catch((error: unknown) =>
+  publishTyping(tenant, assistant, row, isTyping).catch((error: unknown) =>
     tenant.platform.log.debug({ err: error }, 'typing could not be shown'),
   )
 

@@ -8,6 +8,7 @@ import {
   finishMessage,
   getConversation,
   newId,
+  publishDelta,
   saveStreamedText,
   setAnswerLease,
 } from '#server/conversation/service.ts'
@@ -96,8 +97,7 @@ function createVoice(tenant: Tenant, conversationId: ConversationId, agent: Chos
     const offset = sent
     sent = text.length
     lastDelta = performance.now()
-    const event = { type: 'message.delta', conversationId, messageId: id, offset, text: text.slice(offset) } as const
-    await tenant.platform.live.publishEphemeral({ tenantId: tenant.id, desk: false, conversationId, seq: null, event })
+    await publishDelta(tenant, conversationId, { messageId: id, offset, text: text.slice(offset) })
   }
   const begin = async (): Promise<void> => {
     await tenant.tx(async (t) => {

@@ -4,10 +4,9 @@ import type { TicketBriefRow } from '#server/assistant/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { getTicketRow } from '#server/ticket/service.ts'
+import { getTicketRow, publishTicketToDesk } from '#server/ticket/service.ts'
 import { writeBrief } from './jobs.ts'
 import { findBrief, insertPending } from './queries.ts'
-import { tellDesk } from './write.ts'
 
 const present = (row: TicketBriefRow): TicketBrief => ({
   status: row.status,
@@ -38,6 +37,6 @@ export const makeBrief = (tenant: Tenant, actor: Member, id: TicketId): Promise<
   tenant.tx(async (t) => {
     const { conversationId } = await getTicketRow(t, actor, id)
     const row = await orderBrief(t, id)
-    tellDesk(t, id, conversationId)
+    publishTicketToDesk(t, id, conversationId)
     return present(row)
   })

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasModel } from '#server/provider/service.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { getTicketRow } from '#server/ticket/service.ts'
+import { getTicketRow, publishTicketToDesk } from '#server/ticket/service.ts'
 import { asksOf, type Case, extractReply, extractSummary } from './extract.ts'
 import { updateBrief } from './queries.ts'
 import { wordReply, wordSummary } from './word.ts'
@@ -58,7 +58,7 @@ export async function writeOne(tenant: Tenant, ticketId: TicketId): Promise<void
       model: summary?.model ?? reply?.model ?? null,
       upToSeq: read.upToSeq,
     })
-    if (isThere) tellDesk(t, ticketId, conversationId)
+    if (isThere) publishTicketToDesk(t, ticketId, conversationId)
   })
 }
 
@@ -66,16 +66,7 @@ export async function writeOne(tenant: Tenant, ticketId: TicketId): Promise<void
 export const giveUpOn = (tenant: Tenant, ticketId: TicketId): Promise<void> =>
   tenant.tx(async (t) => {
     if (!(await updateBrief(t, ticketId, { status: 'failed' }))) return
-    tellDesk(t, ticketId, (await getTicketRow(t, system, ticketId)).conversationId)
-  })
-
-/** Open desks read the ticket again, and its brief with it. */
-export const tellDesk = (t: Tx, ticketId: TicketId, conversationId: ConversationId): void =>
-  t.publish({
-    desk: true,
-    conversationId: null,
-    seq: null,
-    event: { type: 'ticket.changed', ticketId, conversationId },
+    publishTicketToDesk(t, ticketId, (await getTicketRow(t, system, ticketId)).conversationId)
   })
 
 async function readCase(t: Tx, ticketId: TicketId): Promise<Read> {

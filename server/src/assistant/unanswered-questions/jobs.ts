@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QuestionGroupId, QuestionId, TenantId } from '#contracts/ids.ts'
-import { questionSignature, questionSimilarity } from '#server/knowledge/service.ts'
+import { publishKnowledge, questionSignature, questionSimilarity } from '#server/knowledge/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
@@ -30,7 +30,7 @@ export async function groupQuestion(t: Tx, id: QuestionId): Promise<void> {
   const signature = questionSignature(question.text, question.language)
   const groupId = nearestOf(signature, await listGrouped(t, COMPARED)) ?? QuestionGroupId.parse(crypto.randomUUID())
   await joinGroup(t, id, signature, groupId)
-  publishQuestions(t)
+  publishKnowledge(t, 'questions')
 }
 
 function nearestOf(signature: readonly string[], known: readonly Grouped[]): QuestionGroupId | null {
@@ -41,12 +41,3 @@ function nearestOf(signature: readonly string[], known: readonly Grouped[]): Que
   }
   return best?.groupId ?? null
 }
-
-/** Tells the open desks that questions without an answer are other ones now. */
-export const publishQuestions = (t: Tx): void =>
-  t.publish({
-    desk: true,
-    conversationId: null,
-    seq: null,
-    event: { type: 'knowledge.changed', part: 'questions', id: null },
-  })

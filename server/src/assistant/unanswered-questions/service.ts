@@ -16,6 +16,7 @@ import {
   EDIT_KNOWLEDGE,
   faqIdTaken,
   findIdenticalFaq,
+  publishKnowledge,
 } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce } from '#server/platform/db/create-once.ts'
@@ -25,7 +26,6 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole, requireRole } from '#server/platform/policy.ts'
 import { draftFrom } from './draft.ts'
-import { publishQuestions } from './jobs.ts'
 import { countOpen, findReply, type GroupPosition, type GroupRow, listGroups, updateGroupStatus } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -103,7 +103,7 @@ export const answer = (
       await getGroup(t, id)
       const view = await createFaqWithin(t, actor, given)
       await updateGroupStatus(t, id, { status: 'solved', faqId: view.id })
-      publishQuestions(t)
+      publishKnowledge(t, 'questions')
       return view
     },
     findSame: (t) => findIdenticalFaq(t, given),
@@ -121,7 +121,7 @@ export const join = (
     await getGroup(t, id)
     const view = await addPhrasings(t, actor, given.faqId, given.phrasings)
     await updateGroupStatus(t, id, { status: 'solved', faqId: given.faqId })
-    publishQuestions(t)
+    publishKnowledge(t, 'questions')
     return view
   })
 
@@ -136,6 +136,6 @@ export const setGroupStatus = <Status extends 'open' | 'dismissed'>(
     await getGroup(t, id)
     requireRole(actor, EDIT_KNOWLEDGE)
     await updateGroupStatus(t, id, { status })
-    publishQuestions(t)
+    publishKnowledge(t, 'questions')
     return { status }
   })

@@ -1,5 +1,6 @@
 import type { FaqId } from '#contracts/ids.ts'
 import { faqsChanged } from '#server/knowledge/events.ts'
+import { publishKnowledge } from '#server/knowledge/live-events.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 /** `faqId` is null where several FAQs changed at once. */
@@ -8,6 +9,5 @@ export type FaqsChange = { change: 'created' | 'changed' | 'deleted' | 'imported
 /** Emits `faqs.changed` to the other domains, and a live event to the open desks. The only place that does. */
 export async function emitFaqsChanged(t: Tx, facts: FaqsChange): Promise<void> {
   await t.emit(faqsChanged, facts)
-  const event = { type: 'knowledge.changed', part: 'faqs', id: facts.faqId } as const
-  t.publish({ desk: true, conversationId: null, seq: null, event })
+  publishKnowledge(t, 'faqs', facts.faqId)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FaqId, ImportId, TenantId } from '#contracts/ids.ts'
 import type { ImportRow } from '#contracts/knowledge/import.ts'
 import { emitFaqsChanged } from '#server/knowledge/faqs/emit-faqs-changed.ts'
+import { publishKnowledge } from '#server/knowledge/live-events.ts'
 import { parseInThread } from '#server/knowledge/parsing/parser-thread.ts'
 import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -33,9 +34,6 @@ const PARSE_TIMEOUT_MS = 20_000
 /** Rows of one transaction: few enough to show progress and to hold locks briefly. */
 const BATCH_ROWS = 250
 
-const publishImportProgress = (t: Tx, id: ImportId): void =>
-  t.publish({ desk: true, conversationId: null, seq: null, event: { type: 'knowledge.changed', part: 'imports', id } })
-
 /** Fetches a help page and extracts its questions. */
 export const readHelpPage: Job<Payload> = job({
   name: 'knowledge.readHelpPage',
@@ -51,7 +49,7 @@ export const readHelpPage: Job<Payload> = job({
     await tenant.tx(async (t) => {
       if ('reason' in found) await finishImportPreview(t, importId, { status: 'failed', reason: found.reason })
       else await finishImportPreview(t, importId, { status: 'ready', rows: await flagKnownQuestions(t, found.rows) })
-      publishImportProgress(t, importId)
+      publishKnowledge(t, 'imports', importId)
     })
   },
   onGivenUp: (platform, payload) =>
@@ -139,7 +137,7 @@ const importBatch = (tenant: Tenant, id: ImportId): Promise<boolean> =>
     const rows = await readImportRows(t, id, head.done, BATCH_ROWS)
     if (rows.length === 0) await finishImport(t, id)
     else await advanceImport(t, id, await writeRows(t, head, rows))
-    publishImportProgress(t, id)
+    publishKnowledge(t, 'imports', id)
     if (rows.length === 0) await emitFaqsChanged(t, { change: 'imported', faqId: null })
     return rows.length > 0
   })
@@ -181,5 +179,5 @@ const createdAndUpdated = (at: Date) => ({ createdAt: at, updatedAt: at })
 const storeFailure = (platform: Platform, { tenantId, importId }: Payload, reason: string): Promise<void> =>
   tenantOf(platform, tenantId).tx(async (t) => {
     await failImport(t, importId, reason)
-    publishImportProgress(t, importId)
+    publishKnowledge(t, 'imports', importId)
   })

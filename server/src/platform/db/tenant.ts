@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { escapeLiteral, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DomainEvent, EventHandler } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
-import { type Envelope, encodeEnvelope, LIVE_CHANNEL } from '#server/platform/live/envelope.ts'
+import { encodeLivePacket, LIVE_CHANNEL, type LivePacket, type Recipients } from '#server/platform/live/packet.ts'
 import { asAppError } from './fault.ts'
 import { prepared, preparing } from './prepared.ts'
 
@@ -26,7 +27,7 @@ export type Tx = {
   /** Queues a job that exists from the commit on. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Sends a live event to the open screens at the commit. */
-  publish(envelope: Omit<Envelope, 'tenantId'>): void
+  publish(event: LiveEvent, to: Recipients): void
 }
 
 /** The only way to a tenant's rows. Nesting throws: a transaction is opened by the service that was called, never below it. */
@@ -90,7 +91,7 @@ type Opened = Parts & {
 
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {
   const { client, tenantId, kind } = opened
-  const outbox: Envelope[] = []
+  const outbox: LivePacket[] = []
   let broken: Error | undefined
   try {
     // Sent, not waited for: the first statement travels with it. Should it fail, the fence shows no rows and takes none.
@@ -114,7 +115,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
   }
 }
 
-function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: Envelope[]): Tx {
+function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: LivePacket[]): Tx {
   let builder: NodePgDatabase | undefined
   let oftenBuilder: NodePgDatabase | undefined
   const t: Tx = {
@@ -137,8 +138,8 @@ function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: En
       const ended = await parts.enqueue(client, job as Job<unknown>, payload, options)
       if (ended) taken.push(ended)
     },
-    publish: (envelope) => {
-      outbox.push({ ...envelope, tenantId })
+    publish: (event, to) => {
+      outbox.push({ tenantId, to, event })
     },
   }
   return t
@@ -154,8 +155,8 @@ function refuseUndone(ended: QueryResult | QueryResult[]): void {
 }
 
 /** PostgreSQL hands notifications out at the commit, in commit order: no event without its row, no row without its event. */
-function notifications(outbox: Envelope[]): string {
+function notifications(outbox: LivePacket[]): string {
   if (outbox.length === 0) return ''
-  const calls = outbox.map((envelope) => `pg_notify('${LIVE_CHANNEL}', ${escapeLiteral(encodeEnvelope(envelope))})`)
+  const calls = outbox.map((packet) => `pg_notify('${LIVE_CHANNEL}', ${escapeLiteral(encodeLivePacket(packet))})`)
   return `SELECT ${calls.join(', ')}; `
 }

@@ -3,9 +3,17 @@ import type { ConversationId, TenantId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createReplayBuffer } from './desk-replay-buffer.ts'
-import { decodePacket, type Envelope, encodeEnvelope, LIVE_CHANNEL, type Packet, type Revocation } from './envelope.ts'
+import {
+  decodePacket,
+  encodeLivePacket,
+  LIVE_CHANNEL,
+  type LivePacket,
+  type LiveReference,
+  type Recipients,
+  type Revocation,
+} from './packet.ts'
 
-/** One open screen. `deliver` gets what is addressed to it, in commit order. */
+/** One open stream. `deliver` gets the events it receives, in commit order. */
 export type Listener = {
   tenantId: TenantId
   /** null: the team's desk; otherwise the customer's view of one conversation. */
@@ -16,14 +24,14 @@ export type Listener = {
 }
 
 export type Live = {
-  /** Delivers without a row behind it: typing, presence, growing answers. Lost if nobody listens. */
-  publishEphemeral(envelope: Envelope): Promise<void>
-  /** Ends every stream of a principal, on every node, within a moment. */
+  /** Publishes an event that no row stands for (typing, presence, parts of a streaming answer), at once. It is not replayed. */
+  publishEphemeral(tenantId: TenantId, event: LiveEvent, to: Recipients): Promise<void>
+  /** Ends every stream of a principal on every node. */
   revoke(principal: Revocation['revoke']): Promise<void>
   listen(listener: Listener): () => void
   /**
-   * Brings a desk's screen up to now: replays what came after an id this node gave out. Without one, or where it cannot, the
-   * screen is told to read again; in either case it knows from then on where to resume.
+   * Replays to a desk what came after an id of this node. Without an id, or where a part is no longer buffered, it sends `resync`
+   * instead; either way the desk has an id to resume from.
    */
   catchUpDesk(tenantId: TenantId, afterId: string | null, deliver: Listener['deliver']): void
   readonly streams: number
@@ -31,24 +39,20 @@ export type Live = {
   stop(): Promise<void>
 }
 
-/** Reads a message too long for a notification; given by the domain that owns messages. */
-export type ReadReference = (packet: Extract<Packet, { ref: unknown }>) => Promise<LiveEvent | null>
+/** Reads the message of a reference; provided by the domain that owns messages. */
+export type ReadReference = (packet: LiveReference) => Promise<LiveEvent | null>
 
 export type HubParts = { pool: Pool; url: string; log: Log; readReference: () => ReadReference }
 
 export function createHub(parts: HubParts): Live {
   const listeners = new Map<string, Set<Listener>>()
-  const memory = createReplayBuffer()
-  const reach = (packet: Envelope): void => {
-    const keys = [packet.desk ? `desk:${packet.tenantId}` : null, packet.conversationId]
-    const deskId = packet.desk ? memory.keep(packet.tenantId, packet.event) : null
-    for (const key of keys) {
-      if (!key) continue
-      const id = key === packet.conversationId ? (packet.seq === null ? null : String(packet.seq)) : deskId
-      for (const listener of listeners.get(key) ?? []) {
-        if (listener.tenantId === packet.tenantId) listener.deliver(packet.event, id)
-      }
+  const replayBuffer = createReplayBuffer()
+  const deliver = ({ tenantId, to, event }: LivePacket): void => {
+    const deliverTo = (key: string, id: string | null) => {
+      for (const listener of listeners.get(key) ?? []) if (listener.tenantId === tenantId) listener.deliver(event, id)
     }
+    if (to.desk) deliverTo(`desk:${tenantId}`, replayBuffer.add(tenantId, event))
+    if (to.conversation) deliverTo(to.conversation, to.seq === undefined ? null : String(to.seq))
   }
   const revoke = (principal: Revocation['revoke']): void => {
     for (const set of listeners.values()) {
@@ -59,42 +63,45 @@ export function createHub(parts: HubParts): Live {
     const packet = decodePacket(payload)
     if (!packet) return
     if ('revoke' in packet) return revoke(packet.revoke)
-    if ('event' in packet) return reach(packet)
+    if ('event' in packet) return deliver(packet)
     const event = await parts
       .readReference()(packet)
       .catch((error: unknown): LiveEvent => {
-        parts.log.warn({ err: error }, 'a long message could not be read; its screens read again')
+        parts.log.warn(
+          { err: error },
+          'a message too long for a notification could not be read; its subscribers resync',
+        )
         return { type: 'resync' }
       })
-    if (event) reach({ ...packet, event })
+    if (event) deliver({ tenantId: packet.tenantId, to: packet.to, event })
   }
-  const ear = createEar(parts, receive, () => {
-    // What was told while this node could not hear is unknown: every screen reads again.
-    memory.forget()
+  const connection = createListenConnection(parts, receive, () => {
+    // Events that were published while the connection was lost are unknown: every subscriber resyncs.
+    replayBuffer.clear()
     for (const set of listeners.values()) {
       for (const listener of set) {
-        listener.deliver({ type: 'resync' }, listener.conversationId === null ? memory.place() : null)
+        listener.deliver({ type: 'resync' }, listener.conversationId === null ? replayBuffer.newestId() : null)
       }
     }
   })
   const send = (text: string) =>
     parts.pool.query('SELECT pg_notify($1, $2)', [LIVE_CHANNEL, text]).then(() => undefined)
   return {
-    publishEphemeral: (envelope) => send(encodeEnvelope(envelope)),
+    publishEphemeral: (tenantId, event, to) => send(encodeLivePacket({ tenantId, event, to })),
     revoke: (principal) => send(JSON.stringify({ revoke: principal })),
     listen: (listener) => subscribe(listeners, listener),
     catchUpDesk: (tenantId, afterId, deliver) => {
-      const isReplayed = afterId !== null && memory.replay(tenantId, afterId, deliver)
-      if (!isReplayed) deliver({ type: 'resync' }, memory.place())
+      const isReplayed = afterId !== null && replayBuffer.replay(tenantId, afterId, deliver)
+      if (!isReplayed) deliver({ type: 'resync' }, replayBuffer.newestId())
     },
     get streams() {
       let count = 0
       for (const set of listeners.values()) count += set.size
       return count
     },
-    start: ear.start,
+    start: connection.start,
     stop: async () => {
-      await ear.stop()
+      await connection.stop()
       for (const set of listeners.values()) for (const listener of [...set]) listener.end()
     },
   }
@@ -113,8 +120,8 @@ function subscribe(listeners: Map<string, Set<Listener>>, listener: Listener): (
   }
 }
 
-/** The node's one listening connection; it comes back by itself, and says when it may have missed something. */
-function createEar(parts: HubParts, receive: (payload: string) => Promise<void>, onGap: () => void) {
+/** The node's one LISTEN connection. It reconnects by itself, with backoff, and then calls `onGap`: events may be missing. */
+function createListenConnection(parts: HubParts, receive: (payload: string) => Promise<void>, onGap: () => void) {
   let client: Client | null = null
   let isStopped = false
   let attempt = 0
@@ -128,7 +135,7 @@ function createEar(parts: HubParts, receive: (payload: string) => Promise<void>,
     })
     next.on('notification', ({ payload }) => {
       if (!payload) return
-      // One after the other: a reference that must be read first keeps its place.
+      // One after the other: a reference that must be read first keeps its position in the order.
       order = order
         .then(() => receive(payload))
         .catch((error: unknown) => parts.log.warn({ err: error }, 'a live event was lost'))
@@ -142,7 +149,7 @@ function createEar(parts: HubParts, receive: (payload: string) => Promise<void>,
     }
     client = next
     attempt = 0
-    // Stopped while it was connecting: nobody else would end it.
+    // Stopped while it was connecting: `stop` did not see this client.
     if (isStopped) await next.end()
   }
   const retry = (): void => {

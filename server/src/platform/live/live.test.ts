@@ -26,8 +26,8 @@ async function desk() {
   return { acme, agent, open }
 }
 
-/** Cuts every listening connection of the server, as a restart of the database would. */
-async function deafen(): Promise<void> {
+/** Cuts every LISTEN connection of the server, as a restart of the database would. */
+async function cutListenConnections(): Promise<void> {
   const client = new Client({ connectionString: h.database.ownerUrl })
   await client.connect()
   await client.query(
@@ -37,7 +37,7 @@ async function deafen(): Promise<void> {
 }
 
 describe('a live stream', () => {
-  it('[T4] replays to a desk that comes back what it missed, each event once', async () => {
+  it('[T4] replays to a desk that reconnects the events it missed, each once', async () => {
     const { agent, open } = await desk()
     const first = await agent.stream(streamDesk.path)
     const one = await open('one')
@@ -56,7 +56,7 @@ describe('a live stream', () => {
     again.close()
   })
 
-  it('[T4] tells a desk whose node was deaf meanwhile to read again, however much was said since', async () => {
+  it('[T4] sends resync to a desk whose node lost its LISTEN connection, however many events came since', async () => {
     const { agent, open } = await desk()
     const first = await agent.stream(streamDesk.path)
     const one = await open('one')
@@ -64,8 +64,8 @@ describe('a live stream', () => {
     const last = first.received.find(({ id }) => id !== null)?.id ?? ''
     first.close()
     const listening = await agent.stream(streamDesk.path)
-    await deafen()
-    // The first tells a desk that opens to read; the second, that the node hears again.
+    await cutListenConnections()
+    // The first is sent when a desk opens; the second, when the node has reconnected.
     const resyncs = () => listening.received.filter(({ event }) => event.type === 'resync').length
     await listening.waitFor('resync', () => resyncs() >= 2)
     for (const subject of ['two', 'three', 'four']) await open(subject)
@@ -76,7 +76,7 @@ describe('a live stream', () => {
     listening.close()
   })
 
-  it('[T4] that broke before anything happened misses nothing when it comes back', async () => {
+  it('[T4] that broke before the first event replays all of them when it reconnects', async () => {
     const { agent, open } = await desk()
     const first = await agent.stream(streamDesk.path)
     await wait(100)
@@ -88,7 +88,7 @@ describe('a live stream', () => {
     again.close()
   })
 
-  it('whose caller is gone before it opens leaves nobody listening', async () => {
+  it('whose caller is gone before it opens leaves no listener behind', async () => {
     const { agent } = await desk()
     const { port } = new URL(h.url)
     const before = h.platform.live.streams
@@ -102,15 +102,15 @@ describe('a live stream', () => {
     await vi.waitFor(() => expect(h.platform.live.streams).toBe(before), { timeout: 40_000 })
   })
 
-  it('[H1] carries a message too long for a notification, and says so when it cannot be read', async () => {
+  it('[H1] delivers a message too long for a notification whole', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
     const { params } = await startChat(guest, acme.slug)
     const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${params.conversationId}/stream?after=2`)
     const body = `“\u2028${'ü'.repeat(7900)}”`
     await guest.call(sendGuestMessage, { params, body: { id: newId(), body, fileIds: [] } })
-    const heard = await stream.waitFor('message.created', ({ message }) => message.author === 'customer')
-    expect(heard.message.body).toBe(body.trim())
+    const received = await stream.waitFor('message.created', ({ message }) => message.author === 'customer')
+    expect(received.message.body).toBe(body.trim())
     stream.close()
   })
 })

@@ -1,0 +1,49 @@
+import type { ConversationId, TenantId } from '#contracts/ids.ts'
+import { LiveEvent } from '#contracts/live-event.ts'
+
+export const LIVE_CHANNEL = 'segue_live'
+
+/** PostgreSQL allows 7,999 bytes in a notification. */
+const MAX_NOTIFICATION_BYTES = 7900
+
+/**
+ * Who receives a live event: the team's desk, the customer's stream of one conversation, or both. Both must be given, so that no
+ * caller forgets one. A note has no `conversation`, so that it cannot reach a customer.
+ */
+export type Recipients = {
+  desk: boolean
+  conversation: ConversationId | null
+  /** The event's number in its conversation: the resume position of the customer's stream. */
+  seq?: number
+}
+
+/** A live event with its recipients, as it travels to all nodes. */
+export type LivePacket = { tenantId: TenantId; to: Recipients; event: LiveEvent }
+
+/** Ends the streams of a principal who lost access. */
+export type Revocation = { revoke: { userId: string } | { guestId: string } }
+
+/** Stands for a live event that is too long for a notification: the id of its message. */
+export type LiveReference = Omit<LivePacket, 'event'> & { ref: { type: LiveEvent['type']; messageId: string } }
+
+export type Packet = LivePacket | LiveReference | Revocation
+
+/** The packet as the text of a notification. A message too long for it travels as a reference, which each node reads from the database. */
+export function encodeLivePacket(packet: LivePacket): string {
+  const whole = JSON.stringify(packet)
+  if (Buffer.byteLength(whole) <= MAX_NOTIFICATION_BYTES) return whole
+  const { event, ...address } = packet
+  if (!('message' in event)) return JSON.stringify({ ...address, event: { type: 'resync' } })
+  return JSON.stringify({ ...address, ref: { type: event.type, messageId: event.message.id } })
+}
+
+/** Null for a notification that `encodeLivePacket` did not write. */
+export function decodePacket(payload: string): Packet | null {
+  try {
+    const packet = JSON.parse(payload) as Packet
+    if ('event' in packet) return LiveEvent.safeParse(packet.event).success ? packet : null
+    return 'ref' in packet || 'revoke' in packet ? packet : null
+  } catch {
+    return null
+  }
+}
