@@ -11,14 +11,14 @@ export const line = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'Control characters and line breaks are not allowed here.')
+    .regex(/^[^\p{Cc}]*$/u, 'error_field_control_characters')
     .trim()
     .overwrite(wellFormed)
 export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\0]*$/u, 'The text holds a character that cannot be stored.')
+    .regex(/^[^\0]*$/u, 'error_field_unstorable_character')
     .trim()
     .overwrite(wellFormed)
 export const requiredLine = (max: number, message: string) => line(max).min(1, message)
@@ -29,7 +29,4 @@ export const Email = z
   .max(254)
   .trim()
   .toLowerCase()
-  .regex(
-    /^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]{2,}$/,
-    'Enter an e-mail address like name@example.com.',
-  )
+  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]{2,}$/, 'error_enter_email')

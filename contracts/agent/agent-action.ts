@@ -11,7 +11,7 @@ export const MAX_ACTIONS = 20
 
 /** A value the agent fills in, by what the customer said. */
 export const ActionParameter = z.strictObject({
-  name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,59}$/, 'Use letters, digits, dots, hyphens and underscores.'),
+  name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,59}$/, 'error_parameter_name'),
   in: z.enum(['path', 'query', 'body']),
   type: z.enum(['string', 'number', 'integer', 'boolean']),
   description: line(300).default(''),
@@ -22,9 +22,7 @@ export const ActionParameter = z.strictObject({
 export type ActionParameter = z.output<typeof ActionParameter>
 
 /** The name a model calls the action by. */
-const ActionName = z
-  .string()
-  .regex(/^[a-z][a-z0-9_]{1,47}$/, 'Use a name like check_order: a to z, digits, underscores.')
+const ActionName = z.string().regex(/^[a-z][a-z0-9_]{1,47}$/, 'error_action_name')
 
 export const AgentActionView = z.object({
   id: AgentActionId,
@@ -44,23 +42,23 @@ export const AgentActionView = z.object({
 export type AgentActionView = z.output<typeof AgentActionView>
 
 const Header = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'Use a header name like Authorization.'),
+  name: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'error_header_name'),
   /** Empty: the stored one stays. */
   value: z
     .string()
     .max(2000)
-    .regex(/^[\x20-\x7e]*$/, 'A header holds plain characters only.'),
+    .regex(/^[\x20-\x7e]*$/, 'error_header_value'),
 })
 
 const Url = z
   .string()
   .trim()
   .max(1000)
-  .regex(/^https?:\/\/[^\s{}/?#]+(?:[/?#][^\s]*)?$/, 'Enter an address like https://api.example.com/orders/{order_id}.')
+  .regex(/^https?:\/\/[^\s{}/?#]+(?:[/?#][^\s]*)?$/, 'error_enter_action_url')
 
 const Fields = {
   name: ActionName,
-  description: requiredText(1000, 'Say when the agent should use it.'),
+  description: requiredText(1000, 'error_enter_action_description'),
   method: ActionMethod,
   url: Url,
   parameters: z.array(ActionParameter).max(20),
@@ -139,7 +137,7 @@ export const readOpenApi = endpoint({
   path: '/api/agent-actions/openapi',
   summary: 'Read the actions an OpenAPI file offers',
   rate: 'write',
-  body: z.strictObject({ text: requiredText(200_000, 'Paste or choose an OpenAPI file.') }),
+  body: z.strictObject({ text: requiredText(200_000, 'error_enter_openapi') }),
   /** `problem`: why nothing can be taken from this file, in words. */
   reply: z.object({ title: z.string(), items: z.array(OfferedAction), problem: z.string().nullable() }),
 })

@@ -42,7 +42,7 @@ export const testAgent = endpoint({
   rate: 'write',
   params: ById,
   body: z.strictObject({
-    message: requiredText(4000, 'Write a message first.'),
+    message: requiredText(4000, 'error_enter_message'),
     provider: z.union([z.literal('automatic'), ProviderId]).default('automatic'),
   }),
   reply: AgentTestView,

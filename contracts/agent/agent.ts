@@ -87,12 +87,12 @@ export type AgentsView = z.output<typeof AgentsView>
 
 const Words = z.array(line(60).min(1)).max(20)
 const Fields = {
-  name: requiredLine(80, 'Enter a name.'),
+  name: requiredLine(80, 'error_enter_name'),
   type: AgentType,
   description: text(500),
   provider: ProviderId.nullable(),
   model: line(120).nullable(),
-  personality: requiredText(2000, 'Describe how the agent talks.'),
+  personality: requiredText(2000, 'error_enter_personality'),
   capabilities: Words,
   specializations: Words,
 }

@@ -80,7 +80,7 @@ export const sendGuestMessage = endpoint({
     .strictObject({ id: MessageId, body: MessageBody, fileIds: FileIds })
     .refine((message) => message.body.length > 0 || message.fileIds.length > 0, {
       path: ['body'],
-      message: 'Write a message first.',
+      message: 'error_enter_message',
     }),
   reply: MessageView,
 })

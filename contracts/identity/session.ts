@@ -39,8 +39,8 @@ export const signIn = endpoint({
   access: 'public',
   rate: 'signin',
   body: z.strictObject({
-    email: z.string().trim().min(1, 'Enter your e-mail address.').max(254),
-    password: z.string().min(1, 'Enter your password.').max(200),
+    email: z.string().trim().min(1, 'error_enter_own_email').max(254),
+    password: z.string().min(1, 'error_enter_password').max(200),
     portal: z.enum(['business', 'customer']),
   }),
   reply: SessionView,

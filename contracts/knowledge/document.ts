@@ -93,7 +93,7 @@ export const SHOWN_PASSAGES = 200
 const Knowledge = { tag: 'knowledge', access: 'member' } as const
 const InDocument = z.object({ documentId: DocumentId })
 
-const NAME_MISSING = 'Give the document a name.'
+const NAME_MISSING = 'error_enter_document_name'
 const Name = requiredLine(200, NAME_MISSING)
 const Kind = { type: DocumentType, category: DocumentCategory.default('General') }
 
@@ -147,7 +147,7 @@ export const addTextDocument = endpoint({
     id: DocumentId,
     name: Name,
     ...Kind,
-    content: requiredText(MAX_PASTED, 'Paste or write the text of the document.'),
+    content: requiredText(MAX_PASTED, 'error_enter_document_text'),
   }),
   reply: DocumentView,
 })
@@ -157,10 +157,7 @@ const Address = z
   .string()
   .max(2000)
   .trim()
-  .regex(
-    /^(?:https?:\/\/)?[^\s/@:?#]+\.[^\s/@:?#]+(?::\d{1,5})?(?:[/?#]\S*)?$/i,
-    'Enter an address like https://example.com/help.',
-  )
+  .regex(/^(?:https?:\/\/)?[^\s/@:?#]+\.[^\s/@:?#]+(?::\d{1,5})?(?:[/?#]\S*)?$/i, 'error_enter_page_url')
 
 /** Reads a public page or file once. Without a name it takes the page's title. */
 export const addPageDocument = endpoint({

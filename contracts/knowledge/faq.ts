@@ -19,12 +19,12 @@ export type KnowledgeLanguage = z.output<typeof KnowledgeLanguage>
 /** Other ways to ask the same. Empty ones and repetitions are left out. */
 export const Phrasings = z
   .array(line(300))
-  .max(50, 'At most 50 phrasings.')
+  .max(50, 'error_too_many_phrasings')
   .transform((list) => [...new Set(list.filter((one) => one !== ''))])
 
 export const FaqFields = z.strictObject({
-  question: requiredLine(300, 'Enter the question.'),
-  answer: requiredText(8000, 'Enter the answer.'),
+  question: requiredLine(300, 'error_enter_question'),
+  answer: requiredText(8000, 'error_enter_answer'),
   phrasings: Phrasings.default([]),
   category: FaqCategory.default('General'),
   priority: FaqPriority.default('medium'),

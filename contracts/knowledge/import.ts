@@ -74,7 +74,7 @@ export const importPage = endpoint({
       .string()
       .max(2000)
       .trim()
-      .regex(/^https?:\/\/[^\s/]+\S*$/i, 'Enter a whole address that begins with https://.'),
+      .regex(/^https?:\/\/[^\s/]+\S*$/i, 'error_enter_whole_url'),
   }),
   reply: ImportView,
 })

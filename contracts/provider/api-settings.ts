@@ -91,15 +91,15 @@ export type ApiSettingsView = z.output<typeof ApiSettingsView>
 
 const Key = z
   .string()
-  .max(500, 'This is longer than a key can be. Copy the key alone.')
+  .max(500, 'error_provider_key_too_long')
   .trim()
-  .regex(/^[\x21-\x7e]*$/, 'A key has no spaces or special characters. Copy it again from the provider.')
+  .regex(/^[\x21-\x7e]*$/, 'error_provider_key_characters')
 const Model = line(200)
 const BaseUrl = z
   .string()
   .max(500)
   .trim()
-  .regex(/^(https?:\/\/[^\s@?#]+)?$/i, 'Enter an address like https://llm.example.com/v1.')
+  .regex(/^(https?:\/\/[^\s@?#]+)?$/i, 'error_enter_model_url')
 
 /** A change of one provider. What is left out stays; an empty key stays too, and `null` removes it. */
 export const ProviderChange = z.strictObject({

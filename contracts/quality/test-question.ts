@@ -20,7 +20,7 @@ const NamedSource = z.discriminatedUnion('kind', [
  */
 export const Expectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('source'), source: NamedSource }),
-  z.strictObject({ kind: z.literal('answer'), words: requiredText(2000, 'Enter what the answer should say.') }),
+  z.strictObject({ kind: z.literal('answer'), words: requiredText(2000, 'error_enter_expected_answer') }),
   z.strictObject({ kind: z.literal('person') }),
 ])
 export type Expectation = z.output<typeof Expectation>
@@ -86,7 +86,7 @@ export const createTestQuestion = endpoint({
   status: 201,
   body: z.strictObject({
     id: TestQuestionId,
-    question: requiredLine(500, 'Enter the question.'),
+    question: requiredLine(500, 'error_enter_question'),
     expected: Expectation,
   }),
   reply: TestQuestionView,
@@ -121,7 +121,7 @@ export const changeTestQuestion = endpoint({
   rate: 'write',
   params: QuestionParams,
   body: z.strictObject({
-    question: requiredLine(500, 'Enter the question.').optional(),
+    question: requiredLine(500, 'error_enter_question').optional(),
     expected: Expectation.optional(),
   }),
   reply: TestQuestionView,

@@ -5,13 +5,13 @@ import { TenantId } from '#contracts/ids.ts'
 export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
 export type Weekday = z.output<typeof Weekday>
 
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00.')
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error_enter_clock_time')
 
 /** One shape for business hours everywhere (R35): times of the tenant's own timezone. */
 export const BusinessHours = z.object({ start: ClockTime, end: ClockTime, days: z.array(Weekday) })
 export type BusinessHours = z.output<typeof BusinessHours>
 
-const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #38beba.')
+const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'error_enter_colour')
 
 /** How the portal looks: `logo` is an own SVG or PNG as a data URL made by the server, never a remote address. */
 export const Branding = z.object({

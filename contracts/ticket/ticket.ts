@@ -173,8 +173,8 @@ export const createTicket = endpoint({
   status: 201,
   body: z.strictObject({
     id: TicketId,
-    subject: requiredLine(200, 'Enter a subject.'),
-    description: requiredText(20_000, 'Describe what it is about.'),
+    subject: requiredLine(200, 'error_enter_subject'),
+    description: requiredText(20_000, 'error_enter_ticket_description'),
     priority: Priority.default('medium'),
     category: line(60).default('general'),
     customerName: line(120).default('Anonymous Customer'),
@@ -192,9 +192,9 @@ export const changeTicket = endpoint({
   params: ById,
   body: z.strictObject({
     version: Version,
-    subject: requiredLine(200, 'Enter a subject.').optional(),
+    subject: requiredLine(200, 'error_enter_subject').optional(),
     priority: Priority.optional(),
-    category: requiredLine(60, 'Enter a category.').optional(),
+    category: requiredLine(60, 'error_enter_category').optional(),
     tags: z.array(Tag).max(20).optional(),
   }),
   reply: TicketView,
@@ -260,7 +260,7 @@ export const sendTicketMessage = endpoint({
     .strictObject({ id: MessageId, body: MessageBody, visibility: z.enum(['public', 'note']), fileIds: FileIds })
     .refine((message) => message.body.length > 0 || message.fileIds.length > 0, {
       path: ['body'],
-      message: 'Write a message first.',
+      message: 'error_enter_message',
     }),
   reply: MessageView,
 })

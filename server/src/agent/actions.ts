@@ -8,6 +8,7 @@ import {
   MAX_ACTIONS,
 } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -15,6 +16,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
+import { text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { findActionRow, insertAction, listActionRows, removeAction, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
@@ -44,7 +46,7 @@ export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: C
       const known = await findActionRow(t, agentId, given.id)
       return known?.url === given.url ? presentAction(known) : null
     },
-    conflict: () => conflict('An action with this id exists already. Save yours as a new one.'),
+    conflict: () => conflict(m.error_action_id_taken),
   })
 }
 
@@ -62,7 +64,7 @@ async function insert(
   const rows = await listActionRows(t, agentId)
   if (rows.some(({ id }) => id === given.id)) throw new IdTakenError()
   if (rows.length >= MAX_ACTIONS) {
-    throw conflict(`This agent has ${MAX_ACTIONS} actions, which is as many as it can tell apart. Delete one first.`)
+    throw conflict(text(m.error_action_full, { max: MAX_ACTIONS }))
   }
   const row = await insertAction(t, {
     ...given,
@@ -84,7 +86,7 @@ function freeName(wanted: string, rows: readonly ActionRow[]): string {
   return name
 }
 
-const nameTaken = () => invalid({ 'body.name': 'This agent has an action of this name. Choose another one.' })
+const nameTaken = () => invalid({ 'body.name': m.error_action_name_taken })
 
 /** Changes an action. Another host drops the headers that were stored for the old one. */
 export const change = (
@@ -109,7 +111,7 @@ export const change = (
       ...headersOf(tenant.platform, t, id, wanted, stored),
     })
     if (!row) {
-      throw conflict('Somebody changed this action meanwhile. Look at it as it is now and save again.', {
+      throw conflict(m.error_action_changed, {
         current: presentAction(before),
       })
     }
@@ -167,20 +169,18 @@ const hostOf = (url: string): string => URL.parse(url.replaceAll(/[{}]/g, ''))?.
 
 /** Every place of the address is filled by one required parameter, and no name stands twice. */
 function checkShape(url: string, parameters: readonly ActionParameter[]): void {
-  if (hostOf(url) === '')
-    throw invalid({ 'body.url': 'Enter an address like https://api.example.com/orders/{order_id}.' })
+  if (hostOf(url) === '') throw invalid({ 'body.url': m.error_enter_action_url })
   const names = parameters.map(({ name }) => name)
-  if (new Set(names).size < names.length) throw invalid({ 'body.parameters': 'Two parameters have the same name.' })
+  if (new Set(names).size < names.length) throw invalid({ 'body.parameters': m.error_action_parameter_twice })
   const places = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string))
   const inPath = parameters.filter((one) => one.in === 'path')
   for (const place of places) {
     if (inPath.some(({ name }) => name === place)) continue
-    throw invalid({ 'body.parameters': `The address has {${place}}, but there is no path parameter of this name.` })
+    throw invalid({ 'body.parameters': text(m.error_action_place_unknown, { place: `{${place}}` }) })
   }
   for (const { name, isRequired } of inPath) {
-    if (!places.has(name))
-      throw invalid({ 'body.parameters': `The path parameter ${name} does not stand in the address.` })
-    if (!isRequired) throw invalid({ 'body.parameters': `The path parameter ${name} must be required.` })
+    if (!places.has(name)) throw invalid({ 'body.parameters': text(m.error_action_place_missing, { name }) })
+    if (!isRequired) throw invalid({ 'body.parameters': text(m.error_action_path_required, { name }) })
   }
 }
 
@@ -210,7 +210,7 @@ function headersOf(
   const headers = Object.fromEntries(kept.filter(([, value]) => value !== undefined && value !== ''))
   const names = Object.keys(headers)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    throw invalid({ 'body.headers': 'Two headers have the same name.' })
+    throw invalid({ 'body.headers': m.error_action_header_twice })
   if (names.length === 0) return { sealedHeaders: null, headerNames: [] }
   return { sealedHeaders: seal(platform.masterKey, JSON.stringify(headers), associatedData(t, id)), headerNames: names }
 }

@@ -10,12 +10,14 @@ import {
 } from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
+import * as m from '#i18n/messages.js'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole, requireRole } from '#server/platform/policy.ts'
+import { text } from '#server/platform/text/message.ts'
 import { listConnected } from '#server/provider/service.ts'
 import { lockTenant, readTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
@@ -157,7 +159,7 @@ export const create = (tenant: Tenant, actor: Member, given: z.output<typeof cre
       const known = await getRow(t, given.id)
       return known.name === given.name && known.type === given.type ? present(t, known) : null
     },
-    conflict: () => conflict('An agent with this id exists already. Save yours as a new one.'),
+    conflict: () => conflict(m.error_agent_id_taken),
   })
 }
 
@@ -166,7 +168,7 @@ async function insert(t: Tx, actor: Member, given: z.output<typeof createAgent.b
   if (await findAgentRow(t, given.id)) throw new IdTakenError()
   await readyAgents(t)
   if ((await countAgents(t)) >= MAX_AGENTS) {
-    throw conflict(`You have ${MAX_AGENTS} agents, and more would only get in each other's way. Delete one first.`)
+    throw conflict(text(m.error_agent_full, { max: MAX_AGENTS }))
   }
   const row = { ...given, ...withModel(given.provider, given.model), createdAt: t.now, updatedAt: t.now }
   await insertAgents(t, [row])
@@ -190,7 +192,7 @@ export const change = (
     const row = await updateAgent(t, id, version, { ...defined(rest), ...withModel(provider, model) })
     if (!row) {
       const current = await present(t, await getRow(t, id))
-      throw conflict('Somebody changed this agent meanwhile. Look at it as it is now and save again.', { current })
+      throw conflict(m.error_agent_changed, { current })
     }
     await tell(t, actor, `AI agent "${row.name}" changed`)
     return present(t, row)
@@ -235,7 +237,7 @@ export const remove = async (tenant: Tenant, actor: Member, id: AgentId): Promis
     const row = await getRow(t, id)
     requireRole(actor, EDIT_AGENTS)
     if (row.defaultType !== null) {
-      throw conflict('One of the eight default agents cannot be deleted. Deactivate it instead.')
+      throw conflict(m.error_agent_default)
     }
     await removeAgentRow(t, id)
     await tell(t, actor, `AI agent "${row.name}" deleted`)

@@ -39,7 +39,7 @@ export async function decide(
       decidedBy: actor.name,
       decidedAt: t.now,
     })
-    if (!isOurs) throw conflict('Somebody has decided this already. Reload the list.')
+    if (!isOurs) throw conflict(m.error_agent_request_decided)
     const word = isApproved ? 'confirmed' : 'refused'
     await recordActivity(t, actor, { action: `${word} the AI agent's call of ${found.action.name}`, type: 'ai' })
     return isApproved ? { found, callable: callableOf(tenant.platform, t, found.action) } : { found, callable: null }

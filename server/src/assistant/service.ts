@@ -4,6 +4,7 @@ import type { EscalationReason, Priority } from '#contracts/conversation/escalat
 import type { startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
   appendMessage,
@@ -60,7 +61,7 @@ export async function open(
       const row = await findSameConversation(t, fresh)
       return row && readThread(t, actor, row, null)
     },
-    conflict: () => conflict('This id belongs to another conversation. Start again with a new one.'),
+    conflict: () => conflict(m.error_conversation_id_taken),
   })
 }
 

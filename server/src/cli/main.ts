@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#server/platform/config.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { inEnglish } from '#server/platform/text/message.ts'
 import { type Command, commands, UsageError } from './commands.ts'
 
 /** `npm run segue -- <command>`: what the operator does at the terminal. Ends with 0, 1 (failed) or 2 (used wrongly). */
@@ -34,7 +35,7 @@ function explain(command: Command, error: unknown): number {
   if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) {
     return refuse(`${error.message}\n\n${usageOf(command)}`, 2)
   }
-  const fields = error instanceof AppError ? Object.values(error.details.fields ?? {}) : []
+  const fields = error instanceof AppError ? Object.values(error.details.fields ?? {}).map(inEnglish) : []
   if (fields.length > 0) return refuse(fields.join('\n'), 1)
   const isForeseen = error.name === 'Error' || error instanceof AppError || error instanceof ConfigError || code
   return refuse(isForeseen ? error.message : (error.stack ?? error.message), 1)

@@ -1,5 +1,6 @@
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { Guest } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -29,7 +30,7 @@ export const rateAnswer = (
     const files = (await filesOf(t, [messageId])).get(messageId)
     if (message.helpful === helpful) return messageFor(actor, presentMessage(message, files))
     if (message.kind !== 'text' || message.state === 'streaming') {
-      throw conflict('Only an answer that is complete can be rated. Wait for its end, then try again.')
+      throw conflict(m.error_answer_incomplete)
     }
     const conversation = await advanceConversation(t, conversationId, {})
     const rated = conversation && (await updateMessage(t, messageId, { helpful, changedSeq: conversation.seq }))

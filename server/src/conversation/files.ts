@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { Actor, Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -57,7 +58,7 @@ export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fil
           .returning()
       : []
   if (rows.length !== ids.length) {
-    throw invalid({ 'body.fileIds': 'A file is no longer there. Remove it and attach it again.' })
+    throw invalid({ 'body.fileIds': m.error_file_gone })
   }
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map(presentFile))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { Language } from '#server/language/service.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
@@ -171,7 +172,7 @@ export const send = (
   createOnce(tenant, {
     create: (t) => sendIn(t, actor, conversationId, given),
     findSame: (t) => findSameMessage(t, actor, conversationId, given),
-    conflict: () => conflict('A message with this id was sent already, with other words. Send yours as a new one.'),
+    conflict: () => conflict(m.error_message_id_taken),
   })
 
 async function sendIn(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GuestId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -46,7 +47,7 @@ export const guestAuthenticator =
     const tenant = await getActivePortal(platform, slug)
     const token = tokenOf(platform, request, slug)
     const row = token && (await resumeSession(tenant, token))
-    if (!row) throw new AppError('unauthenticated', 'Your visit has ended. Reload the page to begin a new one.')
+    if (!row) throw new AppError('unauthenticated', m.error_visit_ended)
     return { actor: { kind: 'guest', guestId: row.id, isReturning: isReturning(row, platform.clock.now()) }, tenant }
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import { forbidden, unauthenticated } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
@@ -14,7 +15,7 @@ export const memberAuthenticator =
     if (!account) throw unauthenticated()
     if (!account.membership) {
       await auditDenied(platform, request, account)
-      throw forbidden('Your account belongs to no active business. Ask its owner to invite you, or set up your own.')
+      throw forbidden(m.error_no_business)
     }
     const { tenantId, role, name } = account.membership
     return {
@@ -31,7 +32,7 @@ export const ownerAuthenticator =
     if (!account) throw unauthenticated()
     if (roleOfAccount(platform, account) !== 'super-admin') {
       await auditDenied(platform, request, account)
-      throw forbidden('Only the platform owner may do this. Sign in with the owner’s account.')
+      throw forbidden(m.error_platform_owner_only)
     }
     const { userId, name, email } = account
     return { actor: { kind: 'member', userId, name, email, role: 'owner' }, tenant: null }

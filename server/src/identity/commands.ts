@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Email } from '#contracts/fields.ts'
 import type { UserId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { asAppError, sqlState } from '#server/platform/db/fault.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -31,7 +32,7 @@ export async function createAccount(platform: Platform, given: NewAccount): Prom
   const fault = passwordFault(given.password, platform.config.passwordMinLength)
   if (!email.success || fault) {
     throw invalid({
-      ...(email.success ? {} : { 'body.email': 'Invalid email address format.' }),
+      ...(email.success ? {} : { 'body.email': m.error_email_format }),
       ...(fault ? { 'body.password': fault } : {}),
     })
   }
@@ -46,7 +47,7 @@ export async function createAccount(platform: Platform, given: NewAccount): Prom
     })
   } catch (error) {
     if (sqlState(error) !== '23505') throw asAppError(error)
-    throw conflict('This email address is already in use. Please use a different email or try logging in.', {
+    throw conflict(m.error_email_in_use, {
       reason: 'email_in_use',
       cause: error,
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import * as m from '#i18n/messages.js'
 import { asAppError } from '#server/platform/db/fault.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -51,7 +52,7 @@ export async function openSignInAttempt(platform: Platform, email: string, addre
 }
 
 const tooManyAttempts = (waitMs: number) =>
-  new AppError('rate_limited', 'Too many failed attempts. Please try again later.', {
+  new AppError('rate_limited', m.error_too_many_attempts, {
     reason: 'too_many_requests',
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   })

@@ -1,5 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import type { FastifyRequest } from 'fastify'
+import * as m from '#i18n/messages.js'
 import { AppError, unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addressKey } from '#server/platform/route/rates.ts'
@@ -15,15 +16,13 @@ export type Credentials = { email: string; password: string; portal: 'business' 
 /** The refusals of a sign-in, with the reason that the sign-in page distinguishes them by. */
 const refusals = {
   invalid_credential: () =>
-    new AppError('unauthenticated', 'Invalid email or password. Please check your credentials.', {
+    new AppError('unauthenticated', m.error_invalid_credential, {
       reason: 'invalid_credential',
     }),
-  user_not_found: () =>
-    new AppError('unauthenticated', 'No account found with this email address.', { reason: 'user_not_found' }),
-  user_disabled: () =>
-    new AppError('forbidden', 'This account has been disabled. Please contact support.', { reason: 'user_disabled' }),
+  user_not_found: () => new AppError('unauthenticated', m.error_user_not_found, { reason: 'user_not_found' }),
+  user_disabled: () => new AppError('forbidden', m.error_user_disabled, { reason: 'user_disabled' }),
   wrong_portal: () =>
-    new AppError('forbidden', 'This account is not authorized for business login. Please use customer login.', {
+    new AppError('forbidden', m.error_wrong_portal, {
       reason: 'wrong_portal',
     }),
 }

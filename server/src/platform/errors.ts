@@ -1,7 +1,9 @@
 import { type ErrorCode, STATUS_OF } from '#contracts/errors.ts'
+import * as m from '#i18n/messages.js'
+import { inEnglish, type Text, text } from './text/message.ts'
 
 type Details = {
-  fields?: Record<string, string>
+  fields?: Record<string, Text>
   /** Tells cases of one code apart for a screen (`wrong_portal`). */
   reason?: string
   /** The row as it stands, for a change that lost (409). */
@@ -11,15 +13,17 @@ type Details = {
   cause?: unknown
 }
 
-/** The one error of the house. `message` is for people: what happened and what to do. */
+/** The error every refused request ends in. `text` is for people (what happened and what to do), `message` is it in English, for the log. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly text: Text
   readonly details: Details
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
-    super(message, { cause: details.cause })
+  constructor(code: ErrorCode, message: Text, details: Details = {}) {
+    super(inEnglish(message), { cause: details.cause })
     this.name = 'AppError'
     this.code = code
+    this.text = message
     this.details = details
   }
 
@@ -28,22 +32,16 @@ export class AppError extends Error {
   }
 }
 
-/** What does not exist and what the caller may not read answer alike, in the same words. */
-export const notFound = (what: string) =>
-  new AppError(
-    'not_found',
-    `This ${what} does not exist or is not open to you. Check the link, or go back to the list.`,
-  )
+/**
+ * What does not exist and what the caller may not read answer alike, in the same words. `what` selects the wording in
+ * `error_not_found` of the catalogue.
+ */
+export const notFound = (what: string) => new AppError('not_found', text(m.error_not_found, { what }))
 
-export const forbidden = (message: string) => new AppError('forbidden', message)
-export const conflict = (message: string, details: Details = {}) => new AppError('conflict', message, details)
-export const invalid = (fields: Record<string, string>) =>
-  new AppError('invalid_input', 'Some entries are missing or wrong. Correct the marked fields and try again.', {
-    fields,
-  })
-export const unauthenticated = () => new AppError('unauthenticated', 'You are not signed in. Sign in and try again.')
+export const forbidden = (message: Text) => new AppError('forbidden', message)
+export const conflict = (message: Text, details: Details = {}) => new AppError('conflict', message, details)
+export const invalid = (fields: Record<string, Text>) =>
+  new AppError('invalid_input', m.error_invalid_input, { fields })
+export const unauthenticated = () => new AppError('unauthenticated', m.error_not_signed_in)
 export const unavailable = (cause?: unknown) =>
-  new AppError('unavailable', 'The service is temporarily unavailable. Please try again in a moment.', {
-    retryAfterSeconds: 2,
-    cause,
-  })
+  new AppError('unavailable', m.error_unavailable, { retryAfterSeconds: 2, cause })

@@ -1,11 +1,12 @@
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { Actor } from './actor.ts'
 import { forbidden } from './errors.ts'
+import type { Text } from './text/message.ts'
 
 const RANK: Record<MemberRole, number> = { agent: 0, admin: 1, owner: 2 }
 
 /** Something a role of the team is needed for. A domain declares its rules in its `policy.ts`. */
-export type RoleRule = { least: MemberRole; refusal: string }
+export type RoleRule = { least: MemberRole; refusal: Text }
 
 /** Whether a member's role suffices. The system may do everything, guests and the assistant nothing a role is needed for. */
 export const hasRole = (actor: Actor, { least }: RoleRule): boolean =>

@@ -1,10 +1,12 @@
 import type { ApiSettingsChange, ApiSettingsView, ProviderChange } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
+import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import type { Text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { keyEndOf, openKey, sealKey } from './api-key.ts'
 import { budgetDay } from './budget.ts'
@@ -17,8 +19,7 @@ import { listProviderRows, listSpending, sumAttempts, upsertPolicy, upsertProvid
 import type { ProviderRow } from './schema.ts'
 
 /** Shown when stored keys do not read back as they were given. */
-const NOT_SAVED =
-  'CRITICAL ERROR: API Keys NOT Saved! This would break your customer support. Please try again or contact support immediately.'
+const NOT_SAVED = m.error_provider_not_saved
 
 /** The settings as owners and admins see them: keys masked, with today's cost. Throws forbidden for others. */
 export async function readApiSettings(tenant: Tenant, actor: Member): Promise<ApiSettingsView> {
@@ -70,11 +71,11 @@ export async function saveApiSettings(
 }
 
 function assertProvidersValid(changes: readonly ProviderChange[]): void {
-  const faults = changes.flatMap((one, index): [string, string][] => {
+  const faults = changes.flatMap((one, index): [string, Text][] => {
     if (changes.findIndex((other) => other.provider === one.provider) !== index)
-      return [[`body.providers.${index}.provider`, 'This provider is named twice.']]
+      return [[`body.providers.${index}.provider`, m.error_provider_twice]]
     if (one.baseUrl && one.provider !== 'custom')
-      return [[`body.providers.${index}.baseUrl`, 'Only the custom provider has an address of its own.']]
+      return [[`body.providers.${index}.baseUrl`, m.error_provider_own_address]]
     return []
   })
   if (faults.length > 0) throw invalid(Object.fromEntries(faults))

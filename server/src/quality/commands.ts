@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
 import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import type { Expectation, TestOrigin, TestQuestionView } from '#contracts/quality/test-question.ts'
+import * as m from '#i18n/messages.js'
 import { getAnswer } from '#server/conversation/service.ts'
 import { readSourceTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -10,6 +11,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { text } from '#server/platform/text/message.ts'
 import { lockTenant } from '#server/tenant/service.ts'
 import { createRun } from './create-run.ts'
 import { runQuality } from './jobs.ts'
@@ -54,7 +56,7 @@ const insertOnce = (
       const row = await findTestQuestion(t, id)
       return row && isSame(row, await rowFor(t)) ? presentTestQuestion(t, row) : null
     },
-    conflict: () => conflict('This id belongs to another test question. Start again with a new one.'),
+    conflict: () => conflict(m.error_quality_id_taken),
   })
 
 async function insertTestQuestion(t: Tx, actor: Member, wanted: NewRow): Promise<TestQuestionView> {
@@ -62,10 +64,7 @@ async function insertTestQuestion(t: Tx, actor: Member, wanted: NewRow): Promise
   requireRole(actor, EDIT_TEST_QUESTIONS)
   await lockTenant(t)
   const row = await insertTestQuestionRow(t, wanted)
-  if ((await countTestQuestions(t)) > MAX_QUESTIONS)
-    throw conflict(
-      `There are ${MAX_QUESTIONS} test questions already. Remove one that no longer helps, then add this one.`,
-    )
+  if ((await countTestQuestions(t)) > MAX_QUESTIONS) throw conflict(text(m.error_quality_full, { max: MAX_QUESTIONS }))
   return presentTestQuestion(t, row)
 }
 
@@ -88,7 +87,7 @@ export const createTestQuestionFromMessage = (
   return insertOnce(tenant, actor, id, async (t) => {
     const { question } = await getAnswer(t, actor, messageId)
     const line = question.replace(/\s+/g, ' ').trim().slice(0, MAX_QUESTION)
-    if (line === '') throw conflict('No question of the customer stands before this message. Add one by hand.')
+    if (line === '') throw conflict(m.error_quality_no_question)
     return { id, question: line, expected, origin, messageId }
   })
 }
@@ -126,7 +125,7 @@ export const startQualityRun = (tenant: Tenant, actor: Member): Promise<QualityR
   requireRole(actor, EDIT_TEST_QUESTIONS)
   return tenant.tx(async (t) => {
     const started = await createRun(t, 'manual', actor.name, runQuality)
-    if (!started) throw conflict('There are no test questions yet. Add one first.')
+    if (!started) throw conflict(m.error_quality_none)
     return started
   })
 }

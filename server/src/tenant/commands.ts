@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant/tenant.ts'
+import * as m from '#i18n/messages.js'
 import { sqlState } from '#server/platform/db/fault.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
 import { memberChanged } from './events.ts'
 import { invalidatePortal, SLUG } from './portal-lookup.ts'
 import { findMemberRow, incrementTicketNumber, insertTenant, lockTenantRow, upsertMember } from './queries.ts'
@@ -33,13 +35,13 @@ export type NewTenant = {
 
 /** Creates a business with the product's defaults. Throws conflict when its slug or domain is taken. */
 export async function createTenant(platform: Platform, given: NewTenant): Promise<Tenant> {
-  if (!SLUG.test(given.slug)) throw invalid({ slug: 'Use lower-case letters, digits and hyphens, at most 64.' })
+  if (!SLUG.test(given.slug)) throw invalid({ slug: m.error_slug })
   const tenant = tenantOf(platform, randomUUID() as TenantId)
   try {
     await tenant.tx((t) => insertTenant(t, newTenantRow(t, given)))
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
-    throw conflict(`The address ${given.slug} is taken by another business. Choose another one.`, { cause: error })
+    throw conflict(text(m.error_slug_taken, { slug: given.slug }), { cause: error })
   }
   // A request for this slug may just have cached that there is no such business.
   invalidatePortal(platform, given.slug)

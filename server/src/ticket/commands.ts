@@ -1,10 +1,12 @@
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import { appendMessage, changeConversation, getConversation, newId, send } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
 import { getMember, recordActivity } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { ticketDeleted } from './events.ts'
@@ -49,7 +51,7 @@ export const move = (
     const from = loaded.ticket.status
     if (!canMove(from, status)) {
       const steps = STEPS[from].join(' or ')
-      throw conflict(`A ticket that is ${from} cannot become ${status}. Its next step is ${steps}.`, {
+      throw conflict(text(m.error_ticket_step, { status: from, next: status, steps }), {
         reason: 'transition',
         current: viewTicket(actor, loaded),
       })
@@ -62,7 +64,7 @@ export const take = (tenant: Tenant, actor: Member, id: TicketId, version: numbe
   tenant.tx(async (t) => {
     const loaded = await lockVersion(t, actor, id, version)
     if (!canTake(actor, loaded.ticket)) {
-      throw conflict('Only an open ticket can be taken. Reopen this one, or assign it.', {
+      throw conflict(m.error_ticket_not_open, {
         reason: 'transition',
         current: viewTicket(actor, loaded),
       })
@@ -82,7 +84,7 @@ export const assign = (
 ): Promise<TicketView> =>
   tenant.tx(async (t) => {
     const loaded = await lockVersion(t, actor, id, version)
-    if (!canAssign(actor, loaded.ticket)) throw conflict('A closed ticket cannot be assigned. Reopen it first.')
+    if (!canAssign(actor, loaded.ticket)) throw conflict(m.error_ticket_closed_assign)
     const assignee = assigneeId ? await getMember(t, assigneeId) : null
     const action = assignee ? `Assigned to ${assignee.name}` : 'Assignment removed'
     const ticket = await applyChange(t, actor, loaded.ticket, { assigneeId }, { actions: [action] })
@@ -93,8 +95,7 @@ export const assign = (
 export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<void> =>
   tenant.tx(async (t) => {
     const { ticket } = await lockTicket(t, actor, id)
-    if (!canDelete(actor, ticket))
-      throw conflict('Only resolved or closed tickets can be deleted. Resolve this one first.')
+    if (!canDelete(actor, ticket)) throw conflict(m.error_ticket_delete_unfinished)
     const entry = { action: 'Ticket deleted', type: 'ticket_deletion', ticketId: id, ticketSubject: ticket.subject }
     await recordActivity(t, actor, entry)
     await deleteWithConversation(t, [ticket.conversationId])
@@ -118,7 +119,7 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
   tenant.tx(async (t) => {
     const loaded = await lockTicket(t, actor, id)
     const { ticket, conversation } = loaded
-    if (isFinished(ticket.status)) throw conflict('This ticket is finished. Reopen it before you hand it back.')
+    if (isFinished(ticket.status)) throw conflict(m.error_ticket_finished)
     if (conversation.state === 'ai') return viewTicket(actor, loaded)
     const systemMessage = { author: 'system', kind: 'handed_back', authorName: actor.name, body: '' } as const
     const { row } = await appendMessage(t, conversation.id, { id: newId(), ...systemMessage })
@@ -131,9 +132,9 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
   })
 
 const NOT_RATED = {
-  ratings_off: 'Ratings are not collected here. Tell us in the chat what was good or bad.',
-  not_finished: 'A ticket can be rated once it is resolved or closed.',
-  rated: 'This ticket was rated already. Thank you.',
+  ratings_off: m.error_ratings_off,
+  not_finished: m.error_rating_not_finished,
+  rated: m.error_already_rated,
 }
 
 /** Rates a finished ticket, once: of many at once one wins, the others get a conflict with its rating. */

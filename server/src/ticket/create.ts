@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import type { FormPriority, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, openConversation } from '#server/conversation/service.ts'
 import { linkGuestToCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
@@ -26,8 +27,7 @@ const STORED: Record<FormPriority, Priority> = {
   critical: 'urgent',
 }
 
-const otherContent = () =>
-  conflict('A ticket with this id exists already, with other content. Send yours under a new one.')
+const otherContent = () => conflict(m.error_ticket_id_taken)
 
 type Texts = Pick<TicketRow, 'subject' | 'description' | 'customerName' | 'customerEmail'>
 
@@ -90,7 +90,7 @@ async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<C
     const row = await getConversation(t, actor, given.conversationId, 'forUpdate')
     if (row.ticketId === given.id) throw new IdTakenError()
     if (row.ticketId) {
-      throw conflict('This chat has a ticket already. Go on writing in the chat.', { reason: 'has_ticket' })
+      throw conflict(m.error_chat_has_ticket, { reason: 'has_ticket' })
     }
     return row
   }

@@ -1,5 +1,6 @@
 import type { TicketId } from '#contracts/ids.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -39,7 +40,7 @@ export const viewTicket = (actor: Actor, { ticket, conversation, assigneeName }:
 export async function lockVersion(t: Tx, actor: Actor, id: TicketId, version: number): Promise<LoadedTicket> {
   const loaded = await lockTicket(t, actor, id)
   if (loaded.ticket.version === version) return loaded
-  throw conflict('Somebody changed this ticket a moment ago. Look at it as it is now, and decide again.', {
+  throw conflict(m.error_ticket_changed, {
     reason: 'version',
     current: viewTicket(actor, loaded),
   })

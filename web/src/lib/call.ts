@@ -77,7 +77,12 @@ export function newId<Id extends string = string>(): Id {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') as Id
 }
 
-type Options = { signal?: AbortSignal; form?: FormData }
+type Options = {
+  signal?: AbortSignal
+  form?: FormData
+  /** Sends the browser's languages instead of the page's: the chat is answered in the customer's language. */
+  inBrowserLanguages?: true
+}
 type Arguments<E> =
   object extends InputOf<E> ? [input?: InputOf<E>, options?: Options] : [input: InputOf<E>, options?: Options]
 
@@ -94,6 +99,7 @@ type Arguments<E> =
 export async function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<ReplyOf<E>> {
   const given = (input ?? {}) as LooseInput
   const headers: Record<string, string> = { accept: 'application/json', ...authorHeaders() }
+  if (!options?.inBrowserLanguages) headers['accept-language'] = pageLanguage()
   if (given.body !== undefined) headers['content-type'] = 'application/json'
   const request: RequestInit = { method: endpoint.method, credentials: 'same-origin', headers }
   if (options?.form) request.body = options.form
@@ -112,6 +118,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input, options]:
     throw new CallError('bad_answer', 'The answer could not be read.', { status: response.status })
   })) as ReplyOf<E>
 }
+
+/** The language of the page's texts, so that the server's error texts are in the same. */
+const pageLanguage = (): string => globalThis.document?.documentElement.lang || 'en'
 
 async function failureOf(response: Response): Promise<CallError> {
   const reply = (await response.json().catch(() => null)) as Partial<ErrorReply> | null

@@ -8,6 +8,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import type { Text } from '#server/platform/text/message.ts'
 import { type Asked, askAssistant } from './ask.ts'
 
 type Given = z.output<typeof testAgent.body>
@@ -40,7 +41,8 @@ const PROVIDER_WORDS = {
 }
 
 const notConfigured = (provider: ProviderId): AppError => {
-  const message = m.agent_test_not_configured({ provider: PROVIDER_WORDS[provider]({}, LOCALE) }, LOCALE)
+  const message: Text = (_, options) =>
+    m.agent_test_not_configured({ provider: PROVIDER_WORDS[provider]({}, options) }, options)
   return new AppError('invalid_input', message, { fields: { 'body.provider': message }, reason: 'no_key' })
 }
 

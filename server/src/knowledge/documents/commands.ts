@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { DocumentId } from '#contracts/ids.ts'
 import type { DocumentCategory, DocumentType } from '#contracts/knowledge/document.ts'
+import * as m from '#i18n/messages.js'
 import { documentsChanged } from '#server/knowledge/events.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
@@ -60,7 +61,7 @@ const createDocumentOnce = (tenant: Tenant, actor: Member, given: UnreadDocument
   createOnce(tenant, {
     create: (t) => createDocument(t, actor, given),
     findSame: (t) => findIdenticalDocument(t, given),
-    conflict: () => conflict('Another document has this id already. Send it under a new one.'),
+    conflict: () => conflict(m.error_document_id_taken),
   })
 
 /** Stores the document and queues its reading, in one transaction. */
@@ -116,7 +117,7 @@ export const addPageDocument = (
 function parseUrl(given: string): string {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`)
   const isPage = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== ''
-  if (!isPage) throw invalid({ 'body.url': 'Enter an address like https://example.com/help.' })
+  if (!isPage) throw invalid({ 'body.url': m.error_enter_page_url })
   return url.href
 }
 
@@ -165,7 +166,7 @@ export const retryDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pro
     requireRole(actor, EDIT_KNOWLEDGE)
     const again = { status: 'processing', failure: null, progress: 0, queuedAt: t.now, processedAt: null } as const
     if (!(await updateDocument(t, id, again, 'failed'))) {
-      throw conflict('This document is being read or was read already. Reload the list to see how it stands.')
+      throw conflict(m.error_document_read)
     }
     await t.enqueue(processDocument, { tenantId: t.tenantId, documentId: id })
     return getDocumentRow(t, id)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { FaqId } from '#contracts/ids.ts'
 import type * as contract from '#contracts/knowledge/faq.ts'
 import type { FaqView } from '#contracts/knowledge/faq.ts'
+import * as m from '#i18n/messages.js'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { FaqRow } from '#server/knowledge/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -61,8 +62,7 @@ export async function findIdenticalFaq(
   return known?.row.question === given.question && known.row.answer === given.answer ? presentFaq(known) : null
 }
 
-export const faqIdTaken = () =>
-  conflict('There is another question under this id already. Reload the list and try again.')
+export const faqIdTaken = () => conflict(m.error_faq_id_taken)
 
 /** Changes a FAQ. Throws conflict, with the current row, when `version` is not the current one. */
 export const changeFaq = (
@@ -79,7 +79,7 @@ export const changeFaq = (
     const now = await findFaqRow(t, id)
     if (!now) throw notFound('question')
     if (!row) {
-      const message = 'Somebody else changed this question meanwhile. Look at it as it is now, then save again.'
+      const message = m.error_faq_changed
       throw conflict(message, { current: presentFaq(now) })
     }
     await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
@@ -95,10 +95,10 @@ export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: r
   const has = new Set([known.row.question, ...known.row.phrasings].map(folded))
   const fresh = phrasings.filter((one) => !has.has(folded(one)))
   const all = [...known.row.phrasings, ...fresh]
-  if (all.length > 50) throw invalid({ 'body.phrasings': 'A question has at most 50 phrasings. Choose fewer.' })
+  if (all.length > 50) throw invalid({ 'body.phrasings': m.error_phrasings_full })
   if (fresh.length === 0) return presentFaq(known)
   const row = await updateFaqRow(t, id, known.row.version, { phrasings: all })
-  if (!row) throw conflict('Somebody else changed this question meanwhile. Try again.')
+  if (!row) throw conflict(m.error_faq_changed_retry)
   await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
   await emitFaqsChanged(t, { change: 'changed', faqId: id })
   return presentFaq({ ...known, row })

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ImportId } from '#contracts/ids.ts'
 import type { ImportView, importPage, startImport } from '#contracts/knowledge/import.ts'
+import * as m from '#i18n/messages.js'
 import { emitFaqsChanged } from '#server/knowledge/faqs/emit-faqs-changed.ts'
 import { deleteImportedFaqRows } from '#server/knowledge/faqs/queries.ts'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
@@ -19,7 +20,7 @@ import { deleteAbandonedImports, deleteImport, insertImport, markImportRunning }
 import { getImportRow, presentImport } from './reads.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
-const TOO_LARGE = 'The file is larger than 5 MB. Split it, or leave columns out that are not needed.'
+const TOO_LARGE = m.error_import_too_large
 const ABANDONED_AFTER_MS = 7 * 86_400_000
 
 /** Parses the CSV file of a request and stores its rows as a preview. No FAQ is created yet. */
@@ -27,7 +28,7 @@ export async function createCsvImport(tenant: Tenant, actor: Member, request: Fa
   requireRole(actor, EDIT_KNOWLEDGE)
   const { name, bytes } = await receiveCsv(request)
   const { rows, faults } = await parseFaqCsv(bytes).catch((error: unknown) => {
-    throw error instanceof UnreadableCsvError ? invalid({ 'body.file': error.message }) : error
+    throw error instanceof UnreadableCsvError ? invalid({ 'body.file': error.text }) : error
   })
   const id = ImportId.parse(crypto.randomUUID())
   return tenant.tx(async (t) => {
@@ -42,11 +43,11 @@ export async function createCsvImport(tenant: Tenant, actor: Member, request: Fa
 const createdBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
 
 async function receiveCsv(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw new AppError('unsupported', 'Send the file as a form (multipart/form-data).')
+  if (!request.isMultipart()) throw new AppError('unsupported', m.error_not_multipart)
   try {
     // One byte more than is allowed, so that a file that is too large is detected here.
     const part = await request.file({ limits: { files: 1, fileSize: MAX_BYTES + 1 } })
-    if (part?.fieldname !== 'file') throw invalid({ 'body.file': 'Choose a CSV file.' })
+    if (part?.fieldname !== 'file') throw invalid({ 'body.file': m.error_import_choose_file })
     const chunks: Buffer[] = []
     let size = 0
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -63,7 +64,7 @@ async function receiveCsv(request: FastifyRequest): Promise<{ name: string; byte
     return { name: name || 'file.csv', bytes: Buffer.concat(chunks) }
   } catch (error) {
     if (error instanceof AppError) throw error
-    const message = 'The file did not arrive whole. Check your connection and choose it again.'
+    const message = m.error_import_incomplete
     throw new AppError('invalid_input', message, { cause: error })
   }
 }
@@ -86,7 +87,7 @@ export const createPageImport = (
       const head = await getImportRow(t, given.id)
       return head.kind === 'page' && head.name === given.url ? presentImport(t, head) : null
     },
-    conflict: () => conflict('There is another import under this id already. Reload the page and try again.'),
+    conflict: () => conflict(m.error_import_id_taken),
   })
 
 /** Starts the import of the preview's rows in the background. No effect on an import that is running or done. */
@@ -100,7 +101,7 @@ export const startFaqImport = (
     const head = await getImportRow(t, id, 'forUpdate')
     requireRole(actor, EDIT_KNOWLEDGE)
     if (head.status === 'running' || head.status === 'done') return presentImport(t, head)
-    if (head.status !== 'ready') throw conflict('There is nothing to take over: reading has not ended, or it failed.')
+    if (head.status !== 'ready') throw conflict(m.error_import_nothing_ready)
     // FAQs from a page stay drafts until a person publishes them.
     await markImportRunning(t, id, { ...how, isPublished: how.isPublished && head.kind === 'csv' })
     await t.enqueue(importFaqs, { tenantId: t.tenantId, importId: id })
@@ -113,8 +114,7 @@ export const undoFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Prom
   tenant.tx(async (t) => {
     const head = await getImportRow(t, id, 'forUpdate')
     requireRole(actor, EDIT_KNOWLEDGE)
-    if (head.status === 'running')
-      throw conflict('The import is still running. Wait until it is done, then take it back.')
+    if (head.status === 'running') throw conflict(m.error_import_running)
     const deleted = await deleteImportedFaqRows(t, id)
     await deleteImport(t, id)
     if (deleted === 0) return { deleted }

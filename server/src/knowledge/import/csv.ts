@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { CsvError, Options } from 'csv-parse'
 import { FaqCategory, FaqPriority, KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
 import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
+import * as m from '#i18n/messages.js'
 import { decodeText } from '#server/knowledge/parsing/decode-text.ts'
+import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 
 /** Most rows of one file. */
@@ -26,8 +28,15 @@ const COLUMNS: Record<string, readonly string[]> = {
 
 export type ParsedFaqCsv = { rows: ImportRow[]; faults: ImportFault[] }
 
-/** The file as a whole cannot be parsed; `message` gives the reason and what to do. */
-export class UnreadableCsvError extends Error {}
+/** The file as a whole cannot be parsed; `text` gives the reason and what to do. */
+export class UnreadableCsvError extends Error {
+  readonly text: Text
+
+  constructor(message: Text) {
+    super(inEnglish(message))
+    this.text = message
+  }
+}
 
 type CsvLine = { number: number; cells: string[] }
 
@@ -37,22 +46,20 @@ type CsvLine = { number: number; cells: string[] }
  * @throws UnreadableCsvError
  */
 export async function parseFaqCsv(bytes: Uint8Array): Promise<ParsedFaqCsv> {
-  const text = decodeText(bytes)?.replace(/^\uFEFF/, '')
-  if (text === undefined)
-    throw new UnreadableCsvError('This is no text file. Save your table as CSV (UTF-8) and choose that file.')
-  if (text.trim() === '')
-    throw new UnreadableCsvError('The file is empty. Choose one with a question and an answer in each row.')
-  const lines = await parseLines(text)
+  const content = decodeText(bytes)?.replace(/^\uFEFF/, '')
+  if (content === undefined) throw new UnreadableCsvError(m.error_import_not_text)
+  if (content.trim() === '') throw new UnreadableCsvError(m.error_import_empty)
+  const lines = await parseLines(content)
   const [first] = lines
   if (!first || lines.every(({ cells }) => cells.length < 2)) {
-    throw new UnreadableCsvError('The file has one column only. It needs at least two: the question and the answer.')
+    throw new UnreadableCsvError(m.error_import_one_column)
   }
   const header = readHeader(first.cells)
   const columns = header ?? { question: 0, answer: 1 }
   const body = header ? lines.slice(1) : lines
-  if (body.length === 0) throw new UnreadableCsvError('The file has a line of column names and nothing under it.')
+  if (body.length === 0) throw new UnreadableCsvError(m.error_import_names_only)
   if (body.length > MAX_ROWS) {
-    throw new UnreadableCsvError(`The file has ${body.length} rows. At most ${MAX_ROWS} can come in at once: split it.`)
+    throw new UnreadableCsvError(text(m.error_import_too_many_rows, { rows: body.length, max: MAX_ROWS }))
   }
   return validateRows(body, columns)
 }
@@ -87,13 +94,11 @@ function* splitIntoChunks(text: string): Iterable<string> {
   for (let at = 0; at < text.length; at += CHUNK) yield text.slice(at, at + CHUNK)
 }
 
-function describeError(error: CsvError): string {
+function describeError(error: CsvError): Text {
   const line = Number(error.lines)
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return `From line ${line} on a quotation mark is never closed. Close it and choose the file again.`
-  if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `Line ${line} is too long to be a question with its answer. Is a quotation mark missing there?`
-  return `Line ${line || 1} cannot be read as CSV. Save your table as CSV (UTF-8) again and choose that file.`
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return text(m.error_import_open_quote, { line })
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return text(m.error_import_line_too_long, { line })
+  return text(m.error_import_bad_line, { line: line || 1 })
 }
 
 /** The separator: the one the header is split by, else the most frequent one of the first lines. */

@@ -1,4 +1,5 @@
 import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
+import * as m from '#i18n/messages.js'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
@@ -10,7 +11,7 @@ import { presentProfile } from './reads.ts'
 
 const STEPS: readonly ProfileStep[] = [1, 2, 3, 4, 5]
 const REQUIRED = ['companyName', 'industry', 'businessType'] as const
-const REQUIRED_MISSING = 'Please complete all required fields marked with *'
+const REQUIRED_MISSING = m.error_profile_required
 
 type Save = { version: number; profile: BusinessProfile; completedStep: ProfileStep | null }
 
@@ -34,7 +35,7 @@ export function saveBusinessProfile(tenant: Tenant, actor: Member, given: Save):
     })
     if (!written) {
       const current = presentProfile(await findProfileRow(t), actor)
-      throw conflict('Somebody else saved the profile meanwhile. Look at their changes, then save again.', { current })
+      throw conflict(m.error_profile_changed, { current })
     }
     await recordActivity(t, actor, { action: 'Business profile saved', type: 'profile_saved' })
     return presentProfile(await findProfileRow(t), actor)

@@ -1,5 +1,7 @@
+import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import type { VectorStore } from './protocol.ts'
 import {
   type SearchThread,
@@ -67,7 +69,7 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
   let stopped = false
   const threads = threadsOf(log, setup.workerUrl ?? new URL('./search-worker.ts', import.meta.url))
   const runningThread = (): SearchThread => {
-    if (stopped) throw unavailable('The search of the knowledge has been stopped. Try again in a moment.')
+    if (stopped) throw unavailable(m.error_search_stopped)
     return threads.running()
   }
 
@@ -197,17 +199,14 @@ function touch(tenants: Map<string, Tenant>, tenantId: string): Tenant {
 
 function inPlainWords(error: unknown): unknown {
   if (error instanceof SearchThreadLostError) {
-    return unavailable('The search of the knowledge stopped unexpectedly. Try again in a moment.', error)
+    return unavailable(m.error_search_lost, error)
   }
   if (error instanceof SearchThreadTimeoutError) {
-    return unavailable(
-      `The search of the knowledge took longer than ${error.limitMs} ms. Try again in a moment.`,
-      error,
-    )
+    return unavailable(text(m.error_search_late, { milliseconds: error.limitMs }), error)
   }
   return error
 }
 
-function unavailable(message: string, cause?: unknown): AppError {
+function unavailable(message: Text, cause?: unknown): AppError {
   return new AppError('unavailable', message, { retryAfterSeconds: 2, cause })
 }

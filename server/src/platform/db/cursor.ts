@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import * as m from '#i18n/messages.js'
 import { invalid } from '#server/platform/errors.ts'
 
 /** How a list writes the position of its last row, and reads it again. To the client it is one opaque text. */
@@ -18,7 +19,7 @@ export function cursorOf<Position>(schema: z.ZodType<Position>): CursorCodec<Pos
       if (cursor === null || cursor === undefined) return null
       const position = schema.safeParse(parse(Buffer.from(cursor, 'base64url').toString('utf8')))
       if (!position.success) {
-        throw invalid({ 'query.cursor': 'This list has changed. Start again from its beginning.' })
+        throw invalid({ 'query.cursor': m.error_cursor_stale })
       }
       return position.data
     },

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
 
 type Detected = { mime: string; isImage: boolean }
@@ -34,11 +35,7 @@ const MARKUP = /^\s*<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe)\b/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell binary files from text
 const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/
 
-const unsupported = () =>
-  new AppError(
-    'unsupported',
-    'This kind of file cannot be attached. Choose a PNG, JPEG, GIF, WebP, PDF, Word, Excel, ZIP, text, CSV or Markdown file.',
-  )
+const unsupported = () => new AppError('unsupported', m.error_file_kind)
 
 /** The kind of a file by what is in it. Throws AppError unsupported. */
 export async function detectType(path: string, name = ''): Promise<Detected> {

@@ -1,3 +1,4 @@
+import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A 48-megapixel phone photo passes; a few kilobytes that unpack to gigabytes do not. */
@@ -39,11 +40,7 @@ export const rebuildImage = (from: string, to: string, mime: string): Promise<st
       const { code } = error as NodeJS.ErrnoException
       // A full disk is not the picture's fault.
       if (code === 'ENOSPC' || code === 'EACCES') throw error
-      throw new AppError(
-        'unsupported',
-        'This image is damaged or larger than 64 megapixels. Save it again or make it smaller, then attach it.',
-        { reason: 'damaged_image', cause: error },
-      )
+      throw new AppError('unsupported', m.error_image_damaged, { reason: 'damaged_image', cause: error })
     }
     return kind
   })

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
+import * as m from '#i18n/messages.js'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import type { FileStore, PutOptions, StoredFile } from './store.ts'
@@ -16,13 +17,13 @@ export async function receiveFile(
   request: FastifyRequest,
   options: PutOptions = {},
 ): Promise<StoredFile & { name: string }> {
-  if (!request.isMultipart()) throw new AppError('unsupported', 'Send the file as a form (multipart/form-data).')
+  if (!request.isMultipart()) throw new AppError('unsupported', m.error_not_multipart)
   // One byte more than is allowed, so that the store sees what is too large and says so.
   const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1 }
   const part = await request.file({ limits }).catch((error: unknown) => {
     throw unreadable(error)
   })
-  if (part?.fieldname !== 'file') throw invalid({ 'body.file': 'Choose a file to attach.' })
+  if (part?.fieldname !== 'file') throw invalid({ 'body.file': m.error_file_missing })
   const name = shownName(part.filename)
   const stored = await files.put(part.file, { ...options, name }).catch((error: unknown) => {
     throw isCutShort(error) ? unreadable(error) : error
@@ -31,8 +32,7 @@ export async function receiveFile(
 }
 
 /** The sender's fault: a form that ends early or is none. */
-const unreadable = (cause: unknown) =>
-  new AppError('invalid_input', 'The file did not arrive whole. Check your connection and attach it again.', { cause })
+const unreadable = (cause: unknown) => new AppError('invalid_input', m.error_file_incomplete, { cause })
 
 function isCutShort(error: unknown): boolean {
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }

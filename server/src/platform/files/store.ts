@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
+import * as m from '#i18n/messages.js'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { text } from '#server/platform/text/message.ts'
 import { detectType } from './detect.ts'
 import { rebuildImage } from './image.ts'
 
@@ -100,12 +102,12 @@ async function receive(bytes: Readable | Buffer, path: string, maxBytes: number,
       size += chunk.length
       if (size <= maxBytes) return next(null, chunk)
       const megabytes = Math.floor(maxBytes / 1024 / 1024)
-      next(new AppError('too_large', `This file is larger than ${megabytes} MB. Choose a smaller one.`))
+      next(new AppError('too_large', text(m.error_file_too_large, { megabytes })))
     },
   })
   const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes
   await pipeline(source, limit, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
-  if (size === 0) throw new AppError('invalid_input', 'This file is empty. Choose another one.')
+  if (size === 0) throw new AppError('invalid_input', m.error_file_empty)
 }
 
 /** Makes sure that the bytes are on the disk, then gives them their name. Gives their number. */

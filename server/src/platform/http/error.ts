@@ -1,13 +1,15 @@
+import * as m from '#i18n/messages.js'
+import { inEnglish, type Text } from '#server/platform/text/message.ts'
 export type OutgoingReason = 'bad_url' | 'refused_address' | 'dns' | 'timeout' | 'too_large' | 'redirects' | 'network'
 
-const MESSAGES: Record<OutgoingReason, string> = {
-  bad_url: 'This is not an address that can be called. Use http:// or https://, without user name, on a usual port.',
-  refused_address: 'This address leads into a private network and is not called. Use a public address.',
-  dns: 'No server was found under this name. Check the address.',
-  timeout: 'The server did not answer in time. Try again later.',
-  too_large: 'The answer is larger than what is taken. Use a smaller page or file.',
-  redirects: 'The address passes the call on too often or to where it must not go. Use the final address.',
-  network: 'The server could not be reached or broke off. Try again later.',
+const MESSAGES: Record<OutgoingReason, Text> = {
+  bad_url: m.error_call_bad_url,
+  refused_address: m.error_call_refused_address,
+  dns: m.error_call_dns,
+  timeout: m.error_call_timeout,
+  too_large: m.error_call_too_large,
+  redirects: m.error_call_redirects,
+  network: m.error_call_network,
 }
 
 /** An outgoing call that failed. The message is for people; it holds nothing of the address, which may carry a key. */
@@ -15,7 +17,7 @@ export class OutgoingError extends Error {
   readonly reason: OutgoingReason
 
   constructor(reason: OutgoingReason, cause?: unknown) {
-    super(MESSAGES[reason], { cause })
+    super(inEnglish(MESSAGES[reason]), { cause })
     this.name = 'OutgoingError'
     this.reason = reason
   }

@@ -1,8 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { ErrorReply } from '#contracts/errors.ts'
+import { acceptedLanguages, type Language } from '#contracts/languages.ts'
+import * as m from '#i18n/messages.js'
 import { asAppError } from '#server/platform/db/fault.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
+import { inLanguage, type Text } from '#server/platform/text/message.ts'
+import { textOfIssue, type ZodIssue } from './issue-text.ts'
 
 /** The one place where a failure becomes an answer. The cause goes to the log, never to the wire. */
 export function answerErrors(app: FastifyInstance): void {
@@ -14,22 +18,19 @@ export function answerErrors(app: FastifyInstance): void {
     return sendError(reply, request, known)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendError(
-      reply,
-      request,
-      new AppError('not_found', 'There is nothing at this address. Check it, or start from the home page.'),
-    ),
+    sendError(reply, request, new AppError('not_found', m.error_no_such_address)),
   )
 }
 
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const { fields, reason, current, retryAfterSeconds } = error.details
+  const [language = 'en'] = acceptedLanguages(request.headers['accept-language'])
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   const body: ErrorReply = {
     error: {
       code: error.code,
-      message: error.message,
-      ...(fields ? { fields } : {}),
+      message: inLanguage(error.text, language),
+      ...(fields ? { fields: renderFields(fields, language) } : {}),
       ...(reason ? { reason } : {}),
       ...(current === undefined ? {} : { current }),
       requestId: request.id,
@@ -39,11 +40,14 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
   return reply.code(error.status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
 }
 
+const renderFields = (fields: Record<string, Text>, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([path, fault]) => [path, inLanguage(fault, language)]))
+
 /** The sender went away while sending: that its connection was reset says nothing about our database's. */
 const isCutOff = (error: unknown, request: FastifyRequest): boolean =>
   (error as Partial<FastifyError>).code === 'ECONNRESET' && !request.raw.complete
 
-const unread = () => new AppError('invalid_input', 'The request could not be read. Check its format.')
+const unread = () => new AppError('invalid_input', m.error_unreadable_request)
 
 function toAppError(error: unknown): AppError {
   const told = asAppError(error)
@@ -53,19 +57,18 @@ function toAppError(error: unknown): AppError {
   return ofFastify(error as Partial<FastifyError>) ?? internal(error)
 }
 
-const internal = (cause: unknown) =>
-  new AppError('internal', 'Something went wrong on our side. It has been logged; please try again.', { cause })
+const internal = (cause: unknown) => new AppError('internal', m.error_internal, { cause })
 
-type ZodFault = { validation: { instancePath: string; message?: string }[]; validationContext?: string }
+type ZodFault = { validation: ({ instancePath: string } & ZodIssue)[]; validationContext?: string }
 
 /** Every wrong field by its path, in the words of its schema. */
-function fieldsOf(error: unknown): Record<string, string> {
+function fieldsOf(error: unknown): Record<string, Text> {
   const { validation, validationContext = 'body' } = error as ZodFault
   const part = validationContext === 'querystring' ? 'query' : validationContext
-  const fields: Record<string, string> = {}
-  for (const { instancePath, message } of validation) {
+  const fields: Record<string, Text> = {}
+  for (const { instancePath, ...issue } of validation) {
     const path = [part, ...instancePath.split('/').filter(Boolean)].join('.')
-    fields[path] ??= message ?? 'This value cannot be used.'
+    fields[path] ??= textOfIssue(issue)
   }
   return fields
 }
@@ -73,9 +76,9 @@ function fieldsOf(error: unknown): Record<string, string> {
 /** What the server library itself refuses, in the house's codes. */
 function ofFastify(error: Partial<FastifyError>): AppError | null {
   const status = error.statusCode ?? 500
-  if (status === 413) return new AppError('too_large', 'This is larger than what is accepted. Send less at once.')
-  if (status === 415) return new AppError('unsupported', 'This kind of content is not accepted here.')
-  if (status === 429) return new AppError('rate_limited', 'That was too many requests at once. Please wait a moment.')
-  if (status === 404) return new AppError('not_found', 'There is nothing at this address.')
+  if (status === 413) return new AppError('too_large', m.error_too_large)
+  if (status === 415) return new AppError('unsupported', m.error_unsupported_content)
+  if (status === 429) return new AppError('rate_limited', m.error_rate_limited)
+  if (status === 404) return new AppError('not_found', m.error_nothing_here)
   return status >= 400 && status < 500 ? unread() : null
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Endpoint, RateClass } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
+import * as m from '#i18n/messages.js'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
 import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { Authenticators, Route, RouteContext } from './route.ts'
@@ -67,7 +69,7 @@ function spend(limiter: RateLimiter, rate: RateClass, caller: string): void {
   const taken = limiter.take(rate, caller)
   if (taken.ok) return
   const seconds = taken.retryAfterSeconds
-  throw new AppError('rate_limited', `That was too many requests at once. Please try again in ${seconds} s.`, {
+  throw new AppError('rate_limited', text(m.error_rate_limited_seconds, { seconds }), {
     retryAfterSeconds: seconds,
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as m from '#i18n/messages.js'
 import { forbidden } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -11,6 +12,6 @@ export function refuseForeignOrigins(app: FastifyInstance, platform: Platform): 
     const { origin, host } = request.headers
     if (origin === undefined) return
     const own = [platform.baseUrl, `${request.protocol}://${host}`]
-    if (!own.includes(origin)) throw forbidden('This request came from another site and was refused.')
+    if (!own.includes(origin)) throw forbidden(m.error_foreign_origin)
   })
 }

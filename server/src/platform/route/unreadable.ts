@@ -3,13 +3,15 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, ErrorReply } from '#contracts/errors.ts'
 import { STATUS_OF } from '#contracts/errors.ts'
+import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
+import { inEnglish, type Text } from '#server/platform/text/message.ts'
 import { sendError } from './answer-errors.ts'
 
 /** An address that cannot be decoded, or with an id longer than any of ours: there is nothing there. */
 export function answerBadAddress(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
-  sendError(reply, request, new AppError('not_found', 'There is nothing at this address.'))
+  sendError(reply, request, new AppError('not_found', m.error_nothing_here))
 }
 
 /** What is no HTTP at all, or breaks off: told in the house's shape, as far as anybody still listens. */
@@ -18,9 +20,9 @@ export function answerNoHttp(error: Error & { code?: string }, socket: Socket): 
     socket.destroy()
     return
   }
-  const [code, message] = faultOf(error.code)
+  const [code, fault] = faultOf(error.code)
   const status = STATUS_OF[code]
-  const told: ErrorReply = { error: { code, message, requestId: crypto.randomUUID() } }
+  const told: ErrorReply = { error: { code, message: inEnglish(fault), requestId: crypto.randomUUID() } }
   const body = JSON.stringify(told)
   socket.end(
     [
@@ -35,10 +37,10 @@ export function answerNoHttp(error: Error & { code?: string }, socket: Socket): 
   )
 }
 
-const faultOf = (code: string | undefined): [ErrorCode, string] =>
+const faultOf = (code: string | undefined): [ErrorCode, Text] =>
   code === 'HPE_HEADER_OVERFLOW'
-    ? ['too_large', 'The address or the headers are larger than what is accepted. Send less at once.']
-    : ['invalid_input', 'The request could not be read. Check its format.']
+    ? ['too_large', m.error_headers_too_large]
+    : ['invalid_input', m.error_unreadable_request]
 
 /** A wish in the Expect header that we do not know is passed over (RFC 9110 leaves that open), so that it gets a proper answer. */
 export const passOverExpectations = (app: FastifyInstance): void => {

@@ -25,7 +25,11 @@ export async function openConversation(slug: string, goal: ChatGoal): Promise<Th
   if (running) return running
   const id = newId<ConversationId>()
   const started = await asGuest(slug, () =>
-    call(startConversation, { params: { slug }, body: { id, context: goal.context, timezone: timezone() } }),
+    call(
+      startConversation,
+      { params: { slug }, body: { id, context: goal.context, timezone: timezone() } },
+      { inBrowserLanguages: true },
+    ),
   )
   store(key(slug, goal.context), id)
   return started
