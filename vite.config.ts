@@ -17,7 +17,7 @@ const englishPages: Plugin = {
 }
 
 /**
- * Three pages, one build: the desk (Mantine), the portal and the entry (lean kit).
+ * Three pages, one build: the desk (Mantine), the portal and the sign-in page (lean kit).
  * `html.cspNonce` puts the word `__NONCE__` into every page; the server replaces it in each answer, so the
  * Content-Security-Policy needs neither 'unsafe-inline' nor hashes. See web/src/lib/nonce.ts.
  */
@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
       input: {
         desk: here('./web/desk.html'),
         portal: here('./web/portal.html'),
-        entry: here('./web/entry.html'),
+        'sign-in': here('./web/sign-in.html'),
       },
       output: {
         codeSplitting: {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 
 const folder = new URL('../dist/web/', import.meta.url)
-const firstLoad: Record<string, number> = { 'portal.html': 95, 'entry.html': 95, 'desk.html': 205 }
+const firstLoad: Record<string, number> = { 'portal.html': 95, 'sign-in.html': 95, 'desk.html': 205 }
 const SECTION_KB = 45
 const WIDGET_KB = 2.5
 

@@ -4,8 +4,8 @@ import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSearch, Icon
 import * as m from '#i18n/messages.js'
 import { setTheme } from '#web/lib/theme.ts'
 import { notify } from '#web/ui/notify.ts'
+import { useSection } from './desk-address.ts'
 import styles from './palette.module.css'
-import { useSection } from './search.ts'
 import { sectionIds, sectionOf } from './sections.ts'
 import { signOut } from './session.ts'
 

@@ -4,16 +4,16 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
-import { PageMenu, WindowCount } from '#web/ui/pagemenu.ts'
+import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
-import { Banner } from './banner.tsx'
-import { useUnread } from './counters.ts'
-import { useSection } from './search.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { useSection } from './desk-address.ts'
 import { SectionErrorBoundary } from './section-error-boundary.tsx'
 import { sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useUnread } from './ticket-counters.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
@@ -68,7 +68,7 @@ export function Shell() {
         </aside>
       )}
       <main id="content" className={styles.main} tabIndex={-1}>
-        <Banner />
+        <ConnectionBanner />
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
             <WindowCount value={unread}>

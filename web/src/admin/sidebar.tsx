@@ -11,12 +11,12 @@ import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
 import { Mark, Wordmark } from '#web/brand/brand.tsx'
 import { Keys } from '#web/ui/parts.tsx'
-import { useSection } from './search.ts'
+import { useSection } from './desk-address.ts'
 import { type SectionId, sectionGroups, sectionOf } from './sections.ts'
 import { useMember } from './session.ts'
 import { modKey } from './shortcuts.tsx'
 import styles from './sidebar.module.css'
-import { UserCorner } from './usercorner.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 type SidebarProps = {
   /** 70 px: icons with tooltips. */
@@ -86,7 +86,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, is
           </div>
         )}
       </nav>
-      <UserCorner isCollapsed={isCollapsed} onHelp={onHelp} />
+      <UserMenu isCollapsed={isCollapsed} onHelp={onHelp} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
 import { CallError } from '#web/lib/call.ts'
-import { readFailure } from '#web/lib/reading.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
 
@@ -23,7 +23,7 @@ export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{title ?? m.common_error_title()}</p>
-      <p className={styles.text}>{readFailure(error)}</p>
+      <p className={styles.text}>{failureText(error)}</p>
       {onRetry && <Button onClick={onRetry}>{m.common_retry()}</Button>}
       {reference && <p className={styles.reference}>{m.common_error_reference({ id: reference })}</p>}
     </div>

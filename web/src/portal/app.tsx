@@ -4,10 +4,10 @@ import * as m from '#i18n/messages.js'
 import { ToastRegion } from '#web/kit/toast.tsx'
 import { applyAccent } from '#web/lib/accent.ts'
 import { type Boot, loadBoot } from './boot.ts'
-import { EmbeddedChat } from './embedded.tsx'
-import { isEmbedded } from './place.ts'
+import { EmbeddedChat } from './embedded-chat.tsx'
 import { Portal } from './portal.tsx'
-import { ProblemScreen } from './problem.tsx'
+import { isEmbedded } from './portal-location.ts'
+import { ProblemScreen } from './problem-screen.tsx'
 
 /** The customer side: a business's portal, its chat alone in another site's frame, or why there is neither. */
 export function PortalApp({ boot }: { boot: Boot | null }) {
@@ -26,10 +26,10 @@ export function PortalApp({ boot }: { boot: Boot | null }) {
   }, [])
   if (!shown) return <p className="pf-problem">{m.common_loading()}</p>
   if ('problem' in shown) return <ProblemScreen {...shown} isLoading={isLoading} onRetry={() => void load()} />
-  return <Room portal={shown.portal} />
+  return <PortalOrChat portal={shown.portal} />
 }
 
-function Room({ portal }: { portal: PortalView }) {
+function PortalOrChat({ portal }: { portal: PortalView }) {
   return (
     <>
       {isEmbedded ? <EmbeddedChat portal={portal} /> : <Portal portal={portal} />}

@@ -2,7 +2,7 @@ import { IconMessageCircleFilled } from '@tabler/icons-react'
 import * as m from '#i18n/messages.js'
 import type { Chat } from './chat/chat.ts'
 import styles from './launcher.module.css'
-import { useChatState } from './usechat.ts'
+import { useChatState } from './use-chat.ts'
 
 /** The closed chat at the window's corner, with what came meanwhile. */
 export function Launcher({ chat, onOpen }: { chat: Chat; onOpen: (key: string) => void }) {

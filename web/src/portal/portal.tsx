@@ -1,34 +1,36 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
-import { preloadMarkdown } from '#web/kit/markdown/text.tsx'
-import { ChatWindow, preloadChatWindow } from './chat/lazy.tsx'
+import { preloadMarkdown } from '#web/kit/markdown/rich-text.tsx'
+import { ChatWindow, preloadChatWindow } from './chat/lazy-chat-window.tsx'
 import { Home } from './home/home.tsx'
 import { Launcher } from './launcher.tsx'
-import { CONTEXTS, go, goInstead, linkContext, usePlace } from './place.ts'
+import { CONTEXTS, goTo, linkContext, replaceLocation, usePortalLocation } from './portal-location.ts'
 import { Shell } from './shell.tsx'
-import { useChat } from './usechat.ts'
+import { useChat } from './use-chat.ts'
 
-const HelpCenter = lazy(() => import('./help/help.tsx').then((part) => ({ default: part.HelpCenter })))
-const SubmitTicket = lazy(() => import('./request/page.tsx').then((part) => ({ default: part.SubmitTicketPage })))
+const HelpCenter = lazy(() => import('./help/help-center.tsx').then((part) => ({ default: part.HelpCenter })))
+const SubmitTicket = lazy(() =>
+  import('./request/submit-ticket-page.tsx').then((part) => ({ default: part.SubmitTicketPage })),
+)
 
 /** The portal of a business: three tabs for guests, and the chat over them (U2). */
 export function Portal({ portal }: { portal: PortalView }) {
-  const place = usePlace()
+  const place = usePortalLocation()
   const { chat, startNew } = useChat(portal.slug, place.chat)
   useEffect(() => {
     preloadChatWindow()
     preloadMarkdown()
   }, [])
-  const openChat = (key: string) => go({ chat: key })
+  const openChat = (key: string) => goTo({ chat: key })
   const closeChat = () => {
     // The step back leads where the chat was opened, when it was opened here.
     if (history.state?.fromHere) history.back()
-    else goInstead({ chat: null })
+    else replaceLocation({ chat: null })
   }
   const begin = () => {
     const context = CONTEXTS.find((one) => one === place.chat) ?? linkContext()
     if (place.chat === context) startNew(context)
-    else goInstead({ chat: context })
+    else replaceLocation({ chat: context })
   }
   const floating =
     chat &&

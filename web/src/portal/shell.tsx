@@ -16,9 +16,9 @@ import { Menu } from '#web/kit/menu.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
 import { BrandLine } from './brand.tsx'
-import { addressOf, go, type Tab } from './place.ts'
+import { goTo, linkTo, type Tab } from './portal-location.ts'
 import styles from './shell.module.css'
-import { readStored, store } from './storage.ts'
+import { readStored, storeValue } from './storage.ts'
 
 const TABS: { tab: Tab; label: () => string; icon: typeof IconLifebuoy }[] = [
   { tab: 'get-help', label: m.portal_tab_get_help, icon: IconLifebuoy },
@@ -38,7 +38,7 @@ export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode
   const { portal, tab, children, floating } = props
   const [isCollapsed, setCollapsed] = useState(startsCollapsed)
   const toggle = () => {
-    store(SIDEBAR_KEY, isCollapsed ? 'open' : 'collapsed')
+    storeValue(SIDEBAR_KEY, isCollapsed ? 'open' : 'collapsed')
     setCollapsed(!isCollapsed)
   }
   return (
@@ -81,7 +81,7 @@ function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
   const follow = (event: MouseEvent, next: Tab) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    go({ tab: next, article: null, chat: null })
+    goTo({ tab: next, article: null, chat: null })
     scrollTo({ top: 0 })
   }
   return (
@@ -90,7 +90,7 @@ function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
         <a
           key={one}
           className={styles.tab}
-          href={addressOf({ tab: one, article: null, chat: null })}
+          href={linkTo({ tab: one, article: null, chat: null })}
           aria-current={one === tab ? 'page' : undefined}
           title={isCollapsed ? label() : undefined}
           onClick={(event) => follow(event, one)}

@@ -11,7 +11,7 @@ export function readStored(key: string): string | null {
 }
 
 /** Keeps a text under a key; null forgets it. */
-export function store(key: string, value: string | null): void {
+export function storeValue(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)

@@ -1,5 +1,5 @@
 import { showToast } from '#web/kit/toast.tsx'
-import { readFailure } from '#web/lib/reading.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 
 /** Toasts of the desk: 3 s, bottom right. `undo` where it can be undone. */
 export const notify = {
@@ -7,5 +7,5 @@ export const notify = {
   info: (message: string) => showToast(message, 'info'),
   error: (message: string) => showToast(message, 'error'),
   /** A failed call, in the server's own words. */
-  failure: (error: unknown) => showToast(readFailure(error), 'error'),
+  failure: (error: unknown) => showToast(failureText(error), 'error'),
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import styles from './page.module.css'
-import { usePageMenu, useWindowTitle } from './pagemenu.ts'
+import { usePageMenu, useWindowTitle } from './page-menu.ts'
 
 type PageProps = {
   title: string

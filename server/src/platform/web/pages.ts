@@ -41,7 +41,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
   const pages = {
     desk: await readFile(join(WEB, 'desk.html'), 'utf8'),
     portal: await readFile(join(WEB, 'portal.html'), 'utf8'),
-    entry: await readFile(join(WEB, 'entry.html'), 'utf8'),
+    entry: await readFile(join(WEB, 'sign-in.html'), 'utf8'),
   }
   await app.register(fastifyStatic, {
     root: WEB,

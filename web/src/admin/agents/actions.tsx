@@ -13,12 +13,12 @@ import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { queryClient } from '#web/ui/provider.tsx'
-import { ActionForm } from './actionform.tsx'
+import { ActionForm } from './action-form.tsx'
 import styles from './actions.module.css'
-import { actionsQuery, readFleetAgain } from './queries.ts'
-import { TryAction } from './tryaction.tsx'
+import { actionsQuery, invalidateAgents } from './queries.ts'
+import { TryAction } from './try-action.tsx'
 
-const OpenApiImport = lazy(async () => ({ default: (await import('./openapi.tsx')).OpenApiImport }))
+const OpenApiImport = lazy(async () => ({ default: (await import('./openapi-import.tsx')).OpenApiImport }))
 
 /** What the drawer shows: the list, one action's form, one being tried, or the import. */
 type View = { show: 'list' | 'new' | 'import' } | { show: 'edit' | 'try'; action: AgentActionView }
@@ -31,7 +31,7 @@ export function Actions({ agent, onClose }: { agent: AgentView; onClose: () => v
   const back = () => {
     setView({ show: 'list' })
     void queryClient.invalidateQueries({ queryKey: query.queryKey })
-    void readFleetAgain()
+    void invalidateAgents()
   }
   return (
     <Drawer

@@ -3,7 +3,7 @@ import type { AgentsFigure, AgentsView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
 import styles from './figures.module.css'
-import { percent, seconds } from './words.ts'
+import { percent, seconds } from './labels.ts'
 
 /** How all agents together do. What cannot be measured yet wears the label Default (R4). */
 export function Figures({ fleet: { items, figures } }: { fleet: AgentsView }) {

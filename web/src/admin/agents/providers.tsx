@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { AgentsView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
-import { providerName } from '#web/admin/api-settings/words.ts'
-import { useSection } from '#web/admin/search.ts'
+import { providerName } from '#web/admin/api-settings/labels.ts'
+import { useSection } from '#web/admin/desk-address.ts'
 import { classes } from '#web/lib/classes.ts'
 import styles from './providers.module.css'
 

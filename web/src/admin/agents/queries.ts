@@ -9,7 +9,7 @@ import { queryClient } from '#web/ui/provider.tsx'
 /** The seeds' pace of the metrics. */
 export const METRICS_MS = 30_000
 
-export const fleetQuery = queryOptions({
+export const agentsQuery = queryOptions({
   queryKey: ['agents'],
   queryFn: ({ signal }) => call(listAgents, {}, { signal }),
   refetchInterval: METRICS_MS,
@@ -29,8 +29,8 @@ export const requestsQuery = queryOptions({
 })
 
 /** Shows a change at once; the figures of a changed agent stay until they are measured again. */
-export function placeAgent(changed: AgentView): void {
-  queryClient.setQueryData<AgentsView>(fleetQuery.queryKey, (fleet) => {
+export function showAgent(changed: AgentView): void {
+  queryClient.setQueryData<AgentsView>(agentsQuery.queryKey, (fleet) => {
     if (!fleet) return fleet
     const isKnown = fleet.items.some(({ id }) => id === changed.id)
     const items = isKnown
@@ -41,4 +41,4 @@ export function placeAgent(changed: AgentView): void {
   })
 }
 
-export const readFleetAgain = () => queryClient.invalidateQueries({ queryKey: fleetQuery.queryKey })
+export const invalidateAgents = () => queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })

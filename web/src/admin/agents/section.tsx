@@ -5,27 +5,27 @@ import { lazy, Suspense, useState } from 'react'
 import type { AgentsView, AgentView } from '#contracts/agent/agent.ts'
 import { activateAllAgents } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
-import { useSection, useSectionSearch } from '#web/admin/search.ts'
+import { useSection, useSectionSearch } from '#web/admin/desk-address.ts'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
-import { RelativeTime } from '#web/lib/time.tsx'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Page } from '#web/ui/page.tsx'
-import { AgentCard } from './card.tsx'
+import { Requests } from './action-requests.tsx'
+import { AgentCard } from './agent-card.tsx'
 import { Figures } from './figures.tsx'
 import { Providers } from './providers.tsx'
-import { fleetQuery, readFleetAgain } from './queries.ts'
-import { Requests } from './requests.tsx'
+import { agentsQuery, invalidateAgents } from './queries.ts'
 import styles from './section.module.css'
 
-const AgentForm = lazy(async () => ({ default: (await import('./form.tsx')).AgentForm }))
-const TestConsole = lazy(async () => ({ default: (await import('./console.tsx')).TestConsole }))
+const AgentForm = lazy(async () => ({ default: (await import('./agent-form.tsx')).AgentForm }))
+const TestConsole = lazy(async () => ({ default: (await import('./test-console.tsx')).TestConsole }))
 const Actions = lazy(async () => ({ default: (await import('./actions.tsx')).Actions }))
 
 /** Who answers customers: the agents, how they do, what they may ask and do. */
 export function AgentsSection() {
-  const fleet = useQuery(fleetQuery)
+  const fleet = useQuery(agentsQuery)
   const [search, change] = useSectionSearch()
   const { data } = fleet
   const find = (id: string | undefined) => data?.items.find((one) => one.id === id)
@@ -101,14 +101,14 @@ function Controls({ fleet, isMeasuring }: { fleet: AgentsView; isMeasuring: bool
     try {
       await call(activateAllAgents)
       notify.success(m.agent_all_activated())
-      await readFleetAgain()
+      await invalidateAgents()
     } catch (error) {
       notify.failure(error)
     }
     setBusy(false)
   }
   const refresh = async () => {
-    await readFleetAgain()
+    await invalidateAgents()
     notify.success(m.agent_metrics_refreshed())
   }
   return (

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import type { ApiSettingsView } from '#contracts/provider/api-settings.ts'
 import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
-import styles from './apisettings.module.css'
+import styles from './api-settings.module.css'
 import { budgetsOf, type Draft, type Faults } from './draft.ts'
-import { dollars, spent } from './words.ts'
+import { dollars, spent } from './labels.ts'
 
 type BudgetFields = Pick<Draft, 'tenantDaily' | 'guestDaily' | 'cheaperFrom'>
 type BudgetsProps = {

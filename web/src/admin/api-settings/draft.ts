@@ -8,7 +8,7 @@ import type {
 } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
-import { dollars, providerName } from './words.ts'
+import { dollars, providerName } from './labels.ts'
 
 /** What a person has typed over a provider's settings; money as it was typed, in dollars. */
 export type ProviderEdit = {

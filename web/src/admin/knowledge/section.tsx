@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import * as m from '#i18n/messages.js'
-import { useSectionSearch } from '#web/admin/search.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { SectionErrorBoundary } from '#web/admin/section-error-boundary.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
-import { useSectionSearch } from '#web/admin/search.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
 
 /** What the list shows: one word each; `all` leaves it open. `assignee` is all, me, none or a member's id. */
 export type ListFilter = {
@@ -13,7 +13,7 @@ export type ListFilter = {
 
 export const statuses: readonly TicketStatus[] = ['open', 'in-progress', 'waiting', 'resolved', 'closed']
 export const priorities: readonly Priority[] = ['urgent', 'high', 'medium', 'low']
-export const everything: ListFilter = { status: 'all', priority: 'all', assignee: 'all', search: '' }
+export const noFilter: ListFilter = { status: 'all', priority: 'all', assignee: 'all', search: '' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -45,7 +45,7 @@ export function isFiltered(filter: ListFilter): boolean {
 }
 
 /** Whether a row belongs into the list, as far as the row can tell: the words of a search are the server's matter. */
-export function fits(filter: ListFilter, row: TicketRowView, me: string): boolean {
+export function matchesFilter(filter: ListFilter, row: TicketRowView, me: string): boolean {
   const { status, priority, assignee } = filter
   if (status !== 'all' && row.status !== status) return false
   if (priority !== 'all' && row.priority !== priority) return false
@@ -55,15 +55,15 @@ export function fits(filter: ListFilter, row: TicketRowView, me: string): boolea
 
 const KEY = 'segue-ticket-filter'
 
-function readKept(): ListFilter {
+function readStoredFilter(): ListFilter {
   try {
     return filterFrom(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, string>)
   } catch {
-    return everything
+    return noFilter
   }
 }
 
-function keep(filter: ListFilter): void {
+function storeFilter(filter: ListFilter): void {
   try {
     // A search is for now; the rest is how somebody works.
     localStorage.setItem(KEY, JSON.stringify(addressPartsOf({ ...filter, search: '' })))
@@ -79,7 +79,7 @@ export function useFilter(): [filter: ListFilter, change: (patch: Partial<ListFi
   const change = useCallback(
     (patch: Partial<ListFilter>) => {
       const next = { ...filterFrom(search), ...patch }
-      keep(next)
+      storeFilter(next)
       changeSearch(addressPartsOf(next), { replace: true })
     },
     [search, changeSearch],
@@ -88,11 +88,11 @@ export function useFilter(): [filter: ListFilter, change: (patch: Partial<ListFi
 }
 
 /** Brings the kept filter back when the section is opened by an address that names none. */
-export function useKeptFilter(): void {
+export function useStoredFilter(): void {
   const [search, changeSearch] = useSectionSearch()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the section opens
   useEffect(() => {
-    const kept = readKept()
+    const kept = readStoredFilter()
     if (!isFiltered(filterFrom(search)) && isFiltered(kept)) changeSearch(addressPartsOf(kept), { replace: true })
   }, [])
 }

@@ -1,71 +1,37 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { TicketId } from '#contracts/ids.ts'
-import { reportPresence } from '#contracts/ticket/presence.ts'
-import { useDeskEvents } from '#web/admin/live.ts'
-import { call } from '#web/lib/call.ts'
-import { applyPresence, faded, nobody, type Place, type Presence } from './attending.ts'
+import type { LiveEvent } from '#contracts/live-event.ts'
 
-const BEAT_MS = 10_000
+/** A colleague at the same ticket; `until` is when the face fades without another heartbeat (ms since 1970). */
+export type PresentMember = { id: string; name: string; isTyping: boolean; until: number }
+export type Presence = { members: readonly PresentMember[]; customerTypesUntil: number }
 
-/** Who else looks at the ticket or types. `onNewFace` is the moment to say hello by one's own heartbeat. */
-export function usePresence(place: Place, onNewFace: () => void): Presence {
-  const [presence, setPresence] = useState(nobody)
-  useDeskEvents((event) => {
-    if (
-      event.type === 'presence' &&
-      event.isHere &&
-      event.ticketId === place.ticketId &&
-      event.member.id !== place.me
-    ) {
-      if (!presence.faces.some((face) => face.id === event.member.id)) onNewFace()
-    }
-    setPresence((before) => applyPresence(before, event, place, Date.now()))
-  })
-  const isAnyone = presence !== nobody && (presence.faces.length > 0 || presence.customerTypesUntil > 0)
-  useEffect(() => {
-    if (!isAnyone) return
-    const timer = setInterval(() => setPresence((before) => faded(before, Date.now())), 1000)
-    return () => clearInterval(timer)
-  }, [isAnyone])
+const FADE_MS = 15_000
+const TYPING_FADE_MS = 8000
+export const nobody: Presence = { members: [], customerTypesUntil: 0 }
+
+export type PresenceScope = { ticketId: string; conversationId: string | undefined; me: string }
+
+/** Who is at a ticket after this event. Pure; the same presence comes back when the event tells nothing of it. */
+export function applyPresence(presence: Presence, event: LiveEvent, place: PresenceScope, now: number): Presence {
+  if (event.type === 'presence') {
+    if (event.ticketId !== place.ticketId || event.member.id === place.me) return presence
+    const others = presence.members.filter((face) => face.id !== event.member.id)
+    if (!event.isHere) return { ...presence, members: others }
+    const face = { ...event.member, isTyping: event.isTyping, until: now + FADE_MS }
+    return { ...presence, members: [...others, face].sort((a, b) => a.name.localeCompare(b.name)) }
+  }
+  if (event.type === 'typing' && event.who === 'customer' && event.conversationId === place.conversationId) {
+    return { ...presence, customerTypesUntil: event.isTyping ? now + TYPING_FADE_MS : 0 }
+  }
+  if (event.type === 'message.created' && event.conversationId === place.conversationId) {
+    return event.message.author === 'customer' ? { ...presence, customerTypesUntil: 0 } : presence
+  }
   return presence
 }
 
-const isShown = () => document.visibilityState === 'visible'
-
-/**
- * The heartbeat of an open ticket: says at once and every 10 s that one is here, whether one types, and how far one has
- * read; leaving and hiding the page say goodbye. `onSeen` runs when the server has taken the read position. Gives the
- * beat itself, to greet a new face.
- */
-export function useAttendance(
-  given: { ticketId: string; isTyping: boolean; seenSeq: number },
-  onSeen: () => void,
-): () => void {
-  const { ticketId, isTyping, seenSeq } = given
-  const say = useEffectEvent((id: string, isHere: boolean) => {
-    const seen = isHere ? seenSeq : 0
-    const body = { isHere, isTyping: isHere && isTyping, seenSeq: seen }
-    call(reportPresence, { params: { ticketId: id as TicketId }, body }).then(
-      () => seen > 0 && onSeen(),
-      () => undefined,
-    )
-  })
-  useEffect(() => {
-    const beat = () => isShown() && say(ticketId, true)
-    const turn = () => say(ticketId, isShown())
-    const timer = setInterval(beat, BEAT_MS)
-    document.addEventListener('visibilitychange', turn)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', turn)
-      say(ticketId, false)
-    }
-  }, [ticketId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is told is told at once
-  useEffect(() => {
-    if (isShown()) say(ticketId, true)
-  }, [ticketId, isTyping, seenSeq])
-  return useEffectEvent(() => {
-    if (isShown()) say(ticketId, true)
-  })
+/** Without those who have not been heard of for too long. */
+export function withoutExpired(presence: Presence, now: number): Presence {
+  const faces = presence.members.filter((face) => face.until > now)
+  const customerTypesUntil = presence.customerTypesUntil > now ? presence.customerTypesUntil : 0
+  const isSame = faces.length === presence.members.length && customerTypesUntil === presence.customerTypesUntil
+  return isSame ? presence : { members: faces, customerTypesUntil }
 }

@@ -6,7 +6,7 @@ import { listMembers } from '#contracts/tenant/member.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { getTicket, listTickets } from '#contracts/ticket/ticket.ts'
 import { CallError, call } from '#web/lib/call.ts'
-import { mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
+import { insertMessage, mergeConversation, mergePage } from '#web/lib/merge-messages.ts'
 import type { ListFilter } from './filter.ts'
 import { appendPage, mergeFirstPage, type Rows } from './rows.ts'
 
@@ -88,7 +88,7 @@ export async function readOlder(client: QueryClient, id: string): Promise<void> 
   const older = await call(getTicket, { params: { ticketId: id as TicketId }, query: { cursor } })
   client.setQueryData<TicketDetailView>(ticketKey(id), (known) => {
     if (known?.thread.olderCursor !== cursor) return known
-    const messages = older.thread.messages.reduce(placeMessage, known.thread.messages)
+    const messages = older.thread.messages.reduce(insertMessage, known.thread.messages)
     return { ...known, thread: { ...known.thread, messages, olderCursor: older.thread.olderCursor } }
   })
 }

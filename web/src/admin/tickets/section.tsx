@@ -4,26 +4,26 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import * as m from '#i18n/messages.js'
-import { countersQuery } from '#web/admin/counters.ts'
-import { stringifySearch, useSectionSearch } from '#web/admin/search.ts'
+import { stringifySearch, useSectionSearch } from '#web/admin/desk-address.ts'
+import { countersQuery } from '#web/admin/ticket-counters.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SampleBadge } from '#web/ui/parts.tsx'
-import { everything, useFilter, useKeptFilter } from './filter.ts'
-import { useTicketKeys } from './keys.ts'
+import { noFilter, useFilter, useStoredFilter } from './filter.ts'
 import { Counters } from './list/counters.tsx'
 import { Filters } from './list/filters.tsx'
 import { type ListHandle, TicketList } from './list/list.tsx'
-import { useTicketsLive } from './live.ts'
-import { useRefresh } from './refresh.ts'
 import styles from './section.module.css'
 import { NoTicket } from './thread/pane.tsx'
 import { Ticket, type TicketHandle } from './ticket.tsx'
+import { useTicketRefresh } from './use-ticket-refresh.ts'
+import { useTicketShortcuts } from './use-ticket-shortcuts.ts'
+import { useTicketsLive } from './use-tickets-live.ts'
 
-const NewTicket = lazy(async () => ({ default: (await import('./newticket.tsx')).NewTicket }))
+const NewTicketDialog = lazy(async () => ({ default: (await import('./new-ticket-dialog.tsx')).NewTicketDialog }))
 
 /** The Tickets section: list, thread, side panel; each a page of its own on a phone. */
 export function TicketsSection() {
-  useKeptFilter()
+  useStoredFilter()
   const [filter, onFilter] = useFilter()
   useTicketsLive(filter)
   const [search, changeSearch] = useSectionSearch()
@@ -35,7 +35,7 @@ export function TicketsSection() {
   const searchField = useRef<HTMLInputElement>(null)
   const ticket = useRef<TicketHandle>(null)
   const demo = useQuery(countersQuery).data?.demo ?? 0
-  const work = useRefresh(filter)
+  const work = useTicketRefresh(filter)
   const openId = search.ticket
   // On a phone the list leaves while a ticket is open, and comes back where it was.
   const anchor = useRef(openId)
@@ -53,7 +53,7 @@ export function TicketsSection() {
     wantNew(true)
     setNewOpen(true)
   }
-  useTicketKeys({
+  useTicketShortcuts({
     move: (by) => list.current?.move(by),
     reply: () => ticket.current?.write('reply'),
     note: () => ticket.current?.write('note'),
@@ -118,7 +118,7 @@ export function TicketsSection() {
             anchor={anchor}
             onOpen={open}
             hrefOf={hrefOf}
-            onClear={() => onFilter(everything)}
+            onClear={() => onFilter(noFilter)}
             onNew={openNew}
             handle={list}
           />
@@ -127,7 +127,7 @@ export function TicketsSection() {
       </div>
       {isNewWanted && (
         <Suspense>
-          <NewTicket
+          <NewTicketDialog
             isOpen={isNewOpen}
             onClose={() => setNewOpen(false)}
             onCreated={(id) => {

@@ -7,14 +7,14 @@ import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
-import { useWindowTitle } from '#web/ui/pagemenu.ts'
-import { type TicketActions, useTicketActions } from './actions.ts'
-import { ConflictDialog } from './conflict.tsx'
+import { useWindowTitle } from '#web/ui/page-menu.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { ticketQuery } from './queries.ts'
 import styles from './section.module.css'
 import type { ComposerHandle } from './thread/composer.tsx'
 import type { Mode } from './thread/draft.ts'
 import { Pane, PaneSkeleton } from './thread/pane.tsx'
+import { type TicketActions, useTicketActions } from './ticket-actions.ts'
 
 /** Beside the thread, and fetched apart from it: what was said comes first. */
 const Panel = lazy(() => import('./panel/panel.tsx').then((part) => ({ default: part.Panel })))

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import * as m from '#i18n/messages.js'
-import { useSection } from '#web/admin/search.ts'
+import { useSection } from '#web/admin/desk-address.ts'
 import type { SectionId } from '#web/admin/sections.ts'
 import { Upcoming } from './upcoming.tsx'
 

@@ -10,7 +10,7 @@ export function safeAddress(href: string): URL | null {
 }
 
 /** Whether an address lies on the business's own site or below it. */
-export function isAtHome(address: URL, homeUrl: string): boolean {
+export function isSameOrigin(address: URL, homeUrl: string): boolean {
   if (address.protocol === 'mailto:' || address.host === globalThis.location?.host) return true
   const home = safeAddress(homeUrl)?.hostname.replace(/^www\./, '')
   return home !== undefined && (address.hostname === home || address.hostname.endsWith(`.${home}`))
@@ -29,7 +29,7 @@ export function ExternalLink(props: { href: string; text: string; homeUrl: strin
       <a href={address.href} target="_blank" rel="noopener noreferrer nofollow">
         {children}
       </a>
-      {text !== href && !isAtHome(address, homeUrl) && <span className={styles.host}> ({address.host})</span>}
+      {text !== href && !isSameOrigin(address, homeUrl) && <span className={styles.host}> ({address.host})</span>}
     </>
   )
 }

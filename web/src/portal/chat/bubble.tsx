@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
-import { RichText } from '#web/kit/markdown/text.tsx'
+import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar, Chip } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { formatClock, formatExact } from '#web/lib/format.ts'
+import { AnswerRating } from './answer-rating.tsx'
 import styles from './bubble.module.css'
-import { Attachments } from './files.tsx'
+import { ChatAttachments } from './files.tsx'
 import { Sources, titleOf } from './sources.tsx'
-import { Verdict } from './verdict.tsx'
 
 type Props = {
   portal: PortalView
@@ -64,13 +64,13 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
             )}
           </div>
         )}
-        <Attachments slug={portal.slug} files={message.attachments} />
+        <ChatAttachments slug={portal.slug} files={message.attachments} />
         {message.state === 'interrupted' && <p className={styles.note}>{m.chat_interrupted()}</p>}
         {message.sources.length > 0 && message.state !== 'streaming' && (
           <Sources portal={portal} sources={message.sources} isNumbered={isCited} open={open} onOpen={setOpen} />
         )}
         {message.state === 'interrupted' && onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
-        {isAnswer(message) && <Verdict message={message} onRate={(helpful) => onRate(message, helpful)} />}
+        {isAnswer(message) && <AnswerRating message={message} onRate={(helpful) => onRate(message, helpful)} />}
         {onSuggestion && message.suggestions.length > 0 && (
           <Suggestions questions={message.suggestions} onChoose={onSuggestion} />
         )}

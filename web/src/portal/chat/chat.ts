@@ -12,12 +12,14 @@ import {
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { call, newId } from '#web/lib/call.ts'
-import { asGuest } from '#web/portal/session.ts'
-import { createLine } from './line.ts'
-import type { ChatGoal } from './opening.ts'
-import { createOutbox, createSeen, createTyping } from './pace.ts'
-import { type ChatState, type ChatStore, createChatStore } from './store.ts'
-import { applyEvent, type Outgoing, prependOlder } from './thread.ts'
+import { asGuest } from '#web/portal/guest-session.ts'
+import { createChatConnection } from './chat-connection.ts'
+import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts'
+import type { ChatGoal } from './open-conversation.ts'
+import { createOutbox } from './outbox.ts'
+import { createSeenReporter } from './seen-reporter.ts'
+import { applyChatEvent, type Outgoing, prependOlder } from './thread.ts'
+import { createTypingReporter } from './typing-reporter.ts'
 
 /** One conversation on this screen: its state, and all that can be done with it. Failed actions throw `CallError`. */
 export type Chat = {
@@ -48,18 +50,20 @@ const SEND_TIMEOUT_MS = 20_000
 /** Opens a chat and keeps it up to date until `close`. */
 export function createChat(slug: string, goal: ChatGoal): Chat {
   const store = createChatStore(() => line.read())
-  const line = createLine(slug, goal, () => store)
+  const line = createChatConnection(slug, goal, () => store)
   const params = () => ({ slug, conversationId: store.state().thread.conversation?.id as ConversationId })
   const writing = createWriting(slug, store, params)
-  const seen = createSeen((seq) => void call(markGuestSeen, { params: params(), body: { seq } }).catch(() => undefined))
+  const seen = createSeenReporter(
+    (seq) => void call(markGuestSeen, { params: params(), body: { seq } }).catch(() => undefined),
+  )
   const changeOffer = async (ask: () => Promise<ConversationView>) => {
     const conversation = await asGuest(slug, ask)
-    store.changeThread((thread) => applyEvent(thread, { type: 'conversation.changed', conversation }))
+    store.changeThread((thread) => applyChatEvent(thread, { type: 'conversation.changed', conversation }))
   }
   const show = (message: MessageView) => {
     const { conversationId } = params()
     const told = { type: 'message.changed' as const, conversationId, ticketId: null, message }
-    store.changeThread((thread) => applyEvent(thread, told))
+    store.changeThread((thread) => applyChatEvent(thread, told))
   }
   void line.open()
   return {
@@ -84,7 +88,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
       const known = store.state().thread.conversation
       if (!known || seq <= known.seenByCustomerSeq) return
       store.changeThread((thread) =>
-        applyEvent(thread, { type: 'seen', conversationId: known.id, who: 'customer', seq }),
+        applyChatEvent(thread, { type: 'seen', conversationId: known.id, who: 'customer', seq }),
       )
       seen.saw(seq)
     },
@@ -120,11 +124,11 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
     onSent: (message) => {
       const { conversationId } = params()
       const told = { type: 'message.created' as const, conversationId, ticketId: null, message }
-      store.changeThread((thread) => applyEvent(thread, told))
+      store.changeThread((thread) => applyChatEvent(thread, told))
     },
     onFailed: (id, error) => mark(id, { state: 'failed', error }),
   })
-  const typing = createTyping((isTyping) => {
+  const typing = createTypingReporter((isTyping) => {
     const holder = store.state().thread.conversation?.state
     if (holder !== 'human' && holder !== 'waiting') return
     call(setGuestTyping, { params: params(), body: { isTyping } }).catch(() => undefined)

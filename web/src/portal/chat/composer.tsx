@@ -3,11 +3,11 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef,
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { classes } from '#web/lib/classes.ts'
-import { readStored, store } from '#web/portal/storage.ts'
+import { readStored, storeValue } from '#web/portal/storage.ts'
 import type { Chat } from './chat.ts'
+import type { ChatState } from './chat-store.ts'
 import styles from './composer.module.css'
-import { UploadChips, useUploads } from './files.tsx'
-import type { ChatState } from './store.ts'
+import { UploadChips, useChatUploads } from './files.tsx'
 
 /** The contract's limit for one message. */
 const MAX_LENGTH = 8000
@@ -18,7 +18,7 @@ const draftKey = (slug: string) => `segue_draft_${slug}`
 export function Composer({ slug, chat, state }: { slug: string; chat: Chat; state: ChatState }) {
   const [text, setText] = useState(() => readStored(draftKey(slug)) ?? '')
   const [isOver, setOver] = useState(false)
-  const uploads = useUploads(slug)
+  const uploads = useChatUploads(slug)
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -27,7 +27,7 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
   const canSend = hasWords && !isTooLong && !uploads.isBusy && !state.isPending && state.phase === 'ready'
   const write = (next: string) => {
     setText(next)
-    store(draftKey(slug), next || null)
+    storeValue(draftKey(slug), next || null)
   }
   const send = () => {
     if (!canSend || !chat.send(text, uploads.ready)) return

@@ -4,9 +4,9 @@ import type { FileView } from '#contracts/conversation/file.ts'
 import { downloadGuestFile, uploadGuestFile } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { addressOf, authorHeaders, call, hasBearerToken, newId } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { formatBytes } from '#web/lib/format.ts'
-import { readFailure } from '#web/lib/reading.ts'
-import { asGuest } from '#web/portal/session.ts'
+import { asGuest } from '#web/portal/guest-session.ts'
 import styles from './files.module.css'
 
 /** The contract's own figures; the server decides, this only spares an upload that would be refused. */
@@ -27,7 +27,7 @@ export type Uploads = {
 }
 
 /** Files on their way up, for the next message. */
-export function useUploads(slug: string): Uploads {
+export function useChatUploads(slug: string): Uploads {
   const [items, setItems] = useState<Upload[]>([])
   const [error, setError] = useState<string | null>(null)
   const remove = (key: string) => setItems((known) => known.filter((one) => one.key !== key))
@@ -39,7 +39,7 @@ export function useUploads(slug: string): Uploads {
       setItems((known) => known.map((one) => (one.key === key ? { ...one, file: stored } : one)))
     } catch (failure) {
       remove(key)
-      setError(m.chat_attach_failed({ name: file.name, cause: readFailure(failure) }))
+      setError(m.chat_attach_failed({ name: file.name, cause: failureText(failure) }))
     }
   }
   const add = (files: Iterable<File>) => {
@@ -99,7 +99,7 @@ function FileIcon({ isImage }: { isImage: boolean }) {
 }
 
 /** The files of a message: pictures to see, everything else to download. */
-export function Attachments({ slug, files }: { slug: string; files: FileView[] }) {
+export function ChatAttachments({ slug, files }: { slug: string; files: FileView[] }) {
   if (files.length === 0) return null
   return (
     <div className={styles.files}>

@@ -4,7 +4,7 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { ButtonLink } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
-import { RichText } from '#web/kit/markdown/text.tsx'
+import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import styles from './sources.module.css'
 
 const kinds = {

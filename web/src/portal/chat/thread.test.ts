@@ -4,7 +4,7 @@ import type { ConversationView, ThreadView } from '#contracts/conversation/conve
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
-import { applyEvent, emptyThread, isAnswerPending, mergeThread, prependOlder, type Thread } from './thread.ts'
+import { applyChatEvent, emptyThread, isAnswerPending, mergeThread, prependOlder, type Thread } from './thread.ts'
 
 const conversationId = '0a000000-0000-4000-8000-000000000001' as ConversationId
 const at = '2026-11-21T10:00:00.000Z'
@@ -63,7 +63,7 @@ const view = (messages: MessageView[], more: Partial<ThreadView> = {}): ThreadVi
   ...more,
 })
 const started = mergeThread(emptyThread, view([]))
-const play = (thread: Thread, events: LiveEvent[]) => events.reduce(applyEvent, thread)
+const play = (thread: Thread, events: LiveEvent[]) => events.reduce(applyChatEvent, thread)
 const bodies = (thread: Thread) => thread.messages.map((one) => one.body)
 
 describe('a thread', () => {
@@ -87,18 +87,18 @@ describe('a thread', () => {
   it('asks to read again where text is missing, and only there', () => {
     const answer = message(1, { author: 'assistant', state: 'streaming', body: 'Hel' })
     const grown = play(started, [created(answer)])
-    expect(applyEvent(grown, delta(answer.id, 4, 'o')).hasGap).toBe(true)
-    expect(applyEvent(grown, delta(idOf(9), 0, 'x')).hasGap).toBe(true)
-    expect(applyEvent(grown, delta(answer.id, 0, 'Hel'))).toBe(grown)
-    expect(bodies(applyEvent(grown, delta(answer.id, 0, 'Other')))).toEqual(['Other'])
-    expect(mergeThread(applyEvent(grown, { type: 'resync' }), view([answer])).hasGap).toBe(false)
+    expect(applyChatEvent(grown, delta(answer.id, 4, 'o')).hasGap).toBe(true)
+    expect(applyChatEvent(grown, delta(idOf(9), 0, 'x')).hasGap).toBe(true)
+    expect(applyChatEvent(grown, delta(answer.id, 0, 'Hel'))).toBe(grown)
+    expect(bodies(applyChatEvent(grown, delta(answer.id, 0, 'Other')))).toEqual(['Other'])
+    expect(mergeThread(applyChatEvent(grown, { type: 'resync' }), view([answer])).hasGap).toBe(false)
   })
 
   it('drops what it sent itself once the server tells it back, by event or by reading', () => {
     const sent = { id: idOf(1), body: 'message 1', files: [], at, state: 'sending' as const, error: null }
     const waiting = { ...started, outgoing: [sent] }
     expect(isAnswerPending(waiting)).toBe(true)
-    expect(applyEvent(waiting, created(message(1))).outgoing).toEqual([])
+    expect(applyChatEvent(waiting, created(message(1))).outgoing).toEqual([])
     expect(mergeThread(waiting, view([message(1)])).outgoing).toEqual([])
     expect(mergeThread(waiting, view([message(2)])).outgoing).toEqual([sent])
   })
@@ -106,11 +106,14 @@ describe('a thread', () => {
   it('waits for an answer only while the assistant has the word', () => {
     const asked = play(started, [created(message(1))])
     expect(isAnswerPending(asked)).toBe(true)
-    const human = applyEvent(asked, { type: 'conversation.changed', conversation: conversation(2, { state: 'human' }) })
+    const human = applyChatEvent(asked, {
+      type: 'conversation.changed',
+      conversation: conversation(2, { state: 'human' }),
+    })
     expect(isAnswerPending(human)).toBe(false)
-    expect(isAnswerPending(applyEvent(asked, created(message(2, { author: 'assistant' }))))).toBe(false)
+    expect(isAnswerPending(applyChatEvent(asked, created(message(2, { author: 'assistant' }))))).toBe(false)
     const joined = message(2, { author: 'system', kind: 'joined', body: '' })
-    expect(isAnswerPending(applyEvent(asked, created(joined)))).toBe(true)
+    expect(isAnswerPending(applyChatEvent(asked, created(joined)))).toBe(true)
   })
 
   it('shows no notes and nothing of another conversation', () => {

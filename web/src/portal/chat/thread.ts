@@ -3,7 +3,7 @@ import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
-import { growMessage, mergeConversation, mergePage, placeMessage } from '#web/lib/messages.ts'
+import { appendDelta, insertMessage, mergeConversation, mergePage } from '#web/lib/merge-messages.ts'
 
 /** A message of the customer's that the server has not told back yet. It keeps its id, so sending it again is harmless. */
 export type Outgoing = {
@@ -44,7 +44,7 @@ export const emptyThread: Thread = {
 }
 
 /** Applies a live event. Pure; the same event twice, late or out of order does no harm. */
-export function applyEvent(thread: Thread, event: LiveEvent): Thread {
+export function applyChatEvent(thread: Thread, event: LiveEvent): Thread {
   const id = thread.conversation?.id
   switch (event.type) {
     case 'message.created':
@@ -89,7 +89,7 @@ function putMessage(thread: Thread, given: MessageView): Thread {
   const isKnown = thread.messages.some((message) => message.id === given.id)
   return {
     ...thread,
-    messages: placeMessage(thread.messages, given),
+    messages: insertMessage(thread.messages, given),
     outgoing: thread.outgoing.filter((one) => one.id !== given.id),
     memberTyping: given.author === 'member' && !isKnown ? null : thread.memberTyping,
     isAssistantTyping: given.author === 'assistant' ? false : thread.isAssistantTyping,
@@ -98,7 +98,7 @@ function putMessage(thread: Thread, given: MessageView): Thread {
 
 /** Text of a growing answer; what does not fit to what is here is read again. */
 function grow(thread: Thread, delta: { messageId: MessageId; offset: number; text: string }): Thread {
-  const messages = growMessage(thread.messages, delta)
+  const messages = appendDelta(thread.messages, delta)
   if (!messages) return { ...thread, hasGap: true }
   return messages === thread.messages ? thread : { ...thread, isAssistantTyping: false, messages }
 }
@@ -127,7 +127,7 @@ function putSeen(thread: Thread, event: Extract<LiveEvent, { type: 'seen' }>): T
 }
 
 /** The last message of a person or the assistant; small lines do not count. */
-export function lastWords(thread: Thread): MessageView | null {
+export function lastTextMessage(thread: Thread): MessageView | null {
   return thread.messages.findLast((message) => message.author !== 'system') ?? null
 }
 
@@ -135,7 +135,7 @@ export function lastWords(thread: Thread): MessageView | null {
 export function isAnswerPending(thread: Thread): boolean {
   if (thread.conversation?.state !== 'ai') return false
   if (thread.outgoing.some((one) => one.state === 'sending')) return true
-  const last = lastWords(thread)
+  const last = lastTextMessage(thread)
   return last !== null && (last.author === 'customer' || last.state === 'streaming')
 }
 

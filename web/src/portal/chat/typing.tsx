@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
 import { Avatar } from '#web/kit/surface.tsx'
 import bubble from './bubble.module.css'
-import type { ChatState } from './store.ts'
-import { lastWords } from './thread.ts'
+import type { ChatState } from './chat-store.ts'
+import { lastTextMessage } from './thread.ts'
 import styles from './typing.module.css'
 
 /** "AI is typing..." until its first words come; a person's typing by name. */
@@ -18,7 +18,7 @@ export function Typing({ state }: { state: ChatState }) {
       </Line>
     )
   }
-  const last = lastWords(thread)
+  const last = lastTextMessage(thread)
   const hasWords = last?.state === 'streaming' && last.body !== ''
   const isSending = thread.outgoing.some((one) => one.state === 'sending')
   if (thread.conversation?.state !== 'ai' || hasWords || !((isPending && !isSending) || thread.isAssistantTyping))

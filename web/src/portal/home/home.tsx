@@ -6,15 +6,15 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { call } from '#web/lib/call.ts'
-import { RelativeTime } from '#web/lib/time.tsx'
-import { runningHere } from '#web/portal/chat/opening.ts'
-import { MemoryLink } from '#web/portal/memory/link.tsx'
-import { go, linkContext } from '#web/portal/place.ts'
-import { useResource } from '#web/portal/resource.ts'
-import { asGuest } from '#web/portal/session.ts'
-import { BusinessCard } from './business.tsx'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { runningOnThisDevice } from '#web/portal/chat/open-conversation.ts'
+import { asGuest } from '#web/portal/guest-session.ts'
+import { MemoryLink } from '#web/portal/memory/memory-link.tsx'
+import { goTo, linkContext } from '#web/portal/portal-location.ts'
+import { useResource } from '#web/portal/use-resource.ts'
+import { BusinessCard } from './business-card.tsx'
+import { openingText, usualReply } from './business-hours.ts'
 import styles from './home.module.css'
-import { openingInWords, usualReply } from './hours.ts'
 
 /** "Get Help": where one is, whether somebody is there, and the ways to an answer (U3). */
 export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
@@ -26,7 +26,7 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
         <p className="pf-welcome">{portal.branding.welcomeMessage || m.portal_welcome_default()}</p>
         <p className={styles.status}>
           <span className={portal.isOpenNow ? styles.open : styles.closed} aria-hidden="true" />
-          {openingInWords(portal)}
+          {openingText(portal)}
           {reply && <span className={styles.reply}>{reply}</span>}
         </p>
         <ChatBanner portal={portal} onChat={onChat} />
@@ -51,7 +51,7 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
 function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
   const { slug } = portal
   const running = useResource(`running ${slug}`, async () => {
-    const here = runningHere(slug)
+    const here = runningOnThisDevice(slug)
     if (here.length === 0) return null
     const { items } = await asGuest(slug, () => call(listGuestConversations, { params: { slug } }))
     return (
@@ -99,7 +99,7 @@ function Topics({ onChat }: { onChat: (context: ChatContext) => void }) {
         icon={<IconBook2 size={22} stroke={1.5} />}
         title={m.portal_card_guides()}
         text={m.portal_card_guides_text()}
-        onOpen={() => go({ tab: 'help-center', article: null })}
+        onOpen={() => goTo({ tab: 'help-center', article: null })}
       />
       <Topic
         icon={<IconBug size={22} stroke={1.5} />}

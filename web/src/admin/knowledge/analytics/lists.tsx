@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconArrowRight, IconFileText, IconMessageQuestion, I
 import type { ReactNode } from 'react'
 import type { KnowledgeAnalytics } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
-import { categoryLabel } from '#web/admin/knowledge/words.tsx'
-import { useSectionSearch } from '#web/admin/search.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { faqCategoryLabel } from '#web/admin/knowledge/labels.ts'
 import { Card } from '#web/kit/surface.tsx'
 import { formatRelative } from '#web/lib/format.ts'
 import styles from './tab.module.css'
@@ -97,7 +97,7 @@ export function TopCategories({ read }: Props) {
         <ul className={styles.plain}>
           {read.topCategories.map(({ category, entries, views }) => (
             <li key={category} className={styles.measure}>
-              <span>{categoryLabel(category)}</span>
+              <span>{faqCategoryLabel(category)}</span>
               <span className={styles.amount}>
                 {m.knowledge_category_entries({ count: entries })} · {m.knowledge_faq_views({ count: views })}
               </span>

@@ -3,7 +3,7 @@ import type { DocumentId } from '#contracts/ids.ts'
 import type { DocumentStatus, DocumentType } from '#contracts/knowledge/document.ts'
 import { getDocument, listDocuments } from '#contracts/knowledge/document.ts'
 import { call } from '#web/lib/call.ts'
-import { statuses, types } from './words.ts'
+import { statuses, types } from './labels.ts'
 
 /** What the address says of this tab. */
 export type Filter = { search: string; type: DocumentType | undefined; status: DocumentStatus | undefined }

@@ -5,17 +5,17 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { useSectionSearch } from '#web/admin/search.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { LoadingRows, SampleBadge } from '#web/ui/parts.tsx'
 import { useDocumentActions } from './actions.ts'
+import { DocumentRow } from './document-row.tsx'
 import styles from './documents.module.css'
+import { statuses, statusLabel, typeOptions } from './labels.ts'
 import { documentsQuery, type Filter, filterFrom } from './queries.ts'
-import { DocumentRow } from './row.tsx'
-import { statuses, statusLabel, typeOptions } from './words.ts'
 
-const AddDocument = lazy(async () => ({ default: (await import('./add.tsx')).AddDocument }))
-const OpenDocument = lazy(async () => ({ default: (await import('./open.tsx')).OpenDocument }))
+const AddDocument = lazy(async () => ({ default: (await import('./add-document.tsx')).AddDocument }))
+const OpenDocument = lazy(async () => ({ default: (await import('./open-document.tsx')).OpenDocument }))
 
 const SEARCH_MS = 250
 

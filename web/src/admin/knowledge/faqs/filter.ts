@@ -1,5 +1,5 @@
-import { faqCategories, faqPriorities } from '#web/admin/knowledge/words.tsx'
-import { useSectionSearch } from '#web/admin/search.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { faqCategories, faqPriorities } from '#web/admin/knowledge/labels.ts'
 
 export const statuses = ['published', 'draft', 'sample'] as const
 

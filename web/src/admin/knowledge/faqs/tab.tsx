@@ -11,23 +11,23 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { FaqPage } from '#contracts/knowledge/faq.ts'
 import { createSampleFaqs, deleteSampleFaqs } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
-import { useKnowledgeLive } from '#web/admin/knowledge/live.ts'
-import { categoryLabel, faqCategories, faqPriorities } from '#web/admin/knowledge/words.tsx'
-import { useSectionSearch } from '#web/admin/search.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { faqCategories, faqCategoryLabel, faqPriorities } from '#web/admin/knowledge/labels.ts'
+import { useKnowledgeLive } from '#web/admin/knowledge/use-knowledge-live.ts'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
 import { Choice, Choices, ClearFilters, SearchField } from '#web/ui/filters.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows, SampleBadge } from '#web/ui/parts.tsx'
-import { priorityLabel } from '#web/ui/words.tsx'
+import { priorityLabel } from '#web/ui/ticket-labels.tsx'
+import { FaqRow } from './faq-row.tsx'
 import { everyFaq, type FaqFilter, isFiltered, statuses, useFaqFilter } from './filter.ts'
 import { faqsKey, faqsQuery } from './queries.ts'
-import { FaqRow } from './row.tsx'
 import styles from './tab.module.css'
 
-const FaqDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).FaqDrawer }))
+const FaqDrawer = lazy(async () => ({ default: (await import('./faq-drawer.tsx')).FaqDrawer }))
 const ImportDialog = lazy(async () => ({
-  default: (await import('#web/admin/knowledge/import/dialog.tsx')).ImportDialog,
+  default: (await import('#web/admin/knowledge/import/import-dialog.tsx')).ImportDialog,
 }))
 
 const LIVE = { faqs: [faqsKey, ['knowledge', 'faq']] }
@@ -122,7 +122,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
         <Choice
           label={m.knowledge_filter_category()}
           value={filter.category}
-          options={[all, ...faqCategories.map((value) => ({ value, label: categoryLabel(value) }))]}
+          options={[all, ...faqCategories.map((value) => ({ value, label: faqCategoryLabel(value) }))]}
           onChange={(category) => onFilter({ category })}
         />
         <Choice

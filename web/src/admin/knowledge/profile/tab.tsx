@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as m from '#i18n/messages.js'
 import { ErrorState } from '#web/kit/states.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
-import { profileQuery } from './api.ts'
+import { profileQuery } from './queries.ts'
 import { Wizard } from './wizard.tsx'
 
 /** Business Onboarding: what the business says about itself, in five steps. */

@@ -3,12 +3,12 @@ import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useRef } from 'react'
 import type { ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
 import * as m from '#i18n/messages.js'
-import { useSectionSearch } from '#web/admin/search.ts'
-import { RelativeTime } from '#web/lib/time.tsx'
-import { type Editing, useEditing } from './editing.ts'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { Field } from './field.tsx'
 import styles from './profile.module.css'
 import { missingIn, type Step, steps } from './steps.ts'
+import { type ProfileEditing, useProfileEditing } from './use-profile-editing.ts'
 
 /** The step the address names; else the first one that is not done. */
 function stepFrom(value: string | undefined, { completedSteps }: ProfileView): Step {
@@ -19,7 +19,7 @@ function stepFrom(value: string | undefined, { completedSteps }: ProfileView): S
 /** Five steps, back and forth; only the first asks for something. */
 export function Wizard({ saved }: { saved: ProfileView }) {
   const [search, changeSearch] = useSectionSearch()
-  const editing = useEditing(saved)
+  const editing = useProfileEditing(saved)
   const form = useRef<HTMLFormElement>(null)
   const open = stepFrom(search.step, saved)
   const show = (step: number) => {
@@ -142,7 +142,7 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
 }
 
 /** What went wrong with a save; everything typed is still there. */
-function Trouble({ editing }: { editing: Editing }) {
+function Trouble({ editing }: { editing: ProfileEditing }) {
   const { conflict, failure, errors } = editing
   if (conflict) {
     return (

@@ -15,8 +15,8 @@ import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './panel.module.css'
 import { questionsKey, questionsQuery } from './queries.ts'
 
-const AddDrawer = lazy(async () => ({ default: (await import('./add.tsx')).AddDrawer }))
-const JoinDialog = lazy(async () => ({ default: (await import('./join.tsx')).JoinDialog }))
+const AddFaqDrawer = lazy(async () => ({ default: (await import('./add-faq-drawer.tsx')).AddFaqDrawer }))
+const AddToFaqDialog = lazy(async () => ({ default: (await import('./add-to-faq-dialog.tsx')).AddToFaqDialog }))
 
 const statuses = ['open', 'solved', 'dismissed'] as const
 type Status = (typeof statuses)[number]
@@ -72,8 +72,8 @@ export function Questions({ period }: { period: Period }) {
         </Button>
       )}
       <Suspense>
-        {doing?.what === 'add' && <AddDrawer group={doing.group} onClose={() => setDoing(null)} />}
-        {doing?.what === 'join' && <JoinDialog group={doing.group} onClose={() => setDoing(null)} />}
+        {doing?.what === 'add' && <AddFaqDrawer group={doing.group} onClose={() => setDoing(null)} />}
+        {doing?.what === 'join' && <AddToFaqDialog group={doing.group} onClose={() => setDoing(null)} />}
       </Suspense>
     </Card>
   )

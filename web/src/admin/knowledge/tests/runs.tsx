@@ -4,7 +4,7 @@ import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
 import { formatExact, formatRelative } from '#web/lib/format.ts'
-import { RelativeTime } from '#web/lib/time.tsx'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import styles from './tests.module.css'
 
 const triggers: Record<QualityRunView['trigger'], (run: QualityRunView) => string> = {

@@ -8,17 +8,17 @@ import { deleteTestQuestion } from '#contracts/quality/test-question.ts'
 import * as m from '#i18n/messages.js'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
-import { RelativeTime } from '#web/lib/time.tsx'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { type Column, DataTable } from '#web/ui/table.tsx'
-import { TestForm } from './form.tsx'
+import { expectationText, originLabel, reasonText, verdictChangeText } from './labels.ts'
 import { isRunning, testsKey, testsQuery } from './queries.ts'
 import { Runs } from './runs.tsx'
+import { TestForm } from './test-form.tsx'
 import styles from './tests.module.css'
-import { VerdictBadge } from './verdict.tsx'
-import { changeWords, expectedWords, originWord, reasonWords } from './words.ts'
+import { VerdictBadge } from './verdict-badge.tsx'
 
 type Shown = { question: TestQuestionView | null } | null
 
@@ -99,7 +99,7 @@ const columns: Column<TestQuestionView>[] = [
     render: (row) => (
       <span className={styles.verdictCell}>
         <VerdictBadge verdict={row.latest?.verdict ?? null} />
-        <small>{changeWords(row)}</small>
+        <small>{verdictChangeText(row)}</small>
       </span>
     ),
   },
@@ -109,8 +109,8 @@ const columns: Column<TestQuestionView>[] = [
     compare: (a, b) => a.question.localeCompare(b.question),
     render: ({ question }) => <span className={styles.question}>{question}</span>,
   },
-  { key: 'expected', header: m.quality_column_expected(), render: expectedWords },
-  { key: 'origin', header: m.quality_column_origin(), width: '120px', render: ({ origin }) => originWord(origin) },
+  { key: 'expected', header: m.quality_column_expected(), render: expectationText },
+  { key: 'origin', header: m.quality_column_origin(), width: '120px', render: ({ origin }) => originLabel(origin) },
 ]
 
 type DetailProps = {
@@ -158,10 +158,10 @@ function Detail({ question, canEdit, onClose, onEdit }: DetailProps) {
       {question && (
         <div className={styles.detail}>
           <p>
-            <VerdictBadge verdict={latest?.verdict ?? null} /> {reasonWords(latest?.reason ?? null)}
+            <VerdictBadge verdict={latest?.verdict ?? null} /> {reasonText(latest?.reason ?? null)}
           </p>
           <h3>{m.quality_column_expected()}</h3>
-          <p>{expectedWords(question)}</p>
+          <p>{expectationText(question)}</p>
           <h3>{m.quality_answered()}</h3>
           <p className={styles.answer}>{latest?.answer || m.quality_no_answer()}</p>
           {latest?.sources.map((source) => (
@@ -173,7 +173,7 @@ function Detail({ question, canEdit, onClose, onEdit }: DetailProps) {
             <p className={styles.soft}>{m.quality_confidence({ percent: Math.round(latest.confidence * 100) })}</p>
           )}
           <p className={styles.soft}>
-            {originWord(question.origin)} · <RelativeTime at={question.createdAt} />
+            {originLabel(question.origin)} · <RelativeTime at={question.createdAt} />
           </p>
           {canEdit && (
             <div className={styles.buttons}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TicketCounters, TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import { countersQuery } from '#web/admin/counters.ts'
+import { countersQuery } from '#web/admin/ticket-counters.ts'
 import type { ListFilter } from '#web/admin/tickets/filter.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { StatusBadge } from '#web/ui/words.tsx'
+import { StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './counters.module.css'
 
 /** The server stops counting here. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
-import { everything, isFiltered, type ListFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
+import { isFiltered, type ListFilter, noFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
 import { membersQuery } from '#web/admin/tickets/queries.ts'
 import { Choice, Choices, ClearFilters, SearchField } from '#web/ui/filters.tsx'
-import { priorityLabel, statusLabel } from '#web/ui/words.tsx'
+import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import styles from './filters.module.css'
 
 type FiltersProps = {
@@ -50,7 +50,7 @@ export function Filters({ filter, onFilter, searchRef, onLeave }: FiltersProps) 
           onChange={(value) => onFilter({ priority: value as ListFilter['priority'] })}
         />
         <AssigneeChoice filter={filter} onFilter={onFilter} />
-        {isFiltered(filter) && <ClearFilters onClear={() => onFilter(everything)} />}
+        {isFiltered(filter) && <ClearFilters onClear={() => onFilter(noFilter)} />}
       </Choices>
     </div>
   )

@@ -7,9 +7,9 @@ import * as m from '#i18n/messages.js'
 import { isFiltered, type ListFilter } from '#web/admin/tickets/filter.ts'
 import { listQuery, readMore } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
-import { readFailure } from '#web/lib/reading.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import styles from './list.module.css'
-import { ROW_HEIGHT, Row } from './row.tsx'
+import { ROW_HEIGHT, TicketRow } from './row.tsx'
 import { Failed, Nothing, SampleRow, Waiting } from './states.tsx'
 
 /** This many rows before the end the next page is fetched. */
@@ -110,7 +110,7 @@ function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: List
               aria-setsize={data.nextCursor ? -1 : rows.length}
               aria-posinset={item.index + 1}
             >
-              <Row
+              <TicketRow
                 row={row}
                 href={hrefOf(row.id)}
                 isOpen={row.id === openId}
@@ -124,7 +124,7 @@ function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: List
       </ul>
       {more.error !== null && (
         <div className={styles.more} role="alert">
-          {readFailure(more.error)}
+          {failureText(more.error)}
           <Button size="xs" onClick={() => void more.read()}>
             {m.common_retry()}
           </Button>

@@ -1,9 +1,9 @@
 import { IconSparkles } from '@tabler/icons-react'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import { RelativeTime } from '#web/lib/time.tsx'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { SampleBadge, UserAvatar } from '#web/ui/parts.tsx'
-import { PriorityMark, StatusBadge } from '#web/ui/words.tsx'
+import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './row.module.css'
 
 /** Height of a row in pixels; the list counts with it. */
@@ -20,7 +20,7 @@ type RowProps = {
 }
 
 /** A ticket in the list. */
-export function Row({ row, href, isOpen, isStop, onOpen, onFocus }: RowProps) {
+export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowProps) {
   const isUnread = row.isUnread && !isOpen
   return (
     <a
@@ -38,7 +38,7 @@ export function Row({ row, href, isOpen, isStop, onOpen, onFocus }: RowProps) {
       }}
     >
       <span className={styles.mark}>
-        <PriorityMark priority={row.priority} isIcon />
+        <PriorityBadge priority={row.priority} isIcon />
       </span>
       <span className={styles.subject}>
         {isUnread && <span className="visually-hidden">{m.ticket_unread()} </span>}
@@ -50,7 +50,7 @@ export function Row({ row, href, isOpen, isStop, onOpen, onFocus }: RowProps) {
       </span>
       <span className={styles.customer}>
         <span className={styles.name}>{row.customerName}</span>
-        {row.isEscalatedByAi && <AiMark />}
+        {row.isEscalatedByAi && <AiBadge />}
         {row.isDemo && <SampleBadge />}
       </span>
       <span className={styles.preview}>{row.preview}</span>
@@ -60,7 +60,7 @@ export function Row({ row, href, isOpen, isStop, onOpen, onFocus }: RowProps) {
 }
 
 /** Marks a ticket the assistant handed over. */
-export function AiMark() {
+export function AiBadge() {
   return (
     <span className={styles.ai} title={m.ticket_escalated()}>
       <IconSparkles size={13} stroke={1.75} aria-hidden="true" />

@@ -4,7 +4,7 @@ import * as m from '#i18n/messages.js'
 import { EmptyState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { CallError } from '#web/lib/call.ts'
-import { readFailure } from '#web/lib/reading.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { SampleBadge } from '#web/ui/parts.tsx'
 import styles from './list.module.css'
 
@@ -30,7 +30,7 @@ export function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying:
   return (
     <div className={styles.failed} role="alert">
       <p>
-        <span className={styles.failedTitle}>{m.common_error_title()}.</span> {readFailure(error)}
+        <span className={styles.failedTitle}>{m.common_error_title()}.</span> {failureText(error)}
         {reference && ` ${m.common_error_reference({ id: reference })}.`}
       </p>
       <Button size="xs" onClick={onRetry} disabled={isTrying}>

@@ -10,8 +10,8 @@ import { briefKey, briefQuery } from '#web/admin/tickets/queries.ts'
 import { SourceChip } from '#web/admin/tickets/thread/message.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
-import { readFailure } from '#web/lib/reading.ts'
-import { RelativeTime } from '#web/lib/time.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { Block } from './block.tsx'
 import styles from './brief.module.css'
 
@@ -48,7 +48,7 @@ export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
       )}
       {writing.error && (
         <p className={styles.failed} role="alert">
-          {readFailure(writing.error)}
+          {failureText(writing.error)}
         </p>
       )}
       {brief?.status === 'failed' && (

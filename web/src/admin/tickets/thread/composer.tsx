@@ -7,11 +7,11 @@ import * as m from '#i18n/messages.js'
 import { modKey } from '#web/admin/shortcuts.tsx'
 import { newId } from '#web/lib/call.ts'
 import styles from './composer.module.css'
-import { destinationOf } from './destination.ts'
-import { type Mode, useDraft, withoutWords, withWords } from './draft.ts'
+import { type Mode, useDraft, withoutText, withText } from './draft.ts'
 import { FileChips } from './files.tsx'
-import type { useOutgoing } from './outgoing.ts'
-import { useUploads } from './uploads.ts'
+import type { useOutgoing } from './outgoing-messages.ts'
+import { replyDestination } from './reply-destination.ts'
+import { useReplyUploads } from './use-reply-uploads.ts'
 
 /** The contract's limit of a message. */
 const MAX_LENGTH = 8000
@@ -36,8 +36,8 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
   const [isOver, setOver] = useState(false)
   const { mode } = draft
   const words = draft[mode]
-  const uploads = useUploads(words.files.length, (file) =>
-    change((before) => withWords(before, mode, { files: [...before[mode].files, file] })),
+  const uploads = useReplyUploads(words.files.length, (file) =>
+    change((before) => withText(before, mode, { files: [...before[mode].files, file] })),
   )
   const typing = useTypingSign(onTyping)
   const open = (next: Mode) => {
@@ -47,7 +47,7 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
   }
   const insert = (reply: string) => {
     change((before) =>
-      withWords(before, 'reply', { body: [before.reply.body.trim(), reply].filter(Boolean).join('\n\n') }),
+      withText(before, 'reply', { body: [before.reply.body.trim(), reply].filter(Boolean).join('\n\n') }),
     )
     open('reply')
   }
@@ -60,11 +60,11 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
     if (!canSend) return
     const visibility = mode === 'note' ? 'note' : 'public'
     send({ id: newId<MessageId>(), body: words.body.trim(), visibility, files: words.files })
-    change((before) => withoutWords(before, mode))
+    change((before) => withoutText(before, mode))
     typing.stop()
     field.current?.focus()
   }
-  const destination = mode === 'note' ? m.ticket_note_stays() : destinationOf(ticket)
+  const destination = mode === 'note' ? m.ticket_note_stays() : replyDestination(ticket)
   return (
     <section
       className={styles.composer}
@@ -100,7 +100,7 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
         }
         onChange={(event) => {
           const body = event.currentTarget.value
-          change((before) => withWords(before, mode, { body }))
+          change((before) => withText(before, mode, { body }))
           if (mode === 'reply' && body !== '') typing.typed()
         }}
         onPaste={(event) => {
@@ -124,7 +124,7 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
         coming={uploads.coming}
         onRemove={(file) =>
           change((before) =>
-            withWords(before, mode, { files: before[mode].files.filter((other) => other.id !== file.id) }),
+            withText(before, mode, { files: before[mode].files.filter((other) => other.id !== file.id) }),
           )
         }
       />

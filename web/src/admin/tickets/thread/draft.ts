@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { FileView } from '#contracts/conversation/file.ts'
-import { keep, readKept } from './kept.ts'
+import { readLocal, storeLocal } from './local-storage.ts'
 
 /** `reply` goes to the customer, `note` stays with the team. */
 export type Mode = 'reply' | 'note'
-export type Words = { body: string; files: FileView[] }
-export type Draft = { mode: Mode } & Record<Mode, Words>
+export type DraftText = { body: string; files: FileView[] }
+export type Draft = { mode: Mode } & Record<Mode, DraftText>
 
-const nothing: Words = { body: '', files: [] }
+const nothing: DraftText = { body: '', files: [] }
 const empty: Draft = { mode: 'reply', reply: nothing, note: nothing }
 const keyOf = (ticketId: string) => `segue-draft-${ticketId}`
 
@@ -17,22 +17,22 @@ function isEmpty(draft: Draft): boolean {
 
 /** What somebody has begun to write on a ticket, reply and note apart; it outlives the page. */
 export function useDraft(ticketId: string): [draft: Draft, change: (change: (before: Draft) => Draft) => void] {
-  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...readKept<Draft>(keyOf(ticketId)) }))
+  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...readLocal<Draft>(keyOf(ticketId)) }))
   const change = (by: (before: Draft) => Draft) =>
     setDraft((before) => {
       const next = by(before)
-      keep(keyOf(ticketId), isEmpty(next) ? null : next)
+      storeLocal(keyOf(ticketId), isEmpty(next) ? null : next)
       return next
     })
   return [draft, change]
 }
 
 /** Changes the words of one mode. */
-export function withWords(draft: Draft, mode: Mode, change: Partial<Words>): Draft {
+export function withText(draft: Draft, mode: Mode, change: Partial<DraftText>): Draft {
   return { ...draft, [mode]: { ...draft[mode], ...change } }
 }
 
 /** The draft without the words of one mode, once they are on their way. */
-export function withoutWords(draft: Draft, mode: Mode): Draft {
+export function withoutText(draft: Draft, mode: Mode): Draft {
   return { ...draft, [mode]: nothing }
 }

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import type { TicketActions } from '#web/admin/tickets/actions.ts'
+import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { notify } from '#web/ui/notify.ts'
 import { SampleBadge } from '#web/ui/parts.tsx'
 import styles from './header.module.css'

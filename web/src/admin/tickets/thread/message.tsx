@@ -11,16 +11,16 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import * as m from '#i18n/messages.js'
-import { RichText } from '#web/kit/markdown/text.tsx'
+import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { formatClock, formatExact } from '#web/lib/format.ts'
 import { Attachments } from './files.tsx'
 import styles from './message.module.css'
-import type { Outgoing } from './outgoing.ts'
+import type { Outgoing } from './outgoing-messages.ts'
 
 /** Fetched when somebody asks. */
-const Why = lazy(async () => ({ default: (await import('./why.tsx')).Why }))
+const AnswerExplanation = lazy(async () => ({ default: (await import('./answer-explanation.tsx')).AnswerExplanation }))
 
 type Side = 'customer' | 'member' | 'assistant' | 'note'
 
@@ -107,7 +107,7 @@ function Foot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
       {parts}
       {isAsked && (
         <Suspense>
-          <Why messageId={message.id} onClose={() => setAsked(false)} />
+          <AnswerExplanation messageId={message.id} onClose={() => setAsked(false)} />
         </Suspense>
       )}
     </footer>
@@ -171,7 +171,7 @@ export function SourceChip({ source }: { source: Source }) {
 type UnsentProps = { one: Outgoing; onRetry: () => void; onDiscard: () => void }
 
 /** A message on its way, or held back by a failure with Retry. */
-export function Unsent({ one, onRetry, onDiscard }: UnsentProps) {
+export function UnsentMessage({ one, onRetry, onDiscard }: UnsentProps) {
   const isFailed = one.state === 'failed'
   return (
     <article className={classes(styles.message, styles[one.visibility === 'note' ? 'note' : 'member'], styles.first)}>

@@ -3,20 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import { countersQuery } from '#web/admin/counters.ts'
 import { useMember } from '#web/admin/session.ts'
-import type { TicketActions } from '#web/admin/tickets/actions.ts'
-import { useAttendance, usePresence } from '#web/admin/tickets/presence.ts'
+import { countersQuery } from '#web/admin/ticket-counters.ts'
 import { listsKey } from '#web/admin/tickets/queries.ts'
 import { changeRow, type Rows } from '#web/admin/tickets/rows.ts'
+import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
+import { usePresence, usePresenceHeartbeat } from '#web/admin/tickets/use-presence.ts'
 import { EmptyState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { Keys } from '#web/ui/parts.tsx'
 import { Composer, type ComposerHandle } from './composer.tsx'
-import { Faces } from './faces.tsx'
 import { Header } from './header.tsx'
-import { useOutgoing } from './outgoing.ts'
+import { useOutgoing } from './outgoing-messages.ts'
 import styles from './pane.module.css'
+import { PresentMembers } from './present-members.tsx'
 import { Properties } from './properties.tsx'
 import { Thread } from './thread.tsx'
 
@@ -42,7 +42,7 @@ export function Pane(props: PaneProps) {
   const place = { ticketId: ticket.id, conversationId: thread.conversation.id, me: user.id }
   const seenSeq = thread.messages.at(-1)?.seq ?? 0
   const told = useRef(0)
-  const greet = useAttendance({ ticketId: ticket.id, isTyping, seenSeq }, () => {
+  const greet = usePresenceHeartbeat({ ticketId: ticket.id, isTyping, seenSeq }, () => {
     if (told.current >= seenSeq) return
     told.current = seenSeq
     client.setQueriesData<Rows>(
@@ -57,7 +57,7 @@ export function Pane(props: PaneProps) {
     <section className={styles.pane} aria-label={m.ticket_open({ subject: ticket.subject })}>
       <Header ticket={ticket} actions={actions} onBack={props.onBack} onPanel={props.onPanel} />
       <Properties ticket={ticket} run={actions.run} isAssigning={props.isAssigning} onAssigning={props.onAssigning} />
-      <Faces faces={presence.faces} />
+      <PresentMembers faces={presence.members} />
       <Thread detail={detail} sending={sending} presence={presence} />
       {isWithAi && (
         <p className={styles.withAi}>

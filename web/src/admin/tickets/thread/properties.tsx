@@ -5,13 +5,13 @@ import { useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import type { TicketActions } from '#web/admin/tickets/actions.ts'
 import { priorities } from '#web/admin/tickets/filter.ts'
 import { listsKey, membersQuery } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
+import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { Avatar } from '#web/kit/surface.tsx'
-import { PriorityMark, StatusBadge } from '#web/ui/words.tsx'
-import { InlineField } from './inline.tsx'
+import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
+import { InlineField } from './inline-field.tsx'
 import styles from './properties.module.css'
 
 type PropertiesProps = {
@@ -42,7 +42,7 @@ function PriorityMenu({ ticket, run }: Part) {
       <Menu.Target>
         <button type="button" className={styles.property}>
           <span className="visually-hidden">{m.ticket_field_priority()}: </span>
-          <PriorityMark priority={ticket.priority} />
+          <PriorityBadge priority={ticket.priority} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -52,7 +52,7 @@ function PriorityMenu({ ticket, run }: Part) {
         >
           {priorities.map((value) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-              <PriorityMark priority={value} />
+              <PriorityBadge priority={value} />
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import type { Presence } from '#web/admin/tickets/attending.ts'
+import type { Presence } from '#web/admin/tickets/presence.ts'
 import { readOlder } from '#web/admin/tickets/queries.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { readFailure } from '#web/lib/reading.ts'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { useEndScroll } from '#web/lib/scroll.ts'
-import { RelativeTime } from '#web/lib/time.tsx'
-import { flowOf, seenMessageOf } from './flow.ts'
-import { eventLine } from './line.ts'
-import { Message, Unsent } from './message.tsx'
-import type { useOutgoing } from './outgoing.ts'
+import { Message, UnsentMessage } from './message.tsx'
+import type { useOutgoing } from './outgoing-messages.ts'
+import { systemMessageText } from './system-message-text.ts'
 import styles from './thread.module.css'
+import { seenMessageOf, threadItemsOf } from './thread-items.ts'
 
 type ThreadProps = {
   detail: TicketDetailView
@@ -28,7 +28,7 @@ export function Thread({ detail, sending, presence }: ThreadProps) {
   const content = useRef<HTMLDivElement>(null)
   const end = useEndScroll(box, content)
   const older = useOlder(ticket.id, thread.olderCursor, end.keepPlace, box)
-  const items = useMemo(() => flowOf(thread.messages, sending.outgoing), [thread.messages, sending.outgoing])
+  const items = useMemo(() => threadItemsOf(thread.messages, sending.outgoing), [thread.messages, sending.outgoing])
   const seen = seenMessageOf(thread.messages, thread.conversation.seenByCustomerSeq)
   const newest = sending.outgoing.at(-1)?.id
   const { toEnd } = end
@@ -47,7 +47,7 @@ export function Thread({ detail, sending, presence }: ThreadProps) {
         <div ref={content} className={styles.content} role="log" aria-live="polite">
           {thread.olderCursor && (
             <p className={styles.older} role="status">
-              {older.error ? readFailure(older.error) : m.ticket_loading_older()}{' '}
+              {older.error ? failureText(older.error) : m.ticket_loading_older()}{' '}
               <button type="button" onClick={() => void older.read()}>
                 {older.error ? m.common_retry() : m.ticket_show_older()}
               </button>
@@ -58,14 +58,14 @@ export function Thread({ detail, sending, presence }: ThreadProps) {
             if (item.kind === 'event') {
               return (
                 <p key={item.key} className={styles.event}>
-                  {eventLine(item.message)} · <RelativeTime at={item.message.createdAt} />
+                  {systemMessageText(item.message)} · <RelativeTime at={item.message.createdAt} />
                 </p>
               )
             }
             if (item.kind === 'outgoing') {
               const { one } = item
               return (
-                <Unsent
+                <UnsentMessage
                   key={item.key}
                   one={one}
                   onRetry={() => sending.retry(one.id)}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { testProvider as TestProvider } from '#contracts/provider/api-settings.ts'
+import { testProvider } from '#contracts/provider/api-settings.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
+import * as m from '#i18n/messages.js'
+import { call } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import type { ProviderForm } from './draft.ts'
+import { faultText, providerName } from './labels.ts'
+import { settingsQuery } from './queries.ts'
+
+type Result = ReplyOf<typeof TestProvider>
+
+/** The seeds' time for a tick or a cross; the words under it stay. */
+const RESET_MS = 5000
+
+/** Tries a key as it stands on the screen: the typed one, else the stored one. */
+export function useKeyTest(id: ProviderId, form: ProviderForm) {
+  const client = useQueryClient()
+  const [isFresh, setFresh] = useState(false)
+  const mutation = useMutation({
+    mutationFn: () => {
+      const typed = { key: form.key.trim(), model: form.model.trim(), baseUrl: form.baseUrl.trim() }
+      const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
+      return call(testProvider, { body: { provider: id, ...given } })
+    },
+    onSettled: () => {
+      setFresh(true)
+      void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    },
+  })
+  useEffect(() => {
+    if (!isFresh) return
+    const timer = setTimeout(() => setFresh(false), RESET_MS)
+    return () => clearTimeout(timer)
+  }, [isFresh])
+  const isOk = mutation.data?.ok === true
+  const state = mutation.isPending ? 'testing' : isFresh ? (isOk ? 'ok' : 'failed') : 'idle'
+  const words = mutation.isPending ? null : mutation.error ? failureText(mutation.error) : resultText(id, mutation.data)
+  return { state, words, isOk, run: () => mutation.mutate(), forget: mutation.reset } as const
+}
+
+export type KeyTest = ReturnType<typeof useKeyTest>
+
+function resultText(id: ProviderId, result: Result | undefined): string | null {
+  if (!result) return null
+  return result.ok ? m.provider_result_ok({ model: result.model, ms: result.latencyMs }) : faultText(id, result)
+}
+
+/** Testing, then a tick or a cross for five seconds. */
+export function TestButton({ id, test }: { id: ProviderId; test: KeyTest }) {
+  const looks = {
+    idle: { text: m.provider_test(), icon: null, color: undefined },
+    testing: { text: m.provider_testing(), icon: null, color: undefined },
+    ok: { text: m.provider_test_ok(), icon: <IconCheck size={16} stroke={2} aria-hidden="true" />, color: 'green' },
+    failed: { text: m.provider_test_failed(), icon: <IconX size={16} stroke={2} aria-hidden="true" />, color: 'red' },
+  }
+  const { text, icon, color } = looks[test.state]
+  const name = m.provider_test_of({ name: providerName(id) })
+  return (
+    <Button
+      onClick={test.run}
+      disabled={test.state === 'testing'}
+      leftSection={icon}
+      w={116}
+      px={0}
+      aria-label={test.state === 'idle' ? name : `${name}: ${text}`}
+      data-state={test.state}
+      {...(color ? { variant: 'light', color } : {})}
+    >
+      {text}
+    </Button>
+  )
+}

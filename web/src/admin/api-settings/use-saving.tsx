@@ -1,0 +1,87 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ApiSettingsView } from '#contracts/provider/api-settings.ts'
+import { saveApiSettings } from '#contracts/provider/api-settings.ts'
+import * as m from '#i18n/messages.js'
+import { CallError, call } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { notify } from '#web/ui/notify.ts'
+import styles from './api-settings.module.css'
+import { changeOf, type Draft, EMPTY, type Faults, faultsFrom } from './draft.ts'
+import { changeDraft } from './draft-store.ts'
+import { settingsQuery } from './queries.ts'
+
+/** The seeds' time for the word that a save failed; the marks at the fields stay. */
+const STATUS_MS = 3000
+
+/** Saves the draft. What could not be saved stays typed; a save that was not kept says so in the seeds' words. */
+export function useSaving(view: ApiSettingsView, draft: Draft) {
+  const client = useQueryClient()
+  const [faults, setFaults] = useState<Faults>({})
+  const [critical, setCritical] = useState<string | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const fail = () => setFailed(true)
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setTimeout(() => setFailed(false), STATUS_MS)
+    return () => clearTimeout(timer)
+  }, [hasFailed])
+  const mutation = useMutation({
+    mutationFn: ({ change }: ReturnType<typeof changeOf>) => call(saveApiSettings, { body: change }),
+    onSuccess: async (saved) => {
+      // A read that is on its way may be older than what was just saved.
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey })
+      client.setQueryData(settingsQuery.queryKey, saved)
+      changeDraft((now) => (now === draft ? EMPTY : now))
+      setFaults({})
+      notify.success(m.provider_saved())
+    },
+    onError: (error, { change }) => {
+      fail()
+      const isRefused = error instanceof CallError && ['invalid_input', 'forbidden'].includes(error.code)
+      if (isRefused) setFaults(faultsFrom(error.fields, change))
+      else setCritical(error instanceof CallError && error.reason === 'not_saved' ? '' : failureText(error))
+    },
+  })
+  const save = () => {
+    const made = changeOf(view, draft)
+    setFaults(made.faults)
+    if (Object.keys(made.faults).length > 0) fail()
+    else mutation.mutate(made)
+  }
+  return {
+    faults,
+    problem: hasFailed ? m.provider_save_failed() : null,
+    isSaving: mutation.isPending,
+    save,
+    discard: () => {
+      setFaults({})
+      changeDraft(() => EMPTY)
+    },
+    dialog: <CriticalDialog reason={critical} onClose={() => setCritical(null)} />,
+  }
+}
+
+/** The seeds' alert, as a dialog. `reason`: what happened on the way, where it is known. */
+function CriticalDialog({ reason, onClose }: { reason: string | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={reason !== null}
+      onClose={onClose}
+      title={m.provider_save_critical_title()}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+      size={480}
+    >
+      <p className={styles.critical}>{m.provider_save_critical()}</p>
+      <p className={styles.help}>
+        {reason} {m.provider_save_kept()}
+      </p>
+      <div className={styles.dialogActions}>
+        <Button variant="filled" data-autofocus onClick={onClose}>
+          {m.common_close()}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import type { FaqCategory, KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
+import * as m from '#i18n/messages.js'
+
+const categories: Record<FaqCategory, () => string> = {
+  General: m.knowledge_category_general,
+  Account: m.knowledge_category_account,
+  Technical: m.knowledge_category_technical,
+  Features: m.knowledge_category_features,
+  AI: m.knowledge_category_ai,
+  Integration: m.knowledge_category_integration,
+}
+
+export const faqCategories = Object.keys(categories) as FaqCategory[]
+export const faqPriorities = ['low', 'medium', 'high'] as const
+
+/** The word of a category; one that is not of the FAQs' own (a document's) stands as it is. */
+export const faqCategoryLabel = (category: string): string => categories[category as FaqCategory]?.() ?? category
+
+const languages: Record<KnowledgeLanguage, () => string> = {
+  en: m.knowledge_language_en,
+  es: m.knowledge_language_es,
+  fr: m.knowledge_language_fr,
+  de: m.knowledge_language_de,
+}
+
+export const faqLanguages = Object.keys(languages) as KnowledgeLanguage[]
+export const languageLabel = (language: KnowledgeLanguage): string => languages[language]()

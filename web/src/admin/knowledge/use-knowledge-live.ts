@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { LiveEvent } from '#contracts/live-event.ts'
+import { useDeskEvents } from '#web/admin/desk-events.ts'
+
+type Part = Extract<LiveEvent, { type: 'knowledge.changed' }>['part']
+
+/** Many changes at once (an import) become one reading. */
+const SETTLE_MS = 300
+
+/** Reads again what hangs on a part of the knowledge whenever that part changes, for as long as the component is there. */
+export function useKnowledgeLive(keys: Partial<Record<Part, readonly (readonly unknown[])[]>>): void {
+  const client = useQueryClient()
+  const due = useRef(new Set<Part>())
+  useDeskEvents((event) => {
+    const parts: Part[] =
+      event.type === 'knowledge.changed' ? [event.part] : event.type === 'resync' ? (Object.keys(keys) as Part[]) : []
+    for (const part of parts) {
+      if (!keys[part] || due.current.has(part)) continue
+      due.current.add(part)
+      setTimeout(() => {
+        due.current.delete(part)
+        for (const queryKey of keys[part] ?? []) void client.invalidateQueries({ queryKey })
+      }, SETTLE_MS)
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { getTicketCounters } from '#contracts/ticket/ticket.ts'
+import { call } from '#web/lib/call.ts'
+import { useDeskEvents } from './desk-events.ts'
+
+/** How many tickets are in which state, and how many are unread. */
+export const countersQuery = queryOptions({
+  queryKey: ['tickets', 'counters'],
+  queryFn: ({ signal }) => call(getTicketCounters, {}, { signal }),
+})
+
+const SETTLE_MS = 300
+
+/** Unread tickets, live: any event that can change the number reads it again, at most about three times a second. */
+export function useUnread(): number {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useDeskEvents((event) => {
+    if (!/^(ticket\.|message\.created|seen|resync)/.test(event.type)) return
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      void client.invalidateQueries({ queryKey: countersQuery.queryKey })
+    }, SETTLE_MS)
+  })
+  return useQuery(countersQuery).data?.unread ?? 0
+}

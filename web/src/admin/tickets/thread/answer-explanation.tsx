@@ -1,0 +1,177 @@
+import { Button, Modal } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
+import { explainMessage } from '#contracts/quality/answer-explanation.ts'
+import { createTestQuestionFromMessage } from '#contracts/quality/test-question.ts'
+import * as m from '#i18n/messages.js'
+import { ErrorState } from '#web/kit/states.tsx'
+import { call, newId } from '#web/lib/call.ts'
+import { notify } from '#web/ui/notify.ts'
+import { LoadingRows } from '#web/ui/parts.tsx'
+import { PriorityBadge, reasonLabel } from '#web/ui/ticket-labels.tsx'
+import styles from './answer-explanation.module.css'
+
+type Explained = ReplyOf<typeof explainMessage>
+
+const engines: Record<Explained['engine'], () => string> = {
+  model: m.quality_why_engine_model,
+  'no-key': m.quality_why_engine_no_key,
+  canned: m.quality_why_engine_canned,
+}
+
+const degradations: Record<string, () => string> = {
+  budget: m.quality_why_degraded_budget,
+  all_failed: m.quality_why_degraded_all_failed,
+  refused: m.quality_why_degraded_refused,
+}
+
+const cuts: Record<string, () => string> = {
+  unsupported: m.quality_why_gate_unsupported,
+  number: m.quality_why_gate_number,
+  link: m.quality_why_gate_link,
+  image: m.quality_why_gate_image,
+  prompt_leak: m.quality_why_gate_prompt_leak,
+  citation: m.quality_why_gate_citation,
+  avoided_topic: m.quality_why_gate_avoided_topic,
+  personal_data: m.quality_why_gate_personal_data,
+}
+
+/** "Why this answer?": what was found, how sure it was, who was asked, what was taken out, in plain words. */
+export function AnswerExplanation({ messageId, onClose }: { messageId: MessageId; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['quality', 'why', messageId],
+    queryFn: ({ signal }) => call(explainMessage, { params: { messageId } }, { signal }),
+  })
+  const id = useRef(newId<TestQuestionId>())
+  const add = useMutation({
+    mutationFn: () =>
+      call(createTestQuestionFromMessage, {
+        body: { id: id.current, messageId, origin: data?.escalation ? 'escalation' : 'correction' },
+      }),
+    onSuccess: () => notify.success(m.quality_why_to_test_done()),
+    onError: notify.failure,
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={m.quality_why()}
+      size={560}
+      closeButtonProps={{ 'aria-label': m.common_close() }}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows label={m.common_loading()} rows={4} />}
+      {data && (
+        <div className={styles.why}>
+          <Story why={data} />
+          <Button disabled={add.isPending || add.isSuccess || data.question === ''} onClick={() => add.mutate()}>
+            {add.isSuccess ? m.quality_why_to_test_done() : m.quality_why_to_test()}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Story({ why }: { why: Explained }) {
+  const percent = (share: number) => Math.round(share * 100)
+  return (
+    <>
+      {why.question && <Part title={m.quality_why_asked()}>{why.question}</Part>}
+      <p>{engines[why.engine]()}</p>
+      {why.degraded && <p>{degradations[why.degraded]?.()}</p>}
+      {why.confidence !== null && (
+        <p>{m.quality_why_sure({ percent: percent(why.confidence), threshold: percent(why.threshold) })}</p>
+      )}
+      <Found why={why} />
+      {why.agent && <Part title={m.quality_why_agent()}>{why.agent.name}</Part>}
+      {why.analysis && <Part title={m.quality_why_reading()}>{m.quality_why_reading_words(why.analysis)}</Part>}
+      <Calls why={why} />
+      {why.gate.length > 0 && (
+        <Part title={m.quality_why_gate()}>
+          <ul>
+            {why.gate.map(({ reason, sentence }) => (
+              <li key={reason + sentence}>
+                <q>{sentence}</q> <small>{cuts[reason]?.()}</small>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {why.tools.length > 0 && <Part title={m.quality_why_tools()}>{why.tools.join(', ')}</Part>}
+      {why.escalation && (
+        <Part title={m.quality_why_escalated()}>
+          {reasonLabel(why.escalation.reason)} <PriorityBadge priority={why.escalation.priority} />
+        </Part>
+      )}
+      {why.latencyMs !== null && (
+        <Part title={m.quality_why_time()}>
+          {m.quality_why_time_words({ ms: why.latencyMs })}
+          {why.firstTokenMs !== null && `, ${m.quality_why_first_words({ ms: Math.round(why.firstTokenMs) })}`}
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+function Found({ why }: { why: Explained }) {
+  return (
+    <Part title={m.quality_why_found()}>
+      {why.retrieved.length === 0 ? (
+        m.quality_why_nothing_found()
+      ) : (
+        <ol>
+          {why.retrieved.map(({ kind, id, title, score, isCited }, at) => (
+            // A document may be found with two passages.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={`${kind}${id}${at}`}>
+              {title ?? m.quality_why_gone()}{' '}
+              {score !== null && <small className={styles.score}>{score.toFixed(2)}</small>}
+              {isCited && <strong className={styles.cited}>{m.quality_why_cited()}</strong>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Part>
+  )
+}
+
+/** A model's price is small: four significant digits of a dollar. */
+const dollars = (microCents: number) => Number((microCents / 1e8).toPrecision(4)).toString()
+
+function Calls({ why }: { why: Explained }) {
+  if (why.attempts.length === 0) return null
+  return (
+    <Part title={m.quality_why_calls()}>
+      <ol>
+        {why.attempts.map(({ provider, model, fault, inputTokens, outputTokens, costMicroCents, latencyMs }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at}>
+            {provider} {model}{' '}
+            <small>
+              {fault
+                ? m.quality_why_call_failed({ fault })
+                : m.quality_why_call({
+                    tokensIn: inputTokens,
+                    tokensOut: outputTokens,
+                    cost: dollars(costMicroCents),
+                    ms: Math.round(latencyMs),
+                  })}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

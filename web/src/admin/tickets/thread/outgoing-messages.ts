@@ -1,0 +1,106 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { FileView } from '#contracts/conversation/file.ts'
+import type { MessageId, TicketId } from '#contracts/ids.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
+import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { listsKey, ticketKey } from '#web/admin/tickets/queries.ts'
+import { call } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { insertMessage } from '#web/lib/merge-messages.ts'
+import { readLocal, storeLocal } from './local-storage.ts'
+
+/** A message the server has not acknowledged. Its id is its own, so sending it twice gives one message. */
+export type Outgoing = {
+  id: MessageId
+  body: string
+  visibility: 'public' | 'note'
+  files: FileView[]
+  at: string
+  /** `failed` waits for Retry. */
+  state: 'sending' | 'failed'
+  error: string | null
+}
+
+const keyOf = (ticketId: string) => `segue-unsent-${ticketId}`
+const waiting = new Map<string, readonly Outgoing[]>()
+const watchers = new Set<() => void>()
+/** One message after the other, so that they arrive as they were written. */
+const queues = new Map<string, Promise<void>>()
+
+function outgoingOf(ticketId: string): readonly Outgoing[] {
+  const known = waiting.get(ticketId)
+  if (known) return known
+  // A page that was closed while sending: whether it arrived is not known, and sending it again is harmless.
+  const kept = (readLocal<Outgoing[]>(keyOf(ticketId)) ?? []).map((one) => ({ ...one, state: 'failed' as const }))
+  waiting.set(ticketId, kept)
+  return kept
+}
+
+function change(ticketId: string, by: (before: readonly Outgoing[]) => readonly Outgoing[]): void {
+  const next = by(outgoingOf(ticketId))
+  waiting.set(ticketId, next)
+  storeLocal(keyOf(ticketId), next.length > 0 ? next : null)
+  for (const watcher of watchers) watcher()
+}
+
+async function post(client: QueryClient, ticketId: string, one: Outgoing): Promise<void> {
+  const { id, body, visibility, files } = one
+  try {
+    const message = await call(sendTicketMessage, {
+      params: { ticketId: ticketId as TicketId },
+      body: { id, body, visibility, fileIds: files.map((file) => file.id) },
+    })
+    client.setQueryData<TicketDetailView>(
+      ticketKey(ticketId),
+      (detail) =>
+        detail && {
+          ...detail,
+          thread: { ...detail.thread, messages: insertMessage(detail.thread.messages, message) },
+        },
+    )
+    change(ticketId, (before) => before.filter((other) => other.id !== id))
+    // The ticket follows its conversation (status, first response); live events say so too, where they arrive.
+    void client.invalidateQueries({ queryKey: ticketKey(ticketId) })
+    void client.invalidateQueries({ queryKey: listsKey })
+  } catch (error) {
+    change(ticketId, (before) =>
+      before.map((other) => (other.id === id ? { ...other, state: 'failed', error: failureText(error) } : other)),
+    )
+  }
+}
+
+/** What is on its way from here to a ticket's thread, and how to send, try again and give up. */
+export function useOutgoing(ticketId: string) {
+  const client = useQueryClient()
+  const outgoing = useSyncExternalStore(
+    useCallback((watcher: () => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    }, []),
+    () => outgoingOf(ticketId),
+  )
+  const enqueue = (one: Outgoing) => {
+    const before = queues.get(ticketId) ?? Promise.resolve()
+    queues.set(
+      ticketId,
+      before.then(() => post(client, ticketId, one)),
+    )
+  }
+  return {
+    outgoing,
+    send: (given: Pick<Outgoing, 'id' | 'body' | 'visibility' | 'files'>) => {
+      const one: Outgoing = { ...given, at: new Date().toISOString(), state: 'sending', error: null }
+      change(ticketId, (before) => [...before, one])
+      enqueue(one)
+    },
+    retry: (id: MessageId) => {
+      const one = outgoingOf(ticketId).find((other) => other.id === id)
+      if (one?.state !== 'failed') return
+      const again: Outgoing = { ...one, state: 'sending', error: null }
+      change(ticketId, (before) => before.map((other) => (other.id === id ? again : other)))
+      enqueue(again)
+    },
+    discard: (id: MessageId) => change(ticketId, (before) => before.filter((one) => one.id !== id)),
+  }
+}

@@ -1,0 +1,23 @@
+import { IconEye, IconPencil } from '@tabler/icons-react'
+import * as m from '#i18n/messages.js'
+import type { PresentMember } from '#web/admin/tickets/presence.ts'
+import { Avatar } from '#web/kit/surface.tsx'
+import styles from './present-members.module.css'
+
+/** Colleagues at the same ticket, and whether one of them is replying: so that two do not answer at once. */
+export function PresentMembers({ faces }: { faces: readonly PresentMember[] }) {
+  return (
+    <div role="status" className={faces.length > 0 ? styles.strip : undefined}>
+      {faces.map((face) => {
+        const Icon = face.isTyping ? IconPencil : IconEye
+        return (
+          <span key={face.id} className={styles.face} data-typing={face.isTyping || undefined}>
+            <Avatar name={face.name} size={18} />
+            <Icon size={14} stroke={1.5} aria-hidden="true" />
+            {face.isTyping ? m.ticket_is_replying({ name: face.name }) : m.ticket_is_looking({ name: face.name })}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

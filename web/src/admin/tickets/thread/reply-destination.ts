@@ -1,0 +1,13 @@
+import type { TicketView } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
+
+/** Where a reply to this ticket will arrive, as a sentence. */
+export function replyDestination(ticket: TicketView): string {
+  const { customerName: name, customerEmail: email, source, isDemo } = ticket
+  if (isDemo) return m.ticket_to_nobody_demo()
+  if (source === 'desk' || source === 'email') {
+    return email ? m.ticket_to_email({ name, email }) : m.ticket_to_nobody({ name })
+  }
+  if (source === 'chat') return email ? m.ticket_to_chat_and_email({ name }) : m.ticket_to_chat({ name })
+  return email ? m.ticket_to_portal_and_email({ name }) : m.ticket_to_portal({ name })
+}

@@ -1,0 +1,173 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Priority } from '#contracts/conversation/escalation.ts'
+import type { TicketId, UserId } from '#contracts/ids.ts'
+import type { TicketDetailView, TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
+import {
+  assignTicket,
+  changeTicket,
+  deleteTicket,
+  handBackTicket,
+  moveTicket,
+  takeTicket,
+} from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
+import { useMember } from '#web/admin/session.ts'
+import { countersQuery } from '#web/admin/ticket-counters.ts'
+import { CallError, call } from '#web/lib/call.ts'
+import { confirmAction } from '#web/ui/confirm.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { listsKey, ticketKey } from './queries.ts'
+import { changeRow, type Rows, rowOf } from './rows.ts'
+
+/** What somebody wants of a ticket; kept as data, so that it can be asked for again over a newer version. */
+export type Intent =
+  | { kind: 'take' }
+  | { kind: 'move'; status: TicketStatus }
+  | { kind: 'assign'; assignee: { id: UserId; name: string } | null }
+  | { kind: 'change'; change: { subject?: string; priority?: Priority; category?: string; tags?: string[] } }
+
+/** Two changed one ticket: what one saw, how it stands now, who did it, and what one wanted. */
+export type Conflict = { intent: Intent; seen: TicketView; current: TicketView; by: string | null }
+
+const words: Record<TicketStatus, () => string> = {
+  open: m.ticket_word_open,
+  'in-progress': m.ticket_word_in_progress,
+  waiting: m.ticket_word_waiting,
+  resolved: m.ticket_word_resolved,
+  closed: m.ticket_word_closed,
+}
+
+/** The ticket as it will be when what was asked for is done. */
+export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId; name: string }): TicketView {
+  if (intent.kind === 'change') return { ...ticket, ...intent.change }
+  if (intent.kind === 'assign') return { ...ticket, assignee: intent.assignee }
+  if (intent.kind === 'take') return { ...ticket, status: 'in-progress', assignee: me }
+  return { ...ticket, status: intent.status }
+}
+
+function ask(intent: Intent, ticketId: TicketId, version: number): Promise<TicketView> {
+  const params = { ticketId }
+  switch (intent.kind) {
+    case 'take':
+      return call(takeTicket, { params, body: { version } })
+    case 'move':
+      return call(moveTicket, { params, body: { version, status: intent.status } })
+    case 'assign':
+      return call(assignTicket, { params, body: { version, assigneeId: intent.assignee?.id ?? null } })
+    case 'change':
+      return call(changeTicket, { params, body: { version, ...intent.change } })
+  }
+}
+
+/** Shows a ticket as it is now, in its place in the lists too. */
+function showTicket(client: QueryClient, ticket: TicketView): void {
+  client.setQueryData<TicketDetailView>(ticketKey(ticket.id), (detail) => detail && { ...detail, ticket })
+  client.setQueriesData<Rows>(
+    { queryKey: listsKey },
+    (rows) => rows && changeRow(rows, ticket.id, (row) => rowOf(ticket, row.isUnread)),
+  )
+}
+
+function readAgain(client: QueryClient, id: string): void {
+  void client.invalidateQueries({ queryKey: ticketKey(id) })
+  void client.invalidateQueries({ queryKey: listsKey })
+  void client.invalidateQueries({ queryKey: countersQuery.queryKey })
+}
+
+const isStatus = (intent: Intent): boolean => intent.kind === 'take' || intent.kind === 'move'
+
+/** One change of a ticket after the other: the second one starts from the version the first one made. */
+const queues = new Map<string, Promise<unknown>>()
+
+function runInOrder<T>(id: string, run: () => Promise<T>): Promise<T> {
+  const turn = (queues.get(id) ?? Promise.resolve()).then(run, run)
+  queues.set(
+    id,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
+/** What can be done to a ticket. `conflict` is the open question when somebody else was quicker. */
+export function useTicketActions(id: TicketId, onDeleted: () => void) {
+  const client = useQueryClient()
+  const { user } = useMember()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const current = () => client.getQueryData<TicketDetailView>(ticketKey(id))?.ticket
+
+  const fail = async (error: unknown, intent: Intent, seen: TicketView) => {
+    const now = error instanceof CallError && error.code === 'conflict' ? (error.current as TicketView | null) : null
+    showTicket(client, now ?? seen)
+    readAgain(client, id)
+    if (now && error instanceof CallError && error.reason === 'version') {
+      const detail = await client.fetchQuery({ queryKey: ticketKey(id), staleTime: 0 }).catch(() => undefined)
+      const by = (detail as TicketDetailView | undefined)?.activity[0]?.actorName ?? null
+      setConflict({ intent, seen, current: current() ?? now, by })
+    } else if (error instanceof CallError && error.code === 'conflict') notify.failure(error)
+    else if (isStatus(intent)) notify.error(m.ticket_status_failed())
+    else notify.failure(error)
+  }
+  const change = (intent: Intent) =>
+    runInOrder(id, async () => {
+      const seen = current()
+      if (!seen) return
+      // A step decides what can be done next, and only the server knows that; everything else is shown at once.
+      if (!isStatus(intent)) showTicket(client, withIntent(seen, intent, user))
+      try {
+        const ticket = await ask(intent, id, seen.version)
+        showTicket(client, ticket)
+        if (isStatus(intent)) notify.success(m.ticket_status_updated({ status: words[ticket.status]() }))
+        readAgain(client, id)
+      } catch (error) {
+        await fail(error, intent, seen)
+      }
+    })
+  const steps = useRef(new Set<string>())
+  const run = (intent: Intent) => {
+    const key = JSON.stringify(intent)
+    // Pressed twice is meant once.
+    if (isStatus(intent) && steps.current.has(key)) return
+    steps.current.add(key)
+    void change(intent).finally(() => steps.current.delete(key))
+  }
+  const handBack = async () => {
+    try {
+      showTicket(client, await call(handBackTicket, { params: { ticketId: id } }))
+      notify.success(m.ticket_handed_back())
+    } catch (error) {
+      notify.failure(error)
+    }
+    readAgain(client, id)
+  }
+  const remove = async () => {
+    const ticket = current()
+    if (!ticket) return
+    const isSure = await confirmAction({
+      title: m.ticket_delete_title({ number: ticket.number }),
+      body: m.ticket_delete_body({ subject: ticket.subject, name: ticket.customerName }),
+      confirm: m.ticket_delete(),
+      isDanger: true,
+    })
+    if (!isSure) return
+    try {
+      await call(deleteTicket, { params: { ticketId: id } })
+      client.setQueriesData<Rows>({ queryKey: listsKey }, (rows) => rows && changeRow(rows, id, () => null))
+      notify.success(m.ticket_deleted())
+      onDeleted()
+      void client.invalidateQueries({ queryKey: listsKey })
+      void client.invalidateQueries({ queryKey: countersQuery.queryKey })
+    } catch (error) {
+      notify.error(m.ticket_delete_failed())
+      if (error instanceof CallError && error.code === 'conflict') readAgain(client, id)
+    }
+  }
+  const settle = (isMine: boolean) => {
+    const intent = conflict?.intent
+    setConflict(null)
+    if (isMine && intent) run(intent)
+  }
+  return { run, handBack, remove, conflict, settle }
+}
+
+export type TicketActions = ReturnType<typeof useTicketActions>

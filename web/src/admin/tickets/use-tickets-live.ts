@@ -1,0 +1,93 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { TicketId } from '#contracts/ids.ts'
+import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
+import { getTicket } from '#contracts/ticket/ticket.ts'
+import { useDeskEvents } from '#web/admin/desk-events.ts'
+import { useMember } from '#web/admin/session.ts'
+import { countersQuery } from '#web/admin/ticket-counters.ts'
+import { call } from '#web/lib/call.ts'
+import { applyDeskEvent, type Outdated } from './apply-desk-event.ts'
+import { type ListFilter, matchesFilter } from './filter.ts'
+import { briefKey, listKey, listsKey, PAGE, reload, ticketKey, ticketsKey } from './queries.ts'
+import { changeRow, type Rows, rowOf } from './rows.ts'
+
+/** Many events at once (a busy chat, a bulk change) become one reading. */
+const SETTLE_MS = 200
+/** More changed rows than this below the first page: all that is shown is read again instead of each. */
+const MANY = 10
+
+type Due = { list: boolean; all: boolean; tickets: Set<string> }
+const nothing = (): Due => ({ list: false, all: false, tickets: new Set() })
+
+/** Keeps list, open ticket and counters as they are on the server, for as long as the section is open. */
+export function useTicketsLive(filter: ListFilter): void {
+  const client = useQueryClient()
+  const me = useMember().user.id
+  const due = useRef(nothing())
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const current = useRef(filter)
+  useEffect(() => {
+    current.current = filter
+  }, [filter])
+  const settle = () => {
+    timer.current = null
+    const now = due.current
+    due.current = nothing()
+    void readAgain(client, now, current.current, me).catch(() => undefined)
+  }
+  useDeskEvents((event) => {
+    const again: Outdated = applyDeskEvent(client, event)
+    due.current.list ||= again.list ?? false
+    due.current.all ||= again.all ?? false
+    if (again.ticketId) due.current.tickets.add(again.ticketId)
+    if (again.list || again.all || again.ticketId) timer.current ??= setTimeout(settle, SETTLE_MS)
+  })
+  useEffect(
+    () => () => {
+      if (timer.current) clearTimeout(timer.current)
+      // What was due when the section closed is read when it opens again.
+      if (timer.current) void client.invalidateQueries({ queryKey: ['tickets'], refetchType: 'none' })
+    },
+    [client],
+  )
+}
+
+async function readAgain(client: QueryClient, due: Due, filter: ListFilter, me: string): Promise<void> {
+  if (due.all) {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ticketsKey }),
+      client.invalidateQueries({ queryKey: ['tickets', 'brief'] }),
+      client.invalidateQueries({ queryKey: countersQuery.queryKey }),
+      reload(client, filter),
+    ])
+    return
+  }
+  const rows = client.getQueryData<Rows>(listKey(filter))?.rows ?? []
+  const below = due.list ? [...due.tickets].filter((id) => rows.findIndex((row) => row.id === id) >= PAGE) : []
+  await Promise.all([
+    ...[...due.tickets].flatMap((id) => [
+      client.invalidateQueries({ queryKey: ticketKey(id) }),
+      client.invalidateQueries({ queryKey: briefKey(id) }),
+    ]),
+    due.list ? client.invalidateQueries({ queryKey: listsKey }) : null,
+    below.length > MANY ? reload(client, filter) : null,
+    ...(below.length > MANY ? [] : below.map((id) => readRow(client, id, filter, me))),
+  ])
+}
+
+/** A row below the first page: its ticket is read, and it changes or leaves where it stands. */
+async function readRow(client: QueryClient, id: string, filter: ListFilter, me: string): Promise<void> {
+  const detail: TicketDetailView = await call(getTicket, { params: { ticketId: id as TicketId } })
+  client.setQueryData<Rows>(
+    listKey(filter),
+    (rows) =>
+      rows &&
+      changeRow(rows, id, (row) => {
+        const next = rowOf(detail.ticket, row.isUnread)
+        // It has moved up: the first page brings it.
+        if (next.lastMessageAt !== row.lastMessageAt) return null
+        return matchesFilter(filter, next, me) ? next : null
+      }),
+  )
+}

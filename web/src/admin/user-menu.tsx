@@ -1,0 +1,95 @@
+import { ActionIcon, Menu, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SessionView } from '#contracts/identity/session.ts'
+import * as m from '#i18n/messages.js'
+import { Avatar } from '#web/kit/surface.tsx'
+import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
+import { notify } from '#web/ui/notify.ts'
+import { Keys } from '#web/ui/parts.tsx'
+import { signOut, useMember } from './session.ts'
+import styles from './user-menu.module.css'
+
+/** Who is signed in and where, the theme, the shortcuts, and Sign Out. */
+export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
+  const { user, tenant } = useMember()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await signOut().catch((error: unknown) => {
+      setLeaving(false)
+      notify.failure(error)
+    })
+  }
+  return (
+    <div className={styles.corner} data-collapsed={isCollapsed || undefined}>
+      <Menu position="top-start" width={248} offset={10}>
+        <Menu.Target>
+          <button type="button" className={styles.user}>
+            <span className="visually-hidden">{m.desk_account()}</span>
+            {isCollapsed && <span className="visually-hidden">{user.name}</span>}
+            <Avatar name={user.name} size={30} />
+            {!isCollapsed && (
+              <>
+                <span className={styles.names}>
+                  <span className={styles.name}>{user.name}</span>
+                  <span className={styles.tenant}>{tenantLine(tenant) ?? user.email}</span>
+                </span>
+                <IconSelector size={16} stroke={1.5} aria-hidden="true" />
+              </>
+            )}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <p className={styles.email}>{user.email}</p>
+          <div className={styles.theme}>
+            <ThemeSwitch />
+          </div>
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} stroke={1.5} />}
+            rightSection={<Keys keys={['?']} />}
+            onClick={onHelp}
+          >
+            {m.desk_shortcuts()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Tooltip label={m.desk_sign_out()} position={isCollapsed ? 'right' : 'top'}>
+        <ActionIcon aria-label={m.desk_sign_out()} disabled={isLeaving} onClick={() => void leave()}>
+          <IconLogout size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+function ThemeSwitch() {
+  const [choice, choose] = useTheme()
+  const options: { value: ThemeChoice; label: string; Icon: typeof IconSun }[] = [
+    { value: 'light', label: m.common_theme_light(), Icon: IconSun },
+    { value: 'dark', label: m.common_theme_dark(), Icon: IconMoon },
+    { value: 'auto', label: m.common_theme_auto(), Icon: IconDeviceDesktop },
+  ]
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={m.common_theme()}
+      value={choice}
+      onChange={(value) => choose(value as ThemeChoice)}
+      data={options.map(({ value, label, Icon }) => ({
+        value,
+        label: (
+          <span className={styles.option}>
+            <Icon size={15} stroke={1.5} aria-hidden="true" />
+            {label}
+          </span>
+        ),
+      }))}
+    />
+  )
+}
+
+/** The business, and that it is a demo where it is one. */
+function tenantLine(tenant: SessionView['tenant']): string | undefined {
+  return tenant?.isDemo ? m.desk_demo_tenant({ name: tenant.name }) : tenant?.name
+}

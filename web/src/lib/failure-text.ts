@@ -1,0 +1,13 @@
+import * as m from '#i18n/messages.js'
+import { CallError } from './call.ts'
+
+/**
+ * The sentence to show for a failed call: the server's own where it sent one, else what happened on the way and what
+ * to do about it.
+ */
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallError)) return m.common_error_unknown()
+  if (error.code === 'offline') return m.common_error_offline()
+  if (error.code === 'bad_answer') return m.common_error_bad_answer()
+  return error.message || m.common_error_unknown()
+}

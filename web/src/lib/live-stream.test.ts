@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openLive, waitBefore } from './live-stream.ts'
+import { createSseReader, type ServerSentEvent } from './sse.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function readAll(pieces: string[]): ServerSentEvent[] {
+  const events: ServerSentEvent[] = []
+  const read = createSseReader((event) => events.push(event))
+  for (const piece of pieces) read(piece)
+  return events
+}
+
+describe('reading a stream', () => {
+  const text = ': hello\n\nid: 7\nevent: x\ndata: {"a":1}\n\ndata:one\r\ndata: two\r\n\r\nid: 9\ndata: z\n\n'
+  const whole = readAll([text])
+
+  it('gives events with id, name and joined data, and no comments', () => {
+    expect(whole).toEqual([
+      { id: '7', name: 'x', data: '{"a":1}' },
+      { id: '7', name: 'message', data: 'one\ntwo' },
+      { id: '9', name: 'message', data: 'z' },
+    ])
+  })
+
+  it('gives the same wherever the pieces are cut', () => {
+    for (let cut = 1; cut < text.length; cut++) expect(readAll([text.slice(0, cut), text.slice(cut)])).toEqual(whole)
+    expect(readAll([...text])).toEqual(whole)
+  })
+})
+
+describe('a live stream', () => {
+  it('waits longer each time, up to 20 s, and never all tabs at once', () => {
+    expect(waitBefore(1, 0)).toBe(250)
+    expect(waitBefore(1, 1)).toBe(500)
+    expect(waitBefore(4, 1)).toBe(4000)
+    expect(waitBefore(40, 1)).toBe(20_000)
+  })
+
+  it('resumes after the last event, polls while it is lost, and stops when refused', async () => {
+    vi.useFakeTimers()
+    const asked: (string | undefined)[] = []
+    const answers = [
+      () => new Response('id: 5\ndata: {"type":"resync"}\n\n'),
+      () => new Response('no', { status: 503 }),
+      () => new Response('no', { status: 401 }),
+    ]
+    vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
+      asked.push((request.headers as Record<string, string>)['last-event-id'])
+      return answers[Math.min(asked.length, answers.length) - 1]?.()
+    })
+    const polled = vi.fn()
+    const heard = vi.fn()
+    const states: string[] = []
+    const stream = openLive({ path: '/api/stream', onPoll: polled, pollEveryMs: 50 })
+    stream.listen(heard)
+    stream.watch(() => states.push(stream.state()))
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ type: 'resync' })
+    expect(states).toEqual(['live', 'lost', 'ended'])
+    expect(asked).toEqual([undefined, '5', '5'])
+    expect(polled).toHaveBeenCalled()
+    const before = polled.mock.calls.length
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(polled).toHaveBeenCalledTimes(before)
+    stream.close()
+  })
+})

@@ -1,0 +1,64 @@
+import { getGuestConversation, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
+import type { ConversationId } from '#contracts/ids.ts'
+import { addressOf, CallError, call } from '#web/lib/call.ts'
+import { type LiveStream, openLive } from '#web/lib/live-stream.ts'
+import { asGuest } from '#web/portal/guest-session.ts'
+import type { ChatStore } from './chat-store.ts'
+import { type ChatGoal, openConversation } from './open-conversation.ts'
+import { createSerialReader } from './serial-reader.ts'
+import { applyChatEvent, mergeThread } from './thread.ts'
+import { readUnsentMessages } from './unsent-messages.ts'
+
+export type ChatConnection = { open: () => Promise<void>; read: () => void; close: () => void }
+
+/** Connects a chat to the server: opens the conversation, follows it live, reads again what was missed. */
+export function createChatConnection(slug: string, goal: ChatGoal, store: () => ChatStore): ChatConnection {
+  let stream: LiveStream | null = null
+  const params = () => ({ slug, conversationId: store().state().thread.conversation?.id as ConversationId })
+  const readAgain = createSerialReader(async () => {
+    const view = await asGuest(slug, () => call(getGuestConversation, { params: params() }))
+    store().changeThread((thread) => mergeThread(thread, view))
+  })
+  // A failed reading leaves what is there; the next event or poll asks again.
+  const read = () => void readAgain().catch(() => undefined)
+  const follow = () => {
+    stream?.close()
+    if (store().isClosed()) return
+    const after = String(store().state().thread.conversation?.seq ?? 0)
+    const opened = openLive({
+      path: addressOf(streamGuestConversation.path, { params: params() }),
+      after,
+      onPoll: read,
+    })
+    stream = opened
+    opened.listen((event) => store().changeThread((thread) => applyChatEvent(thread, event)))
+    opened.watch(() => {
+      store().change({ live: opened.state() })
+      if (opened.state() === 'ended') void renew()
+    })
+  }
+  /** The stream was refused: with a new session it goes on from what is here, else it is over. */
+  const renew = async () => {
+    try {
+      await readAgain()
+      follow()
+    } catch (error) {
+      const isOver = error instanceof CallError && ['unauthenticated', 'not_found', 'forbidden'].includes(error.code)
+      if (isOver) store().change({ phase: 'ended' })
+      else follow()
+    }
+  }
+  const open = async () => {
+    store().change({ phase: 'opening', error: null })
+    try {
+      const view = await openConversation(slug, goal)
+      const unsent = readUnsentMessages(view.conversation.id)
+      store().changeThread((thread) => mergeThread({ ...thread, outgoing: unsent }, view))
+      store().change({ phase: 'ready' })
+      follow()
+    } catch (error) {
+      store().change({ phase: 'failed', error })
+    }
+  }
+  return { open, read, close: () => stream?.close() }
+}

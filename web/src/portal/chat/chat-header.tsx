@@ -1,0 +1,123 @@
+import { IconHeadset, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
+import * as m from '#i18n/messages.js'
+import { IconButton } from '#web/kit/button.tsx'
+import { Badge } from '#web/kit/surface.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import { Logo } from '#web/portal/brand.tsx'
+import { usualReply } from '#web/portal/home/business-hours.ts'
+import { contextLabel, shortId, statusShown } from '#web/portal/labels.ts'
+import type { Chat } from './chat.ts'
+import styles from './chat-header.module.css'
+import type { ChatState } from './chat-store.ts'
+import type { ShowNotice } from './notice.tsx'
+
+type Props = {
+  portal: PortalView
+  chat: Chat
+  state: ChatState
+  ticket: GuestTicketView | null
+  onClose: (() => void) | undefined
+  onStartNew: () => void
+  onTell: ShowNotice
+}
+
+/** Whose chat it is, what it is about, who has the word, and the way to a person. */
+export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, onTell }: Props) {
+  const { conversation } = state.thread
+  const context = conversation?.context ?? ('context' in chat.goal ? chat.goal.context : 'general')
+  return (
+    <div className={styles.header}>
+      <div className="pf-bar">
+        <Logo portal={portal} />
+        <div className={styles.names}>
+          <p className="pf-name">{portal.name}</p>
+          <h2 className={styles.context}>{contextLabel(context)}</h2>
+        </div>
+        <span className={styles.actions}>
+          <IconButton label={m.chat_new()} onClick={onStartNew} className={styles.action}>
+            <IconPlus size={20} stroke={1.5} />
+          </IconButton>
+          {onClose && (
+            <IconButton label={m.chat_close()} onClick={onClose} className={styles.action}>
+              <IconX size={20} stroke={1.5} />
+            </IconButton>
+          )}
+        </span>
+      </div>
+      <div className={styles.row}>
+        <Holder portal={portal} state={state} ticket={ticket} />
+        <PersonButton chat={chat} state={state} onTell={onTell} />
+      </div>
+    </div>
+  )
+}
+
+/** Who answers here now: the assistant, a person by name, or somebody soon. */
+function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatState; ticket: GuestTicketView | null }) {
+  const { conversation, messages } = state.thread
+  if (ticket) {
+    const status = statusShown(ticket.status)
+    return (
+      <p className={styles.holder} title={ticket.id}>
+        <Badge tone={status.tone}>{status.label}</Badge>
+        <span className={styles.subject}>
+          {shortId(ticket.id)}
+          <span className={styles.agent}>
+            {ticket.isAssigned ? m.portal_request_assigned() : m.portal_request_unassigned()}
+          </span>
+        </span>
+      </p>
+    )
+  }
+  const person = messages.findLast((message) => message.author === 'member')?.authorName
+  const words = () => {
+    switch (conversation?.state) {
+      case 'human':
+        return person ? m.chat_with_person({ name: person }) : m.chat_with_team()
+      case 'waiting':
+        return usualReply(portal) ?? m.chat_with_waiting()
+      case 'closed':
+        return m.chat_with_nobody()
+      default:
+        return m.chat_with_assistant()
+    }
+  }
+  return (
+    <p className={styles.holder}>
+      <span className={styles.dot} data-state={conversation?.state ?? 'ai'} aria-hidden="true" />
+      <span className={styles.subject}>{words()}</span>
+    </p>
+  )
+}
+
+/** Always there. Where a person has the chat already it says so instead of asking again. */
+function PersonButton({ chat, state, onTell }: { chat: Chat; state: ChatState; onTell: ShowNotice }) {
+  const [isBusy, setBusy] = useState(false)
+  const ask = async () => {
+    const holder = state.thread.conversation?.state
+    if (holder === 'human') return onTell(m.chat_person_joined(), 'info')
+    if (holder === 'waiting') return onTell(m.chat_person_asked(), 'info')
+    setBusy(true)
+    try {
+      await chat.askForPerson()
+    } catch (error) {
+      onTell(m.chat_action_failed({ cause: failureText(error) }), 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={styles.person}
+      onClick={() => void ask()}
+      disabled={isBusy || state.phase !== 'ready'}
+    >
+      <IconHeadset size={18} stroke={1.5} aria-hidden="true" />
+      {m.chat_person()}
+    </button>
+  )
+}

@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState, ErrorState } from '#web/kit/states.tsx'
+import { classes } from '#web/lib/classes.ts'
+import { useVisibleHeight } from '#web/lib/scroll.ts'
+import { useChatState } from '#web/portal/use-chat.ts'
+import type { Chat } from './chat.ts'
+import { ChatConnectionBanner } from './chat-connection-banner.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import styles from './chat-window.module.css'
+import { Composer } from './composer.tsx'
+import { MessageLog } from './message-log.tsx'
+import { NoticeLine, type ShowNotice, useNotice } from './notice.tsx'
+import { TicketStep } from './ticket-step.tsx'
+import { useGuestTicket } from './use-guest-ticket.ts'
+
+type Props = {
+  portal: PortalView
+  chat: Chat
+  /** Left out where there is nothing around the chat to go back to. */
+  onClose?: () => void
+  onStartNew: () => void
+}
+
+/** The chat window: 500 by 600 px over the portal, the whole screen on phones and in another site's frame (H1, U10). */
+export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
+  const state = useChatState(chat)
+  const box = useRef<HTMLDialogElement>(null)
+  const [step, setStep] = useState<'chat' | 'ticket'>('chat')
+  const ticket = useGuestTicket(portal.slug, state.thread)
+  const [notice, tell] = useNotice()
+  useVisibleHeight(box)
+  useDialog(box, onClose)
+  const leave = (event: KeyboardEvent<HTMLDialogElement>) => {
+    const isOwn = event.target instanceof Element && event.target.closest('dialog') === box.current
+    if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose?.()
+  }
+  return (
+    <dialog
+      ref={box}
+      className={classes(styles.window, onClose ? styles.floating : styles.alone)}
+      aria-label={m.chat_window({ business: portal.name })}
+      onKeyDown={leave}
+    >
+      <ChatHeader
+        portal={portal}
+        chat={chat}
+        state={state}
+        ticket={ticket.value}
+        onClose={onClose}
+        onStartNew={onStartNew}
+        onTell={tell}
+      />
+      <NoticeLine notice={notice} />
+      {step === 'ticket' ? (
+        <TicketStep
+          portal={portal}
+          thread={state.thread}
+          onBack={() => setStep('chat')}
+          onDone={() => {
+            setStep('chat')
+            tell(m.portal_ticket_sent(), 'success')
+            chat.refresh()
+          }}
+        />
+      ) : (
+        <Body portal={portal} chat={chat} ticket={ticket} onTicket={() => setStep('ticket')} onTell={tell} />
+      )}
+    </dialog>
+  )
+}
+
+type BodyProps = {
+  portal: PortalView
+  chat: Chat
+  ticket: { value: GuestTicketView | null; set: (ticket: GuestTicketView) => void; reload: () => void }
+  onTicket: () => void
+  onTell: ShowNotice
+}
+
+function Body({ portal, chat, ticket, onTicket, onTell }: BodyProps) {
+  const state = useChatState(chat)
+  if (state.phase === 'failed') {
+    return (
+      <div className={styles.center}>
+        <ErrorState title={m.chat_failed_title()} error={state.error} onRetry={chat.refresh} />
+      </div>
+    )
+  }
+  if (state.phase === 'ended') {
+    return (
+      <div className={styles.center}>
+        <EmptyState
+          title={m.chat_ended_title()}
+          action={<Button onClick={() => location.reload()}>{m.chat_reload()}</Button>}
+        >
+          {m.chat_ended_text()}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ChatConnectionBanner live={state.live} isReady={state.phase === 'ready'} />
+      <MessageLog portal={portal} chat={chat} state={state} ticket={ticket} onTicket={onTicket} onTell={onTell} />
+      <Composer slug={portal.slug} chat={chat} state={state} />
+    </>
+  )
+}
+
+/** Where the window takes the whole screen; the same condition stands in window.module.css. */
+const isNarrow = () => matchMedia('(width <= 560px), (height <= 480px)').matches
+
+/** Opens the dialog: over everything on a phone, beside the page elsewhere. The focus goes back where it came from. */
+function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => void) | undefined) {
+  const isAlone = onClose === undefined
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog) return
+    const opener = document.activeElement
+    // Not a modal dialog: those cover everything, also what the page has to tell. The page behind rests all the same.
+    const behind = [...(dialog.parentElement?.children ?? [])].filter((element) => element !== dialog)
+    const isCovering = !isAlone && isNarrow()
+    for (const element of behind) element.toggleAttribute('inert', isCovering)
+    dialog.show()
+    return () => {
+      for (const element of behind) element.removeAttribute('inert')
+      dialog.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [box, isAlone])
+  useEffect(() => {
+    // With a keyboard at hand one may write at once; on a phone the keyboard would hide what there is to read.
+    if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [box])
+}

@@ -1,0 +1,199 @@
+import { IconArrowDown } from '@tabler/icons-react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import type { MessageView } from '#contracts/conversation/message.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { Skeleton } from '#web/kit/surface.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { useEndScroll } from '#web/lib/scroll.ts'
+import { MemoryLink } from '#web/portal/memory/memory-link.tsx'
+import { TicketRating } from '#web/portal/request/ticket-rating.tsx'
+import { Bubble } from './bubble.tsx'
+import type { Chat } from './chat.ts'
+import type { ChatState } from './chat-store.ts'
+import styles from './message-log.module.css'
+import type { ShowNotice } from './notice.tsx'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { SystemMessage } from './system-message.tsx'
+import { lastSeqOfOthers } from './thread.ts'
+import { TicketOffer } from './ticket-offer.tsx'
+import { Typing } from './typing.tsx'
+
+type Props = {
+  portal: PortalView
+  chat: Chat
+  state: ChatState
+  ticket: { value: GuestTicketView | null; set: (ticket: GuestTicketView) => void; reload: () => void }
+  onTicket: () => void
+  onTell: ShowNotice
+}
+
+/** All that was said, the newest at the foot; told to readers as it comes. */
+export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const scroll = useEndScroll(box, content)
+  const { thread, phase } = state
+  const others = lastSeqOfOthers(thread)
+  const unseen = thread.messages.filter(
+    ({ author, seq }) => author !== 'customer' && seq > (thread.conversation?.seenByCustomerSeq ?? 0),
+  ).length
+  useSeen(chat, scroll.isAtEnd ? others : 0)
+  useOwnWordsInSight(thread.outgoing.length, scroll.toEnd)
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={box}
+        className={styles.box}
+        role="log"
+        aria-label={m.chat_log()}
+        aria-live="polite"
+        aria-relevant="additions"
+      >
+        <div ref={content} className={styles.content}>
+          {phase === 'opening' && <Waiting />}
+          {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPlace} onTell={onTell} />}
+          {phase === 'ready' && !thread.olderCursor && <MemoryLink slug={portal.slug} className={styles.memory} />}
+          <Said portal={portal} chat={chat} state={state} onTell={onTell} />
+          {thread.outgoing.map((one) => (
+            <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />
+          ))}
+          <Typing state={state} />
+          <TicketOffer chat={chat} state={state} onTicket={onTicket} onTell={onTell} />
+          {ticket.value && (
+            <TicketRating portal={portal} ticket={ticket.value} onRated={ticket.set} onStale={ticket.reload} />
+          )}
+        </div>
+      </div>
+      {!scroll.isAtEnd && (
+        <button type="button" className={styles.newest} onClick={() => scroll.toEnd(true)}>
+          <IconArrowDown size={18} stroke={1.75} aria-hidden="true" />
+          {unseen > 0 ? (
+            m.chat_new_messages({ count: unseen })
+          ) : (
+            <span className="visually-hidden">{m.chat_to_newest()}</span>
+          )}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Said({
+  portal,
+  chat,
+  state,
+  onTell,
+}: {
+  portal: PortalView
+  chat: Chat
+  state: ChatState
+  onTell: ShowNotice
+}) {
+  const { messages, conversation, outgoing } = state.thread
+  const lastOwn = messages.findLast((message) => message.author === 'customer')
+  const rate = (message: MessageView, helpful: boolean | null) =>
+    void chat
+      .rate(message, helpful)
+      .catch((error: unknown) => onTell(m.chat_action_failed({ cause: failureText(error) }), 'error'))
+  const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
+  // A person who took over has the word now.
+  const canAskAgain = !state.isPending && conversation?.state === 'ai' && Boolean(lastOwn?.body)
+  return messages.map((message, index) => {
+    const before = messages[index - 1]
+    return (
+      <Fragment key={message.id}>
+        {isOtherDay(message, before) && <p className={styles.day}>{dayOf(message.createdAt)}</p>}
+        {message.author === 'system' ? (
+          <SystemMessage message={message} ticketId={conversation?.ticketId ?? null} />
+        ) : (
+          <Bubble
+            portal={portal}
+            message={message}
+            isFirst={!isContinued(before, message)}
+            onRate={rate}
+            mark={message === lastOwn && outgoing.length === 0 ? receiptLabel(message, state) : null}
+            {...(isLast(index) && !state.isPending && { onSuggestion: (text: string) => chat.send(text, []) })}
+            {...(isLast(index) && canAskAgain && { onAskAgain: () => chat.send(lastOwn?.body ?? '', []) })}
+          />
+        )}
+      </Fragment>
+    )
+  })
+}
+
+/** "Seen" only where somebody looks: the assistant has no eyes. */
+function receiptLabel(message: MessageView, { thread }: ChatState): string | null {
+  const { conversation } = thread
+  if (!conversation || conversation.state === 'ai') return null
+  return conversation.seenByTeamSeq >= message.seq ? m.chat_seen() : m.chat_sent()
+}
+
+const GROUP_MS = 5 * 60_000
+
+function isContinued(before: MessageView | undefined, message: MessageView): boolean {
+  return (
+    before !== undefined &&
+    before.author === message.author &&
+    before.authorName === message.authorName &&
+    Date.parse(message.createdAt) - Date.parse(before.createdAt) < GROUP_MS
+  )
+}
+
+function isOtherDay(message: MessageView, before: MessageView | undefined): boolean {
+  const day = new Date(message.createdAt).toDateString()
+  return before ? new Date(before.createdAt).toDateString() !== day : day !== new Date().toDateString()
+}
+
+function dayOf(at: string): string {
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / 86_400_000)
+  if (days === 0) return m.chat_today()
+  return days === 1 ? m.chat_yesterday() : formatDate(at)
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="62%" height="44px" radius="14px" />
+      <Skeleton width="44%" height="44px" radius="14px" />
+    </div>
+  )
+}
+
+function Older({ chat, onBefore, onTell }: { chat: Chat; onBefore: () => void; onTell: ShowNotice }) {
+  const [isBusy, setBusy] = useState(false)
+  const load = async () => {
+    setBusy(true)
+    onBefore()
+    await chat.loadOlder().catch((error: unknown) => onTell(failureText(error), 'error'))
+    setBusy(false)
+  }
+  return (
+    <Button variant="quiet" size="sm" className={styles.older} isBusy={isBusy} onClick={() => void load()}>
+      {m.chat_older()}
+    </Button>
+  )
+}
+
+/** What is in sight has been read, as long as somebody looks at the page. */
+function useSeen(chat: Chat, seq: number) {
+  useEffect(() => {
+    if (seq === 0) return
+    const look = () => document.visibilityState === 'visible' && chat.sawUpTo(seq)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [chat, seq])
+}
+
+/** Who sends wants to see it, wherever they had scrolled. */
+function useOwnWordsInSight(count: number, toEnd: () => void) {
+  const known = useRef(count)
+  useEffect(() => {
+    if (count > known.current) toEnd()
+    known.current = count
+  })
+}

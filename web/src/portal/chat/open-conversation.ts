@@ -1,0 +1,75 @@
+import type { ChatContext, ConversationState, ThreadView } from '#contracts/conversation/conversation.ts'
+import {
+  getGuestConversation,
+  listGuestConversations,
+  startConversation,
+} from '#contracts/conversation/guest-conversation.ts'
+import type { ConversationId } from '#contracts/ids.ts'
+import { CallError, call, newId } from '#web/lib/call.ts'
+import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
+import { CONTEXTS, isEmbedded } from '#web/portal/portal-location.ts'
+import { readStored, storeValue } from '#web/portal/storage.ts'
+
+/** What to open: the chat of a context (the one that runs, else a new one), or one certain conversation. */
+export type ChatGoal = { context: ChatContext; isNew: boolean } | { conversationId: ConversationId }
+
+/** An ended chat is still shown this long (its rating, its last words); after that the button begins a new one. */
+const ENDED_STAYS_MS = 24 * 3600_000
+
+const key = (slug: string, context: ChatContext) => `segue_chat_${slug}_${context}`
+
+/** Reads or starts the conversation. Which one runs is remembered here, else asked of the server. */
+export async function openConversation(slug: string, goal: ChatGoal): Promise<ThreadView> {
+  if ('conversationId' in goal) return read(slug, goal.conversationId)
+  const running = goal.isNew ? null : await findRunning(slug, goal.context)
+  if (running) return running
+  const id = newId<ConversationId>()
+  const started = await asGuest(slug, () =>
+    call(
+      startConversation,
+      { params: { slug }, body: { id, context: goal.context, timezone: timezone() } },
+      { inBrowserLanguages: true },
+    ),
+  )
+  storeValue(key(slug, goal.context), id)
+  return started
+}
+
+/** The chats that run on this device, by their contexts. */
+export function runningOnThisDevice(slug: string): ConversationId[] {
+  return CONTEXTS.map((context) => readStored(key(slug, context)) as ConversationId | null).filter((id) => id !== null)
+}
+
+async function read(slug: string, conversationId: ConversationId): Promise<ThreadView> {
+  return asGuest(slug, () => call(getGuestConversation, { params: { slug, conversationId } }))
+}
+
+async function findRunning(slug: string, context: ChatContext): Promise<ThreadView | null> {
+  const kept = readStored(key(slug, context)) as ConversationId | null
+  const id = kept ?? (await findOnServer(slug, context))
+  if (!id) return null
+  try {
+    const thread = await read(slug, id)
+    const { state, updatedAt } = thread.conversation
+    if (state === 'closed' && Date.now() - Date.parse(updatedAt) > ENDED_STAYS_MS) return null
+    storeValue(key(slug, context), id)
+    return thread
+  } catch (error) {
+    // Erased, or of a session that this browser has no more: a new one begins.
+    if (error instanceof CallError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+async function findOnServer(slug: string, context: ChatContext): Promise<ConversationId | null> {
+  // A frame may have no storage to know anybody by; its session may last all the same.
+  if (!isKnownGuest(slug) && !isEmbedded) return null
+  const { items } = await asGuest(slug, () => call(listGuestConversations, { params: { slug } }))
+  // On the portal a request from the form is a conversation too, but never the assistant's.
+  const isOpen = (state: ConversationState) => (isEmbedded ? state !== 'closed' : state === 'ai')
+  return items.find((one) => one.context === context && isOpen(one.state))?.id ?? null
+}
+
+function timezone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

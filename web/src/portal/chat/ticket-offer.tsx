@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import type { Chat } from './chat.ts'
+import type { ChatState } from './chat-store.ts'
+import type { ShowNotice } from './notice.tsx'
+import styles from './ticket-offer.module.css'
+
+/** "Ready to create a support ticket?", from the moment the offer says so until it is taken or put off (E2). */
+export function TicketOffer(props: { chat: Chat; state: ChatState; onTicket: () => void; onTell: ShowNotice }) {
+  const { chat, state, onTicket, onTell } = props
+  const { conversation } = state.thread
+  const offer = conversation?.ticketId ? null : (conversation?.offer ?? null)
+  const isDue = useIsDue(offer?.promptAt ?? null)
+  if (!offer || !isDue) return null
+  const putOff = () =>
+    void chat
+      .putOffOffer()
+      .catch((error: unknown) => onTell(m.chat_action_failed({ cause: failureText(error) }), 'error'))
+  return <Prompt onYes={onTicket} onNo={putOff} />
+}
+
+function Prompt({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  return (
+    <section className={styles.offer} aria-labelledby="offer">
+      <h3 id="offer" className={styles.title}>
+        {m.chat_offer_title()}
+      </h3>
+      <p className={styles.text}>{m.chat_offer_text()}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onYes}>
+          {m.chat_offer_yes()}
+        </Button>
+        <Button variant="quiet" onClick={onNo}>
+          {m.chat_offer_no()}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** No device's clock is trusted for more than this: a prompt that is due later appears after it anyway. */
+const LONGEST_WAIT_MS = 3000
+
+/** Whether the moment `at` has come; from a false clock the wait is never longer than the seeds' own three seconds. */
+function useIsDue(at: string | null): boolean {
+  const [dueAt, setDueAt] = useState<string | null>(null)
+  useEffect(() => {
+    if (at === null) return
+    const wait = Math.min(Date.parse(at) - Date.now(), LONGEST_WAIT_MS)
+    const timer = setTimeout(() => setDueAt(at), Math.max(0, wait))
+    return () => clearTimeout(timer)
+  }, [at])
+  return at !== null && dueAt === at
+}

@@ -1,0 +1,55 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import * as m from '#i18n/messages.js'
+import { IconButton } from '#web/kit/button.tsx'
+import { formPriority } from '#web/portal/labels.ts'
+import { knownContact, type TicketDraft } from '#web/portal/request/ticket-draft.ts'
+import { TicketForm } from '#web/portal/request/ticket-form.tsx'
+import type { Thread } from './thread.ts'
+import styles from './ticket-step.module.css'
+
+const SUBJECT_LENGTH = 80
+const DESCRIPTION_LENGTH = 4000
+
+/** The form as the chat fills it: who, what it is about, how urgent, in the customer's own words. */
+export function draftTicketFromChat(slug: string, thread: Thread): TicketDraft {
+  const words = thread.messages.filter(({ author, body }) => author === 'customer' && body).map(({ body }) => body)
+  const first = words[0]?.split('\n')[0]?.trim() ?? ''
+  const cut = first.slice(0, SUBJECT_LENGTH).replace(/\s+\S*$/, '')
+  return {
+    ...knownContact(slug),
+    subject: first.length > SUBJECT_LENGTH ? `${cut}…` : first,
+    priority: formPriority(thread.conversation?.offer?.priority ?? 'medium'),
+    description: words.join('\n\n').slice(-DESCRIPTION_LENGTH),
+  }
+}
+
+/** The ticket form inside the chat; it continues this conversation and leads back into it (E2). */
+export function TicketStep(props: { portal: PortalView; thread: Thread; onBack: () => void; onDone: () => void }) {
+  const { portal, thread, onBack, onDone } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What is said while the form is open must not overwrite what is typed into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drafted once
+  const draft = useMemo(() => draftTicketFromChat(portal.slug, thread), [])
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.step}>
+      <div className={styles.head}>
+        <IconButton label={m.chat_ticket_back()} onClick={onBack}>
+          <IconArrowLeft size={20} stroke={1.5} />
+        </IconButton>
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+          {m.chat_ticket_heading()}
+        </h3>
+      </div>
+      <p className={styles.intro}>{m.chat_ticket_intro()}</p>
+      <TicketForm
+        slug={portal.slug}
+        initial={draft}
+        {...(thread.conversation && { conversationId: thread.conversation.id })}
+        onSubmitted={onDone}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
+import { CallError, call, setBearerToken } from '#web/lib/call.ts'
+import { isEmbedded } from './portal-location.ts'
+import { readStored, storeValue } from './storage.ts'
+
+/** Who this browser is to one business, without a login. */
+export type GuestSession = { guestId: string; isReturning: boolean }
+
+const sessions = new Map<string, Promise<GuestSession>>()
+const tokenKey = (slug: string) => `segue_guest_token_${slug}`
+
+/**
+ * Begins or resumes the guest's session, once a page. The session itself is an http-only cookie; in another site's
+ * frame, where cookies are blocked, a token of the frame's own storage stands for it.
+ */
+export function ensureSession(slug: string): Promise<GuestSession> {
+  const known = sessions.get(slug)
+  if (known) return known
+  const starting = start(slug).catch((error: unknown) => {
+    sessions.delete(slug)
+    throw error
+  })
+  sessions.set(slug, starting)
+  return starting
+}
+
+/** Whether this browser has been here before: only then is there anything to look up. */
+export function isKnownGuest(slug: string): boolean {
+  return readStored(`guest_id_${slug}`) !== null
+}
+
+async function start(slug: string): Promise<GuestSession> {
+  if (isEmbedded) setBearerToken(readStored(tokenKey(slug)))
+  const begin = () => call(startGuestSession, { params: { slug }, body: { bearer: isEmbedded } })
+  const session = await begin().catch((error: unknown) => {
+    if (!isEmbedded || !(error instanceof CallError) || error.code !== 'unauthenticated') throw error
+    setBearerToken(null)
+    return begin()
+  })
+  storeValue(`guest_id_${slug}`, session.guestId)
+  if (session.token) {
+    storeValue(tokenKey(slug), session.token)
+    setBearerToken(session.token)
+  }
+  return session
+}
+
+/** Runs a call as the guest. A session that ended meanwhile is begun anew, once. */
+export async function asGuest<T>(slug: string, run: () => Promise<T>): Promise<T> {
+  await ensureSession(slug)
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'unauthenticated') throw error
+    sessions.delete(slug)
+    await ensureSession(slug)
+    return run()
+  }
+}

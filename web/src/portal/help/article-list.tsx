@@ -1,0 +1,138 @@
+import { IconBook2, IconSearch } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import type { ReplyOf } from '#contracts/endpoint.ts'
+import type { ArticleCategory, ArticleRowView, listArticles as ListArticles } from '#contracts/knowledge/article.ts'
+import { listArticles } from '#contracts/knowledge/article.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { TextField } from '#web/kit/field.tsx'
+import { EmptyState, ErrorState } from '#web/kit/states.tsx'
+import { Chip, Skeleton } from '#web/kit/surface.tsx'
+import { call } from '#web/lib/call.ts'
+import { goTo, linkTo } from '#web/portal/portal-location.ts'
+import { type Resource, useResource } from '#web/portal/use-resource.ts'
+import { ArticleFacts, CATEGORIES, categoryName } from './article-facts.tsx'
+import styles from './help.module.css'
+
+/** Keys rest this long before a search is asked. */
+const SEARCH_AFTER_MS = 250
+
+type Articles = ReplyOf<typeof ListArticles>
+
+/** Search, categories, and the articles that match. */
+export function ArticleList({ portal, onChat }: { portal: PortalView; onChat: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [category, setCategory] = useState<ArticleCategory | null>(null)
+  const search = useSettled(typed.trim())
+  const params = { slug: portal.slug }
+  const query = { search, ...(category && { category }) }
+  const list = useResource(`articles ${portal.slug} ${category} ${search}`, (signal) =>
+    call(listArticles, { params, query }, { signal }),
+  )
+  const more = async () => {
+    const { items, nextCursor } = list.value ?? { items: [], nextCursor: null }
+    if (!nextCursor) return
+    const next = await call(listArticles, { params, query: { ...query, cursor: nextCursor } })
+    list.set({ items: [...items, ...next.items], nextCursor: next.nextCursor })
+  }
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className="pf-title">{m.portal_help_heading()}</h1>
+        <p>{m.portal_help_intro({ business: portal.name })}</p>
+      </header>
+      <div className={styles.tools}>
+        <TextField
+          label={m.portal_help_search()}
+          isLabelHidden
+          type="search"
+          placeholder={m.portal_help_search_hint()}
+          value={typed}
+          maxLength={200}
+          onChange={(event) => setTyped(event.target.value)}
+          end={<IconSearch size={20} stroke={1.5} className={styles.glass} aria-hidden="true" />}
+        />
+        <fieldset className={styles.categories}>
+          <legend className="visually-hidden">{m.portal_help_categories()}</legend>
+          {[null, ...CATEGORIES].map((one) => (
+            <Chip key={one ?? ''} aria-pressed={one === category} onClick={() => setCategory(one)}>
+              {one ? categoryName(one) : m.portal_help_category_all()}
+            </Chip>
+          ))}
+        </fieldset>
+      </div>
+      <Found list={list} isFiltered={search !== '' || category !== null} onChat={onChat} onMore={() => void more()} />
+    </>
+  )
+}
+
+function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: () => void; onMore: () => void }) {
+  const { list, isFiltered, onChat, onMore } = props
+  if (list.error !== null && !list.isLoading) return <ErrorState error={list.error} onRetry={list.reload} />
+  if (!list.value) {
+    return (
+      <div className={styles.list} aria-busy="true">
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height="132px" radius="10px" />
+        ))}
+      </div>
+    )
+  }
+  const { items, nextCursor } = list.value
+  return (
+    <div aria-busy={list.isLoading}>
+      <p className="visually-hidden" role="status">
+        {m.portal_help_found({ count: items.length })}
+      </p>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<IconBook2 size={24} stroke={1.5} />}
+          title={isFiltered ? m.portal_help_none() : m.portal_help_empty()}
+          action={
+            <Button variant="primary" onClick={onChat}>
+              {m.portal_chat_start()}
+            </Button>
+          }
+        >
+          {isFiltered ? m.portal_help_none_text() : m.portal_help_empty_text()}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((article) => (
+            <ArticleRow key={article.id} article={article} />
+          ))}
+        </ul>
+      )}
+      {nextCursor && <Button onClick={onMore}>{m.portal_help_more()}</Button>}
+    </div>
+  )
+}
+
+function ArticleRow({ article }: { article: ArticleRowView }) {
+  const place = { tab: 'help-center' as const, article: article.slug, chat: null }
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    goTo(place)
+    scrollTo({ top: 0 })
+  }
+  return (
+    <li>
+      <a className={styles.article} href={linkTo(place)} onClick={follow}>
+        <span className={styles.articleTitle}>{article.title}</span>
+        <span className={styles.summary}>{article.summary}</span>
+        <ArticleFacts article={article} />
+      </a>
+    </li>
+  )
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,129 @@
+import { IconArrowLeft, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ArticleRowView } from '#contracts/knowledge/article.ts'
+import { readArticle, voteArticle } from '#contracts/knowledge/article.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { RichText } from '#web/kit/markdown/rich-text.tsx'
+import { EmptyState, ErrorState } from '#web/kit/states.tsx'
+import { Card, Skeleton } from '#web/kit/surface.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { CallError, call } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { asGuest } from '#web/portal/guest-session.ts'
+import { goTo } from '#web/portal/portal-location.ts'
+import { useResource } from '#web/portal/use-resource.ts'
+import { ArticleFacts } from './article-facts.tsx'
+import styles from './help.module.css'
+
+/** One article; reading it counts. */
+export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug: string; onChat: () => void }) {
+  const params = { slug: portal.slug, articleSlug: slug }
+  const article = useResource(`article ${portal.slug} ${slug}`, (signal) => call(readArticle, { params }, { signal }))
+  const { value } = article
+  return (
+    <div className={styles.reading}>
+      <Button
+        variant="quiet"
+        icon={<IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />}
+        className={styles.back}
+        onClick={leave}
+      >
+        {m.portal_help_back()}
+      </Button>
+      {value && (
+        <Card className={styles.paper}>
+          <article aria-labelledby="article">
+            <h1 id="article" className="pf-title">
+              {value.title}
+            </h1>
+            <p className={styles.byline}>
+              <ArticleFacts article={value} />
+              <span>{m.portal_help_updated({ date: formatDate(value.updatedAt) })}</span>
+            </p>
+            <RichText text={value.body} homeUrl={portal.businessInfo.website} isPage />
+          </article>
+          <Helpful portal={portal} articleSlug={slug} onVoted={(row) => article.set({ ...value, ...row })} />
+        </Card>
+      )}
+      {!value && article.isLoading && (
+        <Card className={styles.paper} aria-busy="true">
+          <Skeleton width="60%" height="30px" />
+          <Skeleton width="40%" />
+          <Skeleton height="160px" />
+        </Card>
+      )}
+      {article.error !== null && !article.isLoading && <Failure error={article.error} onRetry={article.reload} />}
+      {value && (
+        <div className={styles.stuck}>
+          <div>
+            <p className={styles.stuckTitle}>{m.portal_help_ask()}</p>
+            <p>{m.portal_help_ask_text()}</p>
+          </div>
+          <Button variant="primary" onClick={onChat}>
+            {m.portal_chat_start()}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function leave() {
+  if (history.state?.fromHere) history.back()
+  else goTo({ tab: 'help-center', article: null })
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isGone = error instanceof CallError && error.code === 'not_found'
+  if (!isGone) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      title={m.portal_help_missing()}
+      action={<Button onClick={() => goTo({ tab: 'help-center', article: null })}>{m.portal_help_heading()}</Button>}
+    >
+      {m.portal_help_missing_text()}
+    </EmptyState>
+  )
+}
+
+/** Yes or No, counted once a guest; a second answer replaces the first. */
+function Helpful(props: { portal: PortalView; articleSlug: string; onVoted: (row: ArticleRowView) => void }) {
+  const { portal, articleSlug, onVoted } = props
+  const [vote, setVote] = useState<boolean | null>(null)
+  const give = async (helpful: boolean) => {
+    const before = vote
+    setVote(helpful)
+    try {
+      const params = { slug: portal.slug, articleSlug }
+      onVoted(await asGuest(portal.slug, () => call(voteArticle, { params, body: { helpful } })))
+    } catch (error) {
+      setVote(before)
+      showToast(failureText(error), 'error')
+    }
+  }
+  return (
+    <fieldset className={styles.helpful}>
+      <legend>{m.portal_help_question()}</legend>
+      <Button
+        aria-pressed={vote === true}
+        icon={<IconThumbUp size={18} stroke={1.5} aria-hidden="true" />}
+        onClick={() => void give(true)}
+      >
+        {m.common_yes()}
+      </Button>
+      <Button
+        aria-pressed={vote === false}
+        icon={<IconThumbDown size={18} stroke={1.5} aria-hidden="true" />}
+        onClick={() => void give(false)}
+      >
+        {m.common_no()}
+      </Button>
+      <span role="status" className={styles.thanks}>
+        {vote !== null && m.portal_help_thanks()}
+      </span>
+    </fieldset>
+  )
+}

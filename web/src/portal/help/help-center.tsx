@@ -1,0 +1,13 @@
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import { ArticleList } from './article-list.tsx'
+import { ArticlePage } from './article-page.tsx'
+
+/** The Help Center: what the business has written down, and one article of it (U8). */
+export function HelpCenter(props: { portal: PortalView; article: string | null; onChat: () => void }) {
+  const { portal, article, onChat } = props
+  return article ? (
+    <ArticlePage key={article} portal={portal} slug={article} onChat={onChat} />
+  ) : (
+    <ArticleList portal={portal} onChat={onChat} />
+  )
+}

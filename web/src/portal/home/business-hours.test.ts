@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import { daysText, hoursText, openingText, usualReply } from './business-hours.ts'
+
+const portal = (more: object) =>
+  ({
+    isOpenNow: false,
+    opensAt: null,
+    usualReplyMinutes: null,
+    businessInfo: { timezone: 'America/New_York' },
+    customerExperience: { showResponseTime: true },
+    ...more,
+  }) as unknown as PortalView
+const plain = (text: string) => text.replace(/\s/g, ' ')
+
+describe('business hours in words', () => {
+  it('names days as ranges, in the order of the week', () => {
+    expect(daysText(['friday', 'monday', 'wednesday', 'tuesday', 'thursday'])).toBe('Monday to Friday')
+    expect(daysText(['sunday', 'monday', 'tuesday'])).toBe('Monday, Tuesday, Sunday')
+    expect(daysText(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])).toBe('Every day')
+    const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+    const hours = hoursText({ start: '09:00', end: '17:00', days: [...weekdays] })
+    expect(hours.days).toBe('Monday to Friday')
+    expect(plain(hours.times)).toBe('9:00 AM to 5:00 PM')
+  })
+
+  it('says when it opens, by the business’s own clock', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    expect(openingText(portal({ isOpenNow: true }), now)).toBe('Open now')
+    expect(plain(openingText(portal({ opensAt: '2026-11-21T14:00:00Z' }), now))).toBe('Opens 9:00 AM')
+    expect(plain(openingText(portal({ opensAt: '2026-11-23T14:00:00Z' }), now))).toBe('Opens Monday 9:00 AM')
+    expect(openingText(portal({}), now)).toBe('Closed')
+  })
+
+  it('promises only what was measured', () => {
+    expect(usualReply(portal({}))).toBe(null)
+    expect(usualReply(portal({ usualReplyMinutes: 12.4 }))).toBe('A person usually replies in 12 minutes')
+    expect(usualReply(portal({ usualReplyMinutes: 170 }))).toBe('A person usually replies in 3 hours')
+    expect(usualReply(portal({ usualReplyMinutes: 12, customerExperience: { showResponseTime: false } }))).toBe(null)
+  })
+})

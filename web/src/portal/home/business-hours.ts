@@ -1,0 +1,72 @@
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import type { BusinessHours, Weekday } from '#contracts/tenant/tenant.ts'
+import * as m from '#i18n/messages.js'
+import { pageLocale } from '#web/lib/format.ts'
+
+const WEEK: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** The first of January 2024 was a Monday. */
+const dayName = (index: number) =>
+  new Date(Date.UTC(2024, 0, 1 + index)).toLocaleDateString(pageLocale(), { weekday: 'long', timeZone: 'UTC' })
+const clockOf = (time: string) =>
+  new Date(`2024-01-01T${time}:00Z`).toLocaleTimeString(pageLocale(), { timeStyle: 'short', timeZone: 'UTC' })
+
+/** `Monday to Friday, Sunday`: days in the week's order, three or more in a row as a range. */
+export function daysText(days: readonly Weekday[]): string {
+  const runs: number[][] = []
+  for (const [index, day] of WEEK.entries()) {
+    if (!days.includes(day)) continue
+    const run = runs.at(-1)
+    if (run && run.at(-1) === index - 1) run.push(index)
+    else runs.push([index])
+  }
+  if (runs[0]?.length === 7) return m.portal_days_every()
+  return runs
+    .map((run) =>
+      run.length > 2
+        ? m.portal_days_range({ first: dayName(run[0] ?? 0), last: dayName(run.at(-1) ?? 0) })
+        : run.map(dayName).join(', '),
+    )
+    .join(', ')
+}
+
+/** `Monday to Friday` and `9:00 AM to 5:00 PM`, by the business's own clock. */
+export function hoursText({ start, end, days }: BusinessHours): { days: string; times: string } {
+  if (days.length === 0) return { days: m.portal_hours_none(), times: '' }
+  const times =
+    start === end ? m.portal_hours_all_day() : m.portal_hours_times({ from: clockOf(start), to: clockOf(end) })
+  return { days: daysText(days), times }
+}
+
+/** A timezone the browser does not know counts as UTC, as on the server. */
+function inZone(timeZone: string, at: Date, options: Intl.DateTimeFormatOptions): string {
+  try {
+    return at.toLocaleString(pageLocale(), { ...options, timeZone })
+  } catch {
+    return at.toLocaleString(pageLocale(), { ...options, timeZone: 'UTC' })
+  }
+}
+
+/** What the clock on the business's wall shows now. */
+export const timeThere = (timezone: string, now: Date = new Date()): string =>
+  inZone(timezone, now, { timeStyle: 'short' })
+
+/** `Open now`, or when it opens: the hour today, else with its day. */
+export function openingText(portal: PortalView, now: Date = new Date()): string {
+  if (portal.isOpenNow) return m.portal_open_now()
+  if (!portal.opensAt) return m.portal_closed()
+  const { timezone } = portal.businessInfo
+  const opens = new Date(portal.opensAt)
+  const day = (at: Date) => inZone(timezone, at, { dateStyle: 'short' })
+  const time = inZone(timezone, opens, { timeStyle: 'short' })
+  const when = day(opens) === day(now) ? time : `${inZone(timezone, opens, { weekday: 'long' })} ${time}`
+  return m.portal_opens_at({ when })
+}
+
+/** How soon a person answers, from the business's own record; null while there is none or it is not shown. */
+export function usualReply(portal: PortalView): string | null {
+  const minutes = portal.usualReplyMinutes
+  if (minutes === null || !portal.customerExperience.showResponseTime) return null
+  if (minutes < 60) return m.portal_usual_reply_minutes({ count: Math.max(1, Math.round(minutes)) })
+  const hours = Math.round(minutes / 60)
+  return hours <= 24 ? m.portal_usual_reply_hours({ count: hours }) : null
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import type { ChatContext } from '#contracts/conversation/conversation.ts'
+
+export type Tab = 'get-help' | 'submit-ticket' | 'help-center'
+
+/** Where the customer is, kept in the address: reload and the phone's back button do what they should. */
+export type PortalLocation = {
+  tab: Tab
+  /** Slug of the open article. */
+  article: string | null
+  /** The open chat: a context, or the id of a conversation; null while it is closed. */
+  chat: string | null
+}
+
+const TABS: readonly Tab[] = ['get-help', 'submit-ticket', 'help-center']
+export const CONTEXTS: readonly ChatContext[] = ['general', 'technical', 'billing', 'issue']
+
+/** Chat only, without the page around it: the portal stands in another site's frame (`embed=true`). */
+export const isEmbedded = new URLSearchParams(globalThis.location?.search).get('embed') === 'true'
+
+/** The context a support link asks for (`context=billing`), general by default. */
+export function linkContext(): ChatContext {
+  const given = new URLSearchParams(location.search).get('context')
+  return CONTEXTS.find((context) => context === given) ?? 'general'
+}
+
+const watchers = new Set<() => void>()
+let lastSearch: string | null = null
+let lastPlace: PortalLocation = { tab: 'get-help', article: null, chat: null }
+
+function readPlace(): PortalLocation {
+  if (location.search === lastSearch) return lastPlace
+  lastSearch = location.search
+  const query = new URLSearchParams(location.search)
+  const article = query.get('article')
+  const first: Tab = article || location.pathname === '/help' ? 'help-center' : 'get-help'
+  lastPlace = { tab: TABS.find((tab) => tab === query.get('tab')) ?? first, article, chat: query.get('chat') }
+  return lastPlace
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  addEventListener('popstate', watcher)
+  return () => {
+    watchers.delete(watcher)
+    removeEventListener('popstate', watcher)
+  }
+}
+
+/** The address of a place on this portal, for links that also open in a new tab. */
+export function linkTo(next: Partial<PortalLocation>): string {
+  const place = { ...readPlace(), ...next }
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries({ tab: place.tab, article: place.article, chat: place.chat })) {
+    if (value) query.set(name, value)
+    else query.delete(name)
+  }
+  return `${location.pathname}?${query}`
+}
+
+/** Goes to a place; the step back leads where one came from. */
+export function goTo(next: Partial<PortalLocation>): void {
+  const address = linkTo(next)
+  if (address === `${location.pathname}${location.search}`) return
+  history.pushState({ fromHere: true }, '', address)
+  for (const watcher of watchers) watcher()
+}
+
+/** Goes to a place without a step back to this one: what is left is no longer worth returning to. */
+export function replaceLocation(next: Partial<PortalLocation>): void {
+  history.replaceState(history.state, '', linkTo(next))
+  for (const watcher of watchers) watcher()
+}
+
+/** Where the customer is now. */
+export function usePortalLocation(): PortalLocation {
+  return useSyncExternalStore(watch, readPlace)
+}

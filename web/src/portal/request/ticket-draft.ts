@@ -1,0 +1,64 @@
+import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
+import * as m from '#i18n/messages.js'
+import { CallError, isPassing } from '#web/lib/call.ts'
+import { readStoredJson, storeValue } from '#web/portal/storage.ts'
+
+/** What a guest fills in (U4). */
+export type TicketDraft = { name: string; email: string; subject: string; priority: FormPriority; description: string }
+export const EMPTY_DRAFT: TicketDraft = { name: '', email: '', subject: '', priority: 'normal', description: '' }
+export type DraftErrors = Partial<Record<keyof TicketDraft, string>>
+
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
+
+/** Every wrong field at once; empty when the form may go. The server checks again. */
+export function checkDraft(draft: TicketDraft): DraftErrors {
+  const errors: DraftErrors = {}
+  if (!draft.name.trim()) errors.name = m.portal_ticket_name_missing()
+  if (!draft.email.trim()) errors.email = m.portal_ticket_email_missing()
+  else if (!EMAIL_SHAPE.test(draft.email.trim())) errors.email = m.portal_ticket_email_wrong()
+  if (!draft.subject.trim()) errors.subject = m.portal_ticket_subject_missing()
+  if (!draft.description.trim()) errors.description = m.portal_ticket_description_missing()
+  return errors
+}
+
+/** The seeds' sentence for a failed submission, by its cause. */
+export function ticketFailure(error: unknown): string {
+  return m.portal_ticket_failed({ cause: causeOf(error) })
+}
+
+function causeOf(error: unknown): string {
+  const code = error instanceof CallError ? error.code : 'unknown'
+  switch (code) {
+    case 'forbidden':
+      return m.portal_ticket_failed_permission()
+    case 'unauthenticated':
+      return m.portal_ticket_failed_session()
+    case 'offline':
+      return m.portal_ticket_failed_network()
+    case 'unavailable':
+      return m.portal_ticket_failed_unavailable()
+    case 'rate_limited':
+      return m.portal_ticket_failed_rate()
+    case 'invalid_input':
+      return m.portal_ticket_failed_input()
+    default:
+      return m.portal_ticket_failed_other({ code })
+  }
+}
+
+/** Whether the ticket may have been stored although the answer was lost: the same id must be asked for again. */
+export function mayBeStored(error: unknown): boolean {
+  return isPassing(error) || (error instanceof CallError && ['conflict', 'bad_answer', 'internal'].includes(error.code))
+}
+
+const contactKey = (slug: string) => `segue_contact_${slug}`
+
+/** Name and e-mail as they were given last on this device. */
+export function knownContact(slug: string): Pick<TicketDraft, 'name' | 'email'> {
+  const kept = readStoredJson<{ name: string; email: string }>(contactKey(slug))
+  return { name: kept?.name ?? '', email: kept?.email ?? '' }
+}
+
+export function rememberContact(slug: string, { name, email }: Pick<TicketDraft, 'name' | 'email'>): void {
+  storeValue(contactKey(slug), JSON.stringify({ name, email }))
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { ConversationId, TicketId } from '#contracts/ids.ts'
+import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
+import { getGuestTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { focusFirstError, Select, TextArea, TextField } from '#web/kit/field.tsx'
+import { CallError, call, newId } from '#web/lib/call.ts'
+import { asGuest } from '#web/portal/guest-session.ts'
+import { priorityOptions } from '#web/portal/labels.ts'
+import {
+  checkDraft,
+  type DraftErrors,
+  mayBeStored,
+  rememberContact,
+  type TicketDraft,
+  ticketFailure,
+} from './ticket-draft.ts'
+import styles from './ticket-form.module.css'
+
+type Props = {
+  slug: string
+  /** What the form starts with. */
+  initial: TicketDraft
+  /** The chat that the ticket continues. */
+  conversationId?: ConversationId
+  onSubmitted: (ticketId: TicketId) => void
+}
+
+/** Name, email, subject, priority, description. A failed submission keeps every word and says why (U4). */
+export function TicketForm({ slug, initial, conversationId, onSubmitted }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const id = useRef(newId<TicketId>())
+  const change = (part: Partial<TicketDraft>) => {
+    setDraft((known) => ({ ...known, ...part }))
+    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !(name in part))))
+  }
+  const refuse = (wrong: DraftErrors) => {
+    setErrors(wrong)
+    focusFirstError(form.current, wrong)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = checkDraft(draft)
+    setFailure(null)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setBusy(true)
+    try {
+      await send(slug, id.current, draft, conversationId)
+      rememberContact(slug, draft)
+      onSubmitted(id.current)
+    } catch (error) {
+      setFailure(ticketFailure(error))
+      if (error instanceof CallError && error.code === 'invalid_input') refuse(error.fields)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const text = (name: 'name' | 'email' | 'subject') => ({
+    name,
+    required: true,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.pair}>
+        <TextField {...text('name')} label={m.portal_ticket_name()} autoComplete="name" maxLength={120} />
+        <TextField
+          {...text('email')}
+          label={m.portal_ticket_email()}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+      </div>
+      <div className={styles.subject}>
+        <TextField {...text('subject')} label={m.portal_ticket_subject()} maxLength={200} />
+        <Select
+          name="priority"
+          label={m.portal_ticket_priority()}
+          options={priorityOptions()}
+          value={draft.priority}
+          onChange={(event) => change({ priority: event.target.value as FormPriority })}
+        />
+      </div>
+      <TextArea
+        name="description"
+        label={m.portal_ticket_description()}
+        help={m.portal_ticket_description_help()}
+        required
+        rows={5}
+        maxLength={20_000}
+        value={draft.description}
+        error={errors.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        isBusy={isBusy}
+        busyLabel={m.portal_ticket_submitting()}
+        className={styles.submit}
+      >
+        {m.portal_ticket_submit()}
+      </Button>
+    </form>
+  )
+}
+
+/** Submits under one id. Where an answer got lost the ticket may stand already: then asking for it settles it. */
+async function send(slug: string, id: TicketId, draft: TicketDraft, conversationId?: ConversationId): Promise<void> {
+  const body = { id, ...draft, ...(conversationId ? { conversationId } : {}) }
+  try {
+    await asGuest(slug, () => call(submitTicket, { params: { slug }, body }))
+  } catch (error) {
+    if (!mayBeStored(error)) throw error
+    await call(getGuestTicket, { params: { slug, ticketId: id } }).catch(() => {
+      throw error
+    })
+  }
+}

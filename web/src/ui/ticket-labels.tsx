@@ -1,0 +1,70 @@
+import { IconAlertSquareFilled, IconAntennaBars3, IconAntennaBars4, IconAntennaBars5 } from '@tabler/icons-react'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
+import type { TicketStatus } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
+import type { Tone } from '#web/kit/surface.tsx'
+import { classes } from '#web/lib/classes.ts'
+import styles from './ticket-labels.module.css'
+
+const statuses: Record<TicketStatus, { label: () => string; tone: Tone }> = {
+  open: { label: m.common_status_open, tone: 'open' },
+  'in-progress': { label: m.common_status_in_progress, tone: 'progress' },
+  waiting: { label: m.common_status_waiting, tone: 'waiting' },
+  resolved: { label: m.common_status_resolved, tone: 'resolved' },
+  closed: { label: m.common_status_closed, tone: 'closed' },
+}
+
+/** The word of a ticket's status. */
+export function statusLabel(status: TicketStatus): string {
+  return statuses[status].label()
+}
+
+/** A status as a coloured word with its mark; `isDot` gives the mark alone, with the word for readers. */
+export function StatusBadge({ status, isDot }: { status: TicketStatus; isDot?: boolean }) {
+  const { label, tone } = statuses[status]
+  if (isDot)
+    return <span className={classes(styles.dot, styles[tone])} role="img" aria-label={label()} title={label()} />
+  return (
+    <span className={classes(styles.status, styles[tone])}>
+      <span className={styles.dot} aria-hidden="true" />
+      {label()}
+    </span>
+  )
+}
+
+const priorities = {
+  low: { label: m.common_priority_low, Icon: IconAntennaBars3 },
+  medium: { label: m.common_priority_medium, Icon: IconAntennaBars4 },
+  high: { label: m.common_priority_high, Icon: IconAntennaBars5 },
+  urgent: { label: m.common_priority_urgent, Icon: IconAlertSquareFilled },
+} satisfies Record<Priority, unknown>
+
+/** The word of a priority. */
+export function priorityLabel(priority: Priority): string {
+  return priorities[priority].label()
+}
+
+/** Priority by icon and word, never by colour alone. `isIcon` leaves the word to hover and readers, for dense rows. */
+export function PriorityBadge({ priority, isIcon }: { priority: Priority; isIcon?: boolean }) {
+  const { label, Icon } = priorities[priority]
+  return (
+    <span className={classes(styles.priority, styles[priority])} title={isIcon ? label() : undefined}>
+      <Icon size={16} stroke={2} aria-hidden="true" />
+      <span className={isIcon ? 'visually-hidden' : undefined}>{label()}</span>
+    </span>
+  )
+}
+
+const reasons: Record<EscalationReason, () => string> = {
+  human_requested: m.ticket_reason_human_requested,
+  frustration_detected: m.ticket_reason_frustration_detected,
+  three_attempts: m.ticket_reason_three_attempts,
+  complex_issue: m.ticket_reason_complex_issue,
+  urgent_issue: m.ticket_reason_urgent_issue,
+  score: m.ticket_reason_score,
+}
+
+/** Why a person was called, as a sentence. */
+export function reasonLabel(reason: EscalationReason): string {
+  return reasons[reason]()
+}
