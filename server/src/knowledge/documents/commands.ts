@@ -51,21 +51,21 @@ export async function addSampleDocuments(t: Tx): Promise<void> {
 }
 
 type Kind = { type: DocumentType; category: DocumentCategory }
-type UnreadDocument = Optional<
+type UnprocessedDocument = Optional<
   Pick<DocumentRow, 'id' | 'name' | 'source' | 'origin' | 'storageKey' | 'content'>,
   'content'
 > &
   Kind
 
-const createDocumentOnce = (tenant: Tenant, actor: Member, given: UnreadDocument): Promise<ListedDocument> =>
+const createDocumentOnce = (tenant: Tenant, actor: Member, given: UnprocessedDocument): Promise<ListedDocument> =>
   createOnce(tenant, {
     create: (t) => createDocument(t, actor, given),
     findSame: (t) => findIdenticalDocument(t, given),
     conflict: () => conflict(m.error_document_id_taken),
   })
 
-/** Stores the document and queues its reading, in one transaction. */
-async function createDocument(t: Tx, actor: Member, given: UnreadDocument): Promise<ListedDocument> {
+/** Stores the document and queues its processing, in one transaction. */
+async function createDocument(t: Tx, actor: Member, given: UnprocessedDocument): Promise<ListedDocument> {
   const times = { uploadedAt: t.now, queuedAt: t.now, uploadedBy: actor.userId }
   await insertDocument(t, {
     content: '',
@@ -80,7 +80,7 @@ async function createDocument(t: Tx, actor: Member, given: UnreadDocument): Prom
 }
 
 /** The document stored under the id, when it was added by the same request. */
-async function findIdenticalDocument(t: Tx, given: UnreadDocument): Promise<ListedDocument | null> {
+async function findIdenticalDocument(t: Tx, given: UnprocessedDocument): Promise<ListedDocument | null> {
   const row = await getDocumentRow(t, given.id)
   const isSame = row.source === given.source && row.origin === given.origin && row.type === given.type
   const hasSameName = given.source === 'url' || row.name === given.name

@@ -3,9 +3,9 @@ import type { ExtractedText } from './types.ts'
 import { UnreadableError } from './unreadable-error.ts'
 import { listZipEntries } from './zip-entries.ts'
 
-/** A Word document (DOCX): headings, paragraphs, lists and tables; pictures are left out. */
+/** Parses a Word document (DOCX): headings, paragraphs, lists and tables; images are left out. */
 export async function parseDocx(bytes: Uint8Array): Promise<ExtractedText> {
-  // What is packed is no Word document when this part is missing: a spreadsheet, an archive.
+  // A ZIP file without this part is no Word document: a spreadsheet, an archive.
   if (!listZipEntries(bytes).has('word/document.xml')) throw new UnreadableError('unsupported')
   const { default: mammoth } = await import('mammoth')
   const { value } = await mammoth

@@ -7,13 +7,13 @@ const LINES_A_PAGE = 45
 export type PdfLine = string | { heading: string }
 
 type PdfOptions = {
-  /** Nobody opens it without the password. */
+  /** The file needs a password. */
   isLocked?: boolean
-  /** Each page is a picture and has no text. */
+  /** Each page is an image without text. */
   isScanned?: boolean
 }
 
-/** A PDF with these pages, each with its lines from the top. */
+/** A PDF with these pages, each with its lines from top to bottom. */
 export function makePdf(pages: readonly (readonly PdfLine[])[], { isLocked, isScanned }: PdfOptions = {}): Buffer {
   const objects: Buffer[] = []
   const add = (body: string | Buffer): number =>
@@ -34,7 +34,7 @@ export function makePdf(pages: readonly (readonly PdfLine[])[], { isLocked, isSc
     ),
   )
   const kids = pages.map((lines) => {
-    const words = isScanned ? `q ${PAGE_WIDTH} 0 0 800 0 0 cm /Dot Do Q` : printed(lines)
+    const words = isScanned ? `q ${PAGE_WIDTH} 0 0 800 0 0 cm /Dot Do Q` : pageContent(lines)
     const content = add(stream('/Filter /FlateDecode', deflateSync(Buffer.from(words, 'latin1'))))
     const resources = `<< /Font << /F ${font} 0 R >> /XObject << /Dot ${dot} 0 R >> >>`
     return add(
@@ -44,35 +44,35 @@ export function makePdf(pages: readonly (readonly PdfLine[])[], { isLocked, isSc
   objects[1] = Buffer.from(
     `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`,
   )
-  return assembled(objects, isLocked ?? false)
+  return assemblePdf(objects, isLocked ?? false)
 }
 
-const inPdf = (text: string) => text.replace(/[\\()]/g, (sign) => `\\${sign}`)
+const escapePdf = (text: string) => text.replace(/[\\()]/g, (sign) => `\\${sign}`)
 
-function printed(lines: readonly PdfLine[]): string {
+function pageContent(lines: readonly PdfLine[]): string {
   return lines
     .slice(0, LINES_A_PAGE)
     .map((line, index) => {
       const [text, size] = typeof line === 'string' ? [line, 11] : [line.heading, 16]
-      return `BT /F ${size} Tf 60 ${790 - index * 16} Td (${inPdf(text)}) Tj ET`
+      return `BT /F ${size} Tf 60 ${790 - index * 16} Td (${escapePdf(text)}) Tj ET`
     })
     .join('\n')
 }
 
-function assembled(objects: readonly Buffer[], isLocked: boolean): Buffer {
+function assemblePdf(objects: readonly Buffer[], isLocked: boolean): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')]
   let at = parts[0]?.length ?? 0
-  const places: number[] = []
+  const offsets: number[] = []
   const push = (part: Buffer) => {
     parts.push(part)
     at += part.length
   }
   for (const [index, body] of objects.entries()) {
-    places.push(at)
+    offsets.push(at)
     push(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')]))
   }
   const table = at
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const lock = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >> /ID [<01> <01>]`
   push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`))
   push(

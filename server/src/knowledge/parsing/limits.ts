@@ -1,12 +1,12 @@
-/** How much of a document is read: everything up to these, and nothing of a document that is beyond one of them. */
+/** Limits of a document. A document beyond one of them is rejected as a whole. */
 
 /** Pages of a PDF. */
 export const MAX_PAGES = 1500
 /** Characters of the text, some 1,000 dense pages. */
 export const MAX_CHARACTERS = 3_000_000
-/** Bytes a packed file (DOCX) may unpack to. */
+/** Unpacked bytes of a ZIP file (DOCX). */
 export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
-/** For the reading of one document; its thread is ended then. */
+/** Time to parse one document; its thread is terminated then. */
 export const TIME_LIMIT_MS = 30_000
-/** By how much the process may grow meanwhile; a document that needs more is a trap. */
+/** Growth of the process's memory while a document is parsed. */
 export const MEMORY_LIMIT_BYTES = 700 * 1024 * 1024

@@ -9,15 +9,15 @@ import type { DocumentInput, ExtractedText, ParsedDocument, ReportProgress } fro
 import { UnreadableError } from './unreadable-error.ts'
 
 /**
- * Reads a document of any kind that is read: PDF, DOCX, HTML, Markdown, plain text. The kind is told by what is in it, the name only
- * helps between kinds of text.
- * @throws Unreadable with the reason
+ * Parses a PDF, DOCX, HTML, Markdown or plain text document. The type is detected by the content; the name only tells HTML from other
+ * text.
+ * @throws UnreadableError with the reason
  */
 export async function parseDocument(
   given: DocumentInput,
   report: ReportProgress = () => undefined,
 ): Promise<ParsedDocument> {
-  const read = await readKind(given, report)
+  const read = await parseByType(given, report)
   const passages = read.passages.map(({ text, heading, page }) => ({
     heading: heading === null ? null : storable(heading),
     page,
@@ -30,29 +30,30 @@ export async function parseDocument(
     content: storable(read.content),
     pages: read.pages,
     passages,
-    language: await languageOf(passages),
+    language: await detectDocumentLanguage(passages),
   }
 }
 
-/** Passages looked at to tell the language, from all over the document. */
-const PROBES = 9
+/** Passages, spread over the document, by which the language is detected. */
+const LANGUAGE_SAMPLES = 9
 
-async function languageOf(passages: readonly Passage[]): Promise<Language | null> {
+async function detectDocumentLanguage(passages: readonly Passage[]): Promise<Language | null> {
   const { detectLanguage } = await import('#server/language/detect.ts')
-  const step = Math.max(1, Math.floor(passages.length / PROBES))
+  const step = Math.max(1, Math.floor(passages.length / LANGUAGE_SAMPLES))
   const votes = new Map<Language, number>()
-  for (let place = 0; place < passages.length; place += step) {
-    const found = detectLanguage(passages[place]?.text ?? '')
+  for (let index = 0; index < passages.length; index += step) {
+    const found = detectLanguage(passages[index]?.text ?? '')
     if (found) votes.set(found, (votes.get(found) ?? 0) + 1)
   }
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
-async function readKind(given: DocumentInput, report: ReportProgress): Promise<Read> {
+async function parseByType(given: DocumentInput, report: ReportProgress): Promise<ParsedText> {
   const { bytes, name } = given
   if (bytes.length === 0) throw new UnreadableError('empty')
-  if (startsWith(bytes, PACKED)) return written(await parseDocx(bytes))
-  if (startsWith(bytes, OLD_OFFICE)) throw new UnreadableError(hidesPackage(bytes) ? 'encrypted' : 'unsupported')
+  if (startsWith(bytes, ZIP_SIGNATURE)) return toPassages(await parseDocx(bytes))
+  if (startsWith(bytes, OLD_OFFICE_SIGNATURE))
+    throw new UnreadableError(isEncryptedOffice(bytes) ? 'encrypted' : 'unsupported')
   if (isPdf(bytes)) {
     const { title, blocks, pages } = await parsePdf(bytes, report)
     const content = blocks.map(({ kind, text }) => (kind === 'heading' ? `## ${text}` : text)).join('\n\n')
@@ -61,30 +62,30 @@ async function readKind(given: DocumentInput, report: ReportProgress): Promise<R
   const text = decodeText(bytes, given.charset)
   if (text === null) throw new UnreadableError(/\.(txt|md|markdown|html?)$/i.test(name) ? 'binary' : 'unsupported')
   if (text.length > 4 * MAX_CHARACTERS) throw new UnreadableError('too_long')
-  if (/\.html?$/i.test(name) || looksLikeHtml(text)) return written(await parseHtml(text))
-  return written({ title: null, markdown: text.replace(/^\uFEFF/, '') })
+  if (/\.html?$/i.test(name) || looksLikeHtml(text)) return toPassages(await parseHtml(text))
+  return toPassages({ title: null, markdown: text.replace(/^\uFEFF/, '') })
 }
 
-/** A text without pages. What is too long is not cut into passages at all. */
-function written({ title, markdown }: ExtractedText): Read {
+/** Splits a text without pages into passages. Throws too_long before splitting. */
+function toPassages({ title, markdown }: ExtractedText): ParsedText {
   const content = markdown.replaceAll('\r\n', '\n').trim()
   if (content.length > MAX_CHARACTERS) throw new UnreadableError('too_long')
   return { title, content, pages: null, passages: splitIntoPassages(content) }
 }
 
-type Read = Omit<ParsedDocument, 'language'>
+type ParsedText = Omit<ParsedDocument, 'language'>
 
-const PACKED = [0x50, 0x4b, 0x03, 0x04]
-const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0]
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04]
+const OLD_OFFICE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0]
 
 const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
 
-/** PDFs may begin with a few bytes of something else. */
+/** A PDF may begin with a few other bytes. */
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')
 
-/** Word wraps a document with a password into a file of its old kind. */
-const hidesPackage = (bytes: Uint8Array) =>
+/** Word stores a document with a password in the old Office format. */
+const isEncryptedOffice = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from('EncryptedPackage', 'utf16le'))
 
-/** PostgreSQL takes no NUL and no half character. */
+/** PostgreSQL text cannot hold NUL or a lone surrogate. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -4,71 +4,71 @@ import type { ParserMessage } from './parser-worker.ts'
 import type { DocumentInput, ParsedDocument, ReportProgress } from './types.ts'
 import { UnreadableError } from './unreadable-error.ts'
 
-/** Heap of the thread. What lies outside of it (unpacked streams) is watched from here. */
+/** Heap of the thread. Memory outside the heap (unpacked streams) is limited by MEMORY_LIMIT_BYTES. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
-const WATCH_EVERY_MS = 200
+const MEMORY_CHECK_MS = 200
 
 type Options = { report?: ReportProgress; timeLimitMs?: number; memoryLimitBytes?: number; workerUrl?: URL }
 
 /**
- * Reads a document in a thread of its own, which ends with it: whatever a document does to its reader, the server goes on. The bytes
- * are handed over and gone afterwards.
- * @throws Unreadable with the reason: `slow` and `too_large` also when the thread had to be ended
+ * Parses a document in its own worker thread, so that a malicious document cannot stop the server. The bytes are transferred to the
+ * thread and not usable afterwards.
+ * @throws UnreadableError with the reason; `slow` and `too_large` also when the thread was terminated
  */
 export async function parseInThread(given: DocumentInput, options: Options = {}): Promise<ParsedDocument> {
   const worker = new Worker(options.workerUrl ?? new URL('./parser-worker.ts', import.meta.url), {
-    name: 'reader',
+    name: 'parser',
     resourceLimits: RESOURCE_LIMITS,
-    // Nothing of the process reaches it.
+    // No environment variable of the process reaches the thread.
     env: {},
   })
   worker.unref()
-  const watch = watchOver(options)
+  const watchdog = startWatchdog(options)
   try {
-    const answer = answerOf(worker, options.report)
-    // A copy of its own: small buffers share theirs with others.
+    const answer = awaitResult(worker, options.report)
+    // Copied if needed: small buffers share their memory with others.
     const bytes = given.bytes.byteLength === given.bytes.buffer.byteLength ? given.bytes : new Uint8Array(given.bytes)
     worker.postMessage({ ...given, bytes }, [bytes.buffer as ArrayBuffer])
-    return await Promise.race([answer, watch.over])
+    return await Promise.race([answer, watchdog.exceeded])
   } finally {
-    watch.stop()
+    watchdog.stop()
     await worker.terminate()
   }
 }
 
-function answerOf(worker: Worker, report?: ReportProgress): Promise<ParsedDocument> {
+function awaitResult(worker: Worker, report?: ReportProgress): Promise<ParsedDocument> {
   const { promise, resolve, reject } = Promise.withResolvers<ParsedDocument>()
-  worker.on('message', (said: ParserMessage) => {
-    if (said.type === 'progress') report?.(said.percent)
-    else if (said.type === 'read') resolve(said.document)
-    else if (said.type === 'unreadable') reject(new UnreadableError(said.reason))
-    else reject(new Error(`the reading thread failed: ${said.message}`))
+  worker.on('message', (posted: ParserMessage) => {
+    if (posted.type === 'progress') report?.(posted.percent)
+    else if (posted.type === 'read') resolve(posted.document)
+    else if (posted.type === 'unreadable') reject(new UnreadableError(posted.reason))
+    else reject(new Error(`the parser thread failed: ${posted.message}`))
   })
   worker.on('error', (error) => {
-    const isFull = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    reject(isFull ? new UnreadableError('too_large', error) : error)
+    const isOutOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    reject(isOutOfMemory ? new UnreadableError('too_large', error) : error)
   })
-  worker.on('exit', (code) => reject(new Error(`the reading thread ended with ${code}`)))
-  // When the watch was quicker, nobody listens any more.
+  worker.on('exit', (code) => reject(new Error(`the parser thread ended with ${code}`)))
+  // The watchdog may have won the race: nobody awaits this then.
   promise.catch(() => undefined)
   return promise
 }
 
-/** Rejects when the reading takes too long or too much memory. */
-function watchOver({ timeLimitMs = TIME_LIMIT_MS, memoryLimitBytes = MEMORY_LIMIT_BYTES }: Options) {
-  const { promise: over, reject } = Promise.withResolvers<never>()
+/** Rejects when parsing takes too long or too much memory. */
+function startWatchdog({ timeLimitMs = TIME_LIMIT_MS, memoryLimitBytes = MEMORY_LIMIT_BYTES }: Options) {
+  const { promise: exceeded, reject } = Promise.withResolvers<never>()
   const before = process.memoryUsage.rss()
-  const late = setTimeout(() => reject(new UnreadableError('slow')), timeLimitMs)
-  const rounds = setInterval(() => {
+  const timer = setTimeout(() => reject(new UnreadableError('slow')), timeLimitMs)
+  const memoryCheck = setInterval(() => {
     if (process.memoryUsage.rss() - before > memoryLimitBytes) reject(new UnreadableError('too_large'))
-  }, WATCH_EVERY_MS)
-  // When the answer came first, nobody listens any more.
-  over.catch(() => undefined)
+  }, MEMORY_CHECK_MS)
+  // The answer may have won the race: nobody awaits this then.
+  exceeded.catch(() => undefined)
   return {
-    over,
+    exceeded,
     stop: () => {
-      clearTimeout(late)
-      clearInterval(rounds)
+      clearTimeout(timer)
+      clearInterval(memoryCheck)
     },
   }
 }

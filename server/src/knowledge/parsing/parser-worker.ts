@@ -4,7 +4,7 @@ import { parseDocument } from './parse-document.ts'
 import type { DocumentInput, ParsedDocument } from './types.ts'
 import { UnreadableError } from './unreadable-error.ts'
 
-/** What the reading thread says. */
+/** A message of the parser thread. */
 export type ParserMessage =
   | { type: 'progress'; percent: number }
   | { type: 'read'; document: ParsedDocument }
@@ -12,24 +12,24 @@ export type ParserMessage =
   | { type: 'failed'; message: string }
 
 /*
- * The reading thread: takes one document, says how far it is, answers, and is ended. It does no I/O and holds no secret, so that a
- * document that makes its reader misbehave gains nothing.
+ * The parser thread: parses one document, reports progress, posts the result, and is terminated. It does no I/O and holds no secret,
+ * so that a malicious document gains nothing.
  */
 parentPort?.once('message', (given: DocumentInput) => {
-  const say = (message: ParserMessage) => parentPort?.postMessage(message)
-  let told = 0
+  const post = (message: ParserMessage) => parentPort?.postMessage(message)
+  let reported = 0
   const report = (percent: number) => {
-    if (percent < told + 2) return
-    told = percent
-    say({ type: 'progress', percent })
+    if (percent < reported + 2) return
+    reported = percent
+    post({ type: 'progress', percent })
   }
   parseDocument(given, report).then(
-    (document) => say({ type: 'read', document }),
+    (document) => post({ type: 'read', document }),
     (error: unknown) => {
-      if (error instanceof UnreadableError) say({ type: 'unreadable', reason: error.reason })
-      // Nested so deep that its reader ran out of stack.
-      else if (error instanceof RangeError) say({ type: 'unreadable', reason: 'damaged' })
-      else say({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+      if (error instanceof UnreadableError) post({ type: 'unreadable', reason: error.reason })
+      // The document is nested so deeply that the parser ran out of stack.
+      else if (error instanceof RangeError) post({ type: 'unreadable', reason: 'damaged' })
+      else post({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
     },
   )
 })

@@ -1,10 +1,10 @@
-/** A line of a page as it is printed: `y` grows upward, `size` is that of its letters, both in points. */
+/** A line of a page: `y` grows upward, `size` is the font size, both in points. */
 export type TextLine = { text: string; x: number; y: number; size: number }
 
-/** A piece of text as pdf.js gives it. */
+/** A text item of pdf.js. */
 export type TextItem = { str: string; transform: number[]; hasEOL: boolean }
 
-/** Joins the pieces of a page to its lines, in reading order. */
+/** Joins the text items of a page into lines, in reading order. */
 export function groupIntoLines(items: readonly TextItem[]): TextLine[] {
   const lines: TextLine[] = []
   let open: TextLine | null = null
@@ -25,30 +25,30 @@ export function groupIntoLines(items: readonly TextItem[]): TextLine[] {
     .filter(({ text }) => text !== '')
 }
 
-/** How many lines at each end of a page may be its head or foot. */
+/** How many lines at each end of a page may be its header or footer. */
 const MARGIN_LINES = 2
 const MIN_PAGES = 4
 
-/** Leaves out what stands at the head or foot of at least half of the pages: titles, page numbers. */
+/** Removes lines that are at the top or bottom of at least half of the pages: titles, page numbers. */
 export function removeHeadersAndFooters(pages: readonly TextLine[][]): TextLine[][] {
   if (pages.length < MIN_PAGES) return [...pages]
   const counts = new Map<string, number>()
   for (const lines of pages) {
-    for (const key of new Set(marginsOf(lines).map(marginKey))) counts.set(key, (counts.get(key) ?? 0) + 1)
+    for (const key of new Set(marginLines(lines).map(marginKey))) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   const isMargin = (line: TextLine) => (counts.get(marginKey(line)) ?? 0) >= pages.length / 2
   return pages.map((lines) => {
-    const margins = new Set(marginsOf(lines).filter(isMargin))
+    const margins = new Set(marginLines(lines).filter(isMargin))
     return lines.filter((line) => !margins.has(line))
   })
 }
 
-const marginsOf = (lines: TextLine[]): TextLine[] => [...lines.slice(0, MARGIN_LINES), ...lines.slice(-MARGIN_LINES)]
+const marginLines = (lines: TextLine[]): TextLine[] => [...lines.slice(0, MARGIN_LINES), ...lines.slice(-MARGIN_LINES)]
 
-/** Page numbers differ; what they stand in does not. */
+/** Digits are replaced, so that lines with page numbers are equal on all pages. */
 const marginKey = ({ text }: TextLine): string => text.replace(/\d+/g, '#')
 
-/** The size most of the text is set in. */
+/** The font size of most of the text. */
 export function bodyFontSize(pages: readonly TextLine[][]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flat()) {

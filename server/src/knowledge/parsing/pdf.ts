@@ -6,23 +6,23 @@ import { groupIntoLines, type TextItem, type TextLine } from './pdf-lines.ts'
 import type { ReportProgress } from './types.ts'
 import { UnreadableError } from './unreadable-error.ts'
 
-/** Pages looked at to tell a scan from an empty document. */
+/** Pages checked to tell a scan from an empty document. */
 const PROBED_PAGES = 3
 
-type ReadPdf = { title: string | null; pages: number; blocks: (Block & { page: number })[] }
+type ParsedPdf = { title: string | null; pages: number; blocks: (Block & { page: number })[] }
 
 /**
- * The words of a PDF with their pages. Nothing in it is run, and nothing is fetched for it.
+ * Parses a PDF into blocks with their pages. Scripts in it are not run, and nothing is fetched.
  * @throws Unreadable encrypted, damaged, scanned, empty, too_long
  */
-export async function parsePdf(bytes: Uint8Array, report: ReportProgress): Promise<ReadPdf> {
+export async function parsePdf(bytes: Uint8Array, report: ReportProgress): Promise<ParsedPdf> {
   const pdf = await openPdf(bytes)
   try {
     if (pdf.numPages > MAX_PAGES) throw new UnreadableError('too_long')
-    const pages = await linesOfPages(pdf, report)
+    const pages = await extractLines(pdf, report)
     if (pages.every((lines) => lines.length === 0))
       throw new UnreadableError((await isScanned(pdf)) ? 'scanned' : 'empty')
-    return { title: await titleOf(pdf), pages: pdf.numPages, blocks: linesToBlocks(pages) }
+    return { title: await readTitle(pdf), pages: pdf.numPages, blocks: linesToBlocks(pages) }
   } catch (error) {
     throw error instanceof UnreadableError ? error : new UnreadableError('damaged', error)
   } finally {
@@ -45,7 +45,7 @@ async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }
 }
 
-async function linesOfPages(pdf: PDFDocumentProxy, report: ReportProgress): Promise<TextLine[][]> {
+async function extractLines(pdf: PDFDocumentProxy, report: ReportProgress): Promise<TextLine[][]> {
   const pages: TextLine[][] = []
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -61,23 +61,23 @@ async function linesOfPages(pdf: PDFDocumentProxy, report: ReportProgress): Prom
   return pages
 }
 
-/** Whether its first pages show pictures: then there are words, only not as text. */
+/** Whether the first pages hold images: then the text is in the images. */
 async function isScanned(pdf: PDFDocumentProxy): Promise<boolean> {
   for (let number = 1; number <= Math.min(PROBED_PAGES, pdf.numPages); number++) {
-    if (await showsPicture(await pdf.getPage(number))) return true
+    if (await hasImage(await pdf.getPage(number))) return true
   }
   return false
 }
 
-async function showsPicture(page: PDFPageProxy): Promise<boolean> {
+async function hasImage(page: PDFPageProxy): Promise<boolean> {
   const { getResolvedPDFJS } = await import('unpdf')
   const { OPS } = await getResolvedPDFJS()
-  const pictures: number[] = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]
+  const imageOperations: number[] = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]
   const { fnArray } = await page.getOperatorList()
-  return fnArray.some((operation) => pictures.includes(operation))
+  return fnArray.some((operation) => imageOperations.includes(operation))
 }
 
-async function titleOf(pdf: PDFDocumentProxy): Promise<string | null> {
+async function readTitle(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata()
   const title = (info as { Title?: unknown }).Title
   return typeof title === 'string' && title.trim() !== '' ? title.trim() : null

@@ -1,22 +1,22 @@
 import type { Passage } from '#server/knowledge/passages.ts'
 import type { Language } from '#server/language/service.ts'
 
-/** Bytes to be read, and what is known of them: what the file was called, which encoding its server declared. */
+/** A file to parse: its bytes, its name, and the encoding its server declared. */
 export type DocumentInput = { bytes: Uint8Array; name: string; charset?: string | undefined }
 
-/** A text as Markdown; `title` where the document says what it is called. */
+/** The text as Markdown, with the title if the document has one. */
 export type ExtractedText = { title: string | null; markdown: string }
 
 export type ParsedDocument = {
   title: string | null
-  /** All of its words, as Markdown. */
+  /** The whole text as Markdown. */
   content: string
-  /** Of a PDF. */
+  /** Number of pages of a PDF; null for other types. */
   pages: number | null
   passages: Passage[]
-  /** Null where it is none of the four, or cannot be told. */
+  /** Null if it is not a supported language or cannot be detected. */
   language: Language | null
 }
 
-/** Says how far the reading is: percent. */
+/** Reports the progress in percent. */
 export type ReportProgress = (percent: number) => void

@@ -9,14 +9,14 @@ const IS_ENCRYPTED = 1
 const DEFLATED = 8
 
 /**
- * The names in a ZIP file, after making sure that all of it together unpacks to a bearable size: what the file says of its sizes may
- * be a lie, so it is unpacked once here under a limit.
- * @throws Unreadable damaged, encrypted, too_large
+ * Lists the entry names of a ZIP file, after checking that it unpacks to at most MAX_UNPACKED_BYTES. The sizes declared in the file
+ * may be wrong, so each entry is unpacked once here under the limit.
+ * @throws UnreadableError damaged, encrypted, too_large
  */
 export function listZipEntries(given: Uint8Array): Set<string> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const names = new Set<string>()
-  let room = MAX_UNPACKED_BYTES
+  let budget = MAX_UNPACKED_BYTES
   try {
     const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
     if (end < 0 || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw new UnreadableError('damaged')
@@ -26,7 +26,7 @@ export function listZipEntries(given: Uint8Array): Set<string> {
       if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new UnreadableError('damaged')
       const nameLength = bytes.readUInt16LE(at + 28)
       names.add(bytes.toString('utf8', at + 46, at + 46 + nameLength))
-      room -= unpackedSize(bytes, at, room)
+      budget -= unpackedSize(bytes, at, budget)
       at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
     }
     return names
@@ -35,15 +35,15 @@ export function listZipEntries(given: Uint8Array): Set<string> {
   }
 }
 
-function unpackedSize(bytes: Buffer, at: number, room: number): number {
+function unpackedSize(bytes: Buffer, at: number, budget: number): number {
   if (bytes.readUInt16LE(at + 8) & IS_ENCRYPTED) throw new UnreadableError('encrypted')
   const packed = bytes.readUInt32LE(at + 20)
   const local = bytes.readUInt32LE(at + 42)
   if (bytes.readUInt32LE(local) !== LOCAL_ENTRY) throw new UnreadableError('damaged')
   const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-  if (bytes.readUInt16LE(at + 10) !== DEFLATED) return sizeWithin(packed, room)
+  if (bytes.readUInt16LE(at + 10) !== DEFLATED) return sizeWithin(packed, budget)
   try {
-    return inflateRawSync(bytes.subarray(from, from + packed), { maxOutputLength: Math.max(1, room) }).length
+    return inflateRawSync(bytes.subarray(from, from + packed), { maxOutputLength: Math.max(1, budget) }).length
   } catch (error) {
     throw new UnreadableError(
       (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'damaged',
@@ -51,7 +51,7 @@ function unpackedSize(bytes: Buffer, at: number, room: number): number {
   }
 }
 
-function sizeWithin(size: number, room: number): number {
-  if (size > room) throw new UnreadableError('too_large')
+function sizeWithin(size: number, budget: number): number {
+  if (size > budget) throw new UnreadableError('too_large')
   return size
 }

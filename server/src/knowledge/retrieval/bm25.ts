@@ -12,44 +12,44 @@ import type { IndexLanguage } from './types.ts'
 
 const K1 = 1.2
 const B = 0.75
-/** A weak word ("please", "today") counts this much of a content word; measured on the development data. */
+/** Weight of a weak word ("please", "today") relative to a content word; measured on the development data. */
 const WEAK_WEIGHT = 0.5
 /**
- * Rarity is judged as if this many further entries existed. With three FAQs every word is "rare" or "everywhere" by
- * accident; a background keeps the weights of known and unknown words in proportion. It vanishes in large indexes.
+ * The inverse document frequency is computed as if this many further entries existed, because with three FAQs every word is "rare"
+ * or "everywhere" by accident. Without effect in large indexes.
  */
 const BACKGROUND_ENTRIES = 20
 
-/** A word of the question: where it stands in the index (-1 = nowhere) and how much it matters. */
+/** A word of the question with its key in the index (-1: not in the index) and its weight. */
 type WeightedTerm = { key: number; weight: number; weak: boolean }
 
 type Lexicon = {
   language: IndexLanguage
   keys: Map<string, number>
-  /** Plain spellings of accented words → their stem. */
+  /** Unaccented spellings of accented words → their stem. */
   aliases: Map<string, string>
   idf: Float32Array
   unknownIdf: number
   postings: Postings
-  /** Sum of the weights of each unit's different words. */
+  /** Sum of the weights of each unit's distinct words. */
   unitWeights: Float32Array
 }
 
 export type Bm25Source = ScoreSource & {
   /**
-   * Share (0 to 1, weighted by rarity) of the question's words that occur in units `first` up to `end` (excluded); 0 when
-   * only weak words do: "what can you do" is in every FAQ and about none.
+   * Share (0 to 1, weighted by idf) of the question's words that occur in units `first` up to `end` (excluded); 0 when only weak
+   * words do: "what can you do" is in every FAQ.
    */
   coverage(question: TokenizedQuestion, language: IndexLanguage, first: number, end: number): number
-  /** The other way round: share (0 to 1, weighted by rarity) of a unit's words that the question has. */
+  /** The reverse coverage: share (0 to 1, weighted by idf) of a unit's words that the question has. */
   echo(question: TokenizedQuestion, language: IndexLanguage, unit: number): number
-  /** How many different content words the question has in this language, weak ones counted as half. */
+  /** Number of distinct content words of the question in this language, weak ones counted as half. */
   contentWords(question: TokenizedQuestion, language: IndexLanguage): number
 }
 
 /**
- * BM25 over stemmed words, one vocabulary per language, scores divided by what a unit holding every word of the question
- * would get: so they mean the same in a knowledge base of 3 entries and of 5,000.
+ * BM25 over stemmed words, one vocabulary per language. Scores are divided by that of a unit with every word of the question, so that
+ * they are comparable between a knowledge base of 3 entries and one of 5,000.
  */
 export function buildBm25(units: TokenizedUnit[]): Bm25Source {
   const lexicons = new Map<IndexLanguage, Lexicon>()
@@ -57,7 +57,7 @@ export function buildBm25(units: TokenizedUnit[]): Bm25Source {
     lexicons.set(language, buildLexicon(units, language))
   }
   const unitCount = units.length
-  const weigh = (question: TokenizedQuestion, language: IndexLanguage): WeightedTerm[] => {
+  const weightedTerms = (question: TokenizedQuestion, language: IndexLanguage): WeightedTerm[] => {
     const lexicon = lexicons.get(language)
     const reading = question.byLanguage.get(language)
     return lexicon && reading ? weighTerms(lexicon, reading) : []
@@ -68,7 +68,7 @@ export function buildBm25(units: TokenizedUnit[]): Bm25Source {
     score(question) {
       const scores = new Float32Array(unitCount)
       for (const lexicon of lexicons.values()) {
-        const terms = weigh(question, lexicon.language)
+        const terms = weightedTerms(question, lexicon.language)
         const ideal = terms.reduce((sum, term) => sum + term.weight, 0)
         for (const term of terms) {
           if (term.key >= 0) addPostings(lexicon.postings, term.key, term.weight / ideal, scores)
@@ -81,19 +81,19 @@ export function buildBm25(units: TokenizedUnit[]): Bm25Source {
       if (!lexicon) return 0
       let covered = 0
       let all = 0
-      let telling = false
-      for (const { key, weight, weak } of weigh(question, language)) {
+      let hasContentWord = false
+      for (const { key, weight, weak } of weightedTerms(question, language)) {
         all += weight
         if (key < 0 || !occursWithin(lexicon.postings, key, first, end)) continue
         covered += weight
-        if (!weak) telling = true
+        if (!weak) hasContentWord = true
       }
-      return telling ? covered / all : 0
+      return hasContentWord ? covered / all : 0
     },
     echo(question, language, unit) {
       const lexicon = lexicons.get(language)
       if (!lexicon) return 0
-      const shared = weigh(question, language).filter(
+      const shared = weightedTerms(question, language).filter(
         ({ key }) => key >= 0 && occursWithin(lexicon.postings, key, unit, unit + 1),
       )
       const weight = shared.reduce((sum, term) => sum + term.weight, 0)
@@ -113,13 +113,13 @@ function buildLexicon(units: TokenizedUnit[], language: IndexLanguage): Lexicon 
   const lastSeenIn: number[] = []
   const collected = createPostings()
   const averages = averageLengths(units, language)
-  let counted = 0
+  let texts = 0
   let lastEntry = -1
   for (const [position, unit] of units.entries()) {
     if (unit.language !== language) continue
-    // All phrasings of a FAQ are one text as to rarity; each passage of a document is one of its own.
-    const starts = unit.shape === 'passage' || unit.entry !== lastEntry
-    if (starts) counted += 1
+    // For the document frequency, all phrasings of a FAQ are one text, and each passage of a document is one.
+    const isNewText = unit.shape === 'passage' || unit.entry !== lastEntry
+    if (isNewText) texts += 1
     lastEntry = unit.entry
     const counts = new Map<string, number>()
     for (const term of unit.terms) counts.set(term.stem, (counts.get(term.stem) ?? 0) + 1)
@@ -132,23 +132,23 @@ function buildLexicon(units: TokenizedUnit[], language: IndexLanguage): Lexicon 
         frequency.push(0)
         lastSeenIn.push(-1)
       }
-      if (lastSeenIn[key] !== counted) frequency[key]! += 1
-      lastSeenIn[key] = counted
+      if (lastSeenIn[key] !== texts) frequency[key]! += 1
+      lastSeenIn[key] = texts
       collected.add(key, position, (count * (K1 + 1)) / (count + K1 * length))
     }
     for (const word of unit.words) {
       for (const spelling of unaccentedSpellings(word)) aliases.set(spelling, stemOf(word, language))
     }
   }
-  const idfOf = (df: number) => Math.log(1 + (counted + BACKGROUND_ENTRIES - df + 0.5) / (df + 0.5))
+  const idfOf = (df: number) => Math.log(1 + (texts + BACKGROUND_ENTRIES - df + 0.5) / (df + 0.5))
   const idf = Float32Array.from(frequency, idfOf)
   const unitWeights = Float32Array.from(units, (unit) =>
-    unit.language === language ? weightOf(unit.terms, (stem) => idf[keys.get(stem)!]!) : 0,
+    unit.language === language ? sumWeights(unit.terms, (stem) => idf[keys.get(stem)!]!) : 0,
   )
   return { language, keys, aliases, idf, unknownIdf: idfOf(0), postings: collected.pack(keys.size), unitWeights }
 }
 
-function weightOf(terms: Term[], idfOf: (stem: string) => number): number {
+function sumWeights(terms: Term[], idfOf: (stem: string) => number): number {
   const different = new Map(terms.map((term) => [term.stem, term.weak]))
   let sum = 0
   for (const [stem, weak] of different) sum += idfOf(stem) * (weak ? WEAK_WEIGHT : 1)
@@ -175,8 +175,8 @@ function weighTerms(lexicon: Lexicon, reading: TokenizedText): WeightedTerm[] {
     const idf = key < 0 ? lexicon.unknownIdf : lexicon.idf[key]!
     terms.set(stem, { key, weight: idf * (weak ? WEAK_WEIGHT : 1), weak })
   }
-  // "devolución" may be typed twice, with and without its accent.
-  addPlainSpellings(lexicon, reading, terms)
+  // "devolución" may be typed without its accent.
+  addUnaccentedSpellings(lexicon, reading, terms)
   return [...terms.values()]
 }
 
@@ -184,7 +184,7 @@ function keyOf(lexicon: Lexicon, stem: string): number {
   return lexicon.keys.get(stem) ?? -1
 }
 
-function addPlainSpellings(lexicon: Lexicon, reading: TokenizedText, terms: Map<string, WeightedTerm>): void {
+function addUnaccentedSpellings(lexicon: Lexicon, reading: TokenizedText, terms: Map<string, WeightedTerm>): void {
   if (lexicon.aliases.size === 0) return
   for (const word of reading.words) {
     const stem = stemOf(word, lexicon.language)

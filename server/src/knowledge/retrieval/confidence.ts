@@ -8,7 +8,7 @@ import {
 import type { EntryScores } from './fusion.ts'
 import type { IndexedEntry, TokenizedQuestion, Unit } from './scoring-units.ts'
 
-/** What the decision is made from. All are about 0 to 1 and mean the same in small and large knowledge bases. */
+/** Features of the confidence model. All are about 0 to 1 and comparable between small and large knowledge bases. */
 export const FEATURES = [
   'one',
   'bm25',
@@ -39,21 +39,20 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number]
 export type Features = Record<Feature, number>
 
-/** A question that is, word for word, a phrasing of the FAQ. */
+/** Confidence of a question that equals a phrasing of the FAQ. */
 const EXACT_CONFIDENCE = 0.99
 /**
- * Taken off the log-odds before a customer is told anything: answers above 0.8 are then right in 96 % of cases on
- * questions not fitted on, without it in 91 %. For passages the ceiling comes on top: the fit could not see paragraphs
- * that mention the words without answering.
+ * Subtracted from the log-odds: answers above 0.8 are then right in 96 % of the questions that were not fitted on, without it in
+ * 91 %. Passages have a ceiling in addition, because the fit had no paragraphs that contain the words without answering.
  */
 const CAUTION = { lexical: { question: 0.85, passage: 0.85 }, dense: { question: 0.7, passage: 0.7 } }
 const COEFFICIENTS = {
   lexical: { question: questionCoefficients, passage: passageCoefficients },
   dense: { question: denseQuestionCoefficients, passage: densePassageCoefficients },
 }
-/** A passage that holds the words is not yet the answer: never as sure as a question somebody wrote an answer for. */
+/** Highest confidence of a passage: it may hold the words without answering, unlike a FAQ. */
 const PASSAGE_CEILING = 0.9
-/** How fast a weaker rival fades in `clarity`: one 0.1 behind counts a third. */
+/** How fast weaker entries lose weight in `clarity`: one that scores 0.1 less counts a third. */
 const SHARPNESS = 10
 const CONTENT_WORDS_CAP = 8
 
@@ -64,15 +63,15 @@ type Evidence = {
   lexical: Bm25Source
   bm25: EntryScores
   char: EntryScores
-  /** What the encoder says; null where it was not asked. */
-  meaning: DenseEvidence | null
+  /** Scores by the encoder; null without a question vector. */
+  denseEvidence: DenseEvidence | null
   top: number
 }
 
-/** The encoder's opinion: likeness of each unit and entry, and what the ridge makes of it. */
+/** Scores by the encoder: cosine of each unit and entry, and the kernel ridge score of each entry. */
 export type DenseEvidence = { cosines: Float32Array; dense: EntryScores; ridge: EntryScores }
 
-/** The features of the best entry. Margins are taken among entries of its own shape: a paragraph on the same subject supports a FAQ, it does not compete. */
+/** The features of an entry. Margins are to entries of the same shape, because a paragraph on the same subject does not compete with a FAQ. */
 export function extractFeatures(evidence: Evidence): Features {
   const { question, entries, units, lexical, top } = evidence
   const entry = entries[top]!
@@ -81,9 +80,9 @@ export function extractFeatures(evidence: Evidence): Features {
   const coverage = lexical.coverage(question, language, entry.first, entry.first + asked)
   const bm25 = evidence.bm25.scores[top]!
   const char = evidence.char.scores[top]!
-  const bm25Margin = bm25 - bestOther(entries, evidence.bm25.scores, top)
-  const charMargin = char - bestOther(entries, evidence.char.scores, top)
-  // A paragraph always says more than the question; of a phrasing it tells whether it asks for something else as well.
+  const bm25Margin = bm25 - bestOtherScore(entries, evidence.bm25.scores, top)
+  const charMargin = char - bestOtherScore(entries, evidence.char.scores, top)
+  // A paragraph always has more words than the question; a phrasing with more words asks for something else as well.
   const unit = evidence.bm25.bestUnits[top]!
   const echo = entry.shape === 'question' && unit >= 0 ? lexical.echo(question, language, unit) : 0
   return {
@@ -119,15 +118,15 @@ const NO_DENSE_FEATURES = {
   clarityOfAll: 0,
 }
 
-function denseFeatures({ meaning, entries, bm25: words, char, top }: Evidence, bm25: number, coverage: number) {
-  if (!meaning) return NO_DENSE_FEATURES
-  const dense = meaning.dense.scores[top]!
-  const ridge = meaning.ridge.scores[top]!
-  const denseMargin = dense - bestOther(entries, meaning.dense.scores, top)
-  const ridgeMargin = ridge - bestOther(entries, meaning.ridge.scores, top)
+function denseFeatures({ denseEvidence, entries, bm25: words, char, top }: Evidence, bm25: number, coverage: number) {
+  if (!denseEvidence) return NO_DENSE_FEATURES
+  const dense = denseEvidence.dense.scores[top]!
+  const ridge = denseEvidence.ridge.scores[top]!
+  const denseMargin = dense - bestOtherScore(entries, denseEvidence.dense.scores, top)
+  const ridgeMargin = ridge - bestOtherScore(entries, denseEvidence.ridge.scores, top)
   return {
     dense,
-    denseMax: meaning.cosines[meaning.dense.bestUnits[top]!] ?? 0,
+    denseMax: denseEvidence.cosines[denseEvidence.dense.bestUnits[top]!] ?? 0,
     denseMargin,
     ridge,
     ridgeMargin,
@@ -135,11 +134,16 @@ function denseFeatures({ meaning, entries, bm25: words, char, top }: Evidence, b
     'ridge×bm25': ridge * bm25,
     'ridge×coverage': ridge * coverage,
     denseAgreement: (denseMargin > 0 ? 0.5 : 0) + (ridgeMargin > 0 ? 0.5 : 0),
-    clarityOfAll: clarityOf(entries, top, [words.scores, char.scores, meaning.dense.scores, meaning.ridge.scores]),
+    clarityOfAll: clarityOf(entries, top, [
+      words.scores,
+      char.scores,
+      denseEvidence.dense.scores,
+      denseEvidence.ridge.scores,
+    ]),
   }
 }
 
-/** How alone the best entry stands: its share among all of its shape, each weighted by how well it scores. */
+/** Share of the entry in the softmax of the scores of all entries of its shape. */
 function clarityOf(entries: IndexedEntry[], top: number, sources: Float32Array[]): number {
   const total = (position: number) => sources.reduce((sum, scores) => sum + scores[position]!, 0)
   const best = total(top)
@@ -150,7 +154,7 @@ function clarityOf(entries: IndexedEntry[], top: number, sources: Float32Array[]
   return 1 / rivals
 }
 
-function bestOther(entries: IndexedEntry[], scores: Float32Array, top: number): number {
+function bestOtherScore(entries: IndexedEntry[], scores: Float32Array, top: number): number {
   const shape = entries[top]!.shape
   let best = 0
   for (let i = 0; i < scores.length; i++) {
@@ -160,8 +164,7 @@ function bestOther(entries: IndexedEntry[], scores: Float32Array, top: number): 
 }
 
 /**
- * Probability (0 to 1) that the best entry answers the question, so that a threshold means precision. Without a content
- * word in common it is 0.
+ * Probability (0 to 1) that the entry answers the question, so that a threshold sets the precision. 0 without a common content word.
  */
 export function estimateConfidence(
   features: Features,

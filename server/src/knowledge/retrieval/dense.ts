@@ -3,12 +3,12 @@ import { DIMENSIONS } from './encoder/model.ts'
 import type { EntryScores } from './fusion.ts'
 import type { IndexedEntry } from './scoring-units.ts'
 
-/** How many of the nearest texts the ridge looks at; of 385 the 64 nearest decide as well as all. */
+/** How many of the nearest texts the kernel ridge uses; of 385 texts, the 64 nearest give the same ranking as all. */
 const NEIGHBOURS = 96
-/** How little a single text is trusted (0.1 to 1 rank alike on the development data). */
+/** Regularisation of the kernel ridge (0.1 to 1 give the same ranking on the development data). */
 const RIDGE = 0.5
 
-/** What the encoder knows of an index: for every unit its vector, in one block. */
+/** The vectors of an index, one per unit, in one block. */
 export type DenseIndex = {
   /** Unit by unit, `DIMENSIONS` numbers each; zeros where a unit has none (other languages, answers). */
   vectors: Int8Array
@@ -16,7 +16,7 @@ export type DenseIndex = {
   inverseLengths: Float32Array
 }
 
-/** Lays vectors out for search; `vectors[unit]` is null where a unit has none. Null when none has. */
+/** Packs vectors for search; `vectors[unit]` is null for a unit without one. Null if no unit has one. */
 export function packVectors(vectors: readonly (Int8Array | null)[]): DenseIndex | null {
   if (vectors.every((vector) => vector === null)) return null
   const block = new Int8Array(vectors.length * DIMENSIONS)
@@ -46,28 +46,28 @@ function product(a: Int8Array, aStart: number, b: Int8Array, bStart: number): nu
   return sum
 }
 
-/** Likeness in meaning of every unit to the question: the cosine, 0 to 1. About 0.5 µs a unit. */
+/** Cosine similarity (0 to 1) of every unit to the question. About 0.5 µs a unit. */
 export function cosineSimilarities(dense: DenseIndex, question: Int8Array): Float32Array {
-  const own = inverseLength(question, 0)
+  const questionInverseLength = inverseLength(question, 0)
   return Float32Array.from(dense.inverseLengths, (inverse, unit) => {
     if (inverse === 0) return 0
-    return Math.max(0, product(dense.vectors, unit * DIMENSIONS, question, 0) * inverse * own)
+    return Math.max(0, product(dense.vectors, unit * DIMENSIONS, question, 0) * inverse * questionInverseLength)
   })
 }
 
 /**
- * Kernel ridge over the phrasings nearest to the question: how much each entry's texts together explain it, given that the
- * others' do too. Where cosines ask "is it like this one", this asks "is it like this one rather than those". The system is
- * solved for each question (some 4 ms), so nothing has to be fitted when the knowledge changes. About 0 to 1 per entry: a FAQ's
- * phrasings add up, of a document the best passage counts.
+ * Kernel ridge regression over the texts nearest to the question: how much each entry's texts together explain it, given the texts of
+ * the others. A cosine compares the question with one text; this compares it with one text rather than the others. The system is
+ * solved for each question (about 4 ms), so nothing is fitted when the knowledge changes. About 0 to 1 per entry: the sum over the
+ * phrasings of a FAQ, the best passage of a document.
  */
 export function kernelRidgeScores(
   dense: DenseIndex,
   entries: IndexedEntry[],
   unitEntries: Int32Array,
-  likeness: Float32Array,
+  similarities: Float32Array,
 ): EntryScores {
-  const near = nearest(likeness)
+  const near = nearest(similarities)
   const rows = near.map((a, i) => {
     const row = new Float64Array(near.length)
     for (let j = 0; j <= i; j++) row[j] = kernel(cosineOf(dense, a, near[j]!))
@@ -76,14 +76,14 @@ export function kernelRidgeScores(
   })
   const weights = solveCholesky(
     rows,
-    Float64Array.from(near, (unit) => kernel(likeness[unit]!)),
+    Float64Array.from(near, (unit) => kernel(similarities[unit]!)),
   )
   const scores = new Float32Array(entries.length)
   const bestUnits = new Int32Array(entries.length).fill(-1)
   for (const [position, unit] of near.entries()) {
     const entry = unitEntries[unit]!
     const weight = weights[position]!
-    // `near` goes from the nearest on.
+    // `near` is sorted by similarity.
     if (bestUnits[entry] === -1) bestUnits[entry] = unit
     if (entries[entry]!.shape === 'question') scores[entry]! += weight
     else scores[entry] = Math.max(scores[entry]!, weight)
@@ -96,12 +96,12 @@ const kernel = (cosine: number) => Math.exp(2 * cosine - 2)
 const cosineOf = ({ vectors, inverseLengths }: DenseIndex, a: number, b: number): number =>
   product(vectors, a * DIMENSIONS, vectors, b * DIMENSIONS) * inverseLengths[a]! * inverseLengths[b]!
 
-/** Units most like the question, the most alike first. */
-function nearest(likeness: Float32Array): number[] {
-  const least = likeness.slice().sort().at(-NEIGHBOURS) ?? 0
+/** The units most similar to the question, most similar first. */
+function nearest(similarities: Float32Array): number[] {
+  const least = similarities.slice().sort().at(-NEIGHBOURS) ?? 0
   const found: number[] = []
-  for (let unit = 0; unit < likeness.length; unit++) {
-    if (likeness[unit]! > 0 && likeness[unit]! >= least) found.push(unit)
+  for (let unit = 0; unit < similarities.length; unit++) {
+    if (similarities[unit]! > 0 && similarities[unit]! >= least) found.push(unit)
   }
-  return found.sort((a, b) => likeness[b]! - likeness[a]! || a - b).slice(0, NEIGHBOURS)
+  return found.sort((a, b) => similarities[b]! - similarities[a]! || a - b).slice(0, NEIGHBOURS)
 }

@@ -15,27 +15,27 @@ import type { IndexEntry, IndexLanguage, Match, SearchOptions, SearchResult } fr
 
 const MAX_MATCHES = 5
 
-/** A tenant's knowledge, ready to be asked. Opaque: build it, hand it to `search`. */
+/** The search index of a tenant's knowledge. Opaque: `buildIndex` makes it, `search` reads it. */
 export type RetrievalIndex = {
   entries: IndexedEntry[]
   units: Unit[]
   languages: IndexLanguage[]
   lexical: Bm25Source
   char: ScoreSource
-  /** Phrasings as plain words → their unit. */
+  /** Normalised phrasings → their unit. */
   exact: Map<string, number>
   unitEntries: Int32Array
-  /** The texts the encoder can read, by unit; empty once their vectors are attached. */
+  /** The texts the encoder can encode, by unit; empty once their vectors are attached. */
   encodable: Encodable[]
-  /** What the encoder said of them; null until then, and then words alone decide. */
+  /** The vectors of those texts; null until they are attached: search is lexical only until then. */
   dense: DenseIndex | null
 }
 
 export type Encodable = { unit: number; text: string }
 
-/** Texts beyond this are found by their words alone: 20,000 vectors are searched in 10 ms. */
+/** Most texts with a vector; further texts are searched lexically only. 20,000 vectors are searched in 10 ms. */
 const MAX_ENCODED = 20_000
-/** How much the encoder's two opinions weigh beside BM25 (1) and characters (0.7); a broad optimum of the development data. */
+/** Fusion weights of the two scores by the encoder, beside BM25 (1) and character n-grams (0.7); a broad optimum of the development data. */
 const RIDGE_WEIGHT = 1
 const DENSE_WEIGHT = 0.5
 
@@ -56,15 +56,15 @@ export function buildIndex(entries: IndexEntry[]): RetrievalIndex {
     exact,
     unitEntries: Int32Array.from(cut.units, (unit) => unit.entry),
     encodable: cut.units
-      .map(({ text, language, shape }, unit) => ({ unit, text, isRead: language === 'en' && shape !== 'answer' }))
-      .filter(({ isRead, text }) => isRead && text.trim() !== '')
+      .map(({ text, language, shape }, unit) => ({ unit, text, isEncodable: language === 'en' && shape !== 'answer' }))
+      .filter(({ isEncodable, text }) => isEncodable && text.trim() !== '')
       .slice(0, MAX_ENCODED)
       .map(({ unit, text }) => ({ unit, text })),
     dense: null,
   }
 }
 
-/** Gives an index the vectors of its encodable texts, in their order: from now on questions with a vector are searched by meaning too. */
+/** Attaches the vectors of the encodable texts, in their order: from now on questions with a vector are searched by vector too. */
 export function attachVectors(index: RetrievalIndex, vectors: readonly (Int8Array | null)[]): void {
   const byUnit: (Int8Array | null)[] = index.units.map(() => null)
   for (const [position, { unit }] of index.encodable.entries()) byUnit[unit] = vectors[position] ?? null
@@ -73,9 +73,9 @@ export function attachVectors(index: RetrievalIndex, vectors: readonly (Int8Arra
 }
 
 /**
- * Finds the entries that answer a customer's question, best first, and how sure the first is. Any text is taken; a
- * greeting, an empty or a foreign one finds little, with a confidence near 0. `vector` is the encoder's reading of the question;
- * without it, or while the index has no vectors, words alone decide.
+ * Finds the entries that answer a customer's question, best first, with the confidence of the first. Any text is accepted; a greeting,
+ * an empty text or one in another language finds little, with a confidence near 0. `vector` is the encoding of the question; without
+ * it, or while the index has no vectors, search is lexical only.
  */
 export function search(
   index: RetrievalIndex,
@@ -103,13 +103,13 @@ export type Ranking = {
   order: number[]
   fused: Float64Array
   exactEntry: number
-  /** Whether meaning had a say, not words alone. */
+  /** Whether vectors were used beside the lexical scores. */
   encoded: boolean
   bestUnit(entry: number): number
   features(entry: number): Features
 }
 
-/** The whole ranking with its evidence, for `search` and for fitting the confidence. */
+/** The ranking with its features, for `search` and for fitting the confidence. */
 export function rank(index: RetrievalIndex, query: string, vector: Int8Array | null = null): Ranking {
   const { entries, units } = index
   const question = tokenizeQuestion(query, index.languages)
@@ -134,7 +134,8 @@ export function rank(index: RetrievalIndex, query: string, vector: Int8Array | n
     exactEntry,
     encoded: meaning !== null,
     bestUnit: (entry) => bestUnitOf(sources, entry),
-    features: (entry) => extractFeatures({ question, entries, units, lexical, bm25, char, meaning, top: entry }),
+    features: (entry) =>
+      extractFeatures({ question, entries, units, lexical, bm25, char, denseEvidence: meaning, top: entry }),
   }
 }
 
@@ -143,15 +144,15 @@ function denseEvidence(
   dense: DenseIndex,
   vector: Int8Array,
 ): DenseEvidence {
-  const likeness = cosineSimilarities(dense, vector)
+  const similarities = cosineSimilarities(dense, vector)
   return {
-    cosines: likeness,
-    dense: poolByEntry(entries, units, likeness),
-    ridge: kernelRidgeScores(dense, entries, unitEntries, likeness),
+    cosines: similarities,
+    dense: poolByEntry(entries, units, similarities),
+    ridge: kernelRidgeScores(dense, entries, unitEntries, similarities),
   }
 }
 
-/** The unit that fits best by the first source that found any. */
+/** The best unit of an entry by the first source that scored it. */
 function bestUnitOf(sources: EntryScores[], entry: number): number {
   return (sources.find(({ scores }) => scores[entry]! > 0) ?? sources[0]!).bestUnits[entry]!
 }

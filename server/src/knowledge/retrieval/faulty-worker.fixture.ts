@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { ToWorker } from './protocol.ts'
 
 /*
- * A search thread that fails on command, for tests: `crash`, `crash once <file>`, `hang`, `hang once <file>`. Beside that
+ * A search thread that fails on the queries `crash`, `crash once <file>`, `hang` and `hang once <file>`, for tests. For all others
  * it is the real one.
  */
 parentPort?.on('message', (request: ToWorker) => {

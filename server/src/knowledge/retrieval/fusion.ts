@@ -1,9 +1,9 @@
 import type { IndexedEntry, Unit } from './scoring-units.ts'
 
-/** A FAQ's answer lends this share of its score: customers use words of the answer, but it is not what they ask. */
+/** Weight of the score of a FAQ's answer: customers use words of the answer, but it is not the question. */
 const ANSWER_WEIGHT = 0.25
 
-/** Scores of one source, one per entry, and the unit that scored best in it. */
+/** Scores of one source by entry, and the best unit of each entry. */
 export type EntryScores = { scores: Float32Array; bestUnits: Int32Array }
 
 /**
@@ -37,7 +37,7 @@ export function poolByEntry(entries: IndexedEntry[], units: Unit[], unitScores: 
   return { scores, bestUnits }
 }
 
-/** Adds `weight ×` the standardised scores to `fused`: sources of different scale speak with the voice they are given. */
+/** Adds `weight ×` the standardised scores to `fused`, so that sources of different scale are comparable. */
 export function addStandardisedScores(fused: Float64Array, scores: Float32Array, weight: number): void {
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length

@@ -1,9 +1,9 @@
-/** Numbers 32-bit hashes 0, 1, 2 … in order of appearance: a Map of the same size takes four times the time and memory. */
+/** Maps 32-bit hashes to ids 0, 1, 2 … in order of appearance; a Map of the same size needs four times the time and memory. */
 export type HashVocabulary = {
   readonly size: number
-  /** The number of a hash, given on first sight. */
+  /** The id of a hash, which is added if it is new. */
   add(hash: number): number
-  /** The number of a hash, -1 when it was never taken. */
+  /** The id of a hash, -1 if it was never added. */
   find(hash: number): number
 }
 

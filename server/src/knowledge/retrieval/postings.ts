@@ -1,4 +1,4 @@
-/** For each key the units it occurs in, ascending, with a weight each: one flat array instead of many small ones. */
+/** Inverted index: for each key the units it occurs in, ascending, with a weight each, in flat arrays. */
 export type Postings = { starts: Uint32Array; units: Uint32Array; weights: Float32Array }
 
 /** Collects (key, unit, weight) triples, unit ascending within a key, and packs them. */
@@ -15,7 +15,7 @@ export function createPostings() {
     weights = enlarged(weights, new Float32Array(capacity))
   }
   return {
-    /** Adds a triple and returns its place. */
+    /** Adds a triple and returns its position. */
     add(key: number, unit: number, weight: number): number {
       if (count === capacity) grow()
       keys[count] = key
@@ -23,9 +23,9 @@ export function createPostings() {
       weights[count] = weight
       return count++
     },
-    /** Counts one more occurrence of the triple at a place. */
-    bump(place: number) {
-      weights[place]! += 1
+    /** Adds 1 to the weight of the triple at a position. */
+    bump(position: number) {
+      weights[position]! += 1
     },
     /** Replaces every weight. */
     reweigh(weigh: (key: number, unit: number, weight: number) => number) {

@@ -1,23 +1,23 @@
 import type { IndexEntry, SearchResult } from './types.ts'
 
-/** Where the vectors of a tenant's texts are kept between starts. */
+/** The file in which the vectors of a tenant's texts are cached. */
 export type VectorStore = {
   file: string
-  /** Whether new vectors are written: not for knowledge that may never be published. */
+  /** Whether new vectors are written: false for drafts, which may never be published. */
   isPersistent: boolean
 }
 
-/** What the server asks of the search thread; `id` comes back with the answer. */
+/** A request to the search thread; the reply has the same `id`. */
 export type Request =
   | { type: 'load'; tenantId: string; entries: IndexEntry[]; vectors: VectorStore | null }
   | { type: 'search'; tenantId: string; query: string; limit?: number | undefined }
 
 export type ToWorker = (Request & { id: number }) | { type: 'drop'; tenantId: string }
 
-/** What the search thread answers. `unknown`: it holds no index of that tenant. */
+/** A reply of the search thread. `unknown`: it has no index of that tenant. */
 export type Reply = { type: 'loaded' } | { type: 'found'; result: SearchResult } | { type: 'unknown' }
 
-/** `trouble` answers nobody: something is wrong that the search goes on without. */
+/** `trouble` is no reply: it reports an error in spite of which search continues. */
 export type FromWorker =
   | (Reply & { id: number })
   | { type: 'failed'; id: number; message: string }

@@ -86,7 +86,7 @@ describe('the search thread', () => {
     await retrieval.search('a', 'my refund')
     expect(loads).toEqual(['a'])
     for (const tenantId of ['b', 'c', 'broken']) await retrieval.warm(tenantId)
-    expect(notes).toEqual(['knowledge could not be read before it was asked'])
+    expect(notes).toEqual(['knowledge could not be loaded before the first question'])
     await retrieval.search('a', 'my refund')
     expect(loads).toEqual(['a', 'b', 'c', 'broken', 'a'])
   })

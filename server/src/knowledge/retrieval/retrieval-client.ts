@@ -15,70 +15,75 @@ const DEFAULT_MAX_TENANTS = 100
 const DEFAULT_TIME_LIMIT_MS = 2_000
 /** Building an index of 5,000 FAQs with 5 phrasings each takes 2 s. */
 const BUILD_TIME_LIMITS = 5
-/** Knowledge that changes faster than it is read is searched as it was; the next search reads it again. */
-const MAX_READS_IN_A_ROW = 3
+/** Knowledge that changes faster than it is loaded is searched in its last loaded state; the next search loads it again. */
+const MAX_LOADS_PER_SEARCH = 3
 
 export type RetrievalOptions = {
-  /** Reads what a tenant has published. Called on the main thread, once per tenant and change. */
+  /** Loads what a tenant has published. Runs on the main thread, once per tenant and change. */
   load: (tenantId: string) => Promise<IndexEntry[]>
   log: Pick<Log, 'warn' | 'error'>
-  /** Where the vectors of a tenant's texts are kept; without it every start makes them anew. */
+  /** Where the vectors of a tenant's texts are cached; without it they are encoded again after every start. */
   vectorsOf?: (tenantId: string) => VectorStore
-  /** Indexes kept in memory; the tenant not asked for longest goes first. 100 when not given. */
+  /** Most indexes in memory, 100 by default; the least recently searched is evicted first. */
   maxTenants?: number
-  /** For one search; 2,000 when not given. Building an index may take five times as long. */
+  /** Time limit of one search, 2,000 by default. Building an index may take five times as long. */
   timeLimitMs?: number
-  /** Another thread file, for tests of failure. */
+  /** Another worker file, for tests of failure. */
   workerUrl?: URL
 }
 
 export type RetrievalClient = {
   /**
-   * Searches a tenant's knowledge as it is now.
-   * @throws AppError `unavailable` after the time limit, when the search thread crashed twice over it, or once stopped;
-   * whatever `load` throws when nothing of the tenant is in memory
+   * Searches a tenant's current knowledge.
+   * @throws AppError `unavailable` after the time limit, after a second crash of the search thread, or once stopped; what `load`
+   * throws if no index of the tenant is in memory
    */
   search(tenantId: string, query: string, options?: SearchOptions): Promise<SearchResult>
-  /** To be called after every change of a tenant's published knowledge: the next search reads it anew. */
+  /** Marks the index stale after a change of a tenant's published knowledge: the next search loads it again. */
   invalidate(tenantId: string): void
-  /** Reads a tenant's knowledge before it is asked, so that the first question need not wait. Never fails. */
+  /** Loads a tenant's knowledge before the first question, so that it need not wait. Never fails. */
   warm(tenantId: string): Promise<void>
-  /** Lets an index go that is not asked for again. */
+  /** Removes the index of a tenant from memory. */
   forget(tenantId: string): void
-  /** Ends the search thread. Searches under way are refused. */
+  /** Terminates the search thread. Running searches are rejected. */
   stop(): Promise<void>
 }
 
-/** What the thread holds of one tenant. */
-type Tenant = {
-  /** Counts the changes of its knowledge. */
+/** The state of one tenant's index in the thread. */
+type TenantState = {
+  /** Number of changes of its knowledge. */
   change: number
-  /** The change its index shows; -1 = it has none. */
+  /** The change that its index contains; -1 without an index. */
   indexed: number
-  /** The thread that holds the index: after a crash a new one holds none. */
+  /** The thread that holds the index: after a crash a new thread has none. */
   thread: SearchThread | null
   reading: Promise<void> | null
-  /** Searches under way: it stays as long as there are any. */
+  /** Number of running searches: the index is not evicted while there are any. */
   searches: number
 }
 
-/** Starts the search of knowledge; its thread begins with the first search. */
+/** Starts the retrieval client; its thread starts with the first search. */
 export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
   const { log, timeLimitMs = DEFAULT_TIME_LIMIT_MS } = setup
-  const tenants = new Map<string, Tenant>()
+  const tenants = new Map<string, TenantState>()
   let stopped = false
-  const threads = threadsOf(log, setup.workerUrl ?? new URL('./search-worker.ts', import.meta.url))
+  const threads = createThreadHolder(log, setup.workerUrl ?? new URL('./search-worker.ts', import.meta.url))
   const runningThread = (): SearchThread => {
     if (stopped) throw unavailable(m.error_search_stopped)
     return threads.running()
   }
 
-  const prepare = preparing(setup, runningThread)
+  const ensureLoaded = createLoader(setup, runningThread)
 
-  const attempt = async (tenantId: string, tenant: Tenant, query: string, limit?: number): Promise<SearchResult> => {
-    await prepare(tenantId, tenant)
+  const attempt = async (
+    tenantId: string,
+    tenant: TenantState,
+    query: string,
+    limit?: number,
+  ): Promise<SearchResult> => {
+    await ensureLoaded(tenantId, tenant)
     const reply = await runningThread().request({ type: 'search', tenantId, query, limit }, timeLimitMs)
-    // A thread that lost its index was replaced in between: as good as lost.
+    // The thread was replaced in between and has no index of the tenant.
     if (reply.type !== 'found') throw new SearchThreadLostError('it did not know the tenant')
     return reply.result
   }
@@ -88,14 +93,14 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
     threads.current()?.drop(tenantId)
   }
 
-  const leave = (tenant: Tenant) => {
+  const releaseTenant = (tenant: TenantState) => {
     tenant.searches -= 1
-    for (const surplus of surplusOf(tenants, setup.maxTenants ?? DEFAULT_MAX_TENANTS)) forget(surplus)
+    for (const evicted of listEvictable(tenants, setup.maxTenants ?? DEFAULT_MAX_TENANTS)) forget(evicted)
   }
 
   return {
     async search(tenantId, query, options = {}) {
-      const tenant = touch(tenants, tenantId)
+      const tenant = touchTenantState(tenants, tenantId)
       tenant.searches += 1
       try {
         return await attempt(tenantId, tenant, query, options.limit).catch((error: unknown) => {
@@ -103,9 +108,9 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
           return attempt(tenantId, tenant, query, options.limit)
         })
       } catch (error) {
-        throw inPlainWords(error)
+        throw toAppError(error)
       } finally {
-        leave(tenant)
+        releaseTenant(tenant)
       }
     },
     invalidate(tenantId) {
@@ -113,14 +118,14 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
       if (tenant) tenant.change += 1
     },
     async warm(tenantId) {
-      const tenant = touch(tenants, tenantId)
+      const tenant = touchTenantState(tenants, tenantId)
       tenant.searches += 1
       try {
-        await prepare(tenantId, tenant)
+        await ensureLoaded(tenantId, tenant)
       } catch (error) {
-        if (!stopped) log.warn({ err: error, tenantId }, 'knowledge could not be read before it was asked')
+        if (!stopped) log.warn({ err: error, tenantId }, 'knowledge could not be loaded before the first question')
       } finally {
-        leave(tenant)
+        releaseTenant(tenant)
       }
     },
     forget,
@@ -132,13 +137,13 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
   }
 }
 
-/** Makes sure that the thread holds a tenant's knowledge as it is. */
-function preparing(
+/** Returns a function that loads a tenant's current knowledge into the thread if it is not there. */
+function createLoader(
   setup: RetrievalOptions,
   runningThread: () => SearchThread,
-): (tenantId: string, tenant: Tenant) => Promise<void> {
-  const readInto = async (tenantId: string, tenant: Tenant): Promise<void> => {
-    for (let read = 0; read < MAX_READS_IN_A_ROW; read++) {
+): (tenantId: string, tenant: TenantState) => Promise<void> {
+  const loadInto = async (tenantId: string, tenant: TenantState): Promise<void> => {
+    for (let read = 0; read < MAX_LOADS_PER_SEARCH; read++) {
       const change = tenant.change
       const entries = await setup.load(tenantId)
       const vectors = setup.vectorsOf?.(tenantId) ?? null
@@ -153,25 +158,25 @@ function preparing(
     }
   }
 
-  /** Makes sure the thread holds the tenant's knowledge; one reading serves all who wait for it. */
+  /** Concurrent searches wait for the same load. */
   return async (tenantId, tenant) => {
-    const held = tenant.thread === runningThread() && tenant.indexed >= 0
-    if (held && tenant.indexed === tenant.change) return
-    tenant.reading ??= readInto(tenantId, tenant).finally(() => {
+    const hasIndex = tenant.thread === runningThread() && tenant.indexed >= 0
+    if (hasIndex && tenant.indexed === tenant.change) return
+    tenant.reading ??= loadInto(tenantId, tenant).finally(() => {
       tenant.reading = null
     })
     try {
       await tenant.reading
     } catch (error) {
-      // What was published before still answers; the next search tries to read again.
-      if (!held || error instanceof SearchThreadLostError) throw error
-      setup.log.warn({ err: error, tenantId }, 'knowledge could not be read again; its last known state is searched')
+      // The stale index is searched; the next search tries to load again.
+      if (!hasIndex || error instanceof SearchThreadLostError) throw error
+      setup.log.warn({ err: error, tenantId }, 'knowledge could not be loaded again; its last loaded state is searched')
     }
   }
 }
 
-/** One search thread at a time; one that ended is replaced when it is needed. */
-function threadsOf(log: RetrievalOptions['log'], workerUrl: URL) {
+/** One search thread at a time; a terminated one is replaced by the next search. */
+function createThreadHolder(log: RetrievalOptions['log'], workerUrl: URL) {
   let thread: SearchThread | null = null
   return {
     current: () => thread,
@@ -182,22 +187,22 @@ function threadsOf(log: RetrievalOptions['log'], workerUrl: URL) {
   }
 }
 
-/** Those asked longest ago, as many as there are too many; who is being asked stays. */
-function surplusOf(tenants: Map<string, Tenant>, max: number): string[] {
+/** The least recently searched tenants above `max`, without those that are being searched. */
+function listEvictable(tenants: Map<string, TenantState>, max: number): string[] {
   const excess = Math.max(0, tenants.size - max)
   const idle = [...tenants].filter(([, tenant]) => tenant.searches === 0)
   return idle.slice(0, excess).map(([tenantId]) => tenantId)
 }
 
-/** The tenant's state, moved to the end: the front is asked longest ago. */
-function touch(tenants: Map<string, Tenant>, tenantId: string): Tenant {
+/** The tenant's state, moved to the end: the map is ordered by the last search. */
+function touchTenantState(tenants: Map<string, TenantState>, tenantId: string): TenantState {
   const tenant = tenants.get(tenantId) ?? { change: 0, indexed: -1, thread: null, reading: null, searches: 0 }
   tenants.delete(tenantId)
   tenants.set(tenantId, tenant)
   return tenant
 }
 
-function inPlainWords(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (error instanceof SearchThreadLostError) {
     return unavailable(m.error_search_lost, error)
   }

@@ -3,8 +3,8 @@ import { foldAccents } from '#server/platform/text/fold.ts'
 import type { EntryKind, IndexEntry, IndexLanguage } from './types.ts'
 
 /**
- * The smallest thing that is scored. A `question` is short and written like what customers type, a `passage` is a
- * paragraph, an `answer` belongs to a FAQ and only lends it weight.
+ * The shape of a scored text. A `question` is short and written like what customers type, a `passage` is a paragraph, an `answer`
+ * belongs to a FAQ and adds to its score.
  */
 export type Shape = 'question' | 'passage' | 'answer'
 
@@ -17,19 +17,19 @@ export type Unit = {
   language: IndexLanguage
 }
 
-/** A unit with what was read in it; needed while building only. */
+/** A unit with its text and tokens, needed only while the index is built. */
 export type TokenizedUnit = Unit & TokenizedText & { text: string }
 
-/** One entry and the run of units it owns: `first` up to `first + count`, the answer (if any) last. */
+/** An entry and its units: `first` up to `first + count`, the answer (if any) last. */
 export type IndexedEntry = { id: string; kind: EntryKind; shape: 'question' | 'passage'; first: number; count: number }
 
-/** A customer's question, read once per language of the index. */
+/** A customer's question, tokenized once per language of the index. */
 export type TokenizedQuestion = { byLanguage: ReadonlyMap<IndexLanguage, TokenizedText> }
 export type TokenizedText = { words: string[]; terms: Term[] }
 
 /**
- * One independent opinion on how well each unit fits a question, by unit position, about 0 to 1, 0 = nothing in common.
- * The engine pools, standardises and adds the sources it is given: a further one needs no change elsewhere.
+ * One independent score of each unit for a question, by unit position, about 0 to 1, 0: nothing in common. The engine pools,
+ * standardises and adds the scores of all sources.
  */
 export type ScoreSource = {
   name: string
@@ -38,7 +38,7 @@ export type ScoreSource = {
   score(question: TokenizedQuestion): Float32Array
 }
 
-/** Reads a question once for each language of the index. */
+/** Tokenizes a question once for each language of the index. */
 export function tokenizeQuestion(query: string, languages: Iterable<IndexLanguage>): TokenizedQuestion {
   const text = query.slice(0, MAX_QUERY_CHARACTERS)
   const readings = new Map<IndexLanguage, TokenizedText>()
@@ -49,7 +49,7 @@ export function tokenizeQuestion(query: string, languages: Iterable<IndexLanguag
   return { byLanguage: readings }
 }
 
-/** Cuts entries into units, in order; entries without a word stay findable by nothing. */
+/** Splits entries into units, in order. Entries without a word are never found. */
 export function splitIntoUnits(entries: IndexEntry[]): { entries: IndexedEntry[]; units: TokenizedUnit[] } {
   const units: TokenizedUnit[] = []
   const indexed = entries.map((entry, position): IndexedEntry => {
@@ -61,7 +61,7 @@ export function splitIntoUnits(entries: IndexEntry[]): { entries: IndexedEntry[]
       units.push({ ...unit, text, words: wordsOf(normalised), terms: termsOf(normalised, entry.language) })
     }
     for (const [passage, text] of entry.texts.entries()) {
-      // A passage rarely repeats what its document is about, so the title is read with each.
+      // A passage rarely repeats the subject of its document, so it is indexed with the title.
       add(shape === 'passage' ? `${entry.title}\n${text}` : text, passage, shape)
     }
     if (shape === 'question' && entry.answer) add(entry.answer, -1, 'answer')
@@ -70,7 +70,7 @@ export function splitIntoUnits(entries: IndexEntry[]): { entries: IndexedEntry[]
   return { entries: indexed, units }
 }
 
-/** What a word looks like to somebody without the right keyboard: "devolución" → "devolucion", "größe" → "groesse". */
+/** Spellings of a word on a keyboard without accents: "devolución" → "devolucion", "größe" → "groesse". */
 export function unaccentedSpellings(word: string): string[] {
   const folded = foldAccents(word)
   if (folded === word) return []

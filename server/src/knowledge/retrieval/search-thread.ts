@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '#server/platform/log.ts'
 import type { FromWorker, Reply, Request, ToWorker } from './protocol.ts'
 
-/** The search thread ended before it answered. The same may be asked of a new one. */
+/** The search thread ended before it replied. The request may be repeated with a new thread. */
 export class SearchThreadLostError extends Error {
   constructor(reason: string) {
     super(`the search thread ended: ${reason}`)
@@ -10,7 +10,7 @@ export class SearchThreadLostError extends Error {
   }
 }
 
-/** The search thread did not answer in time; it may still be busy. */
+/** The search thread did not reply in time; it may still be busy. */
 export class SearchThreadTimeoutError extends Error {
   readonly limitMs: number
 
@@ -29,38 +29,38 @@ export type SearchThread = {
   stop(): Promise<void>
 }
 
-/** Heap of the thread; the packed indexes lie outside of it. Beyond this the thread ends instead of the server. */
+/** Heap of the thread; the packed indexes are outside of it. Beyond this the thread ends instead of the server. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 }
-/** A thread that has been asked and said nothing for so many limits is stuck, not busy. */
+/** A thread with open requests that replied to nothing for so many time limits is terminated. */
 const STUCK_AFTER_LIMITS = 5
 
-type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
+type PendingRequest = { resolve: (reply: Reply) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /** Starts one search thread. It does not keep the process alive. */
 export function startSearchThread({ log, workerUrl }: { log: Pick<Log, 'error'>; workerUrl: URL }): SearchThread {
   const worker = new Worker(workerUrl, { name: 'retrieval', resourceLimits: RESOURCE_LIMITS })
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingRequest>()
   let nextId = 1
   let alive = true
   let stopping = false
-  /** When the thread last spoke, or was asked after having had nothing to do. */
-  let lastSignAt = performance.now()
-  let unanswered = 0
+  /** When the thread last replied, or got a request while it had none. */
+  let lastReplyAt = performance.now()
+  let openRequests = 0
 
   const end = (reason: string) => {
     if (!alive) return
     alive = false
     if (!stopping) log.error({ reason }, 'the search thread ended; the next search starts a new one')
-    for (const { reject, timer } of waiting.values()) {
+    for (const { reject, timer } of pending.values()) {
       clearTimeout(timer)
       reject(new SearchThreadLostError(reason))
     }
-    waiting.clear()
+    pending.clear()
   }
-  const giveUp = (id: number, limitMs: number) => {
-    waiting.get(id)?.reject(new SearchThreadTimeoutError(limitMs))
-    waiting.delete(id)
-    if (performance.now() - lastSignAt < STUCK_AFTER_LIMITS * limitMs) return
+  const timeOut = (id: number, limitMs: number) => {
+    pending.get(id)?.reject(new SearchThreadTimeoutError(limitMs))
+    pending.delete(id)
+    if (performance.now() - lastReplyAt < STUCK_AFTER_LIMITS * limitMs) return
     end('it was stuck')
     void worker.terminate()
   }
@@ -68,15 +68,16 @@ export function startSearchThread({ log, workerUrl }: { log: Pick<Log, 'error'>;
   worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
   worker.on('exit', (code) => end(`exit code ${code}`))
   worker.on('message', (answer: FromWorker) => {
-    if (answer.type === 'trouble') return log.error({ reason: answer.message }, 'trouble in the search thread')
-    lastSignAt = performance.now()
-    unanswered -= 1
-    const asker = waiting.get(answer.id)
-    if (!asker) return
-    waiting.delete(answer.id)
-    clearTimeout(asker.timer)
-    if (answer.type === 'failed') asker.reject(new Error(`the search thread failed: ${answer.message}`))
-    else asker.resolve(answer)
+    if (answer.type === 'trouble')
+      return log.error({ reason: answer.message }, 'an error in the search thread; search continues')
+    lastReplyAt = performance.now()
+    openRequests -= 1
+    const requester = pending.get(answer.id)
+    if (!requester) return
+    pending.delete(answer.id)
+    clearTimeout(requester.timer)
+    if (answer.type === 'failed') requester.reject(new Error(`the search thread failed: ${answer.message}`))
+    else requester.resolve(answer)
   })
 
   return {
@@ -85,9 +86,9 @@ export function startSearchThread({ log, workerUrl }: { log: Pick<Log, 'error'>;
       if (!alive) return Promise.reject(new SearchThreadLostError('it had ended already'))
       const { promise, resolve, reject } = Promise.withResolvers<Reply>()
       const id = nextId++
-      waiting.set(id, { resolve, reject, timer: setTimeout(giveUp, limitMs, id, limitMs) })
-      if (unanswered === 0) lastSignAt = performance.now()
-      unanswered += 1
+      pending.set(id, { resolve, reject, timer: setTimeout(timeOut, limitMs, id, limitMs) })
+      if (openRequests === 0) lastReplyAt = performance.now()
+      openRequests += 1
       worker.postMessage({ ...request, id } satisfies ToWorker)
       return promise
     },

@@ -3,10 +3,10 @@ import type { Language } from '#contracts/languages.ts'
 /** The languages the lexical engine stems and filters. */
 export type IndexLanguage = Language
 
-/** What a piece of knowledge is: a question with its answer, or a text that is searched passage by passage. */
+/** A FAQ is a question with its answer; articles and documents are searched by passage. */
 export type EntryKind = 'faq' | 'article' | 'document'
 
-/** One published piece of a tenant's knowledge. */
+/** A published FAQ, article or document of a tenant. */
 export type IndexEntry = {
   id: string
   kind: EntryKind
@@ -18,7 +18,7 @@ export type IndexEntry = {
   answer: string
 }
 
-/** One entry found for a question. */
+/** An entry found for a question. */
 export type Match = {
   id: string
   kind: EntryKind
@@ -26,7 +26,7 @@ export type Match = {
   passage: number
   /** Fused score: comparable within one search only. Decide by `confidence`, rank by this. */
   score: number
-  /** Calibrated probability, 0 to 1, that this one answers the question; never above that of the one before. */
+  /** Calibrated probability, 0 to 1, that this entry answers the question; never above that of the match before. */
   confidence: number
 }
 

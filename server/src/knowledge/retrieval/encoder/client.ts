@@ -1,44 +1,44 @@
 import { Worker } from 'node:worker_threads'
 import type { EncodeReply, EncodeRequest } from './protocol.ts'
 
-/** The encoder as the search thread sees it: it may be loading, busy, or broken; then there are no vectors, and nothing else. */
+/** Client of the encoder thread. While it is loading, busy or failed there are no vectors; search continues without them. */
 export type EncoderClient = {
-  /** Begins to load the model, if it is not there. */
+  /** Starts to load the model if it is not loaded. */
   start(): void
   /** Whether the model is in memory. */
   isReady(): boolean
-  /** Whether it may be asked: false for a while after it broke. */
+  /** Whether requests are accepted: false for a while after a failure. */
   isUsable(): boolean
-  /** The vector of a customer's question; null where the encoder does not answer within `limitMs`. */
+  /** The vector of a customer's question; null if the encoder does not reply within `limitMs`. */
   encodeQuestion(text: string, limitMs: number): Promise<Int8Array | null>
-  /** The vector of a text of the knowledge, when its turn comes; null when the encoder broke. */
+  /** The vector of a text of the knowledge, after all pending questions; null if the encoder fails. */
   encodeText(text: string): Promise<Int8Array | null>
 }
 
-/** The model lies outside of the heap. A small heap keeps the thread at 180 MB; left to itself it takes 300. */
+/** The model is outside of the heap. With a small heap the thread uses 180 MB, without a limit 300 MB. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
-/** After a failure (no memory, a damaged package) it is left alone for so long. */
-const REST_MS = 60_000
+/** After a failure (no memory, a damaged package) the encoder is not started again for so long. */
+const BACKOFF_MS = 60_000
 
-/** `onTrouble` is told when the encoder ends; searches go on without it. */
+/** `onTrouble` runs when the encoder thread ends; search continues without it. */
 export function createEncoderClient(onTrouble: (reason: string) => void, workerUrl: URL): EncoderClient {
   let worker: Worker | null = null
   let isReady = false
-  let restUntil = 0
+  let backoffUntil = 0
   let nextId = 1
-  const waiting = new Map<number, (vector: Int8Array | null) => void>()
+  const pending = new Map<number, (vector: Int8Array | null) => void>()
 
   const end = (ended: Worker, reason: string) => {
     if (worker !== ended) return
     worker = null
     isReady = false
-    restUntil = performance.now() + REST_MS
+    backoffUntil = performance.now() + BACKOFF_MS
     onTrouble(reason)
-    for (const resolve of waiting.values()) resolve(null)
-    waiting.clear()
+    for (const resolve of pending.values()) resolve(null)
+    pending.clear()
   }
-  const running = (): Worker | null => {
-    if (worker || performance.now() < restUntil) return worker
+  const ensureRunning = (): Worker | null => {
+    if (worker || performance.now() < backoffUntil) return worker
     const started = new Worker(workerUrl, { name: 'encoder', resourceLimits: RESOURCE_LIMITS })
     worker = started
     started.on('message', (reply: EncodeReply) => {
@@ -46,37 +46,37 @@ export function createEncoderClient(onTrouble: (reason: string) => void, workerU
         isReady = true
         return
       }
-      waiting.get(reply.id)?.(reply.vector)
-      waiting.delete(reply.id)
+      pending.get(reply.id)?.(reply.vector)
+      pending.delete(reply.id)
     })
     started.on('error', (error) => end(started, error instanceof Error ? error.message : String(error)))
     started.on('exit', (code) => end(started, `exit code ${code}`))
     return worker
   }
-  const ask = (text: string, urgent: boolean): Promise<Int8Array | null> => {
-    const target = running()
+  const encode = (text: string, urgent: boolean): Promise<Int8Array | null> => {
+    const target = ensureRunning()
     if (!target) return Promise.resolve(null)
     const id = nextId++
     const { promise, resolve } = Promise.withResolvers<Int8Array | null>()
-    waiting.set(id, resolve)
+    pending.set(id, resolve)
     target.postMessage({ id, text, urgent } satisfies EncodeRequest)
     return promise
   }
 
   return {
-    start: () => void running(),
+    start: () => void ensureRunning(),
     isReady: () => isReady,
-    isUsable: () => worker !== null || performance.now() >= restUntil,
-    encodeText: (text) => ask(text, false),
+    isUsable: () => worker !== null || performance.now() >= backoffUntil,
+    encodeText: (text) => encode(text, false),
     encodeQuestion(text, limitMs) {
-      // Nobody waits for a model that is being loaded.
+      // A question does not wait for the model to load.
       if (!isReady) {
-        running()
+        ensureRunning()
         return Promise.resolve(null)
       }
       const { promise, resolve } = Promise.withResolvers<Int8Array | null>()
       const timer = setTimeout(resolve, limitMs, null)
-      void ask(text, true).then((vector) => {
+      void encode(text, true).then((vector) => {
         clearTimeout(timer)
         resolve(vector)
       })

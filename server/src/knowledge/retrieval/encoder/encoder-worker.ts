@@ -3,35 +3,35 @@ import { loadEncoder } from './model.ts'
 import type { EncodeReply, EncodeRequest } from './protocol.ts'
 
 /*
- * The encoder's thread: one text after the other, questions of customers before texts of the knowledge, so that a customer waits for
- * one text at most. Between texts of the knowledge it rests: a long document must not keep a core from those who are served.
+ * The encoder thread: encodes one text after the other, questions of customers before texts of the knowledge, so that a question waits
+ * for one text at most. It pauses between texts of the knowledge, so that a long document does not occupy a core.
  */
-const urgent: EncodeRequest[] = []
-const others: EncodeRequest[] = []
-/** Of the time a text of the knowledge took. */
-const REST = 0.5
-const MAX_REST_MS = 10
-let restUntil = 0
+const questions: EncodeRequest[] = []
+const texts: EncodeRequest[] = []
+/** The pause as a share of the time the last text took. */
+const PAUSE_SHARE = 0.5
+const MAX_PAUSE_MS = 10
+let pauseUntil = 0
 let wake: () => void = () => undefined
 
 const post = (reply: EncodeReply) => parentPort?.postMessage(reply)
 
 parentPort?.on('message', (request: EncodeRequest) => {
-  ;(request.urgent ? urgent : others).push(request)
+  ;(request.urgent ? questions : texts).push(request)
   wake()
 })
 
-/** The next text: a question at once, another after the rest. */
-async function next(): Promise<EncodeRequest> {
+/** The next text: a question at once, another one after the pause. */
+async function takeNext(): Promise<EncodeRequest> {
   for (;;) {
-    const question = urgent.shift()
+    const question = questions.shift()
     if (question) return question
-    const restMs = restUntil - performance.now()
-    const other = restMs <= 0 ? others.shift() : undefined
+    const pauseMs = pauseUntil - performance.now()
+    const other = pauseMs <= 0 ? texts.shift() : undefined
     if (other) return other
     const { promise, resolve } = Promise.withResolvers<void>()
     wake = resolve
-    const timer = others.length > 0 ? setTimeout(resolve, restMs) : undefined
+    const timer = texts.length > 0 ? setTimeout(resolve, pauseMs) : undefined
     await promise
     clearTimeout(timer)
   }
@@ -40,12 +40,12 @@ async function next(): Promise<EncodeRequest> {
 const encoder = await loadEncoder()
 post({ type: 'ready' })
 for (;;) {
-  const { id, text, urgent: isQuestion } = await next()
+  const { id, text, urgent: isQuestion } = await takeNext()
   const started = performance.now()
   const vector = await encoder.encode(text).catch(() => null)
   post({ type: 'encoded', id, vector })
   const now = performance.now()
-  if (!isQuestion) restUntil = now + Math.min(MAX_REST_MS, REST * (now - started))
-  // Lets messages in: a question may have come meanwhile.
+  if (!isQuestion) pauseUntil = now + Math.min(MAX_PAUSE_MS, PAUSE_SHARE * (now - started))
+  // Receives messages: a question may have arrived meanwhile.
   await new Promise((resolve) => setImmediate(resolve))
 }

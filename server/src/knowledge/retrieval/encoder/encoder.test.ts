@@ -124,7 +124,7 @@ describe('kept vectors', () => {
   it('that cannot be kept are used all the same, and the reason is told', async () => {
     const index = buildIndex(knowledge)
     const failure = await encodeIndex(index, { file: '/dev/null/none.bin', isPersistent: true }, here()).done
-    expect(failure).toContain('could not be kept')
+    expect(failure).toContain('could not be stored')
     expect(index.dense).not.toBeNull()
   })
 

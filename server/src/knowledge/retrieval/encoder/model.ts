@@ -1,17 +1,17 @@
-/** Turns texts into vectors whose angle tells how alike they are in meaning. English only. */
+/** Encodes texts as vectors whose cosine is the similarity of their meaning. English only. */
 export type Encoder = {
   /**
-   * The vector of a text, 512 whole numbers from -127 to 127 (its length means nothing, only its direction). Takes 10 to 20 ms of
-   * this thread for a question, 60 for a paragraph. A text without words has a vector like any other.
+   * The vector of a text, 512 integers from -127 to 127 (only the direction matters). Takes 10 to 20 ms of this thread for a
+   * question, 60 for a paragraph. A text without words has a vector too.
    */
   encode(text: string): Promise<Int8Array>
 }
 
-/** Which encoder made a vector: vectors of different ones cannot be compared. */
+/** Name of the encoder; vectors of different encoders cannot be compared. */
 export const ENCODER_NAME = 'use-lite-en-0.2.0'
 export const DIMENSIONS = 512
 
-/** The time of the encoder grows with the text; what a paragraph is about stands at its front. */
+/** Longer texts are cut, because the time grows with the length and the subject is at the start. */
 const MAX_CHARACTERS = 400
 
 /** Loads the encoder from its package (28 MB, 0.3 s, some 270 MB of memory): for a thread of its own. */
@@ -30,7 +30,7 @@ export async function loadEncoder(): Promise<Encoder> {
   }
 }
 
-/** One byte a number is enough: it turns a vector by less than half a degree. */
+/** Quantises to one byte per number, which turns a vector by less than half a degree. */
 function quantised(vector: number[]): Int8Array {
   const largest = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
   return Int8Array.from(vector, (value) => Math.round((127 * value) / (largest || 1)))

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { DIMENSIONS, ENCODER_NAME } from './model.ts'
 
 /*
- * Vectors a tenant's texts got, kept in a file of that tenant alone (nobody learns by speed what another tenant has), so that a
- * restart does not make them anew. A cache: it may be deleted at any time, and a damaged one counts as none.
+ * Cache of the vectors of a tenant's texts, so that a restart does not encode them again. One file per tenant, so that timing does not
+ * reveal texts of another tenant. It may be deleted at any time; a damaged file counts as empty.
  * Layout: one line with the encoder's name and the dimensions, then per text 16 bytes of its hash and the vector.
  */
 const HASH_BYTES = 16
@@ -15,11 +15,11 @@ const HEADER = Buffer.from(`segue-vectors 1 ${ENCODER_NAME} ${DIMENSIONS}\n`)
 /** By the hash of their text. */
 export type Vectors = Map<string, Int8Array>
 
-/** Names a text in a vector file. */
+/** The key of a text in a vector file. */
 export const hashText = (text: string): string =>
   createHash('sha256').update(text).digest().toString('latin1', 0, HASH_BYTES)
 
-/** The vectors of a file; none where there is no file, or one of another encoder. */
+/** The vectors of a file; empty without a file, or with a file of another encoder. */
 export async function readVectors(path: string): Promise<Vectors> {
   const vectors: Vectors = new Map()
   const bytes = await readFile(path).catch(() => null)
@@ -32,7 +32,7 @@ export async function readVectors(path: string): Promise<Vectors> {
   return vectors
 }
 
-/** Replaces a file as a whole: texts that are no longer in the knowledge are no longer in it. */
+/** Replaces the whole file, so that it holds no vector of a text that was removed. */
 export async function writeVectors(path: string, vectors: Vectors): Promise<void> {
   const bytes = Buffer.alloc(HEADER.length + vectors.size * RECORD_BYTES)
   HEADER.copy(bytes)
@@ -42,13 +42,13 @@ export async function writeVectors(path: string, vectors: Vectors): Promise<void
     bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, DIMENSIONS), at + HASH_BYTES)
     at += RECORD_BYTES
   }
-  const beside = `${path}.${randomBytes(6).toString('hex')}`
+  const temporary = `${path}.${randomBytes(6).toString('hex')}`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    await writeFile(beside, bytes, { mode: 0o600 })
-    await rename(beside, path)
+    await writeFile(temporary, bytes, { mode: 0o600 })
+    await rename(temporary, path)
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(temporary, { force: true })
     throw error
   }
 }
