@@ -63,7 +63,16 @@ describe.each(documents)('%s', (document) => {
 })
 
 describe('the documents as a whole', () => {
-  it('tell every command of package.json', () => {
+  it('give identifiers in the glossary that occur in the code', () => {
+    const sources = globSync('{server/src,contracts,web/src}/**/*.{ts,tsx}', { cwd: ROOT }).map(read).join('\n')
+    const named = codesIn(read('docs/glossary.md')).filter((code) => /^[a-z]+$/i.test(code) || !code.includes('/'))
+    const missing = named.filter(
+      (name) => !new RegExp(`(?<![\\w$])${name.replaceAll('.', '\\.')}(?![\\w$])`).test(sources),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('name every command of package.json', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const missing = Object.keys(scripts).filter((name) => !new RegExp(`npm (run )?${name}\\b`).test(read('README.md')))
     expect(missing).toEqual([])
@@ -75,17 +84,17 @@ describe('the documents as a whole', () => {
     expect(programs.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('give a reason for every door through the fence', () => {
+  it('list every function that bypasses row-level security', () => {
     const sql = globSync('server/migrations/*.sql', { cwd: ROOT }).map(read).join('\n')
     const functions = sql.split(/^CREATE (?:OR REPLACE )?FUNCTION /m).slice(1)
-    const doors = functions.filter((body) => /^LANGUAGE .*SECURITY DEFINER/m.test(body))
-    const names = doors.map((body) => body.split('(')[0] ?? '')
+    const bypassing = functions.filter((body) => /^LANGUAGE .*SECURITY DEFINER/m.test(body))
+    const names = bypassing.map((body) => body.split('(')[0] ?? '')
     expect(names.length).toBeGreaterThan(0)
     expect(names.filter((name) => !read('docs/security-model.md').includes(`\`${name}\``))).toEqual([])
   })
 
   it('quote what the product prints in its own words', () => {
-    const sources = globSync('{server/src,scripts,contracts}/**/*.{ts,mjs}', { cwd: ROOT })
+    const sources = globSync(['{server/src,scripts,contracts}/**/*.{ts,mjs}', 'messages/en/*.json'], { cwd: ROOT })
       .filter((path) => !path.endsWith('.test.ts'))
       .map(read)
       .join('\n')
