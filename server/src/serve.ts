@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { allRoutes, domainParts, doorsOf } from './domains.ts'
 import { hasSessionCookie } from './identity/service.ts'
-import { closeKnowledge } from './knowledge/service.ts'
 import { type Built, buildPlatform, type Overrides } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
@@ -94,7 +93,6 @@ async function stop(
   // Browsers keep connections ready that never carried a request: the server counts those as busy and would wait for them.
   app.server.closeAllConnections()
   await closed
-  await closeKnowledge(platform)
   await close()
 }
 

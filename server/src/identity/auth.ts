@@ -2,6 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import type { Platform } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import { derive } from '#server/platform/secrets/seal.ts'
 import { MAX_PASSWORD_LENGTH } from './passwords.ts'
 import { account, session, user, verification } from './schema.ts'
@@ -68,13 +69,7 @@ const createAuth = (platform: Platform) => {
 
 export type Auth = ReturnType<typeof createAuth>
 
-const made = new WeakMap<Platform, Auth>()
+const authState = processState('sign-in library', createAuth)
 
-/** The sign-in library of this platform, created at its first use. */
-export function authOf(platform: Platform): Auth {
-  const known = made.get(platform)
-  if (known) return known
-  const auth = createAuth(platform)
-  made.set(platform, auth)
-  return auth
-}
+/** The sign-in library of this process. */
+export const authOf = (platform: Platform): Auth => platform.state(authState)

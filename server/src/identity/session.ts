@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'
 import { cookieOf, cookieSecret } from './auth.ts'
 
@@ -25,18 +26,10 @@ export type Account = {
   } | null
 }
 
-const secrets = new WeakMap<Platform, string>()
-
-function secretOf(platform: Platform): string {
-  const known = secrets.get(platform)
-  if (known) return known
-  const secret = cookieSecret(platform)
-  secrets.set(platform, secret)
-  return secret
-}
+const cookieSecretState = processState('session cookie secret', cookieSecret)
 
 const signatureOf = (platform: Platform, token: string): string =>
-  createHmac('sha256', secretOf(platform)).update(token).digest('base64')
+  createHmac('sha256', platform.state(cookieSecretState)).update(token).digest('base64')
 
 /** The value of the session cookie that carries this token. */
 export const signToken = (platform: Platform, token: string): string => `${token}.${signatureOf(platform, token)}`

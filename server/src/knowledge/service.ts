@@ -16,7 +16,6 @@ export { readBusinessProfile } from './profile/reads.ts'
 export { questionSignature, questionSimilarity } from './question-similarity.ts'
 export { compareKnowledge } from './search/compare-knowledge.ts'
 export {
-  closeKnowledge,
   type KnowledgeMatch,
   type KnowledgeSearchResult,
   searchKnowledge,

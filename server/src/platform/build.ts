@@ -22,6 +22,7 @@ import { createMetrics } from './metrics/metrics.ts'
 import { createModels } from './models/gateway.ts'
 import type { Models } from './models/model.ts'
 import type { Platform } from './platform.ts'
+import { createProcessStates, type GivenState } from './process-state.ts'
 import { masterKey } from './secrets/master-key.ts'
 import { derive } from './secrets/seal.ts'
 
@@ -35,6 +36,8 @@ export type DomainParts = {
 
 /** Ports a test or a command replaces. */
 export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'>> & {
+  /** In place of what the domains would create. */
+  states?: readonly GivenState[]
   /** The database is at this version already (a copy of a migrated template). */
   isMigrated?: boolean
   /** How long statements wait before a request is answered with 503; the product's own limits without it. */
@@ -77,7 +80,9 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
     models: modelsOf(config, log),
     masterKey: key,
     metrics: createMetrics({ pool, streams: () => live.streams }),
+    state: (state) => states.get(state),
   }
+  const states = createProcessStates(() => platform, overrides.states)
   reader.read = domains.readReference(platform)
   db.react(domains.reactions(platform))
   await jobs.open(domains.jobs)
@@ -85,6 +90,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
   const close = async () => {
     await jobs.stop(8000)
     await live.stop()
+    await states.close()
     await platform.mail.stop()
     await platform.http.stop()
     await platform.models.stop()

@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Models } from './models/model.ts'
+import type { ProcessState } from './process-state.ts'
 
 /** What the house runs on, built once by main.ts and handed down. It knows no domain. */
 export type Platform = {
@@ -31,6 +32,8 @@ export type Platform = {
   /** Encrypts stored secrets and derives the serving role's password; never leaves the process. */
   masterKey: KeyObject
   metrics: Metrics
+  /** State of a domain in this process's memory (process-state.ts). */
+  state<T>(state: ProcessState<T>): T
 }
 
 /** One tenant as services take it: only an authenticated session, a portal address or a job's payload makes one. */

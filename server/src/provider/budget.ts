@@ -1,5 +1,6 @@
 import type { GuestId, TenantId } from '#contracts/ids.ts'
-import type { Platform, Tenant } from '#server/platform/platform.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import type { ModelRequest } from './model-request.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 import { listSpending } from './queries.ts'
@@ -35,7 +36,7 @@ export const estimateTokens = (request: ModelRequest): { inputTokens: number; ou
 })
 
 /** Reservations of running calls, which are not yet in the database: concurrent calls must not exceed a budget together. */
-const underWay = new WeakMap<Platform, Map<string, number>>()
+const budgetReservations = processState('budget reservations', () => new Map<string, number>())
 
 /** Opens the budgets of a request: the tenant's, and the guest's if there is one. */
 export async function openBudget(tenant: Tenant, settings: ProviderSettings, guestId: GuestId | null): Promise<Budget> {
@@ -50,8 +51,7 @@ export async function openBudget(tenant: Tenant, settings: ProviderSettings, gue
   const spent = new Map(
     (await tenant.read((t) => listSpending(t, day, ids))).map((row) => [row.subjectId, row.microCents]),
   )
-  const reserved = underWay.get(tenant.platform) ?? new Map<string, number>()
-  underWay.set(tenant.platform, reserved)
+  const reserved = tenant.platform.state(budgetReservations)
   const limits = capped.map(({ id, cap }) => ({
     key: `${tenant.id} ${id}`,
     cap: (cap ?? 0) * MICRO,

@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 
 /** The circuit opens after this many failures in a row. */
 const FAILURES = 3
@@ -60,11 +61,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   }
 }
 
-const breakers = new WeakMap<Platform, CircuitBreaker>()
+const circuitBreaker = processState('circuit breaker of the providers', createCircuitBreaker)
 
 /** The circuit breaker of this process. Only rejected keys are stored and known to all processes. */
-export function circuitBreakerOf(platform: Platform): CircuitBreaker {
-  const made = breakers.get(platform) ?? createCircuitBreaker()
-  breakers.set(platform, made)
-  return made
-}
+export const circuitBreakerOf = (platform: Platform): CircuitBreaker => platform.state(circuitBreaker)

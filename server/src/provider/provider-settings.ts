@@ -3,7 +3,8 @@ import type { TenantId } from '#contracts/ids.ts'
 import { type Budgets, ResponsePriority } from '#contracts/provider/api-settings.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import type { Platform, Tenant } from '#server/platform/platform.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { completeOrder } from './provider-order.ts'
 import { findPolicyRow, listProviderRows } from './queries.ts'
@@ -47,13 +48,12 @@ export async function loadProviderSettings(t: Tx): Promise<ProviderSettings> {
 const CACHE_MS = 2000
 const CACHED_TENANTS = 5000
 
-type Kept = { readAt: number; settings: Promise<ProviderSettings> }
-const kept = new WeakMap<Platform, Map<TenantId, Kept>>()
+type CachedSettings = { readAt: number; settings: Promise<ProviderSettings> }
+const settingsCache = processState('provider settings', () => new Map<TenantId, CachedSettings>())
 
 /** The settings, at most CACHE_MS old. */
 export function cachedProviderSettings(tenant: Tenant): Promise<ProviderSettings> {
-  const all = kept.get(tenant.platform) ?? new Map<TenantId, Kept>()
-  kept.set(tenant.platform, all)
+  const all = tenant.platform.state(settingsCache)
   const known = all.get(tenant.id)
   if (known && performance.now() - known.readAt < CACHE_MS) return known.settings
   const settings = tenant.read(loadProviderSettings)
@@ -66,5 +66,5 @@ export function cachedProviderSettings(tenant: Tenant): Promise<ProviderSettings
 }
 
 export const invalidateProviderSettings = (tenant: Tenant): void => {
-  kept.get(tenant.platform)?.delete(tenant.id)
+  tenant.platform.state(settingsCache).delete(tenant.id)
 }

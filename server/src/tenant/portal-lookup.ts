@@ -2,6 +2,7 @@ import type { TenantId } from '#contracts/ids.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import { findPortalRow, findSlugByDomain } from './queries.ts'
 
 /** A letter or digit at both ends, hyphens between; what is shaped otherwise is no business and costs no look-up. */
@@ -18,21 +19,16 @@ export type Portal = { tenant: Tenant; status: 'ACTIVE' | 'SUSPENDED' }
 type CachedPortal = { id: TenantId; status: Portal['status'] } | null
 type PortalCache = { portals: Cache<CachedPortal>; hosts: Cache<string | null> }
 
-const caches = new WeakMap<Platform, PortalCache>()
-
-function cacheOf(platform: Platform): PortalCache {
-  const known = caches.get(platform)
-  if (known) return known
-  const made = { portals: createCache<CachedPortal>(platform.clock), hosts: createCache<string | null>(platform.clock) }
-  caches.set(platform, made)
-  return made
-}
+const portalCache = processState(
+  'portal look-ups',
+  ({ clock }): PortalCache => ({ portals: createCache(clock), hosts: createCache(clock) }),
+)
 
 /** The business a portal link names, or null. Active or not: the page says which. */
 export async function findPortal(platform: Platform, slug: string): Promise<Portal | null> {
   const name = slug.toLowerCase()
   if (!SLUG.test(name)) return null
-  const found = await cacheOf(platform).portals.get(name, async () => {
+  const found = await platform.state(portalCache).portals.get(name, async () => {
     const row = await findPortalRow(platform, name)
     return row ? { id: row.tenant_id as TenantId, status: row.status } : null
   })
@@ -47,7 +43,8 @@ export async function getActivePortal(platform: Platform, slug: string): Promise
 }
 
 /** Makes the next look at this link ask the database. */
-export const invalidatePortal = (platform: Platform, slug: string): void => cacheOf(platform).portals.forget(slug)
+export const invalidatePortal = (platform: Platform, slug: string): void =>
+  platform.state(portalCache).portals.forget(slug)
 
 /**
  * Which business a page is about (R26): the link's `tenant` parameter, else the host name (`{tenant}.{BASE_DOMAIN}` or the
@@ -70,7 +67,7 @@ export async function portalSlugOf(
 }
 
 const slugOfDomain = (platform: Platform, host: string) =>
-  cacheOf(platform).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
+  platform.state(portalCache).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
 
 type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; forget(key: string): void }
 

@@ -10,18 +10,19 @@ import {
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { handBackTicket } from '#contracts/ticket/ticket.ts'
-import { replaceEngine } from '#server/assistant/engine/current.ts'
-import type { Part } from '#server/assistant/types.ts'
+import { assistantEngine } from '#server/assistant/engine/current.ts'
+import type { Part, Question } from '#server/assistant/types.ts'
 import { changeConversation, getConversation, newId, appendMessage as sayIn } from '#server/conversation/service.ts'
 import { system } from '#server/platform/actor.ts'
+import { givenState } from '#server/platform/process-state.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { answerConversation } from './answer.ts'
 
 let h: Harness
-let script: () => AsyncIterable<Part>
+let script: (question: Question) => AsyncIterable<Part>
 beforeAll(async () => {
-  h = await startHarness()
-  replaceEngine(h.platform, () => script())
+  const engine = givenState(assistantEngine, (_, question) => script(question))
+  h = await startHarness({ overrides: { states: [engine] } })
 })
 afterAll(() => h.stop())
 
@@ -86,12 +87,12 @@ describe('an answer', () => {
 
   it('[H1] leaves out nothing that was said while it was being found', async () => {
     const asked: string[] = []
-    replaceEngine(h.platform, async function* (_, question) {
+    script = async function* (question) {
       asked.push(question.text)
       await wait(400)
       yield text(`answer to ${question.text}`)
       yield END
-    })
+    }
     const { stream, say } = await chat()
     await say('first')
     await wait(150)
@@ -99,7 +100,6 @@ describe('an answer', () => {
     await stream.waitFor('message.created', ({ message }) => message.body === 'answer to second')
     expect(asked).toEqual(['first', 'second'])
     stream.close()
-    replaceEngine(h.platform, () => script())
   })
 
   it('[H5] that a person made needless leaves nothing behind that holds up the next one', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { agentSnapshot, recordAnswer } from '#server/agent/service.ts'
-import { currentEngine } from '#server/assistant/engine/current.ts'
+import { assistantEngine } from '#server/assistant/engine/current.ts'
 import { type Decision, decide, isExplicitRequest } from '#server/assistant/escalation/decide.ts'
 import { handoverWords } from '#server/assistant/escalation/wording.ts'
 import { callPerson, clearPendingAnswer } from '#server/assistant/service.ts'
@@ -129,7 +129,7 @@ async function runEngineWithRetry(
   id: ConversationId,
   question: Question,
 ): Promise<StreamedAnswer | 'failed'> {
-  const engine = currentEngine(tenant.platform)
+  const engine = tenant.platform.state(assistantEngine)
   const signal = AbortSignal.timeout(ANSWER_TIME_MS)
   for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
     try {

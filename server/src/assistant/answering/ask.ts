@@ -1,6 +1,6 @@
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
-import { currentEngine } from '#server/assistant/engine/current.ts'
+import { assistantEngine } from '#server/assistant/engine/current.ts'
 import type { Part, Question } from '#server/assistant/types.ts'
 import { detectLanguage } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -33,7 +33,7 @@ export async function askAssistant(
     context: 'general',
   }
   let text = ''
-  for await (const part of currentEngine(tenant.platform)(tenant, question, AbortSignal.timeout(ASK_TIME_MS))) {
+  for await (const part of tenant.platform.state(assistantEngine)(tenant, question, AbortSignal.timeout(ASK_TIME_MS))) {
     if (part.type === 'text') text += part.text
     else return { text, ...part }
   }

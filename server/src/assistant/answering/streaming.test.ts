@@ -8,15 +8,15 @@ import {
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
-import { replaceEngine } from '#server/assistant/engine/current.ts'
+import { assistantEngine } from '#server/assistant/engine/current.ts'
 import type { Part } from '#server/assistant/types.ts'
+import { givenState } from '#server/platform/process-state.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness
 let script: () => AsyncIterable<Part>
 beforeAll(async () => {
-  h = await startHarness()
-  replaceEngine(h.platform, () => script())
+  h = await startHarness({ overrides: { states: [givenState(assistantEngine, () => script())] } })
 })
 afterAll(() => h.stop())
 

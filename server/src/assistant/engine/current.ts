@@ -1,13 +1,6 @@
 import type { Engine } from '#server/assistant/types.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import { modelEngine } from './model.ts'
 
-const replaced = new WeakMap<Platform, Engine>()
-
-/** The engine that answers on this platform. */
-export const currentEngine = (platform: Platform): Engine => replaced.get(platform) ?? modelEngine
-
-/** Puts a scripted engine in its place: for tests of streaming, cuts and failures. */
-export const replaceEngine = (platform: Platform, engine: Engine): void => {
-  replaced.set(platform, engine)
-}
+/** The engine that writes this process's answers. */
+export const assistantEngine = processState('assistant engine', (): Engine => modelEngine)

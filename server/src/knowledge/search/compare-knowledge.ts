@@ -3,11 +3,11 @@ import type { FaqRow } from '#server/knowledge/schema.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { type QuotableKnowledge, readPublishedKnowledge } from './queries.ts'
 import {
-  heldOf,
   type KnowledgeSearchResult,
   readCalibration,
   refreshRetrieval,
   resolveMatches,
+  searchOf,
 } from './search-knowledge.ts'
 
 export type FaqChange = {
@@ -28,7 +28,7 @@ export async function compareKnowledge(
 ): Promise<{ before: KnowledgeSearchResult; after: KnowledgeSearchResult }[]> {
   const retrieval = await refreshRetrieval(tenant)
   const calibration = await readCalibration(tenant)
-  const { drafts } = heldOf(tenant.platform)
+  const { drafts } = searchOf(tenant.platform)
   const published: QuotableKnowledge = await tenant.read(readPublishedKnowledge)
   const others = published.faqs.filter(({ id }) => id !== faqId)
   const draft: QuotableKnowledge = {

@@ -12,6 +12,7 @@ import { type RetrievalClient, startRetrieval } from '#server/knowledge/retrieva
 import type { IndexEntry, Match, SearchResult } from '#server/knowledge/retrieval/types.ts'
 import { listRatedUses } from '#server/knowledge/usage-counter.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import {
   type QuotableKnowledge,
   readKnowledgeFingerprint,
@@ -35,7 +36,7 @@ export type KnowledgeSearchResult = {
   found: KnowledgeMatch[]
 }
 
-type Held = {
+type SearchState = {
   retrieval: RetrievalClient
   prints: Map<TenantId, string>
   /** Knowledge as it might become (compare.ts), by a key of its own. */
@@ -44,13 +45,13 @@ type Held = {
 }
 type Draft = { tenantId: TenantId; pieces: QuotableKnowledge }
 
-/** The search thread of each platform; it starts with the first search. */
-const heldBy = new WeakMap<Platform, Held>()
+/** The search thread and its caches; it starts with the first search. */
+const searchState = processState('knowledge search', startSearch, ({ retrieval }) => retrieval.stop())
 
-export function heldOf(platform: Platform): Held {
-  const known = heldBy.get(platform)
-  if (known) return known
-  const drafts: Held['drafts'] = new Map()
+export const searchOf = (platform: Platform): SearchState => platform.state(searchState)
+
+function startSearch(platform: Platform): SearchState {
+  const drafts: SearchState['drafts'] = new Map()
   const published = (id: string) => tenantOf(platform, id as TenantId).read(readPublishedKnowledge)
   const load = async (key: string) => entriesOf(drafts.get(key)?.pieces ?? (await published(key)))
   const folder = join(platform.config.dataDir, 'vectors')
@@ -59,21 +60,12 @@ export function heldOf(platform: Platform): Held {
     const draft = drafts.get(key)
     return { file: join(folder, `${draft?.tenantId ?? key}.bin`), isPersistent: !draft }
   }
-  const held: Held = {
+  return {
     retrieval: startRetrieval({ load, vectorsOf, log: platform.log }),
     prints: new Map<TenantId, string>(),
     drafts,
     calibrations: new Map(),
   }
-  heldBy.set(platform, held)
-  return held
-}
-
-/** Ends the search of knowledge of a platform; to be called before its database closes. */
-export async function closeKnowledge(platform: Platform): Promise<void> {
-  const held = heldBy.get(platform)
-  heldBy.delete(platform)
-  await held?.retrieval.stop()
 }
 
 /**
@@ -83,7 +75,7 @@ export async function closeKnowledge(platform: Platform): Promise<void> {
  * @throws AppError `unavailable` when the search takes longer than 2 s
  */
 export async function searchKnowledge(tenant: Tenant, query: string, limit = 3): Promise<KnowledgeSearchResult> {
-  const { retrieval, prints } = heldOf(tenant.platform)
+  const { retrieval, prints } = searchOf(tenant.platform)
   const print = prints.get(tenant.id)
   // Searches while the fingerprint is read; the result is discarded if the knowledge changed.
   const early = print === undefined ? null : retrieval.search(tenant.id, query, { limit })
@@ -103,7 +95,7 @@ const CALIBRATION_MS = 10 * 60_000
 
 /** The calibration of the confidence by the tenant's ratings, cached for ten minutes. */
 export function readCalibration(tenant: Tenant): Promise<Calibration> {
-  const { calibrations } = heldOf(tenant.platform)
+  const { calibrations } = searchOf(tenant.platform)
   const held = calibrations.get(tenant.id)
   const now = performance.now()
   if (held && now - held.readAt < CALIBRATION_MS) return held.calibration
@@ -120,12 +112,12 @@ export function readCalibration(tenant: Tenant): Promise<Calibration> {
 
 /** Loads the tenant's knowledge into the search index, so that the first question need not wait. Never fails. */
 export async function warmKnowledge(tenant: Tenant): Promise<void> {
-  await heldOf(tenant.platform).retrieval.warm(tenant.id)
+  await searchOf(tenant.platform).retrieval.warm(tenant.id)
 }
 
 /** The retrieval client, with the tenant's index marked stale if its knowledge changed. */
 export async function refreshRetrieval(tenant: Tenant): Promise<RetrievalClient> {
-  const { retrieval, prints } = heldOf(tenant.platform)
+  const { retrieval, prints } = searchOf(tenant.platform)
   const print = await tenant.read(readKnowledgeFingerprint)
   if (prints.get(tenant.id) !== print) {
     prints.set(tenant.id, print)
