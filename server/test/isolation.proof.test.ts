@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startConversation, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
+import {
+  getGuestConversation,
+  sendGuestMessage,
+  startConversation,
+  streamGuestConversation,
+} from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { getGuestTicket, listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { allRoutes } from '#server/domains.ts'
-import { pathOf } from './client.ts'
+import { type LiveStream, pathOf } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
-import { keepSignedIn, startChat, submitForm, threadText } from './proof/full-tenant.ts'
+import { type FullTenant, keepSignedIn, startChat, submitForm, threadText } from './proof/full-tenant.ts'
 import {
   checkReachable,
   closeIsolation,
@@ -47,13 +52,13 @@ describe('isolation, generated from the declared routes', () => {
 const pathOfStream = (slug: string, conversationId: ConversationId) =>
   pathOf(streamGuestConversation, { params: { slug, conversationId }, query: { after: 0 } })
 
-describe('isolation of what is shown and told', () => {
+describe('isolation of lists, files and streams', () => {
   // The matrix has signed members out.
   beforeAll(async () => {
     for (const world of [stage.a, stage.b]) await keepSignedIn(world)
   })
 
-  it('never shows a guest the other’s tickets and chats in a list', async () => {
+  it('a guest’s lists leave out the tickets and chats of another guest of the same business', async () => {
     const { b } = stage
     const { items } = await b.otherGuest.call(listGuestTickets, { params: { slug: b.slug } })
     expect(items.map(({ id }) => id)).toEqual([b.others.ticket])
@@ -61,7 +66,7 @@ describe('isolation of what is shown and told', () => {
     for (const id of [b.ids.ticket, b.ids.conversation]) expect(text).not.toContain(id)
   })
 
-  it('never shows a customer a note, nor a file that hangs on one, nor an article that is no longer published', async () => {
+  it('a customer reads no note, no file of a note, and no article that is not published', async () => {
     const { b } = stage
     expect(await threadText(b.guest, b.slug, b.ids.conversation as string)).not.toContain(b.canary.note)
     expect((await b.guest.raw(`/api/portal/${b.slug}/files/${b.others.noteFile}`)).status).toBe(404)
@@ -69,41 +74,71 @@ describe('isolation of what is shown and told', () => {
     expect((await b.guest.raw(`/api/portal/${b.slug}/articles/${b.others.draft}`)).status).toBe(404)
   })
 
-  it('tells a stream nothing of another business, of another guest, or of notes', async () => {
+  it('sends a stream no event of another business, of another guest, or of a note, neither live nor as a replay', async () => {
     const { a, b } = stage
     const chat = await startChat(b.guest, b.slug)
     const ticketId = await submitForm(b.guest, b.slug, chat.conversationId)
     const other = await startChat(b.otherGuest, b.slug)
     // The same id in the other business: streams are addressed by business and id.
+    const sameId = { params: { slug: a.slug, conversationId: chat.conversationId } }
     await a.guest.call(startConversation, {
       params: { slug: a.slug },
       body: { id: chat.conversationId, context: 'general' },
     })
-    const streams = {
-      own: await b.guest.stream(pathOfStream(b.slug, chat.conversationId)),
-      otherGuest: await b.otherGuest.stream(pathOfStream(b.slug, other.conversationId)),
-      otherBusiness: await a.guest.stream(pathOfStream(a.slug, chat.conversationId)),
-      otherDesk: await a.agent.stream(streamDesk.path),
-      desk: await b.agent.stream(streamDesk.path),
-    }
-    const say = (body: string, visibility: 'public' | 'note') =>
-      b.agent.call(sendTicketMessage, {
-        params: { ticketId: ticketId as TicketId },
+    const aTicketId = await submitForm(a.guest, a.slug, chat.conversationId)
+    const reply = (of: FullTenant, id: TicketId, body: string, visibility: 'public' | 'note' = 'public') =>
+      of.agent.call(sendTicketMessage, {
+        params: { ticketId: id },
         body: { id: crypto.randomUUID() as MessageId, body, visibility, fileIds: [] },
       })
-    await say('a note of canaries', 'note')
-    await say('words of canaries', 'public')
-    await streams.desk.waitFor('message.created', ({ message }) => message.body === 'words of canaries')
-    await streams.own.waitFor('message.created', ({ message }) => message.body === 'words of canaries')
-    const heard = (name: keyof typeof streams) => JSON.stringify(streams[name].received)
-    expect(heard('desk')).toContain('a note of canaries')
-    expect(heard('own')).not.toContain('a note of canaries')
-    for (const name of ['otherGuest', 'otherBusiness', 'otherDesk'] as const)
-      expect(heard(name)).not.toContain('canaries')
-    for (const stream of Object.values(streams)) stream.close()
+    const open = async (positionOf: (name: string) => string | undefined) => ({
+      own: await b.guest.stream(pathOfStream(b.slug, chat.conversationId), positionOf('own')),
+      desk: await b.agent.stream(streamDesk.path, positionOf('desk')),
+      otherGuest: await b.otherGuest.stream(pathOfStream(b.slug, other.conversationId), positionOf('otherGuest')),
+      otherBusiness: await a.guest.stream(pathOfStream(a.slug, chat.conversationId), positionOf('otherBusiness')),
+      otherDesk: await a.agent.stream(streamDesk.path, positionOf('otherDesk')),
+    })
+    type Streams = Awaited<ReturnType<typeof open>>
+    const receive = (stream: LiveStream, body: string) =>
+      stream.waitFor('message.created', ({ message }) => message.body === body)
+    /** Every stream has an event of its own after the secret ones: what was wrongly sent to it has arrived before that. */
+    const expectNoSecrets = async (streams: Streams, last: string) => {
+      await reply(a, aTicketId, last)
+      await b.otherGuest.call(sendGuestMessage, {
+        params: other.params,
+        body: { id: crypto.randomUUID() as MessageId, body: last, fileIds: [] },
+      })
+      await reply(b, ticketId, last)
+      for (const stream of Object.values(streams)) await receive(stream, last)
+      const received = (name: keyof Streams) => JSON.stringify(streams[name].received)
+      expect(received('desk')).toContain('a secret note')
+      expect(received('own')).toContain('a secret reply')
+      expect(received('own')).not.toContain('a secret note')
+      for (const name of ['otherGuest', 'otherBusiness', 'otherDesk'] as const)
+        expect(received(name), name).not.toContain('secret')
+      for (const stream of Object.values(streams)) stream.close()
+    }
+
+    const live = await open(() => undefined)
+    await reply(b, ticketId, 'before')
+    await receive(live.desk, 'before')
+    const deskPosition = live.desk.received.findLast(({ id }) => id !== null)?.id as string
+    await reply(b, ticketId, 'a secret note', 'note')
+    await reply(b, ticketId, 'a secret reply')
+    await receive(live.desk, 'a secret reply')
+    await receive(live.own, 'a secret reply')
+    await expectNoSecrets(live, 'the last live event')
+
+    // Everybody resumes at the position that this business's own desk and guest stood at.
+    const replayed = await open((name) => (/desk/i.test(name) ? deskPosition : '0'))
+    await receive(replayed.desk, 'a secret reply')
+    await receive(replayed.own, 'a secret reply')
+    await expectNoSecrets(replayed, 'the last event after a replay')
+    const { messages } = await a.guest.call(getGuestConversation, sameId)
+    expect(JSON.stringify(messages)).not.toContain('secret')
   })
 
-  it('gives nothing for an e-mail that is only claimed', async () => {
+  it('a guest who only claims another guest’s e-mail address reads none of their tickets', async () => {
     const { b } = stage
     const stranger = await h.guest(b)
     // The same address as the first guest gave.

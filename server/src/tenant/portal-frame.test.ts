@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
+import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { fillPage } from '#server/platform/web/pages.ts'
 import { createPortalFrame } from './portal-frame.ts'
 
 const view: PortalView = {
@@ -88,5 +91,46 @@ describe('[U1] the first frame of a portal page', () => {
     const embedded = await frameOf('/support?tenant=acme&embed=true')
     expect(embedded.isEmbeddable).toBe(true)
     expect(embedded.html).toContain('pf-chat')
+  })
+
+  const PAGE = readFileSync(new URL('../../../web/portal.html', import.meta.url), 'utf8')
+  const HOSTILE = [
+    '</script><script>alert(1)</script>',
+    '</title><script>alert(1)</script>',
+    '<!--<script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onload='alert(1)",
+    '$& $1 $` \\u003c \u2028',
+    '__NONCE__',
+  ]
+  const addresses = ['/support', '/customer', '/help'].flatMap((path) => [
+    `${path}?tenant=acme`,
+    `${path}?tenant=acme&embed=true`,
+  ])
+
+  it.each(addresses)('%s keeps every text of the business out of the markup, and its data whole', async (url) => {
+    const scriptsOf = (html: string) =>
+      [...parseHTML(html).document.querySelectorAll('script, style, [onerror], [onload]')].length
+    const plain = fillPage(PAGE, await frameOf(url))
+    for (const text of HOSTILE) {
+      const hostile: PortalView = {
+        ...view,
+        slug: text,
+        name: text,
+        branding: { ...view.branding, welcomeMessage: text },
+        businessInfo: { ...view.businessInfo, companyName: text, description: text, phone: text },
+      }
+      for (const status of ['ACTIVE', 'SUSPENDED'] as const) {
+        const frame = await frameOf(url, { ...hostile, status })
+        const html = fillPage(PAGE, frame)
+        const { document } = parseHTML(html)
+        expect(JSON.parse(document.querySelector('#boot')?.textContent ?? ''), text).toEqual(frame.boot)
+        expect(html.match(/<script type="application\/json" id="boot">(.*?)<\/script>/s)?.[1], text).not.toContain('<')
+        expect(html, text).not.toContain('<script>alert')
+        if (status === 'SUSPENDED') continue
+        expect(scriptsOf(html), text).toBe(scriptsOf(plain))
+        expect(document.querySelector('title')?.textContent, text).toContain(text.trim())
+      }
+    }
   })
 })

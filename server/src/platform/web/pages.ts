@@ -91,13 +91,14 @@ function sendPage(reply: FastifyReply, page: string, status: number, frame?: Fra
       `frame-ancestors ${ancestors}`,
     ].join('; '),
   )
-  const html = (frame ? fill(page, frame) : page).replaceAll('__NONCE__', nonce)
+  const html = (frame ? fillPage(page, frame) : page).replaceAll('__NONCE__', nonce)
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }
 
 const ROOT = /<div id="root">.*?<\/div><\/div>|<div id="root">.*?<\/div>/s
 
-function fill(page: string, frame: Frame): string {
+/** Puts the first frame into a built page. `boot` may hold any text: it cannot end its script element. */
+export function fillPage(page: string, frame: Frame): string {
   // `<` in JSON would end the element; as an escape it is the same JSON.
   const boot = JSON.stringify(frame.boot).replaceAll('<', '\\u003c')
   const head = `<style nonce="__NONCE__">:root{--brand:${frame.brand}}</style><script type="application/json" id="boot">${boot}</script></head>`

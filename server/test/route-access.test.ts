@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import { allRoutes } from '#server/domains.ts'
+import type { TestClient } from './client.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { createFullTenant, type FullTenant, getId, uploadText } from './proof/full-tenant.ts'
+import { orderByEffect } from './proof/isolation-matrix.ts'
+import { sendProbe } from './proof/probe.ts'
+import { inputOf, positionsOf } from './proof/request-schema.ts'
+import { type LeastRole, ROUTE_ACCESS } from './route-access.ts'
+
+const endpoints = orderByEffect(allRoutes.map(({ endpoint }) => endpoint))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const leastRoleOf = (endpoint: Endpoint): LeastRole | undefined => ROUTE_ACCESS[nameOf(endpoint)]?.[1]
+
+describe('the table of routes', () => {
+  it('has a row for every declared route, and no other', () => {
+    expect(Object.keys(ROUTE_ACCESS).sort()).toEqual(endpoints.map(nameOf).sort())
+  })
+
+  it.each(endpoints.map((one) => [nameOf(one), one] as const))(
+    '%s has the rate class of its declaration',
+    (name, one) => {
+      expect(ROUTE_ACCESS[name]?.[0]).toBe(one.rate)
+    },
+  )
+
+  it.each(endpoints.map((one) => [nameOf(one), one] as const))(
+    '%s has the authentication of its declaration',
+    (_, one) => {
+      const declared = { public: ['public'], guest: ['guest'], member: ['agent', 'admin'], owner: ['platform owner'] }
+      expect(declared[one.access]).toContain(leastRoleOf(one))
+    },
+  )
+})
+
+describe('the roles of a team', () => {
+  let h: Harness
+  let tenant: FullTenant
+  let owner: TestClient
+  beforeAll(async () => {
+    h = await startHarness({ env: { ROLE: 'web' } })
+    tenant = await createFullTenant(h, 'A')
+    owner = await h.member(tenant, 'owner')
+  })
+  afterAll(() => h.stop())
+
+  /** The answer to a request that the route's schemas accept, with ids of this tenant in every place. */
+  const answerOf = async (endpoint: Endpoint, client: TestClient) => {
+    const positions = positionsOf(endpoint)
+    // Only who uploaded a file may send it.
+    const file =
+      positions.some(({ part, kind }) => part === 'body' && kind === 'file') && (await uploadText(client, null))
+    const input = inputOf(endpoint, (part, path) => {
+      const position = positions.find((one) => one.part === part && one.path === path)
+      if (position?.part === 'params') return getId(tenant.ids, position.kind)
+      if (position?.part !== 'body' || position.isNew) return undefined
+      return (position.kind === 'file' && file) || (tenant.refs[position.kind] ?? tenant.ids[position.kind])
+    })
+    const actor = { name: 'member', access: 'member' as const, world: tenant, client }
+    const { status, code } = await sendProbe(endpoint, { actor, label: 'own', input })
+    return { status, code }
+  }
+
+  const ofMembers = endpoints.filter(({ access }) => access === 'member')
+  it.each(ofMembers.map((one) => [nameOf(one), one] as const))(
+    '%s answers 403 exactly to the roles below its least role',
+    async (_, endpoint) => {
+      const agent = await answerOf(endpoint, tenant.agent)
+      if (leastRoleOf(endpoint) === 'admin') expect(agent).toEqual({ status: 403, code: 'forbidden' })
+      // 409: the row is not in the state or the version that the change asks for.
+      else expect([200, 201, 204, 409]).toContain(agent.status)
+      for (const client of [tenant.admin, owner]) {
+        const { status } = await answerOf(endpoint, client)
+        expect([401, 403]).not.toContain(status)
+      }
+    },
+  )
+})
