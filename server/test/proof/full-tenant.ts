@@ -173,7 +173,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
 }
 
 /** A cursor every list decodes: each reads its own keys. */
-function cursorAt(id: string): string {
+export function cursorAt(id: string): string {
   const at = new Date().toISOString()
   const position = { id, at, lastAt: at, title: '', count: 1_000_000, seq: 1_000_000 }
   return Buffer.from(JSON.stringify(position)).toString('base64url')

@@ -4,7 +4,15 @@ import { makePlatformOwner } from '#server/identity/service.ts'
 import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
 import { hashRows } from './canaries.ts'
-import { createForeignId, createFullTenant, type FullTenant, getId, keepSignedIn, uploadText } from './full-tenant.ts'
+import {
+  createForeignId,
+  createFullTenant,
+  cursorAt,
+  type FullTenant,
+  getId,
+  keepSignedIn,
+  uploadText,
+} from './full-tenant.ts'
 import { type Actor, type Probe, type Reply, sendProbe } from './probe.ts'
 import {
   changedTables,
@@ -132,7 +140,10 @@ async function foreignValue(world: FullTenant, { kind, part, isNew }: Position):
   return (part === 'body' ? world.refs[kind] : undefined) ?? getId(world.ids, kind)
 }
 
-const missingValue = ({ kind }: Position): string => (/slug/i.test(kind) ? 'no-such-thing' : crypto.randomUUID())
+const missingValue = ({ kind }: Position): string => {
+  if (kind === 'cursor') return cursorAt(crypto.randomUUID())
+  return /slug/i.test(kind) ? 'no-such-thing' : crypto.randomUUID()
+}
 
 async function versionOf({ database }: IsolationSetup, world: FullTenant): Promise<number> {
   const { rows } = await database.query<{ version: number }>(
