@@ -7,10 +7,10 @@ import { domainParts } from '#server/domains.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { type SeedSize, seedDatabase } from '#test/bulk-rows.ts'
-import { SEEDS } from './sizes.ts'
+import { SEEDS } from './seed-sizes.ts'
 
 /** Where seeded clusters are kept between runs; git does not see it. */
-const HOME = new URL('../.bench', import.meta.url).pathname
+const CLUSTERS_FOLDER = new URL('../.bench', import.meta.url).pathname
 
 /** The serving role of the bench's databases, with the fence of the product and a password that guards nothing. */
 const ROLE = { name: 'segue_app', password: 'segue_app' }
@@ -25,10 +25,10 @@ export type BenchCluster = { databases: BenchDatabase[]; stop(): Promise<void> }
 export async function openCluster(
   mode: keyof typeof SEEDS,
   say: (line: string) => void,
-  home = HOME,
+  home = CLUSTERS_FOLDER,
 ): Promise<BenchCluster> {
-  const folder = join(home, `${mode}-${stateOfSeeds()}`)
-  await removeOthers(home, mode, folder)
+  const folder = join(home, `${mode}-${seedVersion()}`)
+  await removeOldClusters(home, mode, folder)
   await mkdir(folder, { recursive: true })
   // As root, PostgreSQL runs under an account of its own, which must be able to pass through.
   await chmod(home, 0o711)
@@ -47,7 +47,7 @@ export async function openCluster(
 }
 
 /** Of migrations and seeds: when either changes, seeding starts over. */
-function stateOfSeeds(): string {
+function seedVersion(): string {
   const migrations = new URL('../server/migrations/', import.meta.url)
   const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
   const texts = [
@@ -59,7 +59,7 @@ function stateOfSeeds(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function removeOthers(home: string, mode: string, keep: string): Promise<void> {
+async function removeOldClusters(home: string, mode: string, keep: string): Promise<void> {
   for (const name of existsSync(home) ? readdirSync(home) : []) {
     const folder = join(home, name)
     if (name.startsWith(`${mode}-`) && folder !== keep) await removeCluster(folder)

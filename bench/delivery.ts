@@ -1,11 +1,11 @@
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { SLUGS } from '#test/bulk-rows.ts'
-import { type BenchmarkRun, largestOf } from './bench.ts'
-import type { Product } from './product.ts'
+import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
+import type { Product } from './product-process.ts'
 import { ms } from './report.ts'
-import { chatOf, guestHeaders } from './shots.ts'
-import { idOf, WORDS } from './statements.ts'
-import type { Delivery, Streams } from './streams.ts'
+import { chatOf, guestHeaders } from './http-requests.ts'
+import { idOf, MESSAGE_TEXT } from './sql-statements.ts'
+import type { DeliveryTimes, StreamLoad } from './streams.ts'
 
 /** From the moment a message is sent until the screens that are open show it. */
 export async function measureDelivery(bench: BenchmarkRun, product: Product, cookie: string): Promise<void> {
@@ -13,16 +13,16 @@ export async function measureDelivery(bench: BenchmarkRun, product: Product, coo
   report.title(`A message on its way to ${streams.toLocaleString('en')} open screens`)
   report.head('', 'heard p50', 'p95', 'max', 'sent p95', 'missed', 'doubled')
   const screens = Math.min(streams, largestOf(bench).size.guests)
-  const given = { url: product.url, texts: [WORDS], wait: 'message' as const }
+  const given = { url: product.url, texts: [MESSAGE_TEXT], wait: 'message' as const }
   const everybody = await bench.workers.streams({
     ...given,
     screens: Array.from({ length: streams }, () => ({ path: streamDesk.path, headers: { cookie } })),
     senders: Array.from({ length: 20 }, (_, n) => ({ ...messages(n, 'human'), headers: guestHeaders(n) })),
     messages: bench.isSmall ? 5 : 40,
     perSecond: 4,
-    hearers: streams,
+    receivers: streams,
   })
-  tell(bench, 'one message → every desk of the business', everybody)
+  reportDelivery(bench, 'one message → every desk of the business', everybody)
   const each = await bench.workers.streams({
     ...given,
     screens: Array.from({ length: screens }, (_, n) => ({
@@ -36,9 +36,9 @@ export async function measureDelivery(bench: BenchmarkRun, product: Product, coo
     })),
     messages: bench.isSmall ? 20 : 500,
     perSecond: 50,
-    hearers: 1,
+    receivers: 1,
   })
-  tell(bench, 'replies at 50/s → each its own customer', each)
+  reportDelivery(bench, 'replies at 50/s → each its own customer', each)
 }
 
 const messages = (n: number, who: 'human' | 'ai') => {
@@ -46,13 +46,13 @@ const messages = (n: number, who: 'human' | 'ai') => {
   return { conversationId, path: `${path}/messages` }
 }
 
-function tell(bench: BenchmarkRun, name: string, { heard, acknowledged, missed, doubled }: Delivery): void {
+function reportDelivery(bench: BenchmarkRun, name: string, { received: heard, acknowledged, missed, duplicated: doubled }: DeliveryTimes): void {
   const { report } = bench
-  report.row(name, ms(heard.p50), ms(heard.p95), ms(heard.max), ms(acknowledged.p95), String(missed), String(doubled))
-  const isMet = missed === 0 && doubled === 0 && (bench.isSmall || heard.p95 <= 150)
+  report.row(name, ms(received.p50), ms(received.p95), ms(received.max), ms(acknowledged.p95), String(missed), String(duplicated))
+  const isMet = missed === 0 && duplicated === 0 && (bench.isSmall || received.p95 <= 150)
   report.judge({
     what: `${name}, p95`,
-    measured: `${ms(heard.p95)}${missed + doubled > 0 ? `, ${missed} missed, ${doubled} doubled` : ''}`,
+    measured: `${ms(received.p95)}${missed + duplicated > 0 ? `, ${missed} missed, ${duplicated} doubled` : ''}`,
     budget: '≤ 150 ms',
     isMet,
   })
@@ -82,7 +82,7 @@ export async function measureAnswers(bench: BenchmarkRun, product: Product): Pro
   report.title('A question answered without a key')
   report.head('', 'heard p50', 'p95', 'max', 'sent p95', 'missed', 'doubled')
   const count = Math.min(bench.isSmall ? 10 : 200, largestOf(bench).size.guests)
-  const chats: Streams = {
+  const chats: StreamLoad = {
     url: product.url,
     texts: QUESTIONS,
     wait: 'answer',
@@ -93,24 +93,24 @@ export async function measureAnswers(bench: BenchmarkRun, product: Product): Pro
     senders: Array.from({ length: count }, (_, n) => ({ ...messages(n, 'ai'), headers: guestHeaders(n) })),
     messages: count,
     perSecond: 10,
-    hearers: 1,
+    receivers: 1,
   }
   // The first question starts the search thread and reads the knowledge.
   await bench.workers.streams({ ...chats, messages: 5 })
-  const { heard, acknowledged, missed, doubled } = await bench.workers.streams(chats)
+  const { received: heard, acknowledged, missed, duplicated: doubled } = await bench.workers.streams(chats)
   report.row(
     'question → answer on the screen, 10/s',
-    ms(heard.p50),
-    ms(heard.p95),
-    ms(heard.max),
+    ms(received.p50),
+    ms(received.p95),
+    ms(received.max),
     ms(acknowledged.p95),
     String(missed),
-    String(doubled),
+    String(duplicated),
   )
   report.judge({
     what: 'no-key answer, p95',
-    measured: ms(heard.p95),
+    measured: ms(received.p95),
     budget: '≤ 50 ms',
-    isMet: bench.isSmall ? missed === 0 : heard.p95 <= 50 && missed === 0,
+    isMet: bench.isSmall ? missed === 0 : received.p95 <= 50 && missed === 0,
   })
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DocumentView } from '#contracts/knowledge/document.ts'
 import { makePdf } from '#server/knowledge/parsing/fixture.ts'
-import type { BenchmarkRun } from './bench.ts'
-import { METRICS_TOKEN, type Product } from './product.ts'
+import type { BenchmarkRun } from './benchmark-run.ts'
+import { METRICS_TOKEN, type Product } from './product-process.ts'
 import { ms } from './report.ts'
-import { chatOf, guestHeaders } from './shots.ts'
+import { chatOf, guestHeaders } from './http-requests.ts'
 
 const PAGES = 200
 const LINES = 42
@@ -13,7 +13,7 @@ const LIMIT_MS = 60_000
 const FACT = 'The quartz bearing of the Zephyr turbine is greased every 137 days with lithium paste.'
 const QUESTION = 'how often is the quartz bearing of the Zephyr turbine greased with lithium paste'
 
-const WORDS =
+const FILLER_WORDS =
   'pump valve rotor seal gauge check clean measure replace tighten before after weekly sensor housing filter pressure'.split(
     ' ',
   )
@@ -23,7 +23,7 @@ function manual(): Buffer {
   let seed = 7
   const word = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return WORDS[seed % WORDS.length]
+    return FILLER_WORDS[seed % FILLER_WORDS.length]
   }
   const line = () => `${Array.from({ length: 11 }, word).join(' ')}.`
   return makePdf(
@@ -41,7 +41,7 @@ export async function measureDocuments({ report }: BenchmarkRun, product: Produc
   await readLag(product)
   const began = performance.now()
   const { id } = await upload(product, cookie)
-  const read = await settled(product, cookie, id)
+  const read = await waitUntilProcessed(product, cookie, id)
   const readMs = performance.now() - began
   const isQuoted = await isAnswered(product)
   const answeredMs = performance.now() - began
@@ -78,7 +78,7 @@ async function upload(product: Product, cookie: string): Promise<DocumentView> {
   return (await response.json()) as DocumentView
 }
 
-async function settled(product: Product, cookie: string, id: string): Promise<DocumentView> {
+async function waitUntilProcessed(product: Product, cookie: string, id: string): Promise<DocumentView> {
   const late = performance.now() + LIMIT_MS
   for (;;) {
     const response = await fetch(`${product.url}/api/knowledge/documents/${id}`, { headers: { cookie } })

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Client } from 'undici'
-import { type Figures, figuresOf } from './figures.ts'
+import { type Measurement, summarize } from './measurement.ts'
 
 /** One request; `{uuid}` in path and body becomes a new id each time. */
-export type Shot = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+export type HttpRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
 /** One statement, or several in a transaction; `{uuid}` among the values becomes a new id each time. */
 export type Statement = { text: string; values: unknown[] }
 
 export type Load = {
   target:
-    | { kind: 'http'; url: string; shots: Shot[] }
+    | { kind: 'http'; url: string; shots: HttpRequest[] }
     | { kind: 'sql'; url: string; poolSize: number; tenantId: string; statements: Statement[] }
   clients: number
   seconds: number
@@ -20,18 +20,18 @@ export type Load = {
   perSecond?: number
 }
 
-type Fire = (client: number) => Promise<boolean>
-type Gun = { fire: Fire; close(): Promise<unknown> }
+type Send = (client: number) => Promise<boolean>
+type LoadClient = { send: Send; close(): Promise<unknown> }
 
-const fresh = (text: string): string => text.replaceAll('{uuid}', () => randomUUID())
+const withNewIds = (text: string): string => text.replaceAll('{uuid}', () => randomUUID())
 
-function httpGun({ url, shots }: Extract<Load['target'], { kind: 'http' }>, clients: number): Gun {
+function httpClient({ url, shots }: Extract<Load['target'], { kind: 'http' }>, clients: number): LoadClient {
   const connections = Array.from({ length: clients }, () => new Client(url, { pipelining: 1 }))
   let next = Math.floor(Math.random() * shots.length)
   return {
-    fire: async (client) => {
-      const { path, body, ...rest } = shots[next++ % shots.length] as Shot
-      const given = { ...rest, path: fresh(path), body: body === undefined ? null : fresh(body) }
+    send: async (client) => {
+      const { path, body, ...rest } = shots[next++ % shots.length] as HttpRequest
+      const given = { ...rest, path: withNewIds(path), body: body === undefined ? null : withNewIds(body) }
       const answer = await (connections[client] as Client).request(given)
       await answer.body.dump({ limit: 10_000_000 })
       return answer.statusCode < 300
@@ -40,7 +40,7 @@ function httpGun({ url, shots }: Extract<Load['target'], { kind: 'http' }>, clie
   }
 }
 
-function sqlGun(target: Extract<Load['target'], { kind: 'sql' }>): Gun {
+function sqlClient(target: Extract<Load['target'], { kind: 'sql' }>): LoadClient {
   const { statements } = target
   const pool = new pg.Pool({
     connectionString: target.url,
@@ -49,7 +49,7 @@ function sqlGun(target: Extract<Load['target'], { kind: 'sql' }>): Gun {
   })
   let next = 0
   return {
-    fire: async () => {
+    send: async () => {
       const { text, values } = statements[next++ % statements.length] as Statement
       await pool.query(
         text,
@@ -61,7 +61,7 @@ function sqlGun(target: Extract<Load['target'], { kind: 'sql' }>): Gun {
   }
 }
 
-async function closedLoop(fire: Fire, load: Load, durations: number[]): Promise<number> {
+async function closedLoop(fire: Send, load: Load, durations: number[]): Promise<number> {
   const end = performance.now() + load.seconds * 1000
   let failed = 0
   const one = async (client: number): Promise<void> => {
@@ -76,7 +76,7 @@ async function closedLoop(fire: Fire, load: Load, durations: number[]): Promise<
 }
 
 /** Counts from the moment a request was due: one that waits for a free client is late, not unseen. */
-async function openLoop(fire: Fire, load: Load, perSecond: number, durations: number[]): Promise<number> {
+async function openLoop(fire: Send, load: Load, perSecond: number, durations: number[]): Promise<number> {
   const began = performance.now()
   const free = Array.from({ length: load.clients }, (_, client) => client)
   const waiting: number[] = []
@@ -107,21 +107,21 @@ async function openLoop(fire: Fire, load: Load, perSecond: number, durations: nu
   return failed
 }
 
-const WARM_SECONDS = 1
+const WARM_UP_SECONDS = 1
 const ROUNDS = 4
 
-type Run = { gun: Gun; load: Load; durations: number[]; spentMs: number; failed: number }
+type Run = { gun: LoadClient; load: Load; durations: number[]; spentMs: number; failed: number }
 
-const gunOf = ({ target, clients }: Load): Gun => (target.kind === 'http' ? httpGun(target, clients) : sqlGun(target))
+const clientOf = ({ target, clients }: Load): LoadClient => (target.kind === 'http' ? httpClient(target, clients) : sqlClient(target))
 
 async function runPart(run: Run, seconds: number): Promise<void> {
   const part = { ...run.load, seconds }
   const began = performance.now()
   const { perSecond } = part
-  const { fire } = run.gun
+  const { send: fire } = run.gun
   run.failed += await (perSecond
-    ? openLoop(fire, part, perSecond, run.durations)
-    : closedLoop(fire, part, run.durations))
+    ? openLoop(send, part, perSecond, run.durations)
+    : closedLoop(send, part, run.durations))
   run.spentMs += performance.now() - began
 }
 
@@ -129,18 +129,18 @@ async function runPart(run: Run, seconds: number): Promise<void> {
  * Fires at the targets, first to warm them, then to measure them: in turns, so that what else this machine does falls on all of
  * them alike. One that is fired at an even rate is measured in one piece.
  */
-export async function runLoads(loads: Load[]): Promise<Figures[]> {
-  const runs = loads.map((load): Run => ({ gun: gunOf(load), load, durations: [], spentMs: 0, failed: 0 }))
+export async function runLoads(loads: Load[]): Promise<Measurement[]> {
+  const runs = loads.map((load): Run => ({ gun: clientOf(load), load, durations: [], spentMs: 0, failed: 0 }))
   try {
     for (const run of runs) {
-      await runPart(run, Math.min(WARM_SECONDS, run.load.seconds / 2))
+      await runPart(run, Math.min(WARM_UP_SECONDS, run.load.seconds / 2))
       Object.assign(run, { durations: [], spentMs: 0, failed: 0 })
     }
     const rounds = loads.some((load) => load.perSecond) ? 1 : ROUNDS
     for (let round = 0; round < rounds; round++) {
       for (const run of runs) await runPart(run, run.load.seconds / rounds)
     }
-    return runs.map(({ durations, spentMs, failed }) => figuresOf(durations, spentMs / 1000, failed))
+    return runs.map(({ durations, spentMs, failed }) => summarize(durations, spentMs / 1000, failed))
   } finally {
     for (const { gun } of runs) await gun.close()
   }

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { saveApiSettings } from '#contracts/provider/api-settings.ts'
 import { SLUGS } from '#test/bulk-rows.ts'
 import type { Behaviours } from '#test/standin/behaviour.ts'
-import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
-import type { Figures } from './figures.ts'
-import { cookieOf, startOn } from './product.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
+import type { Measurement } from './measurement.ts'
+import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { ms } from './report.ts'
-import { chatOf, guestHeaders } from './shots.ts'
+import { chatOf, guestHeaders } from './http-requests.ts'
 
 /** Until the stand-in's first sentence, and between the words after it: answers stay open while others begin. */
 const FIRST_MS = 300
@@ -24,14 +24,14 @@ const QUESTIONS = ['what is your return policy', 'return window for online order
 export async function measureModels(bench: BenchmarkRun): Promise<void> {
   const { report } = bench
   const standin = await startStandin()
-  const product = await startOn(largestOf(bench), POOL_SIZE, { AI_ORIGIN: standin.url })
+  const product = await startOnDatabase(largestOf(bench), POOL_SIZE, { AI_ORIGIN: standin.url })
   try {
     await saveKeys(product.url)
     const chats = Math.min(CHATS, largestOf(bench).size.guests)
     const measure = (messages: number, perSecond: number) => ask(bench, product.url, { chats, messages, perSecond })
     report.title(`The first sentence of a model, after ${FIRST_MS} ms of the provider (taken off)`)
     report.head('', 'ours p50', 'p95', 'max', 'sent p50', 'missed')
-    const row = (name: string, { figures, sinceSent, missed }: Measured) =>
+    const row = (name: string, { figures, sinceSent, missed }: FirstSentence) =>
       report.row(name, ms(figures.p50), ms(figures.p95), ms(figures.max), ms(sinceSent.p50), String(missed))
 
     await standin.set({ openai: SLOW, claude: SLOW })
@@ -59,11 +59,11 @@ export async function measureModels(bench: BenchmarkRun): Promise<void> {
 }
 
 /** Since the message was acknowledged, which has a budget of its own; and since it was sent. */
-type Measured = { figures: Figures; sinceSent: Figures; missed: number }
+type FirstSentence = { figures: Measurement; sinceSent: Measurement; missed: number }
 
 function judgeAll(
   { report, isSmall }: BenchmarkRun,
-  all: Record<'busy' | 'calm' | 'fallback' | 'open', Measured>,
+  all: Record<'busy' | 'calm' | 'fallback' | 'open', FirstSentence>,
 ): void {
   const { busy, calm, fallback, open } = all
   const judge = (what: string, measured: number, limit: number, missed = 0) =>
@@ -83,8 +83,8 @@ async function ask(
   bench: BenchmarkRun,
   url: string,
   { chats, messages, perSecond }: { chats: number; messages: number; perSecond: number },
-): Promise<Measured> {
-  const { heard, afterwards, missed } = await bench.workers.streams({
+): Promise<FirstSentence> {
+  const { received: heard, afterAcknowledgement: afterwards, missed } = await bench.workers.streams({
     url,
     texts: QUESTIONS,
     wait: 'answer',
@@ -98,12 +98,12 @@ async function ask(
     }),
     messages,
     perSecond,
-    hearers: 1,
+    receivers: 1,
   })
-  return { sinceSent: ours(heard), figures: ours(afterwards), missed }
+  return { sinceSent: withoutProviderTime(received), figures: withoutProviderTime(afterAcknowledgement), missed }
 }
 
-const ours = (all: Figures): Figures => {
+const withoutProviderTime = (all: Measurement): Measurement => {
   const without = (value: number) => value - FIRST_MS
   return { ...all, p50: without(all.p50), p95: without(all.p95), p99: without(all.p99), max: without(all.max) }
 }
@@ -112,7 +112,7 @@ const ours = (all: Figures): Figures => {
 async function saveKeys(url: string): Promise<void> {
   const response = await fetch(`${url}${saveApiSettings.path}`, {
     method: saveApiSettings.method,
-    headers: { 'content-type': 'application/json', cookie: await cookieOf(url, SLUGS.live), origin: url },
+    headers: { 'content-type': 'application/json', cookie: await signInAsOwner(url, SLUGS.live), origin: url },
     body: JSON.stringify({
       providers: [
         { provider: 'openai', key: 'sk-bench' },

@@ -1,17 +1,17 @@
 import { SLUGS } from '#test/bulk-rows.ts'
-import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
-import type { Figures } from './figures.ts'
-import type { Load, Shot, Statement } from './load.ts'
-import type { Product } from './product.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
+import type { Measurement } from './measurement.ts'
+import type { Load, HttpRequest, Statement } from './load.ts'
+import type { Product } from './product-process.ts'
 import { ms, percent, rate } from './report.ts'
-import { createShot, listShot, openShots, sendShots } from './shots.ts'
-import { createStatement, idOf, listStatement, openStatements, sendStatements } from './statements.ts'
+import { createTicketRequest, listRequest, openTicketRequests, sendMessageRequests } from './http-requests.ts'
+import { createStatement, idOf, listStatement, openStatements, sendStatements } from './sql-statements.ts'
 
 type Operation = {
   name: string
   key: 'list' | 'open' | 'create' | 'send'
   slug: string
-  shots: Shot[]
+  shots: HttpRequest[]
   statements: Statement[]
 }
 
@@ -24,28 +24,28 @@ const operationsOf = (bench: BenchmarkRun, cookies: Cookies): Operation[] => {
       name: 'ticket list, 100 rows',
       key: 'list',
       slug: SLUGS.quiet,
-      shots: [listShot(cookies.quiet)],
+      shots: [listRequest(cookies.quiet)],
       statements: [listStatement(SLUGS.quiet)],
     },
     {
       name: 'open a ticket',
       key: 'open',
       slug: SLUGS.quiet,
-      shots: openShots(cookies.quiet, SLUGS.quiet),
+      shots: openTicketRequests(cookies.quiet, SLUGS.quiet),
       statements: openStatements(SLUGS.quiet),
     },
     {
       name: 'create a ticket',
       key: 'create',
       slug: SLUGS.live,
-      shots: [createShot(cookies.live)],
+      shots: [createTicketRequest(cookies.live)],
       statements: [createStatement(SLUGS.live)],
     },
     {
       name: 'send a message',
       key: 'send',
       slug: SLUGS.live,
-      shots: sendShots(guests, 'human'),
+      shots: sendMessageRequests(guests, 'human'),
       statements: sendStatements(SLUGS.live, guests),
     },
   ]
@@ -55,7 +55,7 @@ const operationsOf = (bench: BenchmarkRun, cookies: Cookies): Operation[] => {
 export async function measureOperations(bench: BenchmarkRun, product: Product, cookies: Cookies): Promise<void> {
   const { report, workers } = bench
   const operations = operationsOf(bench, cookies)
-  const bareUrl = await workers.bare(await answersOf(product.url, operations))
+  const bareUrl = await workers.bare(await repliesOf(product.url, operations))
   report.title(`Main operations, ${largestOf(bench).size.tickets.toLocaleString('en')} tickets`)
   report.head('', 'HTTP', 'p50', 'p95', 'SQL', 'p50', 'p95', 'bare', 'of SQL', 'of bare')
   for (const operation of operations) {
@@ -64,8 +64,8 @@ export async function measureOperations(bench: BenchmarkRun, product: Product, c
       const [http, sql, bare] = (await workers.loads([
         { ...at, target: { kind: 'http', url: product.url, shots: operation.shots } },
         { ...at, target: sqlTarget(bench, operation) },
-        { ...at, target: { kind: 'http', url: bareUrl, shots: [bareShot(operation)] } },
-      ])) as [Figures, Figures, Figures]
+        { ...at, target: { kind: 'http', url: bareUrl, shots: [minimalRequest(operation)] } },
+      ])) as [Measurement, Measurement, Measurement]
       const ofSql = http.perSecond / sql.perSecond
       report.row(
         `${operation.name}, ${clients} client${clients === 1 ? '' : 's'}`,
@@ -79,7 +79,7 @@ export async function measureOperations(bench: BenchmarkRun, product: Product, c
   }
 }
 
-function judge(bench: BenchmarkRun, { key, name }: Operation, clients: number, http: Figures, ofSql: number): void {
+function judge(bench: BenchmarkRun, { key, name }: Operation, clients: number, http: Measurement, ofSql: number): void {
   const { report } = bench
   const isMet = (fits: boolean) => (bench.isSmall ? null : fits)
   if (http.failed > 0)
@@ -104,13 +104,13 @@ const sqlTarget = (bench: BenchmarkRun, { slug, statements }: Operation): Load['
   statements,
 })
 
-const bareShot = ({ key, shots }: Operation): Shot => ({ ...(shots[0] as Shot), path: `/${key}` })
+const minimalRequest = ({ key, shots }: Operation): HttpRequest => ({ ...(shots[0] as HttpRequest), path: `/${key}` })
 
 /** What the product answers to each, for the bare routes to answer the same. */
-async function answersOf(url: string, operations: Operation[]): Promise<Record<Operation['key'], string>> {
+async function repliesOf(url: string, operations: Operation[]): Promise<Record<Operation['key'], string>> {
   const answers: Record<Operation['key'], string> = { list: '', open: '', create: '', send: '' }
   for (const { key, shots } of operations) {
-    const { method, path, headers, body } = shots[0] as Shot
+    const { method, path, headers, body } = shots[0] as HttpRequest
     const sent = body?.replaceAll('{uuid}', () => crypto.randomUUID())
     const response = await fetch(`${url}${path}`, { method, headers, ...(sent ? { body: sent } : {}) })
     answers[key] = await response.text()

@@ -1,19 +1,19 @@
 import { SLUGS } from '#test/bulk-rows.ts'
-import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
 import { openCluster } from './cluster.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
-import { measureGrowth } from './growth.ts'
+import { measureByDatabaseSize } from './database-sizes.ts'
 import { measureModels } from './models.ts'
 import { measureOperations } from './operations.ts'
-import { cookieOf, startOn } from './product.ts'
+import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { createReport, printVerdicts } from './report.ts'
-import type { SEEDS } from './sizes.ts'
+import type { SEEDS } from './seed-sizes.ts'
 import { measureStartup } from './startup.ts'
-import { measureSteady, untilIdle } from './steady.ts'
-import { startWorkers } from './workers.ts'
+import { measureConstantRate, waitUntilIdle } from './constant-rate.ts'
+import { startWorkers } from './load-workers.ts'
 
-export type Wish = {
+export type BenchOptions = {
   mode: keyof typeof SEEDS
   /** Parts by name; null: all. */
   only: string[] | null
@@ -25,7 +25,7 @@ export type Wish = {
 }
 
 /** Measures what was asked for and prints it. True when no budget is missed. */
-export async function runBench(wish: Wish): Promise<boolean> {
+export async function runBench(wish: BenchOptions): Promise<boolean> {
   const report = createReport(wish.print)
   const isSmall = wish.mode !== 'full'
   const wants = (part: string) => wish.only?.includes(part) ?? true
@@ -46,7 +46,7 @@ export async function runBench(wish: Wish): Promise<boolean> {
     }
     await measureOnLargest(bench, wants)
     if (wants('models')) await measureModels(bench)
-    if (wants('growth')) await measureGrowth(bench)
+    if (wants('growth')) await measureByDatabaseSize(bench)
   } finally {
     await cluster.stop()
   }
@@ -61,15 +61,15 @@ export async function runBench(wish: Wish): Promise<boolean> {
 
 async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
   if (!['operations', 'steady', 'delivery', 'answers', 'documents'].some(wants)) return
-  const product = await startOn(largestOf(bench), POOL_SIZE)
+  const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
-    const cookies = { quiet: await cookieOf(product.url, SLUGS.quiet), live: await cookieOf(product.url, SLUGS.live) }
+    const cookies = { quiet: await signInAsOwner(product.url, SLUGS.quiet), live: await signInAsOwner(product.url, SLUGS.live) }
     if (wants('answers')) await measureAnswers(bench, product)
     if (wants('documents')) await measureDocuments(bench, product, cookies.live)
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)
     if (wants('operations')) await measureOperations(bench, product, cookies)
-    await untilIdle(largestOf(bench).ownerUrl)
-    if (wants('steady')) await measureSteady(bench, product)
+    await waitUntilIdle(largestOf(bench).ownerUrl)
+    if (wants('steady')) await measureConstantRate(bench, product)
   } finally {
     await product.stop()
   }

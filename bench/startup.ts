@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BenchmarkRun } from './bench.ts'
-import { memoryOf } from './memory.ts'
-import { startProduct } from './product.ts'
+import type { BenchmarkRun } from './benchmark-run.ts'
+import { memoryOf } from './process-memory.ts'
+import { startProduct } from './product-process.ts'
 import { mb, ms } from './report.ts'
 
 /** Until the chores of the start are through and the heap has calmed down. */
@@ -56,7 +56,7 @@ async function measureMemory({ report }: BenchmarkRun, pid: number, url: string)
     budget: '≤ 200 MB',
     isMet: idle.proportional <= 200e6,
   })
-  for (const slug of ['hollowbrook', 'fernbill', 'alder-court']) await askOnce(url, slug)
+  for (const slug of ['hollowbrook', 'fernbill', 'alder-court']) await askOneQuestion(url, slug)
   await wait(IDLE_MS / 3)
   const asked = memoryOf(pid)
   if (!asked) return
@@ -70,7 +70,7 @@ async function measureMemory({ report }: BenchmarkRun, pid: number, url: string)
 }
 
 /** Wakes the search thread by one question in a chat. */
-async function askOnce(url: string, slug: string): Promise<void> {
+async function askOneQuestion(url: string, slug: string): Promise<void> {
   const call = async (path: string, headers: Record<string, string>, body: object) => {
     const response = await fetch(`${url}/api/portal/${slug}${path}`, {
       method: 'POST',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'undici'
-import { type Figures, figuresOf } from './figures.ts'
+import { type Measurement, summarize } from './measurement.ts'
 
 type Address = { path: string; headers: Record<string, string> }
 
 /** Screens that listen, and what is sent while they do. */
-export type Streams = {
+export type StreamLoad = {
   url: string
   screens: Address[]
   /** Where messages go, taken in turn; `text` is what they say. */
@@ -18,29 +18,29 @@ export type Streams = {
   /** What is timed: the sent message on every screen it is for, or the assistant's answer to it. */
   wait: 'message' | 'answer'
   /** How many screens are to hear each message. */
-  hearers: number
+  receivers: number
 }
 
-export type Delivery = {
+export type DeliveryTimes = {
   /** From the moment a message is sent until a screen has it. */
-  heard: Figures
+  received: Measurement
   /** Until the sender has its acknowledgement. */
-  acknowledged: Figures
+  acknowledged: Measurement
   /** From the acknowledgement until a screen has it; where that is earlier, nothing. */
-  afterwards: Figures
+  afterAcknowledgement: Measurement
   missed: number
-  doubled: number
+  duplicated: number
 }
 
 type Sent = { at: number; acknowledgedAt: number | null; screens: Set<number> }
 
 /** How long after the last message a screen may still hear it. */
-const PATIENCE_MS = 5000
+const MAX_WAIT_MS = 5000
 /** Streams opened at once: a thousand at the same instant would measure the kernel's queue. */
 const OPENED_AT_ONCE = 50
 
 /** Opens the screens, sends the messages, and tells when each was heard where. */
-export async function runStreams(given: Streams): Promise<Delivery> {
+export async function runStreams(given: StreamLoad): Promise<DeliveryTimes> {
   const sent = new Map<string, Sent>()
   const heard: number[] = []
   const afterwards: number[] = []
@@ -62,19 +62,19 @@ export async function runStreams(given: Streams): Promise<Delivery> {
     if (key) hear(key, screen)
   })
   const acknowledged = await sendAll(given, sent)
-  const wanted = given.messages * given.hearers
-  const late = performance.now() + PATIENCE_MS
+  const wanted = given.messages * given.receivers
+  const late = performance.now() + MAX_WAIT_MS
   while (heard.length < wanted && performance.now() < late) await wait(20)
   // What comes twice would come about now.
   await wait(300)
   close()
   const seconds = given.messages / given.perSecond
   return {
-    heard: figuresOf(heard, seconds),
-    acknowledged: figuresOf(acknowledged, seconds),
-    afterwards: figuresOf(afterwards, seconds),
+    received: summarize(heard, seconds),
+    acknowledged: summarize(acknowledged, seconds),
+    afterAcknowledgement: summarize(afterwards, seconds),
     missed: wanted - heard.length,
-    doubled,
+    duplicated: doubled,
   }
 }
 
@@ -89,7 +89,7 @@ const answeredConversation = (event: string): string | null =>
     ? (/"conversationId":"([^"]+)"/.exec(event)?.[1] ?? null)
     : null
 
-async function openScreens(given: Streams, deliver: (event: string, screen: number) => void): Promise<() => void> {
+async function openScreens(given: StreamLoad, deliver: (event: string, screen: number) => void): Promise<() => void> {
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
   const enders: (() => void)[] = []
   const open = (address: Address, screen: number) =>
@@ -119,7 +119,7 @@ async function openScreens(given: Streams, deliver: (event: string, screen: numb
   }
 }
 
-async function sendAll(given: Streams, sent: Map<string, Sent>): Promise<number[]> {
+async function sendAll(given: StreamLoad, sent: Map<string, Sent>): Promise<number[]> {
   const connections = Array.from({ length: 16 }, () => new Client(given.url, { pipelining: 1 }))
   const durations: number[] = []
   const running: Promise<void>[] = []
@@ -134,8 +134,8 @@ async function sendAll(given: Streams, sent: Map<string, Sent>): Promise<number[
   return durations
 }
 
-async function sendOne(given: Streams, n: number, connection: Client, sent: Map<string, Sent>, durations: number[]) {
-  const sender = given.senders[n % given.senders.length] as Streams['senders'][number]
+async function sendOne(given: StreamLoad, n: number, connection: Client, sent: Map<string, Sent>, durations: number[]) {
+  const sender = given.senders[n % given.senders.length] as StreamLoad['senders'][number]
   const id = randomUUID()
   const at = performance.now()
   const one: Sent = { at, acknowledgedAt: null, screens: new Set() }

@@ -22,7 +22,7 @@ export async function encodeAll(texts: Iterable<string>): Promise<void> {
 export const vectorOf = (text: string): Int8Array | null => vectors.get(hashText(text)) ?? null
 
 /** An index with the vectors of its texts. */
-export async function encodedIndex(entries: IndexEntry[]): Promise<RetrievalIndex> {
+export async function buildEncodedIndex(entries: IndexEntry[]): Promise<RetrievalIndex> {
   const index = buildIndex(entries)
   const texts = index.encodable.map(({ text }) => text)
   await encodeAll(texts)

@@ -10,7 +10,7 @@ import { solveCholesky } from '#server/knowledge/retrieval/cholesky.ts'
 import { FEATURES, type Feature, type Features } from '#server/knowledge/retrieval/confidence.ts'
 import { rank } from '#server/knowledge/retrieval/engine.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
-import { encodeAll, encodedIndex, vectorOf } from './encoding.ts'
+import { encodeAll, buildEncodedIndex, vectorOf } from './encoding.ts'
 import {
   type BankingFaq,
   bankingFaqs,
@@ -19,7 +19,7 @@ import {
   halfOf,
   outOfScope,
   passageEntries,
-  seededRandom,
+  seededUniform,
 } from './samples.ts'
 
 type Row = { features: Features; right: number; weight: number; text: string }
@@ -47,7 +47,7 @@ await encodeAll(asked.map(({ text }) => text))
 type By = 'words' | 'meaning'
 
 async function rowsOf(entries: IndexEntry[], questions: typeof asked, by: By): Promise<Row[]> {
-  const index = await encodedIndex(entries)
+  const index = await buildEncodedIndex(entries)
   const known = new Set(entries.map((entry) => entry.id))
   const told = entries.map(({ texts }) => texts.join(' ')).join('\n')
   return questions.flatMap(({ text, intent }) => {
@@ -82,7 +82,7 @@ function reworded(random: () => number): BankingFaq[] {
 }
 
 function knowledgeBases(make: (faqs: BankingFaq[], phrasings: number) => IndexEntry[]): IndexEntry[][] {
-  const random = seededRandom(20261121)
+  const random = seededUniform(20261121)
   const draws = [8, 15, 15, 30, 30, 50].map((count) => make(sampled(faqs, count, random), 3 + Math.floor(random() * 3)))
   const others = Array.from({ length: 3 }, () => make(reworded(random), 5))
   return [make(faqs, 5), make(faqs, 5), make(faqs, 3), ...others, ...draws]

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { BUCKETS, gramsOf, REQUEST_FROM } from '#server/language/person-request-classifier.ts'
 import { asksForPersonByPattern, plainText } from '#server/language/service.ts'
-import { bankingQueries, outOfScope, personRequests, seededRandom, shop, supportSentences } from './samples.ts'
+import { bankingQueries, outOfScope, personRequests, seededUniform, shop, supportSentences } from './samples.ts'
 
 type Example = { text: string; asks: boolean; weight: number; language: string }
 type Templates = Record<
@@ -27,17 +27,17 @@ const STEP = 4
 const DECAY = 1e-6
 const FOLDS = 5
 /** Made sentences teach the words; written ones teach how people put them. */
-const MADE_WEIGHT = 0.3
-const OWN_WEIGHT = 3
-const MADE_PER_LANGUAGE = 2_500
+const GENERATED_WEIGHT = 0.3
+const PERSON_REQUEST_WEIGHT = 3
+const GENERATED_PER_LANGUAGE = 2_500
 const TYPO_SHARE = 0.35
 
 const isVerbose = process.argv.includes('--verbose')
-const random = seededRandom(20261121)
+const random = seededUniform(20261121)
 const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
 
 /** One slip of the fingers: two letters swapped, one missing, doubled or wrong. */
-function mistyped(text: string): string {
+function withTypo(text: string): string {
   const at = 1 + Math.floor(random() * Math.max(1, text.length - 2))
   const kind = Math.floor(random() * 4)
   if (kind === 0) return text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2)
@@ -46,19 +46,19 @@ function mistyped(text: string): string {
   return text.slice(0, at) + pick([...'abcdefghijklmnopqrstuvwxyz']) + text.slice(at + 1)
 }
 
-function made(): Example[] {
+function generatedExamples(): Example[] {
   const templates = JSON.parse(
     readFileSync(new URL('./data/person_templates.json', import.meta.url), 'utf8'),
   ) as Templates
   return Object.entries(templates).flatMap(([language, frames]) =>
-    Array.from({ length: MADE_PER_LANGUAGE }, (): Example => {
-      const { text, asks } = filled(frames)
-      return { text: random() < TYPO_SHARE ? mistyped(text) : text, asks, weight: MADE_WEIGHT, language }
+    Array.from({ length: GENERATED_PER_LANGUAGE }, (): Example => {
+      const { text, asks } = fillTemplate(frames)
+      return { text: random() < TYPO_SHARE ? withTypo(text) : text, asks, weight: GENERATED_WEIGHT, language }
     }),
   )
 }
 
-function filled({ wishes, actions, alone, groups, ordinary, subjects }: Templates[string]): {
+function fillTemplate({ wishes, actions, alone, groups, ordinary, subjects }: Templates[string]): {
   text: string
   asks: boolean
 } {
@@ -75,7 +75,7 @@ function filled({ wishes, actions, alone, groups, ordinary, subjects }: Template
 }
 
 const written: Example[] = [
-  ...personRequests().map(({ text, asks, language }) => ({ text, asks, language, weight: OWN_WEIGHT })),
+  ...personRequests().map(({ text, asks, language }) => ({ text, asks, language, weight: PERSON_REQUEST_WEIGHT })),
   ...supportSentences().map(({ text, intent }) => {
     return { text, asks: intent === 'contact_human_agent', weight: 1, language: 'support (en)' }
   }),
@@ -96,7 +96,7 @@ const rowsOf = (examples: Example[]): Row[] =>
 function train(rows: Row[]): Model {
   const model: Model = { bias: 0, weights: new Float64Array(BUCKETS) }
   const order = rows.map((_, position) => position)
-  const shuffle = seededRandom(7)
+  const shuffle = seededUniform(7)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (let i = order.length - 1; i > 0; i--) {
       const j = Math.floor(shuffle() * (i + 1))
@@ -120,7 +120,7 @@ function probability({ bias, weights }: Model, grams: Map<number, number>): numb
   return 1 / (1 + Math.exp(-sum))
 }
 
-const madeRows = rowsOf(made())
+const madeRows = rowsOf(generatedExamples())
 const writtenRows = rowsOf(written)
 const scored = Array.from({ length: FOLDS }, (_, held) => {
   const isHeld = (_row: Row, position: number) => position % FOLDS === held

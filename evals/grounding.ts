@@ -32,7 +32,7 @@ console.table({
   'near misses, cited': cleanRow('near_misses', true),
 })
 
-async function playWorst(): Promise<Outcome[]> {
+async function runWorstCases(): Promise<Outcome[]> {
   const standin = await startStandin()
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-evals-'))
   const env = {
@@ -54,7 +54,7 @@ async function playWorst(): Promise<Outcome[]> {
   }
 }
 
-const outcomes = await playWorst()
+const outcomes = await runWorstCases()
 const rowOf = (some: readonly Outcome[]) => ({
   cases: some.length,
   'with a canary seen': some.filter(({ reached }) => reached.length > 0).length,

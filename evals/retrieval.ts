@@ -4,7 +4,7 @@
  */
 import { search } from '#server/knowledge/retrieval/engine.ts'
 import type { IndexEntry, SearchResult } from '#server/knowledge/retrieval/types.ts'
-import { encodeAll, encodedIndex, vectorOf } from './encoding.ts'
+import { encodeAll, buildEncodedIndex, vectorOf } from './encoding.ts'
 import {
   bankingFaqs,
   bankingQueries,
@@ -26,7 +26,7 @@ async function ask(
   questions: Asked[],
   by: 'words' | 'meaning' = 'meaning',
 ): Promise<Answered[]> {
-  const index = await encodedIndex(entries)
+  const index = await buildEncodedIndex(entries)
   await encodeAll(questions.map(({ text }) => text))
   return questions.map((question) => {
     const result = search(index, question.text, {}, by === 'meaning' ? vectorOf(question.text) : null)

@@ -65,7 +65,7 @@ export function halfOf(text: string): 'fit' | 'judge' {
 }
 
 /** Reproducible random numbers, 0 to 1 (mulberry32). */
-export function seededRandom(seed: number): () => number {
+export function seededUniform(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

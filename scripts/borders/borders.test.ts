@@ -16,7 +16,7 @@ const IMPORTS = {
   '#test/*': './server/test/*',
 }
 
-function house(files: Record<string, string>) {
+function project(files: Record<string, string>) {
   for (const [path, text] of Object.entries({ 'package.json': JSON.stringify({ imports: IMPORTS }), ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
@@ -25,7 +25,7 @@ function house(files: Record<string, string>) {
 }
 
 function faults(files: Record<string, string>): string[] {
-  const modules = house(files)
+  const modules = project(files)
   return [...modules.values()].flatMap((module) => RULES.flatMap((rule) => rule(module, modules)))
 }
 
@@ -76,7 +76,7 @@ test('zod that the portal loads by way of another file is reported, a contract i
 
 test('a cycle is found, one of types or of a later load is none', () => {
   const files = { 'contracts/a.ts': "import { b } from './b.ts'", 'contracts/b.ts': "export * from './a.ts'" }
-  expect(findCycles(house(files))).toEqual([['contracts/a.ts', 'contracts/b.ts', 'contracts/a.ts']])
-  expect(findCycles(house({ ...files, 'contracts/b.ts': "import type { a } from './a.ts'" }))).toEqual([])
-  expect(findCycles(house({ ...files, 'contracts/b.ts': "export const a = () => import('./a.ts')" }))).toEqual([])
+  expect(findCycles(project(files))).toEqual([['contracts/a.ts', 'contracts/b.ts', 'contracts/a.ts']])
+  expect(findCycles(project({ ...files, 'contracts/b.ts': "import type { a } from './a.ts'" }))).toEqual([])
+  expect(findCycles(project({ ...files, 'contracts/b.ts': "export const a = () => import('./a.ts')" }))).toEqual([])
 })

@@ -25,11 +25,11 @@ const DOMAINS = [
   'demo',
 ]
 /** `language` has two more, so that a worker thread loads the words of its own task alone. */
-const DOORS = /^server\/src\/([^/]+\/(service|schema|events)|language\/(detect|search-text))\.ts$/
+const PUBLIC_FILES = /^server\/src\/([^/]+\/(service|schema|events)|language\/(detect|search-text))\.ts$/
 const TEST_CODE = /\.test\.tsx?$|(^|\/)fixture([./-]|s\/)|^(server\/test|e2e|bench|evals|scripts)\//
 
 /** The folder under server/src a file belongs to: a domain, `platform`, `cli`; null for main.ts, app.ts and other roots. */
-function roomOf(path: string): string | null {
+function areaOf(path: string): string | null {
   return /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
@@ -40,8 +40,8 @@ function each(module: Module, judge: (found: Import) => string | null): string[]
   })
 }
 
-const knownRooms: Rule = ({ path }) => {
-  const room = roomOf(path)
+const knownAreas: Rule = ({ path }) => {
+  const room = areaOf(path)
   if (room === null || room === 'platform' || room === 'cli' || DOMAINS.includes(room)) return []
   return [`${path} is in no known domain: give ${room} its place in the order of scripts/borders/rules.ts`]
 }
@@ -54,24 +54,24 @@ const paths: Rule = (module) =>
   })
 
 const platform: Rule = (module) => {
-  if (roomOf(module.path) !== 'platform' || TEST_CODE.test(module.path)) return []
+  if (areaOf(module.path) !== 'platform' || TEST_CODE.test(module.path)) return []
   return each(module, ({ target }) => {
-    if (target === null || !target.startsWith('server/src/') || roomOf(target) === 'platform') return null
+    if (target === null || !target.startsWith('server/src/') || areaOf(target) === 'platform') return null
     return 'platform knows no domain and not the assembly'
   })
 }
 
 const domains: Rule = (module) => {
-  const own = roomOf(module.path)
+  const own = areaOf(module.path)
   if (own === null || !DOMAINS.includes(own) || TEST_CODE.test(module.path)) return []
   return each(module, ({ target }) => {
     if (target === null || !target.startsWith('server/src/')) return null
-    const other = roomOf(target)
+    const other = areaOf(target)
     if (other === own || other === 'platform') return null
     if (other === null || !DOMAINS.includes(other))
       return 'a domain knows domains below it, platform and contracts only'
     if (DOMAINS.indexOf(other) > DOMAINS.indexOf(own)) return `${other} is above ${own}: tell it by an event`
-    if (!DOORS.test(target)) return `across domains there are only service.ts, schema.ts and events.ts`
+    if (!PUBLIC_FILES.test(target)) return `across domains there are only service.ts, schema.ts and events.ts`
     return null
   })
 }
@@ -100,7 +100,7 @@ const server: Rule = (module) => {
 }
 
 /** Portal and kit load fast: no file they load, however far away, may bring the desk, Mantine or zod along. */
-const lean: Rule = (module, modules) => {
+const leanPages: Rule = (module, modules) => {
   if (!/^web\/src\/(portal|kit)\//.test(module.path) || TEST_CODE.test(module.path)) return []
   const heavy = (path: string) => /^web\/src\/(admin|ui)\//.test(path)
   const cameBy = new Map<string, string>([[module.path, '']])
@@ -108,7 +108,7 @@ const lean: Rule = (module, modules) => {
   for (const path of cameBy.keys()) {
     for (const { specifier, target, typeOnly } of modules.get(path)?.imports ?? []) {
       const bad = /^(@mantine\/|zod(\/|$))/.test(specifier) || (target !== null && heavy(target))
-      if (bad && !typeOnly) faults.push(`${wayTo(path, cameBy)} imports ${specifier}: portal and kit do without it`)
+      if (bad && !typeOnly) faults.push(`${importChain(path, cameBy)} imports ${specifier}: portal and kit do without it`)
     }
     for (const next of loadedBy(path, modules))
       if (!cameBy.has(next) && !heavy(next) && !isContract(next, modules)) cameBy.set(next, path)
@@ -122,9 +122,9 @@ function isContract(path: string, modules: Map<string, Module>): boolean {
   return modules.get(path)?.imports.some(({ specifier, typeOnly }) => specifier === 'zod' && !typeOnly) ?? false
 }
 
-function wayTo(path: string, cameBy: Map<string, string>): string {
+function importChain(path: string, cameBy: Map<string, string>): string {
   const before = cameBy.get(path)
-  return before ? `${wayTo(before, cameBy)} → ${path}` : path
+  return before ? `${importChain(before, cameBy)} → ${path}` : path
 }
 
 const widget: Rule = (module) => {
@@ -134,4 +134,4 @@ const widget: Rule = (module) => {
   )
 }
 
-export const RULES: Rule[] = [knownRooms, paths, platform, domains, contracts, web, server, lean, widget]
+export const RULES: Rule[] = [knownAreas, paths, platform, domains, contracts, web, server, leanPages, widget]

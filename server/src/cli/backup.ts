@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
@@ -42,6 +42,7 @@ const PART_BYTES = 4 * 1024 * 1024
  */
 export async function writeBackup(source: BackupSource, file: string): Promise<Manifest> {
   if (await exists(file)) throw new Error(`${file} exists already. Give another name, or move it away.`)
+  if (!(await exists(dirname(file)))) throw new Error(`There is no folder ${dirname(file)}.`)
   const draft = `${file}.part`
   await rm(draft, { force: true })
   const archive = pack()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createDemo } from '#server/demo/create-demo.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
@@ -14,23 +15,24 @@ import { readHead, restoreBackup, storeKey } from './restore.ts'
 export type CommandInput = {
   config: Config
   options: Record<string, string | boolean | undefined>
-  /** The words after the command. */
+  /** The arguments after the command that are no options. */
   args: string[]
+  print(text: string): void
+  /** Whether a person types at the terminal, who can be asked for a password. */
+  isInteractive: boolean
 }
 
 export type Command = {
   usage: string
   about: string
   options?: Record<string, { type: 'string' | 'boolean' }>
-  /** How many words must follow the command. */
+  /** How many arguments must follow the command. */
   argumentCount: number
   run(given: CommandInput): Promise<void>
 }
 
-/** The command was used wrongly: the sentence is shown with its usage. */
+/** The command was used wrongly; the message is shown with its usage. */
 export class UsageError extends Error {}
-
-const print = (text: string) => console.log(text)
 
 export const commands: Record<string, Command> = {
   'owner:create': {
@@ -44,7 +46,7 @@ export const commands: Record<string, Command> = {
     usage: 'migrate',
     about: 'Brings the database to this version. `npm start` does it too; run it first when several nodes share one.',
     argumentCount: 0,
-    run: async ({ config }) => {
+    run: async ({ config, print }) => {
       await (await openPlatform(config)).close()
       print('The database is at this version.')
     },
@@ -70,10 +72,11 @@ export const commands: Record<string, Command> = {
   },
 }
 
-async function createOwner({ config, options }: CommandInput): Promise<void> {
+async function createOwner({ config, options, print, isInteractive }: CommandInput): Promise<void> {
   const { email, name } = options
-  if (typeof email !== 'string' || email === '') throw new UsageError('Say whose account: --email <address>')
-  const isTyped = process.stdin.isTTY && !options.generate
+  if (typeof email !== 'string' || email === '')
+    throw new UsageError('The e-mail of the account is missing: --email <address>')
+  const isTyped = isInteractive && !options.generate
   const password = isTyped ? await promptNewPassword() : generatePassword()
   const { platform, close } = await openPlatform(config)
   try {
@@ -92,8 +95,8 @@ async function createOwner({ config, options }: CommandInput): Promise<void> {
 
 const filesOf = (config: Config) => join(config.dataDir, 'files')
 
-async function backUp({ config, options, args: [word = ''] }: CommandInput): Promise<void> {
-  const file = resolve(word)
+async function backUp({ config, options, args: [path = ''], print }: CommandInput): Promise<void> {
+  const file = resolve(path)
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
   const { url, close } = await openDatabase(config)
   try {
@@ -114,8 +117,9 @@ async function backUp({ config, options, args: [word = ''] }: CommandInput): Pro
   )
 }
 
-async function restore({ config, args: [word = ''] }: CommandInput): Promise<void> {
-  const file = resolve(word)
+async function restore({ config, args: [path = ''], print }: CommandInput): Promise<void> {
+  const file = resolve(path)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const { head, key } = await readHead(file)
   await storeKey(config, key)
   const own = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
@@ -136,7 +140,7 @@ const countsOf = ({ tables, files }: Manifest): string => {
   return `${rows} rows in ${Object.keys(tables).length} tables, ${Object.keys(files).length} files`
 }
 
-async function resetDemo({ config }: CommandInput): Promise<void> {
+async function resetDemo({ config, print }: CommandInput): Promise<void> {
   const { platform, ownerUrl, close } = await openPlatform(config).catch(async (error: unknown) => {
     if (!(error instanceof DevelopmentSchemaError)) throw error
     const { url, close } = await openDatabase(config)

@@ -10,6 +10,7 @@ import { makeAccount, PASSWORD } from '#server/identity/fixture.ts'
 import { copyDatabase, type TestDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { runCommand } from './run.ts'
 
 let h: Harness
 let folder: string
@@ -22,20 +23,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Wish = { on?: TestDatabase; dataDir?: string; key?: string | undefined }
+type Given = { on?: TestDatabase; dataDir?: string; key?: string | undefined }
 
-/** The command as the operator runs it, in a process of its own. */
-async function segue(args: string[], { on = h.database, dataDir = folder, ...wish }: Wish = {}) {
-  const key = 'key' in wish ? wish.key : h.platform.masterKey.export().toString('base64')
+function environment({ on = h.database, dataDir = folder, ...given }: Given): Record<string, string> {
+  const key = 'key' in given ? given.key : h.platform.masterKey.export().toString('base64')
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: on.ownerUrl,
+    // Given, so that the command does not change the password of the serving role, which other tests use.
+    DATABASE_APP_URL: on.appUrl,
+    ...(key ? { MASTER_KEY: key } : {}),
+  }
+}
+
+/** The command in a process of its own, as the operator runs it: once for each command, since starting it takes seconds. */
+async function inProcess(args: string[], given: Given = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      DATABASE_URL: on.ownerUrl,
-      // Given, so that the command leaves the serving role of the other tests alone.
-      DATABASE_APP_URL: on.appUrl,
-      ...(key ? { MASTER_KEY: key } : {}),
-    },
+    env: { PATH: process.env.PATH, ...environment(given) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -45,11 +49,23 @@ async function segue(args: string[], { on = h.database, dataDir = folder, ...wis
   return { status, out, err }
 }
 
+/** The same command, run by this process. */
+async function segue(args: string[], given: Given = {}) {
+  let [out, err] = ['', '']
+  const status = await runCommand(args, {
+    env: environment(given),
+    isInteractive: false,
+    print: (text) => (out += `${text}\n`),
+    printError: (text) => (err += `${text}\n`),
+  })
+  return { status, out, err }
+}
+
 const signedIn = (email: string, password: string) =>
   h.visitor().call(signIn, { body: { email, password, portal: 'business' } })
 
 describe('npm run segue', () => {
-  it('explains itself, and every command', async () => {
+  it('prints an overview of the commands, and the usage of one', async () => {
     const help = await segue(['--help'])
     expect(help.status).toBe(0)
     for (const name of ['owner:create', 'migrate', 'backup', 'restore', 'demo:reset']) expect(help.out).toContain(name)
@@ -60,13 +76,17 @@ describe('npm run segue', () => {
     [['bogus'], 'There is no command bogus.'],
     [['backup'], 'backup <file>'],
     [['owner:create', '--mail', 'x'], "Unknown option '--mail'"],
-  ])('ends with 2 and the usage for %j', async (args, text) => {
+  ])('exits with 2 and prints the usage for %j', async (args, text) => {
     const { status, out, err } = await segue(args)
     expect([status, out + err]).toEqual([2, expect.stringContaining(text)])
   })
 
-  it('makes a platform owner who can sign in with the password shown once', async () => {
-    const { status, out } = await segue(['owner:create', '--email', 'Boss@Example.com', '--name', 'The Boss'])
+  it('migrate prints that the database is at this version', async () => {
+    expect(await inProcess(['migrate'])).toEqual({ status: 0, out: 'The database is at this version.\n', err: '' })
+  })
+
+  it('owner:create makes a platform owner who can sign in with the password shown once', async () => {
+    const { status, out } = await inProcess(['owner:create', '--email', 'Boss@Example.com', '--name', 'The Boss'])
     expect(status).toBe(0)
     const password = /Password \(shown this once\): (\S+)/.exec(out)?.[1] ?? ''
     expect(password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
@@ -76,7 +96,7 @@ describe('npm run segue', () => {
     })
   })
 
-  it('makes an owner of an account that is there, whose password stays', async () => {
+  it('owner:create makes a platform owner of an existing account, whose password stays', async () => {
     const { email } = await makeAccount(h.platform, { verified: false })
     const { status, out } = await segue(['owner:create', '--email', email])
     expect([status, out]).toEqual([0, `${email} has an account and is a platform owner now. Its password stays.\n`])
@@ -87,22 +107,27 @@ describe('npm run segue', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('says in a sentence what is wrong', async () => {
+  it('prints a failure as one sentence, without error codes or stacks', async () => {
     expect(await segue(['owner:create', '--email', 'nobody'])).toMatchObject({
       status: 1,
       err: 'Invalid email address format.\n',
     })
-    expect((await segue(['restore', join(folder, 'no-such-file')])).err).toContain('ENOENT')
+    const file = join(folder, 'no-such-file')
+    expect(await segue(['restore', file])).toMatchObject({ status: 1, err: `There is no file ${file}.\n` })
+    expect(await segue(['backup', join(folder, 'no-such-folder', 'file')])).toMatchObject({
+      status: 1,
+      err: `There is no folder ${join(folder, 'no-such-folder')}.\n`,
+    })
   })
 
-  it('moves everything to another place by backup and restore, with its key', async () => {
+  it('backup and restore bring all rows and the key to another database and data folder', async () => {
     const { tenant, slug } = await h.tenant()
     const file = join(folder, 'whole.segue')
     const dataDir = join(folder, 'new')
-    expect(await segue(['backup', file, '--with-key'])).toMatchObject({ status: 0, err: '' })
+    expect(await inProcess(['backup', file, '--with-key'])).toMatchObject({ status: 0, err: '' })
     const on = await copyDatabase()
     try {
-      const { status, out, err } = await segue(['restore', file], { on, dataDir, key: undefined })
+      const { status, out, err } = await inProcess(['restore', file], { on, dataDir, key: undefined })
       expect([status, err]).toEqual([0, ''])
       expect(out).toMatch(/^\d+ rows in \d+ tables, 0 files of 20\d\d-/)
       expect(out).not.toContain('master key here is not the one')
@@ -116,7 +141,7 @@ describe('npm run segue', () => {
     }
   })
 
-  it('makes the demo businesses anew and touches nothing else', async () => {
+  it('demo:reset replaces the demo businesses and leaves everything else', async () => {
     const own = await h.tenant()
     const { actor } = await h.member(own)
     const demo = () =>
@@ -124,7 +149,7 @@ describe('npm run segue', () => {
         h.database.ownerUrl,
         'SELECT id, slug FROM tenant WHERE is_demo ORDER BY slug',
       )
-    expect((await segue(['demo:reset'])).status).toBe(0)
+    expect((await inProcess(['demo:reset'])).status).toBe(0)
     const first = await demo()
     const { status, out } = await segue(['demo:reset'])
     const second = await demo()

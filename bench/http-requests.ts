@@ -1,27 +1,27 @@
 import { guestToken, SLUGS, TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
-import type { Shot } from './load.ts'
-import { idOf, WORDS } from './statements.ts'
+import type { HttpRequest } from './load.ts'
+import { idOf, MESSAGE_TEXT } from './sql-statements.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-export const listShot = (cookie: string, query = ''): Shot => ({
+export const listRequest = (cookie: string, query = ''): HttpRequest => ({
   method: 'GET',
   path: `/api/tickets${query}`,
   headers: { cookie },
 })
 
-export const openShots = (cookie: string, slug: string): Shot[] =>
+export const openTicketRequests = (cookie: string, slug: string): HttpRequest[] =>
   Array.from({ length: TICKETS_PER_TENANT }, (_, n) => ({
     method: 'GET' as const,
     path: `/api/tickets/${idOf(`ticket ${slug}${n}`)}`,
     headers: { cookie },
   }))
 
-export const createShot = (cookie: string): Shot => ({
+export const createTicketRequest = (cookie: string): HttpRequest => ({
   method: 'POST',
   path: '/api/tickets',
   headers: { cookie, ...JSON_TYPE },
-  body: JSON.stringify({ id: '{uuid}', subject: 'Where is my order?', description: WORDS }),
+  body: JSON.stringify({ id: '{uuid}', subject: 'Where is my order?', description: MESSAGE_TEXT }),
 })
 
 export const guestHeaders = (n: number): Record<string, string> => ({ authorization: `Bearer ${guestToken(n)}` })
@@ -34,7 +34,7 @@ export const chatOf = (n: number, who: 'human' | 'ai'): { conversationId: string
   return { conversationId, path: chatPath(conversationId) }
 }
 
-export const sendShots = (guests: number, who: 'human' | 'ai', words = WORDS): Shot[] =>
+export const sendMessageRequests = (guests: number, who: 'human' | 'ai', words = MESSAGE_TEXT): HttpRequest[] =>
   Array.from({ length: guests }, (_, n) => ({
     method: 'POST' as const,
     path: `${chatOf(n, who).path}/messages`,

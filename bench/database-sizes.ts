@@ -1,30 +1,30 @@
 import { SLUGS } from '#test/bulk-rows.ts'
-import { type BenchmarkRun, largestOf, POOL_SIZE } from './bench.ts'
-import type { Figures } from './figures.ts'
-import { cookieOf, startOn } from './product.ts'
+import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
+import type { Measurement } from './measurement.ts'
+import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { ms, rate } from './report.ts'
-import { listShot, sendShots } from './shots.ts'
+import { listRequest, sendMessageRequests } from './http-requests.ts'
 
 const CLIENTS = 4
 
 /** The same list and the same message on databases of different sizes: what they cost must not grow with other people's tickets. */
-export async function measureGrowth(bench: BenchmarkRun): Promise<void> {
+export async function measureByDatabaseSize(bench: BenchmarkRun): Promise<void> {
   const { report, databases } = bench
   report.title(`The same on databases of different sizes (${CLIENTS} clients)`)
   report.head('', 'list', 'p50', 'p95', 'send', 'p50', 'p95')
-  const lists: Figures[] = []
+  const lists: Measurement[] = []
   for (const database of databases) {
-    const product = await startOn(database, POOL_SIZE)
+    const product = await startOnDatabase(database, POOL_SIZE)
     try {
-      const cookie = await cookieOf(product.url, SLUGS.quiet)
-      const load = (shots: ReturnType<typeof sendShots>) =>
+      const cookie = await signInAsOwner(product.url, SLUGS.quiet)
+      const load = (shots: ReturnType<typeof sendMessageRequests>) =>
         bench.workers.load({
           clients: CLIENTS,
           seconds: bench.seconds,
           target: { kind: 'http', url: product.url, shots },
         })
-      const list = await load([listShot(cookie)])
-      const send = await load(sendShots(database.size.guests, 'human'))
+      const list = await load([listRequest(cookie)])
+      const send = await load(sendMessageRequests(database.size.guests, 'human'))
       lists.push(list)
       const tickets = `${database.size.tickets.toLocaleString('en')} tickets`
       report.row(
@@ -36,12 +36,12 @@ export async function measureGrowth(bench: BenchmarkRun): Promise<void> {
         ms(send.p50),
         ms(send.p95),
       )
-      if (database.size.largeTickets > 0) await measureLarge(bench, product.url)
+      if (database.size.largeTickets > 0) await measureLargeTenant(bench, product.url)
     } finally {
       await product.stop()
     }
   }
-  const [first, last] = [lists[0] as Figures, lists.at(-1) as Figures]
+  const [first, last] = [lists[0] as Measurement, lists.at(-1) as Measurement]
   const growth = last.p50 / first.p50
   const times = `${growth.toFixed(2)} times`
   const [from, to] = [databases[0]?.size.tickets, largestOf(bench).size.tickets].map((count) =>
@@ -57,8 +57,8 @@ export async function measureGrowth(bench: BenchmarkRun): Promise<void> {
 }
 
 /** What a business with many tickets of its own does on the desk. */
-async function measureLarge(bench: BenchmarkRun, url: string): Promise<void> {
-  const cookie = await cookieOf(url, SLUGS.large)
+async function measureLargeTenant(bench: BenchmarkRun, url: string): Promise<void> {
+  const cookie = await signInAsOwner(url, SLUGS.large)
   const queries = {
     list: '',
     'list, open and urgent': '?status=open&priority=urgent',

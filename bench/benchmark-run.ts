@@ -1,6 +1,6 @@
 import type { BenchDatabase } from './cluster.ts'
 import type { Report } from './report.ts'
-import type { Workers } from './workers.ts'
+import type { Workers } from './load-workers.ts'
 
 /** What every part of the bench is given. */
 export type BenchmarkRun = {

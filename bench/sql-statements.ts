@@ -46,7 +46,7 @@ export const createStatement = (slug: string): Statement => ({
     a AS (INSERT INTO activity_log (tenant_id, id, action, type, ticket_id, actor_kind, actor_name)
       VALUES ($1, $5, 'Ticket created', 'customer_ticket_create', $3, 'member', 'Robin Roe'))
     SELECT pg_notify('bench', $3::text)`,
-  values: [idOf(`tenant ${slug}`), '{uuid}', '{uuid}', '{uuid}', '{uuid}', WORDS],
+  values: [idOf(`tenant ${slug}`), '{uuid}', '{uuid}', '{uuid}', '{uuid}', MESSAGE_TEXT],
 })
 
 export const sendStatements = (slug: string, chats: number): Statement[] =>
@@ -58,9 +58,9 @@ export const sendStatements = (slug: string, chats: number): Statement[] =>
         SELECT $1, $3, $2, seq, seq, 'customer', $4 FROM c),
       t AS (UPDATE ticket SET last_customer_seq = c.seq, last_message_at = now() FROM c WHERE tenant_id = $1 AND conversation_id = $2)
       SELECT pg_notify('bench', $4::text) FROM c`,
-    values: [idOf(`tenant ${slug}`), idOf(`conversation ${slug}${n}`), '{uuid}', WORDS],
+    values: [idOf(`tenant ${slug}`), idOf(`conversation ${slug}${n}`), '{uuid}', MESSAGE_TEXT],
   }))
 
 /** What is written, by SQL as by HTTP. */
-export const WORDS =
+export const MESSAGE_TEXT =
   'My order has not arrived yet and the tracking page has shown the same line for three days. Can you find out where it is?'

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type BenchmarkRun, largestOf } from './bench.ts'
-import type { Product } from './product.ts'
+import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
+import type { Product } from './product-process.ts'
 import { ms, rate } from './report.ts'
-import { sendShots } from './shots.ts'
+import { sendMessageRequests } from './http-requests.ts'
 
 const PER_SECOND = 200
 const CLIENTS = 64
 
 /** Messages that come evenly, as they do from many people: to a person, and to the assistant, who answers each at the same time. */
-export async function measureSteady(bench: BenchmarkRun, product: Product): Promise<void> {
+export async function measureConstantRate(bench: BenchmarkRun, product: Product): Promise<void> {
   const { report } = bench
   const { guests, tickets } = largestOf(bench).size
   const seconds = bench.seconds * 3
@@ -20,7 +20,7 @@ export async function measureSteady(bench: BenchmarkRun, product: Product): Prom
     ['to the assistant (commit, event, job, answer)', 'ai'],
   ] as const
   for (const [name, who] of kinds) {
-    const target = { kind: 'http' as const, url: product.url, shots: sendShots(guests, who) }
+    const target = { kind: 'http' as const, url: product.url, shots: sendMessageRequests(guests, who) }
     const sent = await bench.workers.load({ clients: CLIENTS, seconds, perSecond: PER_SECOND, target })
     report.row(name, rate(sent.perSecond), ms(sent.p50), ms(sent.p95), ms(sent.p99), String(sent.failed))
     report.judge({
@@ -30,13 +30,13 @@ export async function measureSteady(bench: BenchmarkRun, product: Product): Prom
       isMet: bench.isSmall ? null : sent.p95 <= 60 && sent.failed === 0,
     })
   }
-  report.note(`  the last answer was written ${ms(await untilIdle(largestOf(bench).ownerUrl))} after the last message`)
+  report.note(`  the last answer was written ${ms(await waitUntilIdle(largestOf(bench).ownerUrl))} after the last message`)
 }
 
 const IDLE_LIMIT_MS = 120_000
 
 /** Waits until no job is left, so that nothing measured later carries it. Gives how long that took. */
-export async function untilIdle(ownerUrl: string): Promise<number> {
+export async function waitUntilIdle(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const began = performance.now()

@@ -19,7 +19,7 @@ export type Product = {
 const ROOT = new URL('..', import.meta.url).pathname
 const READY = /ready at (http:\S+)/
 /** A line of the log about an error. */
-const FAULT = /^\{"level":[56]0/
+const ERROR_LINE = /^\{"level":[56]0/
 const START_LIMIT_MS = 90_000
 /** Opens the figures the product tells about itself. */
 export const METRICS_TOKEN = 'the-bench-reads-metrics'
@@ -41,7 +41,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await ready(child)
+  const url = await waitUntilReady(child)
   return {
     url,
     pid: child.pid as number,
@@ -54,7 +54,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   }
 }
 
-function ready(child: ChildProcess): Promise<string> {
+function waitUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     const late = setTimeout(() => {
       child.kill('SIGKILL')
@@ -64,7 +64,7 @@ function ready(child: ChildProcess): Promise<string> {
     if (!child.stdout) return
     createInterface({ input: child.stdout }).on('line', (line) => {
       said.push(line)
-      if (FAULT.test(line)) process.stderr.write(`${line}\n`)
+      if (ERROR_LINE.test(line)) process.stderr.write(`${line}\n`)
       const url = READY.exec(line)?.[1]
       if (!url) return
       clearTimeout(late)
@@ -78,7 +78,7 @@ function ready(child: ChildProcess): Promise<string> {
 }
 
 /** The product on a seeded database, without limits of rate, with the files and mails in a folder that goes with it. */
-export async function startOn(
+export async function startOnDatabase(
   database: { ownerUrl: string; appUrl: string },
   poolSize: number,
   more: Record<string, string> = {},
@@ -105,7 +105,7 @@ export async function startOn(
 }
 
 /** The session cookie of a business's owner. */
-export async function cookieOf(url: string, slug: string): Promise<string> {
+export async function signInAsOwner(url: string, slug: string): Promise<string> {
   const response = await fetch(`${url}${signIn.path}`, {
     method: signIn.method,
     headers: { 'content-type': 'application/json' },

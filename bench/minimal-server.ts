@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
 /** Routes without a product behind them: they take what is sent and answer with a text that is there already. */
-export type BareRoutes = { list: string; open: string; create: string; send: string }
+export type FixedReplies = { list: string; open: string; create: string; send: string }
 
 /** The least that this server library on this machine does for an answer of that size. Gives its address. */
-export async function startBare(routes: BareRoutes): Promise<string> {
+export async function startMinimalServer(routes: FixedReplies): Promise<string> {
   const app = Fastify({ logger: false })
   for (const [name, text] of Object.entries(routes)) {
     app.route({

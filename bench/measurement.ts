@@ -1,5 +1,5 @@
 /** What one measurement gave. Times in milliseconds. */
-export type Figures = {
+export type Measurement = {
   count: number
   failed: number
   perSecond: number
@@ -10,7 +10,7 @@ export type Figures = {
 }
 
 /** Sums up durations (ms) that were taken over a time (s). */
-export function figuresOf(durationsMs: number[], seconds: number, failed = 0): Figures {
+export function summarize(durationsMs: number[], seconds: number, failed = 0): Measurement {
   const sorted = Float64Array.from(durationsMs).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return {
@@ -24,4 +24,4 @@ export function figuresOf(durationsMs: number[], seconds: number, failed = 0): F
   }
 }
 
-export const median = (values: number[]): number => figuresOf(values, 1).p50
+export const median = (values: number[]): number => summarize(values, 1).p50
