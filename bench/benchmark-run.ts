@@ -1,6 +1,6 @@
 import type { BenchDatabase } from './cluster.ts'
-import type { Report } from './report.ts'
 import type { Workers } from './load-workers.ts'
+import type { Report } from './report.ts'
 
 /** What every part of the bench is given. */
 export type BenchmarkRun = {

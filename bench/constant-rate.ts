@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
+import { sendMessageRequests } from './http-requests.ts'
 import type { Product } from './product-process.ts'
 import { ms, rate } from './report.ts'
-import { sendMessageRequests } from './http-requests.ts'
 
 const PER_SECOND = 200
 const CLIENTS = 64
@@ -30,7 +30,9 @@ export async function measureConstantRate(bench: BenchmarkRun, product: Product)
       isMet: bench.isSmall ? null : sent.p95 <= 60 && sent.failed === 0,
     })
   }
-  report.note(`  the last answer was written ${ms(await waitUntilIdle(largestOf(bench).ownerUrl))} after the last message`)
+  report.note(
+    `  the last answer was written ${ms(await waitUntilIdle(largestOf(bench).ownerUrl))} after the last message`,
+  )
 }
 
 const IDLE_LIMIT_MS = 120_000

@@ -1,9 +1,9 @@
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
 import { SLUGS } from '#test/bulk-rows.ts'
 import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
+import { chatOf, guestHeaders } from './http-requests.ts'
 import type { Product } from './product-process.ts'
 import { ms } from './report.ts'
-import { chatOf, guestHeaders } from './http-requests.ts'
 import { idOf, MESSAGE_TEXT } from './sql-statements.ts'
 import type { DeliveryTimes, StreamLoad } from './streams.ts'
 
@@ -46,9 +46,21 @@ const messages = (n: number, who: 'human' | 'ai') => {
   return { conversationId, path: `${path}/messages` }
 }
 
-function reportDelivery(bench: BenchmarkRun, name: string, { received: heard, acknowledged, missed, duplicated: doubled }: DeliveryTimes): void {
+function reportDelivery(
+  bench: BenchmarkRun,
+  name: string,
+  { received: heard, acknowledged, missed, duplicated: doubled }: DeliveryTimes,
+): void {
   const { report } = bench
-  report.row(name, ms(received.p50), ms(received.p95), ms(received.max), ms(acknowledged.p95), String(missed), String(duplicated))
+  report.row(
+    name,
+    ms(received.p50),
+    ms(received.p95),
+    ms(received.max),
+    ms(acknowledged.p95),
+    String(missed),
+    String(duplicated),
+  )
   const isMet = missed === 0 && duplicated === 0 && (bench.isSmall || received.p95 <= 150)
   report.judge({
     what: `${name}, p95`,

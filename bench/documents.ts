@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DocumentView } from '#contracts/knowledge/document.ts'
 import { makePdf } from '#server/knowledge/parsing/fixture.ts'
 import type { BenchmarkRun } from './benchmark-run.ts'
+import { chatOf, guestHeaders } from './http-requests.ts'
 import { METRICS_TOKEN, type Product } from './product-process.ts'
 import { ms } from './report.ts'
-import { chatOf, guestHeaders } from './http-requests.ts'
 
 const PAGES = 200
 const LINES = 42

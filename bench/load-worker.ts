@@ -1,7 +1,7 @@
-import { startMinimalServer } from './minimal-server.ts'
 import { runLoads } from './load.ts'
+import type { Task, TaskResult } from './load-workers.ts'
+import { startMinimalServer } from './minimal-server.ts'
 import { runStreams } from './streams.ts'
-import type { TaskResult, Task } from './load-workers.ts'
 
 /** A process that sends load, holds streams or is the bare route, so that the server's process is measured and not this. */
 const sendResult = (answer: TaskResult): void => {

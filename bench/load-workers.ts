@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { FixedReplies } from './minimal-server.ts'
-import type { Measurement } from './measurement.ts'
 import type { Load } from './load.ts'
+import type { Measurement } from './measurement.ts'
+import type { FixedReplies } from './minimal-server.ts'
 import type { DeliveryTimes, StreamLoad } from './streams.ts'
 
 export type Task =
@@ -42,7 +42,8 @@ export function startWorkers() {
   const sender = watchExit(startWorker())
   const others: WatchedWorker[] = []
   return {
-    load: async (load: Load) => ((await runTask(sender, { kind: 'load', loads: [load] })) as Measurement[])[0] as Measurement,
+    load: async (load: Load) =>
+      ((await runTask(sender, { kind: 'load', loads: [load] })) as Measurement[])[0] as Measurement,
     /** Several in turns, for figures that are to be compared. */
     loads: (loads: Load[]) => runTask(sender, { kind: 'load', loads }) as Promise<Measurement[]>,
     streams: (streams: StreamLoad) => runTask(sender, { kind: 'streams', streams }) as Promise<DeliveryTimes>,

@@ -112,7 +112,8 @@ const ROUNDS = 4
 
 type Run = { gun: LoadClient; load: Load; durations: number[]; spentMs: number; failed: number }
 
-const clientOf = ({ target, clients }: Load): LoadClient => (target.kind === 'http' ? httpClient(target, clients) : sqlClient(target))
+const clientOf = ({ target, clients }: Load): LoadClient =>
+  target.kind === 'http' ? httpClient(target, clients) : sqlClient(target)
 
 async function runPart(run: Run, seconds: number): Promise<void> {
   const part = { ...run.load, seconds }

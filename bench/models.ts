@@ -4,10 +4,10 @@ import { saveApiSettings } from '#contracts/provider/api-settings.ts'
 import { SLUGS } from '#test/bulk-rows.ts'
 import type { Behaviours } from '#test/standin/behaviour.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
+import { chatOf, guestHeaders } from './http-requests.ts'
 import type { Measurement } from './measurement.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { ms } from './report.ts'
-import { chatOf, guestHeaders } from './http-requests.ts'
 
 /** Until the stand-in's first sentence, and between the words after it: answers stay open while others begin. */
 const FIRST_MS = 300
@@ -84,7 +84,11 @@ async function ask(
   url: string,
   { chats, messages, perSecond }: { chats: number; messages: number; perSecond: number },
 ): Promise<FirstSentence> {
-  const { received: heard, afterAcknowledgement: afterwards, missed } = await bench.workers.streams({
+  const {
+    received: heard,
+    afterAcknowledgement: afterwards,
+    missed,
+  } = await bench.workers.streams({
     url,
     texts: QUESTIONS,
     wait: 'answer',

@@ -1,10 +1,10 @@
 import { SLUGS } from '#test/bulk-rows.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
+import { createTicketRequest, listRequest, openTicketRequests, sendMessageRequests } from './http-requests.ts'
+import type { HttpRequest, Load, Statement } from './load.ts'
 import type { Measurement } from './measurement.ts'
-import type { Load, HttpRequest, Statement } from './load.ts'
 import type { Product } from './product-process.ts'
 import { ms, percent, rate } from './report.ts'
-import { createTicketRequest, listRequest, openTicketRequests, sendMessageRequests } from './http-requests.ts'
 import { createStatement, idOf, listStatement, openStatements, sendStatements } from './sql-statements.ts'
 
 type Operation = {

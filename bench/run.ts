@@ -1,17 +1,17 @@
 import { SLUGS } from '#test/bulk-rows.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
 import { openCluster } from './cluster.ts'
+import { measureConstantRate, waitUntilIdle } from './constant-rate.ts'
+import { measureByDatabaseSize } from './database-sizes.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
-import { measureByDatabaseSize } from './database-sizes.ts'
+import { startWorkers } from './load-workers.ts'
 import { measureModels } from './models.ts'
 import { measureOperations } from './operations.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { createReport, printVerdicts } from './report.ts'
 import type { SEEDS } from './seed-sizes.ts'
 import { measureStartup } from './startup.ts'
-import { measureConstantRate, waitUntilIdle } from './constant-rate.ts'
-import { startWorkers } from './load-workers.ts'
 
 export type BenchOptions = {
   mode: keyof typeof SEEDS
@@ -63,7 +63,10 @@ async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => bo
   if (!['operations', 'steady', 'delivery', 'answers', 'documents'].some(wants)) return
   const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
-    const cookies = { quiet: await signInAsOwner(product.url, SLUGS.quiet), live: await signInAsOwner(product.url, SLUGS.live) }
+    const cookies = {
+      quiet: await signInAsOwner(product.url, SLUGS.quiet),
+      live: await signInAsOwner(product.url, SLUGS.live),
+    }
     if (wants('answers')) await measureAnswers(bench, product)
     if (wants('documents')) await measureDocuments(bench, product, cookies.live)
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)

@@ -10,7 +10,7 @@ import { solveCholesky } from '#server/knowledge/retrieval/cholesky.ts'
 import { FEATURES, type Feature, type Features } from '#server/knowledge/retrieval/confidence.ts'
 import { rank } from '#server/knowledge/retrieval/engine.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
-import { encodeAll, buildEncodedIndex, vectorOf } from './encoding.ts'
+import { buildEncodedIndex, encodeAll, vectorOf } from './encoding.ts'
 import {
   type BankingFaq,
   bankingFaqs,

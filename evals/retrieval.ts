@@ -4,7 +4,7 @@
  */
 import { search } from '#server/knowledge/retrieval/engine.ts'
 import type { IndexEntry, SearchResult } from '#server/knowledge/retrieval/types.ts'
-import { encodeAll, buildEncodedIndex, vectorOf } from './encoding.ts'
+import { buildEncodedIndex, encodeAll, vectorOf } from './encoding.ts'
 import {
   bankingFaqs,
   bankingQueries,
