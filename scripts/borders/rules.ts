@@ -108,7 +108,8 @@ const leanPages: Rule = (module, modules) => {
   for (const path of cameBy.keys()) {
     for (const { specifier, target, typeOnly } of modules.get(path)?.imports ?? []) {
       const bad = /^(@mantine\/|zod(\/|$))/.test(specifier) || (target !== null && heavy(target))
-      if (bad && !typeOnly) faults.push(`${importChain(path, cameBy)} imports ${specifier}: portal and kit do without it`)
+      if (bad && !typeOnly)
+        faults.push(`${importChain(path, cameBy)} imports ${specifier}: portal and kit do without it`)
     }
     for (const next of loadedBy(path, modules))
       if (!cameBy.has(next) && !heavy(next) && !isContract(next, modules)) cameBy.set(next, path)
