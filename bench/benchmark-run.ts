@@ -2,22 +2,22 @@ import type { BenchDatabase } from './cluster.ts'
 import type { Workers } from './load-workers.ts'
 import type { Report } from './report.ts'
 
-/** What every part of the bench is given. */
+/** What every measurement of the bench needs. */
 export type BenchmarkRun = {
   report: Report
   workers: Workers
-  /** Smallest first; the last one is what everything else is measured on. */
+  /** Smallest first. All measurements but those by database size use the last one. */
   databases: readonly BenchDatabase[]
-  /** How long each figure is taken. */
+  /** Duration of each measurement. */
   seconds: number
-  /** Simultaneous callers. */
+  /** Numbers of concurrent clients. */
   clients: readonly number[]
   streams: number
   isSmall: boolean
 }
 
-/** The database everything but growth is measured on. */
+/** The database of all measurements but those by database size. */
 export const largestOf = ({ databases }: BenchmarkRun): BenchDatabase => databases.at(-1) as BenchDatabase
 
-/** Connections of the product and of the plain statements beside it: the product's own default. */
+/** Database connections of the product and of the plain SQL client: the product's default. */
 export const POOL_SIZE = 16

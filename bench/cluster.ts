@@ -9,44 +9,44 @@ import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { type SeedSize, seedDatabase } from '#test/bulk-rows.ts'
 import { SEEDS } from './seed-sizes.ts'
 
-/** Where seeded clusters are kept between runs; git does not see it. */
+/** Folder of the seeded clusters, which later runs use again; git ignores it. */
 const CLUSTERS_FOLDER = new URL('../.bench', import.meta.url).pathname
 
-/** The serving role of the bench's databases, with the fence of the product and a password that guards nothing. */
+/** The serving role of the bench's databases, under row-level security as in the product; its password is no secret. */
 const ROLE = { name: 'segue_app', password: 'segue_app' }
 
 export type BenchDatabase = { name: string; size: SeedSize; ownerUrl: string; appUrl: string }
 export type BenchCluster = { databases: BenchDatabase[]; stop(): Promise<void> }
 
 /**
- * A PostgreSQL of the bench's own, in production settings, with one database for each size. Seeded once for each state of
- * migrations and seeds; other states are removed. `say` hears what takes long.
+ * Starts a PostgreSQL for the bench, in production settings, with one database for each size. It is seeded once for each version of
+ * migrations and seeds; clusters of other versions are removed. `print` gets a line for each slow step.
  */
 export async function openCluster(
   mode: keyof typeof SEEDS,
-  say: (line: string) => void,
-  home = CLUSTERS_FOLDER,
+  print: (line: string) => void,
+  parent = CLUSTERS_FOLDER,
 ): Promise<BenchCluster> {
-  const folder = join(home, `${mode}-${seedVersion()}`)
-  await removeOldClusters(home, mode, folder)
+  const folder = join(parent, `${mode}-${seedVersion()}`)
+  await removeOldClusters(parent, mode, folder)
   await mkdir(folder, { recursive: true })
-  // As root, PostgreSQL runs under an account of its own, which must be able to pass through.
-  await chmod(home, 0o711)
+  // As root, PostgreSQL runs under an account of its own, which needs access to this folder.
+  await chmod(parent, 0o711)
   await chmod(folder, 0o711)
   const done = join(folder, 'seeded')
   if (!existsSync(done)) {
     await removeCluster(folder)
     await mkdir(folder, { recursive: true, mode: 0o711 })
     const began = performance.now()
-    await seedAll(folder, SEEDS[mode], say)
+    await seedAll(folder, SEEDS[mode], print)
     await writeFile(done, '')
-    say(`seeded in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+    print(`seeded in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }
   const postgres = await start(folder)
   return { databases: Object.entries(SEEDS[mode]).map(addressOf(postgres)), stop: postgres.stop }
 }
 
-/** Of migrations and seeds: when either changes, seeding starts over. */
+/** A hash of migrations and seeds: when either changes, the databases are seeded anew. */
 function seedVersion(): string {
   const migrations = new URL('../server/migrations/', import.meta.url)
   const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
@@ -59,14 +59,14 @@ function seedVersion(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function removeOldClusters(home: string, mode: string, keep: string): Promise<void> {
-  for (const name of existsSync(home) ? readdirSync(home) : []) {
-    const folder = join(home, name)
+async function removeOldClusters(parent: string, mode: string, keep: string): Promise<void> {
+  for (const name of existsSync(parent) ? readdirSync(parent) : []) {
+    const folder = join(parent, name)
     if (name.startsWith(`${mode}-`) && folder !== keep) await removeCluster(folder)
   }
 }
 
-/** The cluster may lie elsewhere behind a link, where PostgreSQL's account cannot enter the clone. */
+/** The cluster may be a link to another folder, where PostgreSQL's account cannot enter the clone. */
 async function removeCluster(folder: string): Promise<void> {
   const link = join(folder, 'pg')
   if (existsSync(link)) await rm(realpathSync(link), { recursive: true, force: true })
@@ -86,8 +86,8 @@ const addressOf =
     return { name, size, ownerUrl: owner.href, appUrl: app.href }
   }
 
-async function seedAll(folder: string, sizes: Record<string, SeedSize>, say: (line: string) => void): Promise<void> {
-  // Only while seeding: what is lost with the power is seeded again.
+async function seedAll(folder: string, sizes: Record<string, SeedSize>, print: (line: string) => void): Promise<void> {
+  // Without durability, since a cluster that is lost while seeding is seeded again.
   const postgres = await start(folder, {
     fsync: 'off',
     full_page_writes: 'off',
@@ -97,7 +97,7 @@ async function seedAll(folder: string, sizes: Record<string, SeedSize>, say: (li
   try {
     for (const entry of Object.entries(sizes)) {
       const { name, ownerUrl, size } = addressOf(postgres)(entry)
-      say(`seeding ${size.tickets.toLocaleString('en')} tickets …`)
+      print(`seeding ${size.tickets.toLocaleString('en')} tickets …`)
       await asOwner(new URL('/postgres', ownerUrl).href, (client) => client.query(`CREATE DATABASE ${name}`))
       await migrateDatabase(ownerUrl, ROLE, domainParts.jobs)
       await asOwner(ownerUrl, (client) => seedDatabase(client, size))

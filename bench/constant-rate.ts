@@ -8,7 +8,7 @@ import { ms, rate } from './report.ts'
 const PER_SECOND = 200
 const CLIENTS = 64
 
-/** Messages that come evenly, as they do from many people: to a person, and to the assistant, who answers each at the same time. */
+/** Measures messages sent at a constant rate: to a person, and to the assistant, which answers them meanwhile. */
 export async function measureConstantRate(bench: BenchmarkRun, product: Product): Promise<void> {
   const { report } = bench
   const { guests, tickets } = largestOf(bench).size
@@ -20,7 +20,7 @@ export async function measureConstantRate(bench: BenchmarkRun, product: Product)
     ['to the assistant (commit, event, job, answer)', 'ai'],
   ] as const
   for (const [name, who] of kinds) {
-    const target = { kind: 'http' as const, url: product.url, shots: sendMessageRequests(guests, who) }
+    const target = { kind: 'http' as const, url: product.url, requests: sendMessageRequests(guests, who) }
     const sent = await bench.workers.load({ clients: CLIENTS, seconds, perSecond: PER_SECOND, target })
     report.row(name, rate(sent.perSecond), ms(sent.p50), ms(sent.p95), ms(sent.p99), String(sent.failed))
     report.judge({
@@ -37,7 +37,7 @@ export async function measureConstantRate(bench: BenchmarkRun, product: Product)
 
 const IDLE_LIMIT_MS = 120_000
 
-/** Waits until no job is left, so that nothing measured later carries it. Gives how long that took. */
+/** Waits until no job is left, so that no job runs during a later measurement. Gives the time it took. */
 export async function waitUntilIdle(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -7,21 +7,21 @@ import { ms, rate } from './report.ts'
 
 const CLIENTS = 4
 
-/** The same list and the same message on databases of different sizes: what they cost must not grow with other people's tickets. */
+/** Measures the same list and the same message on databases of different sizes: the cost must not grow with other tenants' tickets. */
 export async function measureByDatabaseSize(bench: BenchmarkRun): Promise<void> {
   const { report, databases } = bench
-  report.title(`The same on databases of different sizes (${CLIENTS} clients)`)
+  report.title(`Databases of different sizes (${CLIENTS} clients)`)
   report.head('', 'list', 'p50', 'p95', 'send', 'p50', 'p95')
   const lists: Measurement[] = []
   for (const database of databases) {
     const product = await startOnDatabase(database, POOL_SIZE)
     try {
       const cookie = await signInAsOwner(product.url, SLUGS.quiet)
-      const load = (shots: ReturnType<typeof sendMessageRequests>) =>
+      const load = (requests: ReturnType<typeof sendMessageRequests>) =>
         bench.workers.load({
           clients: CLIENTS,
           seconds: bench.seconds,
-          target: { kind: 'http', url: product.url, shots },
+          target: { kind: 'http', url: product.url, requests },
         })
       const list = await load([listRequest(cookie)])
       const send = await load(sendMessageRequests(database.size.guests, 'human'))
@@ -56,7 +56,7 @@ export async function measureByDatabaseSize(bench: BenchmarkRun): Promise<void> 
     })
 }
 
-/** What a business with many tickets of its own does on the desk. */
+/** Measures the ticket list of a tenant with 100,000 tickets. */
 async function measureLargeTenant(bench: BenchmarkRun, url: string): Promise<void> {
   const cookie = await signInAsOwner(url, SLUGS.large)
   const queries = {
@@ -71,8 +71,8 @@ async function measureLargeTenant(bench: BenchmarkRun, url: string): Promise<voi
   }
   for (const [name, query] of Object.entries(queries)) {
     const path = query === null ? '/api/tickets/counters' : `/api/tickets${query}`
-    const shot = { method: 'GET' as const, path, headers: { cookie } }
-    const target = { kind: 'http' as const, url, shots: [shot] }
+    const request = { method: 'GET' as const, path, headers: { cookie } }
+    const target = { kind: 'http' as const, url, requests: [request] }
     const { perSecond, p50, p95 } = await bench.workers.load({ clients: CLIENTS, seconds: bench.seconds, target })
     bench.report.row(`  one business with 100,000: ${name}`, rate(perSecond), ms(p50), ms(p95))
   }

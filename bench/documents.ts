@@ -9,7 +9,7 @@ import { ms } from './report.ts'
 const PAGES = 200
 const LINES = 42
 const LIMIT_MS = 60_000
-/** On one page only; the question asks for it. */
+/** A sentence on one page only; the question asks for it. */
 const FACT = 'The quartz bearing of the Zephyr turbine is greased every 137 days with lithium paste.'
 const QUESTION = 'how often is the quartz bearing of the Zephyr turbine greased with lithium paste'
 
@@ -18,7 +18,7 @@ const FILLER_WORDS =
     ' ',
   )
 
-/** A manual of 200 full pages, some 600,000 characters, always the same. */
+/** The same manual at every run: 200 full pages, some 600,000 characters. */
 function manual(): Buffer {
   let seed = 7
   const word = () => {
@@ -34,7 +34,7 @@ function manual(): Buffer {
   )
 }
 
-/** A long PDF from its upload until a customer is answered from it, and how late the server comes to everything else meanwhile. */
+/** Measures a long PDF from its upload until a customer is answered from it, and the event loop lag of the server meanwhile. */
 export async function measureDocuments({ report }: BenchmarkRun, product: Product, cookie: string): Promise<void> {
   report.title(`A PDF of ${PAGES} pages`)
   report.head('', 'read', 'answered', 'lag p50', 'lag p99', 'lag max')
@@ -91,7 +91,7 @@ async function waitUntilProcessed(product: Product, cookie: string, id: string):
 
 type Thread = { messages: { author: string; seq: number; sources: { kind: string }[]; suggestions: string[] }[] }
 
-/** Asks for the fact as a customer does; true when the answer quotes the document. */
+/** Asks for the fact as a customer; true when the answer cites the document. */
 async function isAnswered(product: Product): Promise<boolean> {
   const chat = product.url + chatOf(0, 'ai').path
   const headers = { ...guestHeaders(0), 'content-type': 'application/json' }
@@ -110,7 +110,7 @@ async function isAnswered(product: Product): Promise<boolean> {
 
 type Lag = { p50: number; p99: number; max: number }
 
-/** How late the server's event loop came since this was last asked. */
+/** The event loop lag of the server since the last call. */
 async function readLag(product: Product): Promise<Lag> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const text = await (await fetch(`${product.url}/metrics`, { headers })).text()

@@ -3,19 +3,19 @@ import type { Task, TaskResult } from './load-workers.ts'
 import { startMinimalServer } from './minimal-server.ts'
 import { runStreams } from './streams.ts'
 
-/** A process that sends load, holds streams or is the bare route, so that the server's process is measured and not this. */
-const sendResult = (answer: TaskResult): void => {
-  process.send?.(answer)
+/** A process that sends load, holds streams or runs the minimal server, so that their work is not part of the server's process. */
+const sendResult = (result: TaskResult): void => {
+  process.send?.(result)
 }
 
-const runTask = async (order: Task): Promise<unknown> => {
-  if (order.kind === 'load') return runLoads(order.loads)
-  if (order.kind === 'streams') return runStreams(order.streams)
-  return startMinimalServer(order.routes)
+const runTask = async (task: Task): Promise<unknown> => {
+  if (task.kind === 'load') return runLoads(task.loads)
+  if (task.kind === 'streams') return runStreams(task.streams)
+  return startMinimalServer(task.routes)
 }
 
-process.on('message', (order: Task) => {
-  runTask(order).then(
+process.on('message', (task: Task) => {
+  runTask(task).then(
     (done) => sendResult({ done }),
     (error: unknown) => sendResult({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )

@@ -8,7 +8,7 @@ import type { DeliveryTimes, StreamLoad } from './streams.ts'
 export type Task =
   | { kind: 'load'; loads: Load[] }
   | { kind: 'streams'; streams: StreamLoad }
-  | { kind: 'bare'; routes: FixedReplies }
+  | { kind: 'minimal-server'; routes: FixedReplies }
 
 export type TaskResult = { done: unknown } | { error: string }
 
@@ -23,35 +23,35 @@ const watchExit = (worker: ChildProcess): WatchedWorker => ({
   gone: once(worker, 'exit').then(() => ({ error: 'a process of the bench ended' })),
 })
 
-async function runTask({ worker, gone }: WatchedWorker, order: Task): Promise<unknown> {
-  worker.send(order)
+async function runTask({ worker, gone }: WatchedWorker, task: Task): Promise<unknown> {
+  worker.send(task)
   const ended = new AbortController()
-  const said = once(worker, 'message', { signal: ended.signal }).then(([answer]) => answer as TaskResult)
+  const replied = once(worker, 'message', { signal: ended.signal }).then(([answer]) => answer as TaskResult)
   try {
-    const answer = await Promise.race([said, gone])
+    const answer = await Promise.race([replied, gone])
     if ('error' in answer) throw new Error(answer.error)
     return answer.done
   } finally {
     ended.abort()
-    said.catch(() => undefined)
+    replied.catch(() => undefined)
   }
 }
 
-/** The bench's processes, ended together. */
+/** The load processes of the bench, ended together. */
 export function startWorkers() {
   const sender = watchExit(startWorker())
   const others: WatchedWorker[] = []
   return {
     load: async (load: Load) =>
       ((await runTask(sender, { kind: 'load', loads: [load] })) as Measurement[])[0] as Measurement,
-    /** Several in turns, for figures that are to be compared. */
+    /** Several loads in alternating rounds, for measurements that are compared with each other. */
     loads: (loads: Load[]) => runTask(sender, { kind: 'load', loads }) as Promise<Measurement[]>,
     streams: (streams: StreamLoad) => runTask(sender, { kind: 'streams', streams }) as Promise<DeliveryTimes>,
-    /** Starts the bare routes in a process of their own and gives their address. */
-    bare: (routes: FixedReplies) => {
+    /** Starts the minimal server in a separate process and gives its address. */
+    minimalServer: (routes: FixedReplies) => {
       const worker = watchExit(startWorker())
       others.push(worker)
-      return runTask(worker, { kind: 'bare', routes }) as Promise<string>
+      return runTask(worker, { kind: 'minimal-server', routes }) as Promise<string>
     },
     stop: () => {
       for (const { worker } of [sender, ...others]) if (worker.connected) worker.disconnect()

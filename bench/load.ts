@@ -4,19 +4,19 @@ import pg from 'pg'
 import { Client } from 'undici'
 import { type Measurement, summarize } from './measurement.ts'
 
-/** One request; `{uuid}` in path and body becomes a new id each time. */
+/** One request. `{uuid}` in path and body is replaced by a new id each time. */
 export type HttpRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
-/** One statement, or several in a transaction; `{uuid}` among the values becomes a new id each time. */
+/** One statement. `{uuid}` among the values is replaced by a new id each time. */
 export type Statement = { text: string; values: unknown[] }
 
 export type Load = {
   target:
-    | { kind: 'http'; url: string; shots: HttpRequest[] }
+    | { kind: 'http'; url: string; requests: HttpRequest[] }
     | { kind: 'sql'; url: string; poolSize: number; tenantId: string; statements: Statement[] }
   clients: number
   seconds: number
-  /** Begun so often a second, come what may; without it each client sends the next when it has its answer. */
+  /** Open loop: sent at this rate whatever the latency. Without it each client sends the next request after its response. */
   perSecond?: number
 }
 
@@ -25,12 +25,12 @@ type LoadClient = { send: Send; close(): Promise<unknown> }
 
 const withNewIds = (text: string): string => text.replaceAll('{uuid}', () => randomUUID())
 
-function httpClient({ url, shots }: Extract<Load['target'], { kind: 'http' }>, clients: number): LoadClient {
+function httpClient({ url, requests }: Extract<Load['target'], { kind: 'http' }>, clients: number): LoadClient {
   const connections = Array.from({ length: clients }, () => new Client(url, { pipelining: 1 }))
-  let next = Math.floor(Math.random() * shots.length)
+  let next = Math.floor(Math.random() * requests.length)
   return {
     send: async (client) => {
-      const { path, body, ...rest } = shots[next++ % shots.length] as HttpRequest
+      const { path, body, ...rest } = requests[next++ % requests.length] as HttpRequest
       const given = { ...rest, path: withNewIds(path), body: body === undefined ? null : withNewIds(body) }
       const answer = await (connections[client] as Client).request(given)
       await answer.body.dump({ limit: 10_000_000 })
@@ -61,13 +61,13 @@ function sqlClient(target: Extract<Load['target'], { kind: 'sql' }>): LoadClient
   }
 }
 
-async function closedLoop(fire: Send, load: Load, durations: number[]): Promise<number> {
+async function closedLoop(send: Send, load: Load, durations: number[]): Promise<number> {
   const end = performance.now() + load.seconds * 1000
   let failed = 0
   const one = async (client: number): Promise<void> => {
     while (performance.now() < end) {
       const began = performance.now()
-      if (await fire(client)) durations.push(performance.now() - began)
+      if (await send(client)) durations.push(performance.now() - began)
       else failed += 1
     }
   }
@@ -75,23 +75,23 @@ async function closedLoop(fire: Send, load: Load, durations: number[]): Promise<
   return failed
 }
 
-/** Counts from the moment a request was due: one that waits for a free client is late, not unseen. */
-async function openLoop(fire: Send, load: Load, perSecond: number, durations: number[]): Promise<number> {
+/** Measures from the time a request was due, so that waiting for a free client counts as latency. */
+async function openLoop(send: Send, load: Load, perSecond: number, durations: number[]): Promise<number> {
   const began = performance.now()
   const free = Array.from({ length: load.clients }, (_, client) => client)
   const waiting: number[] = []
   const running = new Set<Promise<void>>()
   let failed = 0
-  const turn = (): void => {
+  const sendDue = (): void => {
     while (free.length > 0 && waiting.length > 0) {
       const client = free.pop() as number
       const due = waiting.shift() as number
-      const one = fire(client).then((ok) => {
+      const one = send(client).then((ok) => {
         if (ok) durations.push(performance.now() - due)
         else failed += 1
         free.push(client)
         running.delete(one)
-        turn()
+        sendDue()
       })
       running.add(one)
     }
@@ -101,7 +101,7 @@ async function openLoop(fire: Send, load: Load, perSecond: number, durations: nu
     const ahead = due - performance.now()
     if (ahead > 1) await wait(ahead)
     waiting.push(due)
-    turn()
+    sendDue()
   }
   while (running.size > 0) await Promise.all(running)
   return failed
@@ -110,7 +110,7 @@ async function openLoop(fire: Send, load: Load, perSecond: number, durations: nu
 const WARM_UP_SECONDS = 1
 const ROUNDS = 4
 
-type Run = { gun: LoadClient; load: Load; durations: number[]; spentMs: number; failed: number }
+type Run = { client: LoadClient; load: Load; durations: number[]; spentMs: number; failed: number }
 
 const clientOf = ({ target, clients }: Load): LoadClient =>
   target.kind === 'http' ? httpClient(target, clients) : sqlClient(target)
@@ -119,7 +119,7 @@ async function runPart(run: Run, seconds: number): Promise<void> {
   const part = { ...run.load, seconds }
   const began = performance.now()
   const { perSecond } = part
-  const { send: fire } = run.gun
+  const { send } = run.client
   run.failed += await (perSecond
     ? openLoop(send, part, perSecond, run.durations)
     : closedLoop(send, part, run.durations))
@@ -127,11 +127,11 @@ async function runPart(run: Run, seconds: number): Promise<void> {
 }
 
 /**
- * Fires at the targets, first to warm them, then to measure them: in turns, so that what else this machine does falls on all of
- * them alike. One that is fired at an even rate is measured in one piece.
+ * Runs each load, first to warm up, then measured in alternating rounds, so that other work of this machine affects all loads alike.
+ * A load with a constant rate is measured in one round.
  */
 export async function runLoads(loads: Load[]): Promise<Measurement[]> {
-  const runs = loads.map((load): Run => ({ gun: clientOf(load), load, durations: [], spentMs: 0, failed: 0 }))
+  const runs = loads.map((load): Run => ({ client: clientOf(load), load, durations: [], spentMs: 0, failed: 0 }))
   try {
     for (const run of runs) {
       await runPart(run, Math.min(WARM_UP_SECONDS, run.load.seconds / 2))
@@ -143,6 +143,6 @@ export async function runLoads(loads: Load[]): Promise<Measurement[]> {
     }
     return runs.map(({ durations, spentMs, failed }) => summarize(durations, spentMs / 1000, failed))
   } finally {
-    for (const { gun } of runs) await gun.close()
+    for (const { client } of runs) await client.close()
   }
 }

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { runBench } from './run.ts'
 
-/** `npm run bench [-- --small] [-- --only=operations,growth]`: prints a table as it goes; ends with 1 where a budget is missed. */
+/** `npm run bench [-- --small] [-- --only=operations,sizes]`: prints a table row by row; exits with 1 when a budget is missed. */
 const args = process.argv.slice(2)
 const only = args
   .find((arg) => arg.startsWith('--only='))

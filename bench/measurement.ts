@@ -1,4 +1,4 @@
-/** What one measurement gave. Times in milliseconds. */
+/** The result of one measurement. Times in milliseconds. */
 export type Measurement = {
   count: number
   failed: number
@@ -9,7 +9,7 @@ export type Measurement = {
   max: number
 }
 
-/** Sums up durations (ms) that were taken over a time (s). */
+/** Rate and percentiles of durations (ms) that were measured within a time (s). */
 export function summarize(durationsMs: number[], seconds: number, failed = 0): Measurement {
   const sorted = Float64Array.from(durationsMs).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
-/** Routes without a product behind them: they take what is sent and answer with a text that is there already. */
+/** The fixed response text of each route. */
 export type FixedReplies = { list: string; open: string; create: string; send: string }
 
-/** The least that this server library on this machine does for an answer of that size. Gives its address. */
+/** Starts Fastify with routes that only send a fixed text: the upper bound for a response of that size on this machine. Gives its address. */
 export async function startMinimalServer(routes: FixedReplies): Promise<string> {
   const app = Fastify({ logger: false })
   for (const [name, text] of Object.entries(routes)) {

@@ -9,7 +9,7 @@ import type { Measurement } from './measurement.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { ms } from './report.ts'
 
-/** Until the stand-in's first sentence, and between the words after it: answers stay open while others begin. */
+/** The stand-in's delay before the first sentence and between the words after it, so that answers overlap. */
 const FIRST_MS = 300
 const BETWEEN_MS = 60
 const SLOW = { firstMs: FIRST_MS, betweenMs: BETWEEN_MS }
@@ -18,8 +18,8 @@ const CHATS = 50
 const QUESTIONS = ['what is your return policy', 'return window for online orders', 'how do I send something back']
 
 /**
- * From the moment a question is acknowledged until the first sentence of a model's answer is on the customer's screen, without the
- * time the provider took: what is ours. The provider is a stand-in in a process of its own.
+ * Measures the time from the acknowledgement of a question until the customer's screen has received the first sentence of a model's
+ * answer, less the time the provider took. The provider is a stand-in in a separate process.
  */
 export async function measureModels(bench: BenchmarkRun): Promise<void> {
   const { report } = bench
@@ -29,13 +29,13 @@ export async function measureModels(bench: BenchmarkRun): Promise<void> {
     await saveKeys(product.url)
     const chats = Math.min(CHATS, largestOf(bench).size.guests)
     const measure = (messages: number, perSecond: number) => ask(bench, product.url, { chats, messages, perSecond })
-    report.title(`The first sentence of a model, after ${FIRST_MS} ms of the provider (taken off)`)
-    report.head('', 'ours p50', 'p95', 'max', 'sent p50', 'missed')
+    report.title(`The first sentence of a model, after ${FIRST_MS} ms of the provider (subtracted)`)
+    report.head('', 'own p50', 'p95', 'max', 'sent p50', 'missed')
     const row = (name: string, { figures, sinceSent, missed }: FirstSentence) =>
       report.row(name, ms(figures.p50), ms(figures.p95), ms(figures.max), ms(sinceSent.p50), String(missed))
 
     await standin.set({ openai: SLOW, claude: SLOW })
-    // The first question loads the packages and reads the knowledge.
+    // Warm-up: the first question loads the packages and the knowledge.
     await measure(10, 5)
     const busy = await measure(bench.isSmall ? 50 : 400, chats / 3)
     row(`${chats} chats at once`, busy)
@@ -50,7 +50,7 @@ export async function measureModels(bench: BenchmarkRun): Promise<void> {
     await standin.set({ openai: '500' })
     await measure(6, 2)
     const open = await measure(few, 5)
-    row('the first provider left alone', open)
+    row('first provider with open breaker', open)
     judgeAll(bench, { busy, calm, fallback, open })
   } finally {
     await product.stop()
@@ -58,7 +58,7 @@ export async function measureModels(bench: BenchmarkRun): Promise<void> {
   }
 }
 
-/** Since the message was acknowledged, which has a budget of its own; and since it was sent. */
+/** Times since the message was acknowledged (the acknowledgement has its own budget), and since it was sent. */
 type FirstSentence = { figures: Measurement; sinceSent: Measurement; missed: number }
 
 function judgeAll(
@@ -84,11 +84,7 @@ async function ask(
   url: string,
   { chats, messages, perSecond }: { chats: number; messages: number; perSecond: number },
 ): Promise<FirstSentence> {
-  const {
-    received: heard,
-    afterAcknowledgement: afterwards,
-    missed,
-  } = await bench.workers.streams({
+  const { received, afterAcknowledgement, missed } = await bench.workers.streams({
     url,
     texts: QUESTIONS,
     wait: 'answer',
@@ -112,7 +108,7 @@ const withoutProviderTime = (all: Measurement): Measurement => {
   return { ...all, p50: without(all.p50), p95: without(all.p95), p99: without(all.p99), max: without(all.max) }
 }
 
-/** Two providers, and no budget that a bench could spend. */
+/** Stores keys of two providers, without budgets, which the bench would exceed. */
 async function saveKeys(url: string): Promise<void> {
   const response = await fetch(`${url}${saveApiSettings.path}`, {
     method: saveApiSettings.method,

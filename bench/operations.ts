@@ -11,7 +11,7 @@ type Operation = {
   name: string
   key: 'list' | 'open' | 'create' | 'send'
   slug: string
-  shots: HttpRequest[]
+  requests: HttpRequest[]
   statements: Statement[]
 }
 
@@ -24,54 +24,54 @@ const operationsOf = (bench: BenchmarkRun, cookies: Cookies): Operation[] => {
       name: 'ticket list, 100 rows',
       key: 'list',
       slug: SLUGS.quiet,
-      shots: [listRequest(cookies.quiet)],
+      requests: [listRequest(cookies.quiet)],
       statements: [listStatement(SLUGS.quiet)],
     },
     {
       name: 'open a ticket',
       key: 'open',
       slug: SLUGS.quiet,
-      shots: openTicketRequests(cookies.quiet, SLUGS.quiet),
+      requests: openTicketRequests(cookies.quiet, SLUGS.quiet),
       statements: openStatements(SLUGS.quiet),
     },
     {
       name: 'create a ticket',
       key: 'create',
       slug: SLUGS.live,
-      shots: [createTicketRequest(cookies.live)],
+      requests: [createTicketRequest(cookies.live)],
       statements: [createStatement(SLUGS.live)],
     },
     {
       name: 'send a message',
       key: 'send',
       slug: SLUGS.live,
-      shots: sendMessageRequests(guests, 'human'),
+      requests: sendMessageRequests(guests, 'human'),
       statements: sendStatements(SLUGS.live, guests),
     },
   ]
 }
 
-/** The four main operations over HTTP, beside the plain statement through a pool of the same size and a route without a product. */
+/** Measures the four main operations over HTTP, compared with plain SQL through a pool of the same size and with the minimal server. */
 export async function measureOperations(bench: BenchmarkRun, product: Product, cookies: Cookies): Promise<void> {
   const { report, workers } = bench
   const operations = operationsOf(bench, cookies)
-  const bareUrl = await workers.bare(await repliesOf(product.url, operations))
+  const minimalUrl = await workers.minimalServer(await repliesOf(product.url, operations))
   report.title(`Main operations, ${largestOf(bench).size.tickets.toLocaleString('en')} tickets`)
-  report.head('', 'HTTP', 'p50', 'p95', 'SQL', 'p50', 'p95', 'bare', 'of SQL', 'of bare')
+  report.head('', 'HTTP', 'p50', 'p95', 'SQL', 'p50', 'p95', 'minimal', 'of SQL', 'of minimal')
   for (const operation of operations) {
     for (const clients of bench.clients) {
       const at = { clients, seconds: bench.seconds }
-      const [http, sql, bare] = (await workers.loads([
-        { ...at, target: { kind: 'http', url: product.url, shots: operation.shots } },
+      const [http, sql, minimal] = (await workers.loads([
+        { ...at, target: { kind: 'http', url: product.url, requests: operation.requests } },
         { ...at, target: sqlTarget(bench, operation) },
-        { ...at, target: { kind: 'http', url: bareUrl, shots: [minimalRequest(operation)] } },
+        { ...at, target: { kind: 'http', url: minimalUrl, requests: [minimalRequest(operation)] } },
       ])) as [Measurement, Measurement, Measurement]
       const ofSql = http.perSecond / sql.perSecond
       report.row(
         `${operation.name}, ${clients} client${clients === 1 ? '' : 's'}`,
         ...[rate(http.perSecond), ms(http.p50), ms(http.p95)],
         ...[rate(sql.perSecond), ms(sql.p50), ms(sql.p95)],
-        ...[rate(bare.perSecond), percent(ofSql), percent(http.perSecond / bare.perSecond)],
+        ...[rate(minimal.perSecond), percent(ofSql), percent(http.perSecond / minimal.perSecond)],
       )
       if (http.failed > 0) report.note(`  ${http.failed} requests failed`)
       judge(bench, operation, clients, http, ofSql)
@@ -104,13 +104,16 @@ const sqlTarget = (bench: BenchmarkRun, { slug, statements }: Operation): Load['
   statements,
 })
 
-const minimalRequest = ({ key, shots }: Operation): HttpRequest => ({ ...(shots[0] as HttpRequest), path: `/${key}` })
+const minimalRequest = ({ key, requests }: Operation): HttpRequest => ({
+  ...(requests[0] as HttpRequest),
+  path: `/${key}`,
+})
 
-/** What the product answers to each, for the bare routes to answer the same. */
+/** The product's response to each operation, which the minimal server sends too. */
 async function repliesOf(url: string, operations: Operation[]): Promise<Record<Operation['key'], string>> {
   const answers: Record<Operation['key'], string> = { list: '', open: '', create: '', send: '' }
-  for (const { key, shots } of operations) {
-    const { method, path, headers, body } = shots[0] as HttpRequest
+  for (const { key, requests } of operations) {
+    const { method, path, headers, body } = requests[0] as HttpRequest
     const sent = body?.replaceAll('{uuid}', () => crypto.randomUUID())
     const response = await fetch(`${url}${path}`, { method, headers, ...(sent ? { body: sent } : {}) })
     answers[key] = await response.text()

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type Memory = {
   processes: number
-  /** Shared pages divided among who shares them: what would be free if all ended. Bytes. */
+  /** PSS: shared pages divided among the processes that share them. Bytes. */
   proportional: number
-  /** Each process by itself, shared pages counted in each. Bytes. */
+  /** RSS: shared pages counted in every process. Bytes. */
   resident: number
-  /** Of it, the first process alone, proportional. Bytes. */
+  /** PSS of the first process alone. Bytes. */
   ofFirst: number
 }
 
-/** Memory of a process and all below it; null where the system does not tell (no Linux). */
+/** Memory of a process and its descendants; null on systems other than Linux. */
 export function memoryOf(pid: number): Memory | null {
   const own = ofProcess(pid)
   if (!own) return null
@@ -47,7 +47,7 @@ function descendantsOf(pid: number): number[] {
   return found
 }
 
-/** Behind the process's name, which may hold anything, in brackets. */
+/** The parent's id follows the process name in brackets, which may contain any character. */
 function parentOf(pid: string): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -7,24 +7,24 @@ import { createInterface } from 'node:readline'
 import { signIn } from '#contracts/identity/session.ts'
 import { emailOf, PASSWORD } from '#test/bulk-rows.ts'
 
-/** The product in a process of its own, as `npm start` runs it. */
+/** The product in a separate process, as `npm start` runs it. */
 export type Product = {
   url: string
   pid: number
-  /** From the start of the process until it says that it is ready. */
+  /** From the start of the process until it prints that it is ready. */
   readyMs: number
   stop(): Promise<void>
 }
 
 const ROOT = new URL('..', import.meta.url).pathname
 const READY = /ready at (http:\S+)/
-/** A line of the log about an error. */
+/** A log line of an error. */
 const ERROR_LINE = /^\{"level":[56]0/
 const START_LIMIT_MS = 90_000
-/** Opens the figures the product tells about itself. */
+/** Bearer token of the product's /metrics. */
 export const METRICS_TOKEN = 'the-bench-reads-metrics'
 
-/** Starts it with these settings; nothing of this environment's own settings reaches it. */
+/** Starts it with these settings and none of this process's environment. */
 export async function startProduct(settings: Record<string, string>): Promise<Product> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE, BENCH_NODE_OPTIONS } = process.env
   const began = performance.now()
@@ -60,10 +60,10 @@ function waitUntilReady(child: ChildProcess): Promise<string> {
       child.kill('SIGKILL')
       fail(new Error(`The server was not ready within ${START_LIMIT_MS / 1000} s.`))
     }, START_LIMIT_MS)
-    const said: string[] = []
+    const output: string[] = []
     if (!child.stdout) return
     createInterface({ input: child.stdout }).on('line', (line) => {
-      said.push(line)
+      output.push(line)
       if (ERROR_LINE.test(line)) process.stderr.write(`${line}\n`)
       const url = READY.exec(line)?.[1]
       if (!url) return
@@ -72,12 +72,12 @@ function waitUntilReady(child: ChildProcess): Promise<string> {
     })
     child.on('exit', (code) => {
       clearTimeout(late)
-      fail(new Error(`The server ended before it was ready (code ${code}).\n${said.join('\n')}`))
+      fail(new Error(`The server ended before it was ready (code ${code}).\n${output.join('\n')}`))
     })
   })
 }
 
-/** The product on a seeded database, without limits of rate, with the files and mails in a folder that goes with it. */
+/** Starts the product on a seeded database without rate limits; its data folder is removed when it stops. */
 export async function startOnDatabase(
   database: { ownerUrl: string; appUrl: string },
   poolSize: number,

@@ -1,8 +1,8 @@
-/** A budget as it was met. `isMet` is null where it only tells. */
+/** A measurement against its budget. `isMet` is null where it is not judged. */
 export type Verdict = { what: string; measured: string; budget: string; isMet: boolean | null }
 
 export type Report = {
-  /** A heading, then rows as columns of equal width, as soon as they are known. */
+  /** A heading; the rows below it are printed in columns as soon as they are known. */
   title(text: string): void
   head(...cells: string[]): void
   row(...cells: string[]): void
@@ -14,7 +14,7 @@ export type Report = {
 const FIRST_WIDTH = 44
 const WIDTH = 11
 
-/** Prints as it goes: what was measured is seen even if the run is cut. */
+/** Prints each row at once, so that an interrupted run still shows its measurements. */
 export function createReport(print: (line: string) => void): Report {
   const verdicts: Verdict[] = []
   const line = ([first = '', ...rest]: string[]) =>
@@ -39,7 +39,7 @@ export const rate = (value: number): string => `${value.toFixed(value < 100 ? 1 
 export const percent = (share: number): string => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : '-')
 export const mb = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
 
-/** The verdicts as a table of their own; true when no budget is missed. */
+/** Prints the verdicts as a table; true when no budget is missed. */
 export function printVerdicts(report: Report): boolean {
   report.title('Budgets')
   report.head('what', 'measured', 'budget', '')

@@ -17,42 +17,50 @@ export type BenchOptions = {
   mode: keyof typeof SEEDS
   /** Parts by name; null: all. */
   only: string[] | null
-  /** Where the seeded databases are kept; the clone's own place when not given. */
-  home?: string
-  /** How long each figure is taken. */
+  /** Folder of the seeded databases; `.bench` of the clone when not given. */
+  folder?: string
+  /** Duration of each measurement. */
   seconds: number
   print(line: string): void
 }
 
-/** Measures what was asked for and prints it. True when no budget is missed. */
-export async function runBench(wish: BenchOptions): Promise<boolean> {
-  const report = createReport(wish.print)
-  const isSmall = wish.mode !== 'full'
-  const wants = (part: string) => wish.only?.includes(part) ?? true
+/** Runs the chosen measurements and prints them. True when no budget is missed. */
+export async function runBench(options: BenchOptions): Promise<boolean> {
+  const report = createReport(options.print)
+  const isSmall = options.mode !== 'full'
+  const wants = (part: string) => options.only?.includes(part) ?? true
   const workers = startWorkers()
-  const cluster = await openCluster(wish.mode, report.note, wish.home)
+  const cluster = await openCluster(options.mode, report.note, options.folder)
   try {
     const scale = {
-      clients: wish.mode === 'smoke' ? [2] : isSmall ? [1, 16] : [1, 16, 64],
+      clients: options.mode === 'smoke' ? [2] : isSmall ? [1, 16] : [1, 16, 64],
       streams: isSmall ? 20 : 1000,
     }
     const bench: BenchmarkRun = {
       report,
       workers,
       databases: cluster.databases,
-      seconds: wish.seconds,
+      seconds: options.seconds,
       isSmall,
       ...scale,
     }
     await measureOnLargest(bench, wants)
     if (wants('models')) await measureModels(bench)
-    if (wants('growth')) await measureByDatabaseSize(bench)
+    if (wants('sizes')) await measureByDatabaseSize(bench)
   } finally {
     await cluster.stop()
   }
   try {
     if (wants('startup'))
-      await measureStartup({ report, workers, databases: [], seconds: wish.seconds, isSmall, clients: [], streams: 0 })
+      await measureStartup({
+        report,
+        workers,
+        databases: [],
+        seconds: options.seconds,
+        isSmall,
+        clients: [],
+        streams: 0,
+      })
   } finally {
     workers.stop()
   }
@@ -60,7 +68,7 @@ export async function runBench(wish: BenchOptions): Promise<boolean> {
 }
 
 async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
-  if (!['operations', 'steady', 'delivery', 'answers', 'documents'].some(wants)) return
+  if (!['operations', 'rate', 'delivery', 'answers', 'documents'].some(wants)) return
   const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
     const cookies = {
@@ -72,7 +80,7 @@ async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => bo
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)
     if (wants('operations')) await measureOperations(bench, product, cookies)
     await waitUntilIdle(largestOf(bench).ownerUrl)
-    if (wants('steady')) await measureConstantRate(bench, product)
+    if (wants('rate')) await measureConstantRate(bench, product)
   } finally {
     await product.stop()
   }

@@ -1,6 +1,6 @@
 import type { SeedSize } from '#test/bulk-rows.ts'
 
-/** The databases of a run, smallest first; the last is the one everything is measured on. */
+/** The databases of a run, smallest first. All measurements but those by database size use the last one. */
 export const SEEDS = {
   full: {
     bench_1k: { tickets: 1000, largeTickets: 0, guests: 1000 },
@@ -10,7 +10,7 @@ export const SEEDS = {
   small: {
     bench_small: { tickets: 10_000, largeTickets: 0, guests: 50 },
   },
-  /** For the test that the bench runs at all. */
+  /** For the test of the bench itself. */
   smoke: {
     bench_smoke: { tickets: 2000, largeTickets: 0, guests: 20 },
   },

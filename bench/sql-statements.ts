@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
 import type { Statement } from './load.ts'
 
-/** The id the seeds give to what has this name. */
+/** The id that the seeds give to the row of this name. */
 export const idOf = (name: string): string => {
   const hex = createHash('md5').update(name).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
 }
 
-/** What the product does for each route, as one plain statement: the least a server over these tables could do. */
+/** Each operation of the product as one plain statement: the least work of any server on these tables. */
 export const listStatement = (slug: string): Statement => ({
   text: `
     SELECT t.id, t.number, t.subject, t.preview, t.status, t.priority, t.category, t.customer_name, t.customer_email,
@@ -61,6 +61,6 @@ export const sendStatements = (slug: string, chats: number): Statement[] =>
     values: [idOf(`tenant ${slug}`), idOf(`conversation ${slug}${n}`), '{uuid}', MESSAGE_TEXT],
   }))
 
-/** What is written, by SQL as by HTTP. */
+/** The message text, by SQL and by HTTP. */
 export const MESSAGE_TEXT =
   'My order has not arrived yet and the tracking page has shown the same line for three days. Can you find out where it is?'

@@ -7,11 +7,11 @@ import { memoryOf } from './process-memory.ts'
 import { startProduct } from './product-process.ts'
 import { mb, ms } from './report.ts'
 
-/** Until the chores of the start are through and the heap has calmed down. */
+/** Time for the recurring jobs of the start to finish and for the heap to shrink. */
 const IDLE_MS = 15_000
 const REPEATS = 3
 
-/** The whole product with its own database and the demo businesses: how soon it is there, and what it holds while nobody asks. */
+/** Measures start time and idle memory of the whole product with the built-in database and the demo businesses. */
 export async function measureStartup(bench: BenchmarkRun): Promise<void> {
   const { report } = bench
   const folder = await mkdtemp(join(tmpdir(), 'segue-bench-'))
@@ -21,7 +21,7 @@ export async function measureStartup(bench: BenchmarkRun): Promise<void> {
   try {
     const first = await startProduct({ DATA_DIR: folder })
     await first.stop()
-    report.row('first start: database made, demo told', ms(first.readyMs))
+    report.row('first start: database and demo created', ms(first.readyMs))
     const times: number[] = []
     for (let n = 0; n < REPEATS; n++) {
       const again = await startProduct({ DATA_DIR: folder })
@@ -45,7 +45,7 @@ export async function measureStartup(bench: BenchmarkRun): Promise<void> {
 async function measureMemory({ report }: BenchmarkRun, pid: number, url: string): Promise<void> {
   await wait(IDLE_MS)
   const idle = memoryOf(pid)
-  if (!idle) return report.note('  This system does not tell the memory of processes.')
+  if (!idle) return report.note('  This system does not report the memory of processes.')
   report.row(
     `memory idle, ${idle.processes} processes`,
     ...[`${mb(idle.proportional)} PSS`, `${mb(idle.resident)} RSS`, `${mb(idle.ofFirst)} Node`],
@@ -69,7 +69,7 @@ async function measureMemory({ report }: BenchmarkRun, pid: number, url: string)
   })
 }
 
-/** Wakes the search thread by one question in a chat. */
+/** Asks one question in a chat, which starts the search thread. */
 async function askOneQuestion(url: string, slug: string): Promise<void> {
   const call = async (path: string, headers: Record<string, string>, body: object) => {
     const response = await fetch(`${url}/api/portal/${slug}${path}`, {

@@ -6,27 +6,27 @@ import { type Measurement, summarize } from './measurement.ts'
 
 type Address = { path: string; headers: Record<string, string> }
 
-/** Screens that listen, and what is sent while they do. */
+/** The screens with an open stream, and the messages sent meanwhile. */
 export type StreamLoad = {
   url: string
   screens: Address[]
-  /** Where messages go, taken in turn; `text` is what they say. */
+  /** Where messages are sent, in rotation. */
   senders: (Address & { conversationId: string })[]
   texts: string[]
   messages: number
   perSecond: number
-  /** What is timed: the sent message on every screen it is for, or the assistant's answer to it. */
+  /** What is measured: receipt of the message on every screen that should get it, or of the assistant's answer to it. */
   wait: 'message' | 'answer'
-  /** How many screens are to hear each message. */
+  /** How many screens should receive each message. */
   receivers: number
 }
 
 export type DeliveryTimes = {
-  /** From the moment a message is sent until a screen has it. */
+  /** From sending a message until a screen has received it. */
   received: Measurement
-  /** Until the sender has its acknowledgement. */
+  /** Until the sender has the response. */
   acknowledged: Measurement
-  /** From the acknowledgement until a screen has it; where that is earlier, nothing. */
+  /** From the acknowledgement until a screen has received it; 0 where the screen was earlier. */
   afterAcknowledgement: Measurement
   missed: number
   duplicated: number
@@ -34,53 +34,53 @@ export type DeliveryTimes = {
 
 type Sent = { at: number; acknowledgedAt: number | null; screens: Set<number> }
 
-/** How long after the last message a screen may still hear it. */
+/** How long after the last message screens may still receive it. */
 const MAX_WAIT_MS = 5000
-/** Streams opened at once: a thousand at the same instant would measure the kernel's queue. */
+/** Streams opened at once; opening all at once would measure the kernel's accept queue. */
 const OPENED_AT_ONCE = 50
 
-/** Opens the screens, sends the messages, and tells when each was heard where. */
+/** Opens the streams, sends the messages, and measures when each screen received them. */
 export async function runStreams(given: StreamLoad): Promise<DeliveryTimes> {
   const sent = new Map<string, Sent>()
-  const heard: number[] = []
-  const afterwards: number[] = []
-  let doubled = 0
-  const hear = (key: string, screen: number): void => {
+  const received: number[] = []
+  const afterAcknowledgement: number[] = []
+  let duplicated = 0
+  const recordReceipt = (key: string, screen: number): void => {
     const one = sent.get(key)
     if (!one) return
-    if (one.screens.has(screen)) doubled += 1
+    if (one.screens.has(screen)) duplicated += 1
     else {
       const now = performance.now()
-      heard.push(now - one.at)
-      afterwards.push(now - (one.acknowledgedAt ?? now))
+      received.push(now - one.at)
+      afterAcknowledgement.push(now - (one.acknowledgedAt ?? now))
     }
     one.screens.add(screen)
   }
   const keyOf = given.wait === 'message' ? sentId : answeredConversation
   const close = await openScreens(given, (event, screen) => {
     const key = keyOf(event)
-    if (key) hear(key, screen)
+    if (key) recordReceipt(key, screen)
   })
   const acknowledged = await sendAll(given, sent)
   const wanted = given.messages * given.receivers
   const late = performance.now() + MAX_WAIT_MS
-  while (heard.length < wanted && performance.now() < late) await wait(20)
-  // What comes twice would come about now.
+  while (received.length < wanted && performance.now() < late) await wait(20)
+  // Time for duplicates to arrive.
   await wait(300)
   close()
   const seconds = given.messages / given.perSecond
   return {
-    received: summarize(heard, seconds),
+    received: summarize(received, seconds),
     acknowledged: summarize(acknowledged, seconds),
-    afterAcknowledgement: summarize(afterwards, seconds),
-    missed: wanted - heard.length,
-    duplicated: doubled,
+    afterAcknowledgement: summarize(afterAcknowledgement, seconds),
+    missed: wanted - received.length,
+    duplicated,
   }
 }
 
 const CREATED = '"type":"message.created"'
 
-/** Cheap on purpose: a thousand screens in one process must not be what is measured. */
+/** Searches the text instead of parsing it, so that a thousand screens in one process do not become the bottleneck. */
 const sentId = (event: string): string | null =>
   event.includes(CREATED) ? (/"message":\{"id":"([^"]+)"/.exec(event)?.[1] ?? null) : null
 
@@ -112,7 +112,7 @@ async function openScreens(given: StreamLoad, deliver: (event: string, screen: n
     const some = given.screens.slice(from, from + OPENED_AT_ONCE)
     await Promise.all(some.map((address, index) => open(address, from + index)))
   }
-  // Customers' streams first read what they missed.
+  // Customers' streams replay missed messages first.
   await wait(1000)
   return () => {
     for (const end of enders) end()
