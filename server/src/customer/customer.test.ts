@@ -12,18 +12,18 @@ afterAll(() => h.stop())
 const at = (day: number) => new Date(Date.UTC(2026, 0, day))
 
 describe('[C2] customers by e-mail', () => {
-  it('are one row each: joined is the earliest, last active the latest, whatever comes first', async () => {
+  it('are one row each: joinedAt is the earliest time given, lastActiveAt the latest, in any order', async () => {
     const { tenant } = await h.tenant()
-    const heard = async (name: string, email: string, day: number) =>
+    const active = async (name: string, email: string, day: number) =>
       tenant.tx((t) => upsertCustomerByEmail(t, { name, email, at: at(day) }))
-    const first = await heard('Ann', 'ann@example.com', 10)
-    await heard('Ann', ' ANN@example.com ', 5)
-    const last = await heard('Ann', 'ann@example.com', 20)
+    const first = await active('Ann', 'ann@example.com', 10)
+    await active('Ann', ' ANN@example.com ', 5)
+    const last = await active('Ann', 'ann@example.com', 20)
     expect(last).toEqual({ ...first, joinedAt: at(5), lastActiveAt: at(20) })
-    expect((await heard('Bob', 'bob@example.com', 1)).id).not.toBe(first.id)
+    expect((await active('Bob', 'bob@example.com', 1)).id).not.toBe(first.id)
   })
 
-  it('keep the name once given, and get one while they have none', async () => {
+  it('keep the first name given, and take a later one only while they have none', async () => {
     const { tenant } = await h.tenant()
     const named = (name: string) =>
       tenant.tx(async (t) => (await upsertCustomerByEmail(t, { name, email: 'x@example.com', at: at(1) })).name)
@@ -33,7 +33,7 @@ describe('[C2] customers by e-mail', () => {
     expect(await named('Somebody who claims to be Xenia')).toBe('Xenia')
   })
 
-  it('are made once by many at the same time', async () => {
+  it('are added once by 20 concurrent transactions', async () => {
     const { tenant } = await h.tenant()
     const rows = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -45,7 +45,7 @@ describe('[C2] customers by e-mail', () => {
     expect([row.joinedAt, row.lastActiveAt]).toEqual([at(1), at(20)])
   })
 
-  it('belong to their business: nobody else finds or links them', async () => {
+  it('cannot be read or linked by another tenant', async () => {
     const [own, other] = [await h.tenant(), await h.tenant()]
     const { id } = await own.tenant.tx((t) =>
       upsertCustomerByEmail(t, { name: 'A', email: 'a@example.com', at: at(1) }),

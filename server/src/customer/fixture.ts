@@ -5,7 +5,7 @@ import { createGuest } from './guest-session.ts'
 import type { CustomerRow } from './schema.ts'
 import { upsertCustomerByEmail } from './service.ts'
 
-/** A visitor of a portal: the actor that services take, and the token that requests carry. */
+/** A guest: the actor for services, and the token for requests. */
 export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: string }> {
   const { row, token } = await tenant.tx(createGuest)
   return { actor: { kind: 'guest', guestId: row.id, isReturning: false }, token }

@@ -43,7 +43,7 @@ const rowOf = async ({ tenant }: TestTenant, guestId: string) => {
 }
 
 describe('[H2] guest session', () => {
-  it('begins with a closed cookie of its portal and no token in the answer', async () => {
+  it('starts with an HttpOnly cookie of its portal and no token in the reply', async () => {
     const acme = await h.tenant()
     const { status, body, line } = await begin(acme.slug)
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ describe('[H2] guest session', () => {
     expect(found?.n).toBe(0)
   })
 
-  it('counts at its own portal only', async () => {
+  it('is refused at another portal', async () => {
     const [acme, other] = [await h.tenant(), await h.tenant()]
     const { body } = await begin(acme.slug, {}, true)
     const authorization = `Bearer ${body.token}`
@@ -87,7 +87,7 @@ describe('[H2] guest session', () => {
     expect((await begin(other.slug, { authorization })).body.guestId).not.toBe(body.guestId)
   })
 
-  it('never takes over a token that a request brought along', async () => {
+  it('never adopts a token that came with a request', async () => {
     const acme = await h.tenant()
     const planted = 'x'.repeat(43)
     const { cookie } = await begin(acme.slug, { cookie: `guest-${acme.slug}=${planted}` })
@@ -97,7 +97,7 @@ describe('[H2] guest session', () => {
     expect((await ticketsOf(acme.slug, { authorization: 'Basic abc' })).status).toBe(401)
   })
 
-  it('lasts 180 days from the last visit, written at most hourly', async () => {
+  it('expires 180 days after the last visit, and is written at most hourly', async () => {
     const acme = await h.tenant()
     const { body, cookie } = await begin(acme.slug)
     const fresh = await rowOf(acme, body.guestId)
@@ -119,7 +119,7 @@ describe('[H2] guest session', () => {
     aheadMs = 0
   })
 
-  it('knows who comes again: after half an hour, or known by a ticket', async () => {
+  it('reports a returning guest half an hour later, or once linked to a customer', async () => {
     const acme = await h.tenant()
     const first = await begin(acme.slug)
     expect((await begin(acme.slug, { cookie: first.cookie })).body.isReturning).toBe(false)
@@ -132,7 +132,7 @@ describe('[H2] guest session', () => {
     expect((await begin(acme.slug, { cookie: second.cookie })).body.isReturning).toBe(true)
   })
 
-  it('is refused by an unknown and by a suspended portal in the same words', async () => {
+  it('is refused by an unknown and by a suspended portal with the same message', async () => {
     const gone = await h.tenant()
     await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [gone.slug])
     const messages = new Set<string>()
@@ -145,7 +145,7 @@ describe('[H2] guest session', () => {
     expect((await h.visitor().fail(listGuestTickets, { params: { slug: gone.slug } })).status).toBe(404)
   })
 
-  it('has the prefix and the flag of TLS behind https', async () => {
+  it('has a __Host- cookie with Secure behind https', async () => {
     const secure = await startHarness({ env: { BASE_URL: 'https://desk.example.com' } })
     try {
       const { slug } = await secure.tenant()
@@ -160,7 +160,7 @@ describe('[H2] guest session', () => {
     }
   })
 
-  it('outlives a reload in a frame of another site, by a cookie for that one site alone', async () => {
+  it('outlives a reload in a frame of another site by a partitioned cookie', async () => {
     const { slug } = await h.tenant()
     const begin = (headers: Record<string, string> = {}) =>
       h.visitor().raw(`/api/portal/${slug}/guest`, {

@@ -13,12 +13,12 @@ import type { GuestRow } from './schema.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A guest who does not come back for half a year is a new one. */
+/** A guest who returns after half a year is a new guest. */
 const SESSION_DAYS = 180
-/** Who comes again after this long is greeted as coming again. */
+/** A guest who opens the portal again after this time is greeted as returning. */
 const NEW_VISIT_MS = HOUR_MS / 2
 
-/** Base64url of 32 bytes: anything else is not even looked up. */
+/** Base64url of 32 bytes. Anything else is rejected without a read. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /** `__Host-` binds a cookie to this host and to TLS; without TLS browsers refuse the prefix. */
@@ -28,7 +28,7 @@ const cookieOf = (platform: Platform, slug: string): { name: string; secure: boo
   return { name: secure ? `__Host-${name}` : name, secure }
 }
 
-/** The token a request carries: the header where a frame had to keep it itself, else the cookie. */
+/** The token of a request: from the header, where a frame has to store it itself, otherwise from the cookie. */
 function tokenOf(platform: Platform, request: FastifyRequest, slug: string): string | null {
   const { authorization } = request.headers
   const token = authorization
@@ -38,8 +38,8 @@ function tokenOf(platform: Platform, request: FastifyRequest, slug: string): str
 }
 
 /**
- * Lets a guest in by the session of this very portal; another portal's session is none here. Throws not_found for an unknown or
- * suspended portal and unauthenticated without a living session.
+ * Authenticates a guest by the session of this portal; a session of another portal does not count. Throws not_found for an unknown
+ * or suspended portal and unauthenticated without an active session.
  */
 export const guestAuthenticator =
   (platform: Platform) =>
@@ -54,7 +54,7 @@ export const guestAuthenticator =
 const isReturning = (row: GuestRow, now: Date): boolean =>
   row.customerId !== null || now.getTime() - row.createdAt.getTime() >= NEW_VISIT_MS
 
-/** The living session of a token, its end put off. Written at most hourly, so that most requests only read. */
+/** The active session of a token, with its expiry prolonged. Written at most hourly, so that most requests only read. */
 async function resumeSession(tenant: Tenant, token: string): Promise<GuestRow | null> {
   const row = await tenant.read((t) => findActiveGuest(t, token))
   return row && isVisitDue(row, tenant.platform.clock.now()) ? tenant.tx((t) => prolongSession(t, token)) : row
@@ -81,40 +81,40 @@ const isExpiryDue = (row: GuestRow, now: Date): boolean => expiryFrom(now).getTi
 export type GuestSession = { guestId: GuestId; token: string | null; isReturning: boolean }
 
 /**
- * Begins a guest session, or resumes the one the request carries, and sets its cookie anew. The token itself is handed out only
- * when asked for (`bearer`).
+ * Starts a guest session, or resumes the one of the request, and sets its cookie. The reply contains the token only when the page
+ * asks for it (`bearer`).
  */
 export async function startGuestSession(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
-  wish: { slug: string; bearer: boolean },
+  given: { slug: string; bearer: boolean },
 ): Promise<GuestSession> {
-  const tenant = await getActivePortal(platform, wish.slug)
-  const token = tokenOf(platform, request, wish.slug)
+  const tenant = await getActivePortal(platform, given.slug)
+  const token = tokenOf(platform, request, given.slug)
   const session = await tenant.tx(async (t) => {
     const row = token && (await prolongSession(t, token))
     return row ? { row, token } : createGuest(t)
   })
-  const { name, secure } = cookieOf(platform, wish.slug)
-  // Some browsers give a frame on another site neither cookies nor storage, except a cookie for that one site alone.
-  const reach = wish.bearer
+  const { name, secure } = cookieOf(platform, given.slug)
+  // Some browsers give a frame on another site neither cookies nor storage, only a cookie partitioned by that site.
+  const scope = given.bearer
     ? ({ sameSite: 'none', secure: true, partitioned: true } as const)
     : { sameSite: 'lax' as const, secure }
   reply.setCookie(name, session.token, {
     path: '/',
     httpOnly: true,
-    ...reach,
+    ...scope,
     maxAge: (SESSION_DAYS * DAY_MS) / 1000,
   })
   return {
     guestId: session.row.id,
-    token: wish.bearer ? session.token : null,
+    token: given.bearer ? session.token : null,
     isReturning: isReturning(session.row, platform.clock.now()),
   }
 }
 
-/** A new guest under a token of the server's own making: one that a request brought is never taken over. */
+/** Adds a guest with a new random token. A token that came with the request is never adopted. */
 export async function createGuest(t: Tx): Promise<{ row: GuestRow; token: string }> {
   const token = randomToken()
   const row: GuestRow = {

@@ -48,7 +48,7 @@ export async function upsertCustomer(
   row: typeof customer.$inferInsert,
   defaultName: string,
 ): Promise<{ customer: CustomerRow; previousName: string | null }> {
-  // The statement's own snapshot: the row as it was before. Empty also when somebody else adds the row at this moment.
+  // From the statement's snapshot, so the name before the change. Null also when a concurrent transaction adds the row.
   const before = sql<
     string | null
   >`(select c.name from ${customer} c where c.tenant_id = ${t.tenantId} and c.email = ${row.email})`

@@ -3,7 +3,7 @@ import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
-/** Whom the business believes to talk to, grouped by e-mail (R13). A claimed e-mail opens nothing: rights come from the guest session. */
+/** A customer, one for each e-mail. The e-mail is only claimed and gives no access: that comes from the guest session. */
 export const customer = pgTable(
   'customer',
   {
@@ -20,7 +20,7 @@ export const customer = pgTable(
 )
 export type CustomerRow = typeof customer.$inferSelect
 
-/** A browser that opened the portal. Its session token is stored hashed; whoever holds it owns the guest's chats and tickets. */
+/** A browser that opened the portal. Its session token is stored hashed; the token gives access to the guest's chats and tickets. */
 export const guest = pgTable(
   'guest',
   {

@@ -6,7 +6,7 @@ describe('password rules', () => {
     expect(passwordFault(password, 6)).toBe('Password must be at least 6 characters')
   })
 
-  it('takes the length from the configuration', () => {
+  it('uses the minimum length of the configuration', () => {
     expect(passwordFault('eleven char', 12)).toBe('Password must be at least 12 characters')
     expect(passwordFault('x1'.repeat(101), 6)).toBe('Password must be at most 200 characters')
   })

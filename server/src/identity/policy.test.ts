@@ -30,7 +30,7 @@ describe('[I2] roles', () => {
     expect(mayUseBusinessLogin(role)).toBe(isAdmitted)
   })
 
-  it('makes nobody owner while no owner e-mail is configured', () => {
+  it('gives nobody super-admin while no owner e-mail is configured', () => {
     expect(roleOf(person({ email: '' }), null)).toBe('customer')
   })
 })

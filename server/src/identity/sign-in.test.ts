@@ -67,7 +67,7 @@ const sessionsOf = async (email: string) =>
   )[0]?.n
 
 describe('[I3] sign-in with e-mail and password', () => {
-  it('names the person, their role and their business, and sets a closed cookie', async () => {
+  it('replies with person, role and business, and sets an HttpOnly cookie', async () => {
     const { tenant, slug } = await makeTenant(h.platform, { name: 'Northlight' })
     const { email, actor } = await makeMember(tenant, { role: 'admin', name: 'Robin' })
     const { status, body, lines } = await tryIn({ email: email.toUpperCase() })
@@ -80,7 +80,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     expect(lines[0]).toMatch(/^segue=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it('opens the desk of that business and of no other', async () => {
+  it('gives access to the desk of the member’s business and of no other', async () => {
     const [own, other] = [await makeTenant(h.platform), await makeTenant(h.platform)]
     const { email } = await makeMember(own.tenant)
     await makeMember(other.tenant, { name: 'Somebody Else' })
@@ -89,7 +89,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     expect((await client.call(listMembers)).items.map((one) => one.email)).toEqual([email])
   })
 
-  it('ends here on sign-out and stays on the other device', async () => {
+  it('sign-out ends this session and not the one of another device', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const [here, there] = await Promise.all([tryIn({ email }), tryIn({ email })])
@@ -104,7 +104,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     expect((await auditOf(email)).map((row) => row.action)).toEqual(['sign_in', 'sign_in', 'sign_out'])
   })
 
-  it('gives a new session at every sign-in and ends the one the browser had', async () => {
+  it('a second sign-in gives a new session and ends the earlier one of the browser', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const first = await tryIn({ email })
@@ -114,7 +114,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     expect((await clientOf(h.url, { cookie: first.cookie }).call(getSession)).user).toBeNull()
   })
 
-  it('lets a cookie in only with its signature', async () => {
+  it('refuses a cookie without a valid signature', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const { cookie } = await tryIn({ email })
@@ -127,7 +127,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     }
   })
 
-  it('agrees with the sign-in library about whose session a cookie is', async () => {
+  it('sets the same cookie value as the sign-in library expects', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const { cookie } = await tryIn({ email })
@@ -138,7 +138,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     expect(decodeURIComponent(cookie)).toBe(`segue=${theirs?.session.token}.${signature}`)
   })
 
-  it('lasts 30 days without use and is prolonged by use', async () => {
+  it('a session expires after 30 days without use and is prolonged by use', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const { cookie } = await tryIn({ email })
@@ -159,7 +159,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     aheadMs = 0
   })
 
-  it('cuts this person’s open streams on sign-out; other devices come back by themselves', async () => {
+  it('sign-out closes the person’s live streams; only other devices may reconnect', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const [here, there] = [await tryIn({ email }), await tryIn({ email })]
@@ -173,14 +173,14 @@ describe('[I3] sign-in with e-mail and password', () => {
     ;(await others.stream('/api/stream')).close()
   })
 
-  it('answers 503 while the database is away, and never a role', async () => {
+  it('throws unavailable, and gives no role, while the database cannot be reached', async () => {
     const pool = createPool('postgres://nobody@127.0.0.1:1/none', 2, h.platform.log)
     const away = { ...h.platform, db: createDatabase({ pool, clock, enqueue: async () => undefined }) }
     const { cookie } = await tryIn({ email: (await makeMember((await makeTenant(h.platform)).tenant)).email })
     const value = decodeURIComponent(cookie.slice('segue='.length))
     const request = { cookies: { segue: value }, headers: { cookie }, ip: '127.0.0.1', id: 'r1' } as never
-    for (const door of [memberAuthenticator, ownerAuthenticator]) {
-      await expect(door(away)(request)).rejects.toMatchObject({ code: 'unavailable' })
+    for (const authenticator of [memberAuthenticator, ownerAuthenticator]) {
+      await expect(authenticator(away)(request)).rejects.toMatchObject({ code: 'unavailable' })
     }
     const credentials = { email: 'x@example.com', password: PASSWORD, portal: 'business' } as const
     await expect(signIn(away, request, credentials)).rejects.toMatchObject({ code: 'unavailable' })
@@ -188,13 +188,13 @@ describe('[I3] sign-in with e-mail and password', () => {
     await pool.end()
   })
 
-  it('signs out without a session too', async () => {
+  it('sign-out without a session succeeds', async () => {
     expect(await h.visitor().call(signOut)).toEqual({ signedOut: true })
   })
 })
 
-describe('[X4] what the login says', () => {
-  it('tells a wrong password and an unknown e-mail apart from nothing', async () => {
+describe('[X4] refusals of the login', () => {
+  it('gives the same reply to a wrong password and to an unknown e-mail', async () => {
     const { email } = await makeAccount(h.platform)
     const wrong = await tryIn({ email, password: 'not the one' })
     const unknown = await tryIn({ email: 'nobody@example.com' })
@@ -209,7 +209,7 @@ describe('[X4] what the login says', () => {
     }
   })
 
-  it('refuses a customer at the business door and leaves no session', async () => {
+  it('refuses a customer at the business login and leaves no session', async () => {
     const { email } = await makeAccount(h.platform)
     const { status, body, lines } = await tryIn({ email })
     expect(status).toBe(403)
@@ -236,13 +236,13 @@ describe('[X4] what the login says', () => {
     expect((await tryIn({ email })).body.error.reason).toBe('wrong_portal')
   })
 
-  it('lets the platform owner in at the business door, without a business', async () => {
+  it('accepts the platform owner at the business login, without a business', async () => {
     await makeAccount(h.platform, { email: 'root@example.com' })
     const { body } = await tryIn({ email: 'root@example.com' })
     expect(body).toMatchObject({ user: { role: 'super-admin', memberRole: null }, tenant: null })
   })
 
-  it('says that no account has the e-mail only where the operator allows it', async () => {
+  it('reveals that no account has the e-mail only with AUTH_REVEAL_UNKNOWN_EMAIL', async () => {
     const open = await startHarness({ env: { AUTH_REVEAL_UNKNOWN_EMAIL: 'true' } })
     try {
       const { email } = await makeAccount(open.platform)
@@ -257,7 +257,7 @@ describe('[X4] what the login says', () => {
   })
 
   it.each(['not an address', 'nul\u0000byte@example.com', 'a@b', `${'x'.repeat(250)}@y`, '\ud800@example.com'])(
-    'takes %j for an account that does not exist',
+    'treats %j as an account that does not exist',
     async (email) => {
       const { status, body } = await tryIn({ email, password: 'nul\u0000byte' })
       expect([status, body.error.reason]).toEqual([401, 'invalid_credential'])
@@ -265,10 +265,10 @@ describe('[X4] what the login says', () => {
   )
 })
 
-describe('[I5] too many tries, and accounts that are closed', () => {
+describe('[I5] too many failed attempts, and disabled accounts', () => {
   const TEXT = 'Too many failed attempts. Please try again later.'
 
-  it('closes an account after ten failures within 15 minutes, also for the right password', async () => {
+  it('refuses an account after ten failures within 15 minutes, also with the right password', async () => {
     const { email } = await makeAccount(h.platform)
     const wish = { email, portal: 'customer' } as const
     for (let n = 0; n < 10; n += 1) expect((await tryIn({ ...wish, password: `wrong ${n}` })).status).toBe(401)
@@ -283,7 +283,7 @@ describe('[I5] too many tries, and accounts that are closed', () => {
     aheadMs = 0
   })
 
-  it('forgets the failures after the right password', async () => {
+  it('clears the failures after the right password', async () => {
     const { email } = await makeAccount(h.platform)
     const wish = { email, portal: 'customer' } as const
     for (let n = 0; n < 9; n += 1) await tryIn({ ...wish, password: 'wrong' })
@@ -292,14 +292,14 @@ describe('[I5] too many tries, and accounts that are closed', () => {
     expect((await tryIn(wish)).status).toBe(200)
   })
 
-  it('lets no more than ten of many at once past', async () => {
+  it('checks no more than ten of 30 concurrent attempts', async () => {
     const { email } = await makeAccount(h.platform)
     const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => tryIn({ email, password: `wrong ${n}` })))
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-  it('closes the door to an address after fifty failures at any accounts', async () => {
+  it('refuses an address after fifty failures at any accounts', async () => {
     const own = await startHarness()
     try {
       const { email } = await makeAccount(own.platform)
@@ -317,7 +317,7 @@ describe('[I5] too many tries, and accounts that are closed', () => {
     }
   })
 
-  it('says that an account is disabled, to its owner only, and ends its sessions', async () => {
+  it('a disabled account loses its sessions; only the right password reveals that it is disabled', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
     const client = clientOf(h.url, { cookie: (await tryIn({ email })).cookie })

@@ -6,7 +6,7 @@ import { insertActivity, listActivityOfTicket } from './queries.ts'
 import type { ActivityRow } from './schema.ts'
 
 type ActivityEntry = {
-  /** For people: "Ticket status updated to resolved". */
+  /** The text people read: "Ticket status updated to resolved". */
   action: string
   /** `ticket_update`, `ticket_deletion`, `guest_ticket_create`, … */
   type: string
@@ -14,7 +14,7 @@ type ActivityEntry = {
   ticketSubject?: string
 }
 
-/** Who did it, as the log shows it: a removed member keeps the name they had. */
+/** The actor as the log shows it: with the name of that time, also after a member was removed. */
 const actorColumns = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' | 'actorEmail'> => {
   switch (actor.kind) {
     case 'member':
@@ -28,21 +28,21 @@ const actorColumns = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' |
   }
 }
 
-/** Writes what happened into the activity log, in the transaction in which it happens. */
-export async function recordActivity(t: Tx, actor: Actor, told: ActivityEntry): Promise<void> {
+/** Adds an entry to the activity log, in the transaction of the change. */
+export async function recordActivity(t: Tx, actor: Actor, entry: ActivityEntry): Promise<void> {
   await insertActivity(t, {
     tenantId: t.tenantId,
     id: randomUUID(),
-    action: told.action,
-    type: told.type,
-    ticketId: told.ticketId ?? null,
-    ticketSubject: told.ticketSubject ?? null,
+    action: entry.action,
+    type: entry.type,
+    ticketId: entry.ticketId ?? null,
+    ticketSubject: entry.ticketSubject ?? null,
     actorKind: actor.kind,
     ...actorColumns(actor),
     at: t.now,
   })
 }
 
-/** What happened to a ticket, newest first. */
+/** The activity of a ticket, newest first. */
 export const listTicketActivity = (t: Tx, ticketId: TicketId, limit = 50): Promise<ActivityRow[]> =>
   listActivityOfTicket(t, ticketId, limit)

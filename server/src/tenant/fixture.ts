@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { createTenant, type NewTenant } from './service.ts'
 
-/** A business of its own for a test: tenancy is what keeps tests apart, so nothing is ever cleared. */
+/** A new tenant for a test. Tenant isolation separates tests, so no rows are deleted between them. */
 export async function makeTenant(
   platform: Platform,
   given: Partial<NewTenant> = {},

@@ -13,7 +13,7 @@ export type Opening = {
 }
 
 /**
- * Whether it is business hours at an instant, by the business's own clock, daylight saving included. Hours that end before they
+ * Whether an instant is within business hours, in the business's time zone with daylight saving. Hours that end before they
  * begin (22:00 to 06:00) reach into the next day, and equal ones last the whole day. An unknown timezone counts as UTC.
  */
 export function openingAt(info: { timezone: string; businessHours: BusinessHours }, at: Date): Opening {
@@ -33,14 +33,14 @@ export function openingAt(info: { timezone: string; businessHours: BusinessHours
   return { isOpenNow: false, opensAt: null }
 }
 
-/** The last midnight on the clocks of a timezone: where "today" begins (seed 2 §9). */
+/** The last midnight in a time zone: the start of "today". */
 export function startOfDayIn(timezone: string, at: Date): Date {
   const wallClock = wallClockOf(timezone)
   const today = Math.floor(wallClock(at.getTime()) / DAY_MS) * DAY_MS
   return new Date(instantOf(wallClock, today))
 }
 
-/** The hour (0 to 23) on the clocks of a timezone; an unknown one counts as UTC. */
+/** The hour (0 to 23) in a time zone; an unknown time zone counts as UTC. */
 export const hourIn = (timezone: string, at: Date): number =>
   Math.floor((wallClockOf(timezone)(at.getTime()) % DAY_MS) / 3_600_000)
 
@@ -49,7 +49,7 @@ const msOf = (clock: string): number => {
   return (hours * 60 + minutes) * 60_000
 }
 
-/** What the clock on a wall there shows at an instant, as if it were UTC: milliseconds that can be reckoned with. */
+/** The local time of an instant, in milliseconds as if it were UTC, so that it can be calculated with. */
 type WallClock = (instantMs: number) => number
 
 const clocks = new Map<string, WallClock>()
@@ -58,7 +58,7 @@ function wallClockOf(timezone: string): WallClock {
   const known = clocks.get(timezone)
   if (known) return known
   const made = makeWallClock(timezone) ?? wallClockOf('UTC')
-  // Making a formatter costs a millisecond. There are some 600 zones; what else is asked for is not kept.
+  // Creating a formatter costs a millisecond. There are some 600 time zones; further names are not cached.
   if (clocks.size < 700) clocks.set(timezone, made)
   return made
 }
@@ -89,7 +89,7 @@ function makeWallClock(timeZone: string): WallClock | null {
 
 /**
  * The instant at which a wall clock shows a time. One that it shows twice (the hour given back in autumn) is the first; one that it
- * never shows (the hour taken in spring) is as much later as the clock was put forward.
+ * never shows (the hour skipped in spring) is as much later as the clock was put forward.
  */
 function instantOf(wallClock: WallClock, wallMs: number): number {
   const before = wallMs - offsetAt(wallClock, wallMs - DAY_MS)

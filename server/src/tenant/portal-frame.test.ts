@@ -46,7 +46,7 @@ function frameOf(url: string, found: PortalView | null | Error = view) {
 }
 
 describe('[U1] the first frame of a portal page', () => {
-  it('says why there is no portal', async () => {
+  it('shows the reason when there is no active portal', async () => {
     const missing = await frameOf('/support')
     expect(missing).toMatchObject({ status: 404, title: 'Invalid Support Link', boot: { problem: 'missing_tenant' } })
     const unknown = await frameOf('/customer?tenant=nope', null)
@@ -60,18 +60,18 @@ describe('[U1] the first frame of a portal page', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('shows name, welcome and a readable colour, and takes no markup from them', async () => {
+  it('shows name, welcome and a readable colour, and escapes markup in them', async () => {
     const frame = await frameOf('/support?tenant=acme')
     expect(frame.title).toBe('Acme &amp; &lt;Sons&gt; support')
     expect(frame.brand).toBe('#f5d90a')
     expect(frame.html).toContain('Ask &quot;anything&quot;&lt;/p&gt;&lt;script&gt;')
     expect(frame.html).not.toContain('<script')
-    // Yellow as it is would not carry white words.
+    // White text on plain yellow would not be readable.
     expect(frame.html).toMatch(/--accent-fill:light-dark\(#(?!f5d90a)/)
     expect((await frameOf('/help?tenant=acme')).title).toContain('help center')
   })
 
-  it('never shows more of a business than the API does, nor trusts its colour and logo', async () => {
+  it('shows no field that the API does not show, and ignores a colour or logo that is none', async () => {
     const leaky = {
       ...view,
       branding: { ...view.branding, logo: 'https://evil.example/x.png' },
@@ -85,7 +85,7 @@ describe('[U1] the first frame of a portal page', () => {
     expect(broken.brand).toBe('#38beba')
   })
 
-  it('may stand in a frame of another site only as the chat alone', async () => {
+  it('allows a frame of another site only for the embedded chat', async () => {
     expect((await frameOf('/support?tenant=acme')).isEmbeddable).toBe(false)
     expect((await frameOf('/support?tenant=acme&embed=1')).isEmbeddable).toBe(false)
     const embedded = await frameOf('/support?tenant=acme&embed=true')

@@ -8,7 +8,7 @@ import type { Frame, PortalFrame } from '#server/platform/web/pages.ts'
 
 type Parts = {
   portalView(slug: string): Promise<PortalView | null>
-  /** Which business a page is about, by query, host or default; null when nothing says. */
+  /** The slug a page is about, from query, host or default; null when there is none. */
   slugOf(request: FastifyRequest): Promise<string | null>
   hasSession(request: FastifyRequest): boolean
 }
@@ -18,7 +18,7 @@ type Found = { portal: PortalView } | { problem: Problem; name?: string }
 
 const BRAND = '#38beba'
 
-/** The first frame of the customer pages: the business's name, look and welcome, painted before any script runs (U1, U2). */
+/** The first frame of the customer pages: the business's name, branding and welcome, rendered before any script runs. */
 export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame => ({
   hasSession: parts.hasSession,
   frameOf: async (request) => {
@@ -36,7 +36,7 @@ async function find(platform: Platform, parts: Parts, request: FastifyRequest): 
     const view = await parts.portalView(slug)
     if (!view) return { problem: 'not_found' }
     if (view.status !== 'ACTIVE') return { problem: 'suspended', name: view.name }
-    // Through the contract, so that a page never shows more of a business than the API does.
+    // Parsed by the contract, so that a page never shows more of a business than the API does.
     return { portal: PortalView.parse(view) }
   } catch (error) {
     platform.log.error({ err: error }, 'a portal page could not be prepared')
@@ -63,11 +63,11 @@ function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHel
 
 function accentStyle(brand: string): string {
   const tokens = Object.entries(accentTokens(brand)).map(([name, value]) => `${name}:${value}`)
-  // The brand's own teal has hand-made tokens in the style sheet.
+  // The default teal has its own tokens in the style sheet.
   return brand.toLowerCase() === BRAND ? '' : `<style nonce="__NONCE__">:root{${tokens.join(';')}}</style>`
 }
 
-/** The same classes as the page itself (web/src/portal/frame.css), so that nothing moves when it takes over. */
+/** The same classes as the page itself (web/src/portal/frame.css), so that the layout does not shift when the page replaces it. */
 function page(portal: PortalView, isHelp: boolean): string {
   const welcome = escapeHtml(portal.branding.welcomeMessage || m.portal_welcome_default())
   const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(m.portal_home_heading())}</h1><p class="pf-welcome">${welcome}</p></section>`

@@ -5,12 +5,12 @@ import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.
 import { processState } from '#server/platform/process-state.ts'
 import { findPortalRow, findSlugByDomain } from './queries.ts'
 
-/** A letter or digit at both ends, hyphens between; what is shaped otherwise is no business and costs no look-up. */
+/** A letter or digit at both ends, hyphens between. Any other text is rejected without a read. */
 export const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** How long a link's business is believed without asking again; so long a suspension may take to reach every node. */
+/** How long a portal is cached. A suspension takes effect on every node after this time at the latest. */
 const CACHE_MS = 5000
 const CACHE_SIZE = 5000
 
@@ -24,7 +24,7 @@ const portalCache = processState(
   ({ clock }): PortalCache => ({ portals: createCache(clock), hosts: createCache(clock) }),
 )
 
-/** The business a portal link names, or null. Active or not: the page says which. */
+/** The portal of a slug with its status, active or suspended; null when there is none. */
 export async function findPortal(platform: Platform, slug: string): Promise<Portal | null> {
   const name = slug.toLowerCase()
   if (!SLUG.test(name)) return null
@@ -35,20 +35,20 @@ export async function findPortal(platform: Platform, slug: string): Promise<Port
   return found && { tenant: tenantOf(platform, found.id), status: found.status }
 }
 
-/** The business of a portal that is to be used, not just looked at: a suspended one answers like none. */
+/** The tenant of an active portal. Throws not_found for an unknown and for a suspended one. */
 export async function getActivePortal(platform: Platform, slug: string): Promise<Tenant> {
   const portal = await findPortal(platform, slug)
   if (portal?.status !== 'ACTIVE') throw notFound('portal')
   return portal.tenant
 }
 
-/** Makes the next look at this link ask the database. */
+/** Removes a portal from this node's cache. */
 export const invalidatePortal = (platform: Platform, slug: string): void =>
-  platform.state(portalCache).portals.forget(slug)
+  platform.state(portalCache).portals.invalidate(slug)
 
 /**
- * Which business a page is about (R26): the link's `tenant` parameter, else the host name (`{tenant}.{BASE_DOMAIN}` or the
- * business's own domain), else DEFAULT_TENANT. Null when none of them says; whether that business exists is not asked here.
+ * The slug a page is about: from the link's `tenant` parameter, otherwise the host name (`{tenant}.{BASE_DOMAIN}` or the
+ * business's own domain), otherwise DEFAULT_TENANT; null without any. Does not check that the business exists.
  */
 export async function portalSlugOf(
   platform: Platform,
@@ -69,24 +69,24 @@ export async function portalSlugOf(
 const slugOfDomain = (platform: Platform, host: string) =>
   platform.state(portalCache).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
 
-type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; forget(key: string): void }
+type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; invalidate(key: string): void }
 
-/** Answers of a moment ago, also that there is none; many that ask at once share one look-up, and failures are not kept. */
+/** Caches results, null too, for CACHE_MS. Concurrent calls for a key share one read; failures are not cached. */
 function createCache<T>(clock: Clock): Cache<T> {
-  const kept = new Map<string, { until: number; answer: Promise<T> }>()
+  const entries = new Map<string, { until: number; answer: Promise<T> }>()
   return {
     get(key, read) {
       const now = clock.now().getTime()
-      const known = kept.get(key)
-      // A clock put back (a test's, or a machine's) must not make an answer last longer.
-      if (known && now < known.until && known.until <= now + CACHE_MS) return known.answer
+      const cached = entries.get(key)
+      // After a clock was put back an entry must not last longer than CACHE_MS.
+      if (cached && now < cached.until && cached.until <= now + CACHE_MS) return cached.answer
       const answer = read()
-      kept.delete(key)
-      kept.set(key, { until: now + CACHE_MS, answer })
-      if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value ?? key)
-      answer.catch(() => kept.delete(key))
+      entries.delete(key)
+      entries.set(key, { until: now + CACHE_MS, answer })
+      if (entries.size > CACHE_SIZE) entries.delete(entries.keys().next().value ?? key)
+      answer.catch(() => entries.delete(key))
       return answer
     },
-    forget: (key) => void kept.delete(key),
+    invalidate: (key) => void entries.delete(key),
   }
 }

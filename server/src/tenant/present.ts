@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { openingAt } from './hours.ts'
 import type { MemberRow, TenantRow } from './schema.ts'
 
-/** A business as its own team sees it. */
+/** A business for its team. */
 export const presentTenant = (platform: Platform, row: TenantRow): TenantView => ({
   id: row.id,
   slug: row.slug,
@@ -26,7 +26,7 @@ export const presentMember = (row: MemberRow): MemberView => ({
   role: row.role,
 })
 
-/** A business as anyone with its link sees it. */
+/** A business for everyone who has its support link. */
 export function presentPortal(row: TenantRow, at: Date, usualReplyMinutes: number | null): PortalView {
   const { isOpenNow, opensAt } = openingAt(row.businessInfo, at)
   return {

@@ -41,7 +41,7 @@ export const upsertMember = async (t: Tx, row: Omit<MemberRow, 'createdAt' | 're
       .returning()
   )[0]!
 
-/** The row lock of the update keeps two tickets from getting one number. */
+/** The update's row lock prevents that two tickets get the same number. */
 export async function incrementTicketNumber(t: Tx): Promise<number> {
   const [row] = await t.db
     .insert(tenantCounter)
@@ -65,7 +65,7 @@ export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Pr
     .orderBy(desc(activity.at), desc(activity.id))
     .limit(limit)
 
-/** Through the fence by its door: a portal link names the business before anybody is known. */
+/** Reads across tenants through a function of the database, since a portal link is resolved before there is a tenant. */
 export const findPortalRow = async (platform: Platform, slug: string) =>
   (
     await platform.db.query<{ tenant_id: string; status: 'ACTIVE' | 'SUSPENDED' }>(

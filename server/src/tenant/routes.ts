@@ -12,10 +12,10 @@ export const tenantRoutes: Route[] = [
   memberRoute(listMembers, async (c) => ({ items: (await tenants.listMembers(c.tenant)).map(presentMember) })),
 ]
 
-/** Median first answer of a person over the last 30 days, in minutes; null while there are too few to tell. */
+/** Median time to a person's first reply over the last 30 days, in minutes; null while there are too few replies. */
 type UsualReplyMinutes = (tenant: Tenant) => Promise<number | null>
 
-/** A business as its customers see it, or null when the link names none. */
+/** A business for its customers; null for an unknown slug. */
 export async function portalOf(
   platform: Platform,
   slug: string,
@@ -27,7 +27,7 @@ export async function portalOf(
   return presentPortal(row, platform.clock.now(), minutes)
 }
 
-/** `usualReplyMinutes` comes from the domain that owns tickets, above this one. */
+/** `usualReplyMinutes` is given, since the ticket domain is above this one. */
 export const portalRoutes = (deps: { usualReplyMinutes: UsualReplyMinutes }): Route[] => [
   publicRoute(getPortal, async (c) => {
     const view = await portalOf(c.platform, c.params.slug, deps.usualReplyMinutes)

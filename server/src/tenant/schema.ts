@@ -7,7 +7,7 @@ import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 
 const IS_CURRENT_TENANT = sql`id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
 
-/** A business. `slug` is its public name in links; the id never leaves the desk. */
+/** A business. `slug` is its public name in links; customers never see the id. */
 export const tenant = pgTable(
   'tenant',
   {
@@ -28,7 +28,7 @@ export const tenant = pgTable(
 )
 export type TenantRow = typeof tenant.$inferSelect
 
-/** Counters that are handed out under a row lock: the next ticket's number. */
+/** Counters that are incremented under a row lock: the number of the last ticket. */
 export const tenantCounter = pgTable(
   'tenant_counter',
   {
@@ -40,7 +40,7 @@ export const tenantCounter = pgTable(
   () => [isolated()],
 )
 
-/** A person's place in a business. The account itself is the identity domain's. */
+/** A person's membership of a business. The account belongs to the identity domain. */
 export const member = pgTable(
   'member',
   {
@@ -56,7 +56,7 @@ export const member = pgTable(
 )
 export type MemberRow = typeof member.$inferSelect
 
-/** What happened on the desk, for people to read. Append-only: the serving role may not change or delete rows. */
+/** The activity log of the desk. Append-only: the serving role may not change or delete rows. */
 export const activity = pgTable(
   'activity_log',
   {

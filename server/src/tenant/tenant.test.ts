@@ -35,7 +35,7 @@ const withConfig = (config: Partial<Platform['config']>, baseUrl = 'https://desk
 })
 
 describe('[U1] the portal a link names', () => {
-  it('tells what anyone may know of the business, and nothing else', async () => {
+  it('shows the public fields of the business and no other', async () => {
     const { slug } = await makeTenant(h.platform, { name: 'Acme', businessInfo: { industry: 'Secret trade' } })
     const view = await h.visitor().call(getPortal, { params: { slug } })
     expect(view).toMatchObject({ slug, name: 'Acme', status: 'ACTIVE', isDemo: false, usualReplyMinutes: null })
@@ -49,7 +49,7 @@ describe('[U1] the portal a link names', () => {
     expect(Object.keys(view)).not.toContain('aiSettings')
   })
 
-  it('says when it is open by its own clock', async () => {
+  it('shows whether it is open now in its own time zone', async () => {
     const always = {
       start: '00:00',
       end: '00:00',
@@ -64,7 +64,7 @@ describe('[U1] the portal a link names', () => {
     expect(await at(closed.slug)).toMatchObject({ isOpenNow: false, opensAt: null })
   })
 
-  it('is found in any spelling; an unknown, misshapen or hostile one is not found', async () => {
+  it('is found in upper or lower case; an unknown, malformed or hostile slug is not found', async () => {
     const { slug } = await makeTenant(h.platform)
     expect((await h.visitor().call(getPortal, { params: { slug: slug.toUpperCase() } })).slug).toBe(slug)
     for (const wrong of ['no-such', '-x', 'a b', "x'--", 'ä', '..', `${'a'.repeat(60)}-b`]) {
@@ -72,7 +72,7 @@ describe('[U1] the portal a link names', () => {
     }
   })
 
-  it('is said to be suspended within five seconds of being so', async () => {
+  it('shows a suspension after five seconds at the latest', async () => {
     const { slug } = await makeTenant(h.platform)
     expect((await h.visitor().call(getPortal, { params: { slug } })).status).toBe('ACTIVE')
     await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [slug])
@@ -80,14 +80,14 @@ describe('[U1] the portal a link names', () => {
     expect((await h.visitor().call(getPortal, { params: { slug } })).status).toBe('SUSPENDED')
   })
 
-  it('is there as soon as it is founded, also when its absence was just looked up', async () => {
+  it('is found right after its creation, also when its absence was just cached', async () => {
     const slug = `late-${Date.now()}`
     expect(await findPortal(h.platform, slug)).toBeNull()
     const tenant = await createTenant(h.platform, { slug, name: 'Late' })
     expect((await findPortal(h.platform, slug))?.tenant.id).toBe(tenant.id)
   })
 
-  it('costs one look-up for many that ask at once, and none again for a moment', async () => {
+  it('is read once for concurrent requests, and not again while it is cached', async () => {
     const { slug } = await makeTenant(h.platform)
     const query = vi.fn(h.platform.db.query)
     const counting: Platform = { ...h.platform, db: { ...h.platform.db, query } as Platform['db'] }
@@ -96,7 +96,7 @@ describe('[U1] the portal a link names', () => {
     expect(query).toHaveBeenCalledTimes(2)
   })
 
-  it('does not remember that the database failed', async () => {
+  it('is read again after a database failure', async () => {
     const { slug } = await makeTenant(h.platform)
     let isDown = true
     const shaky: Platform = {
@@ -111,7 +111,7 @@ describe('[U1] the portal a link names', () => {
     expect((await findPortal(shaky, slug))?.status).toBe('ACTIVE')
   })
 
-  it('is chosen by the query, else the host, else the default (R26)', async () => {
+  it('is chosen by the query, otherwise the host, otherwise the default', async () => {
     const host = `help-${Date.now()}.customer-domain.example`
     const { slug } = await makeTenant(h.platform, { customDomain: host })
     const platform = withConfig({ baseDomain: 'segue.example', defaultTenant: 'house' })
@@ -148,7 +148,7 @@ describe('the business and its team', () => {
     })
   })
 
-  it('refuses a slug that is taken or cannot be in a link', async () => {
+  it('refuses a slug that exists or is malformed', async () => {
     const { slug } = await makeTenant(h.platform)
     await expect(createTenant(h.platform, { slug, name: 'Again' })).rejects.toMatchObject({ code: 'conflict' })
     for (const wrong of ['', 'Ab', 'a b', '-a', 'a'.repeat(65)])
@@ -157,7 +157,7 @@ describe('the business and its team', () => {
       })
   })
 
-  it('lists who is there now, by name, and finds nobody who left or belongs elsewhere', async () => {
+  it('lists current members by name; removed members and those of other tenants are not found', async () => {
     const [acme, other] = [await h.tenant(), await h.tenant()]
     const bea = await h.member(acme, 'agent', 'Bea')
     const { actor: al } = await makeMember(acme.tenant, { name: 'Al', role: 'admin' })
@@ -173,14 +173,14 @@ describe('the business and its team', () => {
     for (const gone of [cy.userId, di.userId]) await expect(found(gone)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('numbers its tickets 1, 2, 3 … by itself, also for many at once', async () => {
+  it('numbers its tickets 1, 2, 3 … without gaps, also concurrent ones', async () => {
     const [acme, other] = [await h.tenant(), await h.tenant()]
     const numbers = await Promise.all(Array.from({ length: 30 }, () => acme.tenant.tx(nextTicketNumber)))
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
     expect(await other.tenant.tx(nextTicketNumber)).toBe(1)
   })
 
-  it('keeps the number for the next when a ticket comes to nothing', async () => {
+  it('gives the number of a rolled-back ticket to the next one', async () => {
     const { tenant } = await h.tenant()
     const failing = tenant.tx(async (t) => {
       await nextTicketNumber(t)
@@ -192,7 +192,7 @@ describe('the business and its team', () => {
 })
 
 describe('the activity log', () => {
-  it('[T2] tells who did what to a ticket, newest first, in this business only', async () => {
+  it('[T2] lists actor and action of a ticket’s changes, newest first, for this tenant only', async () => {
     const [acme, other] = [await h.tenant(), await h.tenant()]
     const { actor } = await makeMember(acme.tenant, { name: 'Robin' })
     const ticketId = crypto.randomUUID() as TicketId
@@ -215,7 +215,7 @@ describe('the activity log', () => {
     expect(await other.tenant.tx((t) => listTicketActivity(t, ticketId))).toEqual([])
   })
 
-  it('can be added to only: the server may not change or delete it', async () => {
+  it('is append-only for the serving role', async () => {
     const { tenant } = await h.tenant()
     for (const statement of ['UPDATE activity_log SET action = $1', 'DELETE FROM activity_log WHERE action = $1']) {
       await expect(tenant.tx((t) => t.sql(statement, ['x']))).rejects.toMatchObject({ code: '42501' })
