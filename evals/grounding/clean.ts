@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import { createGate } from '#server/assistant/grounding/gate.ts'
+import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import type { Language } from '#server/language/service.ts'
@@ -73,7 +73,7 @@ export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cu
   return sentences.flatMap((sentence) => {
     const language = (['es', 'fr', 'de'] as const).find((one) => sentence.from.startsWith(`${one}/`)) ?? 'en'
     const passages = passagesFor(sentence.from)
-    const gate = createGate({
+    const gate = createGroundingCheck({
       languages: [language satisfies Language],
       evidence: passages.map(evidenceOf),
       business:
@@ -85,7 +85,7 @@ export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cu
       avoidTopics: [],
       mask: createMask(),
     })
-    const verdict = gate.judge(isCited ? ` ${sentence.text.replace(/([.!?:])$/, ' [1]$1')}` : sentence.text)
+    const verdict = gate.check(isCited ? ` ${sentence.text.replace(/([.!?:])$/, ' [1]$1')}` : sentence.text)
     return verdict.isKept ? [] : [{ ...sentence, reason: verdict.reason }]
   })
 }

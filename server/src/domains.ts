@@ -2,8 +2,8 @@ import { agentRoutes } from './agent/routes.ts'
 import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
-import { writeBrief } from './assistant/ticket-brief/jobs.ts'
-import { group as groupQuestion } from './assistant/unanswered-questions/jobs.ts'
+import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
+import { groupQuestion } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { dropUnsent } from './conversation/jobs.ts'
@@ -42,7 +42,7 @@ import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 export const domainParts: DomainParts = {
   jobs: [
     answer,
-    writeBrief,
+    writeBriefJob,
     runQuality,
     runAfterChange,
     deliverMail,

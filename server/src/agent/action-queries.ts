@@ -4,7 +4,7 @@ import { conversation } from '#server/conversation/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ActionRequestRow, type ActionRow, actionRequest, agent, agentAction } from './schema.ts'
 
-const own = (t: Tx, agentId: AgentId, id: AgentActionId) =>
+const byId = (t: Tx, agentId: AgentId, id: AgentActionId) =>
   and(eq(agentAction.tenantId, t.tenantId), eq(agentAction.agentId, agentId), eq(agentAction.id, id))
 
 export const listActionRows = (t: Tx, agentId: AgentId): Promise<ActionRow[]> =>
@@ -19,7 +19,7 @@ export const findActionRow = async (t: Tx, agentId: AgentId, id: AgentActionId):
     await t.db
       .select()
       .from(agentAction)
-      .where(own(t, agentId, id))
+      .where(byId(t, agentId, id))
   )[0]
 
 export const insertAction = async (t: Tx, row: Omit<typeof agentAction.$inferInsert, 'tenantId'>): Promise<ActionRow> =>
@@ -41,12 +41,12 @@ export const updateAction = async (
     await t.db
       .update(agentAction)
       .set({ ...change, version: sql`${agentAction.version} + 1`, updatedAt: t.now })
-      .where(and(own(t, agentId, id), eq(agentAction.version, version)))
+      .where(and(byId(t, agentId, id), eq(agentAction.version, version)))
       .returning()
   )[0]
 
-export const removeAction = (t: Tx, agentId: AgentId, id: AgentActionId) =>
-  t.db.delete(agentAction).where(own(t, agentId, id))
+export const deleteActionRow = (t: Tx, agentId: AgentId, id: AgentActionId) =>
+  t.db.delete(agentAction).where(byId(t, agentId, id))
 
 export const insertRequest = (t: Tx, row: Omit<typeof actionRequest.$inferInsert, 'tenantId'>) =>
   t.db.insert(actionRequest).values({ ...row, tenantId: t.tenantId })
@@ -60,7 +60,7 @@ export type ListedRequest = {
 
 const REQUESTS = 100
 
-const listed = (t: Tx) =>
+const requestsWithAction = (t: Tx) =>
   t.db
     .select({ request: actionRequest, action: agentAction, agentName: agent.name, ticketId: conversation.ticketId })
     .from(actionRequest)
@@ -74,17 +74,17 @@ const listed = (t: Tx) =>
       and(eq(conversation.tenantId, actionRequest.tenantId), eq(conversation.id, actionRequest.conversationId)),
     )
 
-/** What waits first, then the newest. */
+/** Pending requests first, then the newest. */
 export const listRequestRows = (t: Tx): Promise<ListedRequest[]> =>
-  listed(t)
+  requestsWithAction(t)
     .where(eq(actionRequest.tenantId, t.tenantId))
     .orderBy(desc(eq(actionRequest.status, 'pending')), desc(actionRequest.createdAt), desc(actionRequest.id))
     .limit(REQUESTS)
 
 export const findRequest = async (t: Tx, id: ActionRequestId): Promise<ListedRequest | undefined> =>
-  (await listed(t).where(and(eq(actionRequest.tenantId, t.tenantId), eq(actionRequest.id, id))))[0]
+  (await requestsWithAction(t).where(and(eq(actionRequest.tenantId, t.tenantId), eq(actionRequest.id, id))))[0]
 
-/** Takes what waits for a decision: of two who decide at once, one gets it. */
+/** Claims a pending request: of two concurrent decisions only one succeeds. */
 export async function claimRequest(
   t: Tx,
   id: ActionRequestId,

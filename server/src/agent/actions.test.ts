@@ -21,7 +21,7 @@ import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { toolsOf } from './service.ts'
+import { actionTools } from './service.ts'
 
 type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
 
@@ -206,8 +206,8 @@ describe('what a model gets', () => {
         specializations: [],
       },
     })
-    expect(await toolsOf(acme.tenant, { agentId: other, conversationId: null })).toEqual({})
-    const tools = await toolsOf(acme.tenant, { agentId, conversationId: null })
+    expect(await actionTools(acme.tenant, { agentId: other, conversationId: null })).toEqual({})
+    const tools = await actionTools(acme.tenant, { agentId, conversationId: null })
     expect(Object.keys(tools)).toEqual(['check_order'])
     const answer = JSON.parse(await run(tools, 'check_order', { order: '77' }))
     expect(answer).toMatchObject({ ok: true, status: 200 })
@@ -225,7 +225,7 @@ describe('what a model gets', () => {
       params: { slug: acme.slug },
       body: { id: params.conversationId, context: 'general' },
     })
-    const tools = await toolsOf(acme.tenant, { agentId, conversationId: params.conversationId })
+    const tools = await actionTools(acme.tenant, { agentId, conversationId: params.conversationId })
     expect(await run(tools, 'cancel_order', { order: '5' })).toContain('has to confirm this first')
     await run(tools, 'cancel_order', { order: '6' })
     expect(heard).toEqual([])
@@ -261,7 +261,7 @@ describe('what a model gets', () => {
     const guest = await h.guest(acme)
     const id = newId<ConversationId>()
     await guest.call(startConversation, { params: { slug: acme.slug }, body: { id, context: 'general' } })
-    await run(await toolsOf(acme.tenant, { agentId, conversationId: id }), 'check_order', { order: '1' })
+    await run(await actionTools(acme.tenant, { agentId, conversationId: id }), 'check_order', { order: '1' })
     expect((await admin.call(listActionRequests)).items.length).toBe(1)
     await admin.call(deleteAgentAction, { params: { agentId, actionId: action.id } })
     expect((await admin.call(listActionRequests)).items).toEqual([])

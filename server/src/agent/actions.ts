@@ -1,10 +1,9 @@
 import type { z } from 'zod'
+import type * as contract from '#contracts/agent/agent-action.ts'
 import {
   type ActionParameter,
   type ActionResult,
   type AgentActionView,
-  type changeAgentAction,
-  type createAgentAction,
   MAX_ACTIONS,
 } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
@@ -18,19 +17,23 @@ import { requireRole } from '#server/platform/policy.ts'
 import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
 import { text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
-import { findActionRow, insertAction, listActionRows, removeAction, updateAction } from './action-queries.ts'
+import { deleteActionRow, findActionRow, insertAction, listActionRows, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
 import { type Callable, callAction, type Input } from './calling.ts'
 import { EDIT_AGENTS } from './policy.ts'
 import { presentAction } from './present.ts'
 import type { ActionRow } from './schema.ts'
 
-type Created = z.output<typeof createAgentAction.body>
-type Changed = z.output<typeof changeAgentAction.body>
-type Header = Created['headers'][number]
+type NewAction = z.output<typeof contract.createAgentAction.body>
+type ActionChange = z.output<typeof contract.changeAgentAction.body>
+type Header = NewAction['headers'][number]
 
 /** The actions of an agent, oldest first. Throws not_found. */
-export const list = (tenant: Tenant, actor: Member, agentId: AgentId): Promise<{ items: AgentActionView[] }> => {
+export const listAgentActions = (
+  tenant: Tenant,
+  actor: Member,
+  agentId: AgentId,
+): Promise<{ items: AgentActionView[] }> => {
   return tenant.read(async (t) => {
     await getAgent(t, agentId)
     requireRole(actor, EDIT_AGENTS)
@@ -38,10 +41,15 @@ export const list = (tenant: Tenant, actor: Member, agentId: AgentId): Promise<{
   })
 }
 
-/** Gives an agent an action; the same call again gives the same one. A name that is taken gets a number. */
-export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: Created): Promise<AgentActionView> => {
+/** Creates an action; the same request again gives the same one. A name that exists gets a number. */
+export const createAgentAction = (
+  tenant: Tenant,
+  actor: Member,
+  agentId: AgentId,
+  given: NewAction,
+): Promise<AgentActionView> => {
   return createOnce(tenant, {
-    create: (t) => insert(tenant.platform, t, actor, agentId, given),
+    create: (t) => insertNewAction(tenant.platform, t, actor, agentId, given),
     findSame: async (t) => {
       const known = await findActionRow(t, agentId, given.id)
       return known?.url === given.url ? presentAction(known) : null
@@ -50,17 +58,17 @@ export const create = (tenant: Tenant, actor: Member, agentId: AgentId, given: C
   })
 }
 
-async function insert(
+async function insertNewAction(
   platform: Platform,
   t: Tx,
   actor: Member,
   agentId: AgentId,
-  { headers, ...given }: Created,
+  { headers, ...given }: NewAction,
 ): Promise<AgentActionView> {
   await lockTenant(t)
   const agent = await getAgent(t, agentId)
   requireRole(actor, EDIT_AGENTS)
-  checkShape(given.url, given.parameters)
+  assertParametersMatchUrl(given.url, given.parameters)
   const rows = await listActionRows(t, agentId)
   if (rows.some(({ id }) => id === given.id)) throw new IdTakenError()
   if (rows.length >= MAX_ACTIONS) {
@@ -68,54 +76,54 @@ async function insert(
   }
   const row = await insertAction(t, {
     ...given,
-    ...headersOf(platform, t, given.id, headers, {}),
+    ...sealHeaders(platform, t, given.id, headers, {}),
     name: freeName(given.name, rows),
     agentId,
     createdAt: t.now,
     updatedAt: t.now,
   })
-  await tell(t, actor, `AI agent "${agent.name}" can now call ${row.name}`)
+  await recordActionChange(t, actor, `AI agent "${agent.name}" can now call ${row.name}`)
   return presentAction(row)
 }
 
-/** `check_order`, or `check_order_2` where that stands already. */
+/** `check_order`, or `check_order_2` where that exists. */
 function freeName(wanted: string, rows: readonly ActionRow[]): string {
-  const taken = new Set(rows.map(({ name }) => name))
+  const existing = new Set(rows.map(({ name }) => name))
   let name = wanted
-  for (let n = 2; taken.has(name); n += 1) name = `${wanted.slice(0, 45)}_${n}`
+  for (let n = 2; existing.has(name); n += 1) name = `${wanted.slice(0, 45)}_${n}`
   return name
 }
 
-const nameTaken = () => invalid({ 'body.name': m.error_action_name_taken })
+const duplicateName = () => invalid({ 'body.name': m.error_action_name_taken })
 
-/** Changes an action. Another host drops the headers that were stored for the old one. */
-export const change = (
+/** Changes an action. Changing the host drops the stored headers. */
+export const changeAgentAction = (
   tenant: Tenant,
   actor: Member,
   agentId: AgentId,
   id: AgentActionId,
-  { version, headers, ...given }: Changed,
+  { version, headers, ...given }: ActionChange,
 ): Promise<AgentActionView> => {
   return tenant.tx(async (t) => {
     const before = await getActionRow(t, agentId, id)
     requireRole(actor, EDIT_AGENTS)
     const rows = await listActionRows(t, agentId)
     const { name = before.name, url = before.url, parameters = before.parameters } = given
-    if (rows.some((one) => one.name === name && one.id !== id)) throw nameTaken()
-    checkShape(url, parameters)
+    if (rows.some((one) => one.name === name && one.id !== id)) throw duplicateName()
+    assertParametersMatchUrl(url, parameters)
     const isSameHost = hostOf(url) === hostOf(before.url)
     const stored = (isSameHost && openHeaders(tenant.platform, t, before)) || {}
     const wanted = headers ?? Object.keys(stored).map((one) => ({ name: one, value: '' }))
     const row = await updateAction(t, agentId, id, version, {
       ...defined(given),
-      ...headersOf(tenant.platform, t, id, wanted, stored),
+      ...sealHeaders(tenant.platform, t, id, wanted, stored),
     })
     if (!row) {
       throw conflict(m.error_action_changed, {
         current: presentAction(before),
       })
     }
-    await tell(t, actor, `Action ${row.name} of an AI agent changed`)
+    await recordActionChange(t, actor, `Action ${row.name} of an AI agent changed`)
     return presentAction(row)
   })
 }
@@ -125,18 +133,23 @@ const defined = <T extends object>(given: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-/** Takes an action away, with what waits for its confirmation. */
-export const remove = (tenant: Tenant, actor: Member, agentId: AgentId, id: AgentActionId): Promise<void> => {
+/** Deletes an action with its pending requests. */
+export const deleteAgentAction = (
+  tenant: Tenant,
+  actor: Member,
+  agentId: AgentId,
+  id: AgentActionId,
+): Promise<void> => {
   return tenant.tx(async (t) => {
     const row = await getActionRow(t, agentId, id)
     requireRole(actor, EDIT_AGENTS)
-    await removeAction(t, agentId, id)
-    await tell(t, actor, `Action ${row.name} of an AI agent deleted`)
+    await deleteActionRow(t, agentId, id)
+    await recordActionChange(t, actor, `Action ${row.name} of an AI agent deleted`)
   })
 }
 
-/** Calls an action for a member who tries it. */
-export async function tryOut(
+/** Calls an action as a test by a member. */
+export async function tryAgentAction(
   tenant: Tenant,
   actor: Member,
   agentId: AgentId,
@@ -146,7 +159,7 @@ export async function tryOut(
   const callable = await tenant.read(async (t) => {
     const row = await getActionRow(t, agentId, id)
     requireRole(actor, EDIT_AGENTS)
-    return callableOf(tenant.platform, t, row)
+    return toCallable(tenant.platform, t, row)
   })
   return callAction(tenant.platform, callable, input)
 }
@@ -157,8 +170,8 @@ async function getActionRow(t: Tx, agentId: AgentId, id: AgentActionId): Promise
   return row
 }
 
-/** An action ready to be called, its headers opened. */
-export const callableOf = (platform: Platform, t: Tx, row: ActionRow): Callable => ({
+/** An action with decrypted headers, ready to be called. */
+export const toCallable = (platform: Platform, t: Tx, row: ActionRow): Callable => ({
   method: row.method,
   url: row.url,
   parameters: row.parameters,
@@ -167,26 +180,26 @@ export const callableOf = (platform: Platform, t: Tx, row: ActionRow): Callable 
 
 const hostOf = (url: string): string => URL.parse(url.replaceAll(/[{}]/g, ''))?.host ?? ''
 
-/** Every place of the address is filled by one required parameter, and no name stands twice. */
-function checkShape(url: string, parameters: readonly ActionParameter[]): void {
+/** Every placeholder of the URL needs one required path parameter, and parameter names are unique. */
+function assertParametersMatchUrl(url: string, parameters: readonly ActionParameter[]): void {
   if (hostOf(url) === '') throw invalid({ 'body.url': m.error_enter_action_url })
   const names = parameters.map(({ name }) => name)
   if (new Set(names).size < names.length) throw invalid({ 'body.parameters': m.error_action_parameter_twice })
-  const places = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string))
+  const placeholders = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string))
   const inPath = parameters.filter((one) => one.in === 'path')
-  for (const place of places) {
-    if (inPath.some(({ name }) => name === place)) continue
-    throw invalid({ 'body.parameters': text(m.error_action_place_unknown, { place: `{${place}}` }) })
+  for (const placeholder of placeholders) {
+    if (inPath.some(({ name }) => name === placeholder)) continue
+    throw invalid({ 'body.parameters': text(m.error_action_place_unknown, { place: `{${placeholder}}` }) })
   }
   for (const { name, isRequired } of inPath) {
-    if (!places.has(name)) throw invalid({ 'body.parameters': text(m.error_action_place_missing, { name }) })
+    if (!placeholders.has(name)) throw invalid({ 'body.parameters': text(m.error_action_place_missing, { name }) })
     if (!isRequired) throw invalid({ 'body.parameters': text(m.error_action_path_required, { name }) })
   }
 }
 
 const associatedData = (t: Tx, id: AgentActionId) => `tenant:${t.tenantId}:agent-action:${id}`
 
-/** Null when they cannot be opened: another master key, or a damaged row. */
+/** Null when they cannot be decrypted: another master key, or a damaged row. */
 function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> | null {
   if (row.sealedHeaders === null) return {}
   try {
@@ -198,16 +211,16 @@ function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, 
   }
 }
 
-/** What is stored of the headers: an empty value keeps the one there is, a header left out goes. */
-function headersOf(
+/** Encrypts the headers: an empty value keeps the stored one, a missing header is deleted. */
+function sealHeaders(
   platform: Platform,
   t: Tx,
   id: AgentActionId,
   wanted: readonly Header[],
   stored: Readonly<Record<string, string>>,
 ): Pick<ActionRow, 'sealedHeaders' | 'headerNames'> {
-  const kept = wanted.map(({ name, value }) => [name, value === '' ? stored[name] : value] as const)
-  const headers = Object.fromEntries(kept.filter(([, value]) => value !== undefined && value !== ''))
+  const values = wanted.map(({ name, value }) => [name, value === '' ? stored[name] : value] as const)
+  const headers = Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== ''))
   const names = Object.keys(headers)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw invalid({ 'body.headers': m.error_action_header_twice })
@@ -215,4 +228,4 @@ function headersOf(
   return { sealedHeaders: seal(platform.masterKey, JSON.stringify(headers), associatedData(t, id)), headerNames: names }
 }
 
-const tell = (t: Tx, actor: Member, action: string) => recordActivity(t, actor, { action, type: 'ai' })
+const recordActionChange = (t: Tx, actor: Member, action: string) => recordActivity(t, actor, { action, type: 'ai' })

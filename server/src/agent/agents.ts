@@ -1,11 +1,10 @@
 import type { z } from 'zod'
+import type * as contract from '#contracts/agent/agent.ts'
 import {
   type AgentStatus,
   type AgentsView,
   type AgentType,
   type AgentView,
-  type changeAgent,
-  type createAgent,
   MAX_AGENTS,
 } from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
@@ -22,25 +21,25 @@ import { listConnected } from '#server/provider/service.ts'
 import { lockTenant, readTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { agentsChanged } from './events.ts'
-import { figuresOf } from './metrics.ts'
+import { fleetFigures } from './metrics.ts'
 import { EDIT_AGENTS } from './policy.ts'
-import { chosen, presentAgent } from './present.ts'
+import { presentAgent, toChosenAgent } from './present.ts'
 import {
-  activateRows,
+  activateAgentRows,
   countActions,
   countAgents,
+  deleteAgentRow,
   findAgentRow,
   insertAgents,
   listAgentRows,
-  measureWork,
   type NewAgent,
-  removeAgentRow,
+  sumAgentWork,
   updateAgent,
 } from './queries.ts'
-import { type Asked, route } from './routing.ts'
+import { type RoutingQuestion, routeQuestion } from './routing.ts'
 import type { AgentRow } from './schema.ts'
 
-/** The agent an answer is given by, as the engine and the router need it. */
+/** The agent that gives an answer, as the engine and the routing need it. */
 export type ChosenAgent = {
   id: AgentId
   name: string
@@ -49,82 +48,82 @@ export type ChosenAgent = {
   personality: string
   capabilities: readonly string[]
   specializations: readonly string[]
-  /** Both null: the router chooses (R9). */
+  /** Both null: the provider routing chooses. */
   provider: ProviderId | null
   model: string | null
 }
 
 const newAgentId = (): AgentId => AgentId.parse(crypto.randomUUID())
 
-/** The agents of the business; where there are none, the eight defaults are made first (G1). */
-export async function readyAgents(t: Tx): Promise<AgentRow[]> {
+/** The tenant's agents; creates the eight default agents where there are none. */
+export async function ensureDefaultAgents(t: Tx): Promise<AgentRow[]> {
   const rows = await listAgentRows(t)
   if (rows.length > 0) return rows
   await insertAgents(
     t,
-    DEFAULT_AGENTS.map((given, place) => defaultRow(t, given, place)),
+    DEFAULT_AGENTS.map((given, position) => defaultRow(t, given, position)),
   )
-  // Read again: somebody else may have made them at the same moment.
+  // Read again: a concurrent request may have created them.
   return listAgentRows(t)
 }
 
-/** A millisecond apart, so that they keep their order. */
-const defaultRow = (t: Tx, given: (typeof DEFAULT_AGENTS)[number], place: number): NewAgent => ({
+/** Created one millisecond apart, so that they keep their order. */
+const defaultRow = (t: Tx, given: (typeof DEFAULT_AGENTS)[number], position: number): NewAgent => ({
   ...given,
   id: newAgentId(),
   defaultType: given.type,
   status: 'active',
-  createdAt: new Date(t.now.getTime() + place),
+  createdAt: new Date(t.now.getTime() + position),
   updatedAt: t.now,
 })
 
 /**
- * Who answers a question (G5): the active agent of the fitting type. Null where none is active; an inactive one, or one in training,
- * is never chosen.
+ * The agent for a question: the active agent of the fitting type. Null where none is active; inactive agents and agents in
+ * training are never chosen.
  */
-export const chooseAgent = async (t: Tx, asked: Asked): Promise<ChosenAgent | null> =>
-  chooseAmong(await readyAgents(t), asked)
+export const chooseAgent = async (t: Tx, asked: RoutingQuestion): Promise<ChosenAgent | null> =>
+  chooseAgentAmong(await ensureDefaultAgents(t), asked)
 
-/** The same among agents that were read already. */
-export function chooseAmong(agents: readonly AgentRow[], asked: Asked): ChosenAgent | null {
+/** Chooses among agents that were already read. */
+export function chooseAgentAmong(agents: readonly AgentRow[], asked: RoutingQuestion): ChosenAgent | null {
   const active = agents.filter(({ status }) => status === 'active')
-  const row = route(
+  const row = routeQuestion(
     active.map((one) => ({ ...one, isDefault: one.defaultType !== null })),
     asked,
   )
-  return row && chosen(row)
+  return row && toChosenAgent(row)
 }
 
-/** One agent, whatever its status: the console tests those in training too. Throws not_found. */
+/** One agent in any status, since the console also tests agents in training. Throws not_found. */
 export async function getAgent(t: Tx, id: AgentId): Promise<ChosenAgent> {
-  return chosen(await getRow(t, id))
+  return toChosenAgent(await getAgentRow(t, id))
 }
 
-async function getRow(t: Tx, id: AgentId): Promise<AgentRow> {
+async function getAgentRow(t: Tx, id: AgentId): Promise<AgentRow> {
   const row = await findAgentRow(t, id)
   if (!row) throw notFound('agent')
   return row
 }
 
-const MEASURED_MS = 30 * 24 * 60 * 60 * 1000
+const METRICS_PERIOD_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Everything the section shows: agents with their metrics, the figures over all, and which providers are connected. */
-export async function readFleet(tenant: Tenant, actor: Member): Promise<AgentsView> {
+/** The agents with their metrics, the metrics of all agents together, and the connected providers. */
+export async function listAgents(tenant: Tenant, actor: Member): Promise<AgentsView> {
   const isEmpty = await tenant.read(async (t) => (await countAgents(t)) === 0)
-  if (isEmpty) await tenant.tx(readyAgents)
+  if (isEmpty) await tenant.tx(ensureDefaultAgents)
   return tenant.read(async (t) => {
     const { businessInfo } = await readTenant(t)
-    const since = new Date(t.now.getTime() - MEASURED_MS)
+    const since = new Date(t.now.getTime() - METRICS_PERIOD_MS)
     const [rows, actions, works, connected] = await Promise.all([
       listAgentRows(t),
       countActions(t),
-      measureWork(t, since, startOfDayIn(businessInfo.timezone, t.now)),
+      sumAgentWork(t, since, startOfDayIn(businessInfo.timezone, t.now)),
       listConnected(t),
     ])
     const workOf = new Map(works.map((work) => [work.agentId, work]))
     return {
       items: rows.map((row) => presentAgent(row, actions.get(row.id) ?? 0, workOf.get(row.id))),
-      figures: figuresOf(rows.filter(({ status }) => status === 'active').length, works),
+      figures: fleetFigures(rows.filter(({ status }) => status === 'active').length, works),
       providers: ProviderId.options.map((id) => ({ id, isConnected: connected.includes(id) })),
       can: { edit: hasRole(actor, EDIT_AGENTS) },
       measuredAt: t.now.toISOString(),
@@ -132,114 +131,126 @@ export async function readFleet(tenant: Tenant, actor: Member): Promise<AgentsVi
   })
 }
 
-/** Which providers can be called, for who asks on behalf of a member. */
+/** The connected providers. */
 export const connectedProviders = (tenant: Tenant): Promise<ProviderId[]> => tenant.read((t) => listConnected(t))
 
-/** What the change's answer shows; the figures come with the next reading. */
-const present = async (t: Tx, row: AgentRow): Promise<AgentView> =>
+/** The view after a change, without metrics. */
+const presentChanged = async (t: Tx, row: AgentRow): Promise<AgentView> =>
   presentAgent(row, (await countActions(t)).get(row.id) ?? 0, undefined)
 
-async function tell(t: Tx, actor: Actor, action: string): Promise<void> {
+async function recordAgentChange(t: Tx, actor: Actor, action: string): Promise<void> {
   await recordActivity(t, actor, { action, type: 'ai' })
   await t.emit(agentsChanged, {})
 }
 
-/** A model without a provider could be anybody's: it is not kept. */
+/** A model without a provider is ambiguous and not stored. */
 const withModel = (provider: ProviderId | null, model: string | null) => ({
   provider,
   model: provider && model ? model : null,
 })
 
-/** Adds an agent under the client's id; the same call again gives the same agent. */
-export const create = (tenant: Tenant, actor: Member, given: z.output<typeof createAgent.body>): Promise<AgentView> => {
+/** Creates an agent under the client's id; the same request again gives the same agent. */
+export const createAgent = (
+  tenant: Tenant,
+  actor: Member,
+  given: z.output<typeof contract.createAgent.body>,
+): Promise<AgentView> => {
   requireRole(actor, EDIT_AGENTS)
   return createOnce(tenant, {
-    create: (t) => insert(t, actor, given),
+    create: (t) => insertNewAgent(t, actor, given),
     findSame: async (t) => {
-      const known = await getRow(t, given.id)
-      return known.name === given.name && known.type === given.type ? present(t, known) : null
+      const known = await getAgentRow(t, given.id)
+      return known.name === given.name && known.type === given.type ? presentChanged(t, known) : null
     },
     conflict: () => conflict(m.error_agent_id_taken),
   })
 }
 
-async function insert(t: Tx, actor: Member, given: z.output<typeof createAgent.body>): Promise<AgentView> {
+async function insertNewAgent(
+  t: Tx,
+  actor: Member,
+  given: z.output<typeof contract.createAgent.body>,
+): Promise<AgentView> {
   await lockTenant(t)
   if (await findAgentRow(t, given.id)) throw new IdTakenError()
-  await readyAgents(t)
+  await ensureDefaultAgents(t)
   if ((await countAgents(t)) >= MAX_AGENTS) {
     throw conflict(text(m.error_agent_full, { max: MAX_AGENTS }))
   }
   const row = { ...given, ...withModel(given.provider, given.model), createdAt: t.now, updatedAt: t.now }
   await insertAgents(t, [row])
-  await tell(t, actor, `AI agent "${given.name}" created`)
-  return present(t, await getRow(t, given.id))
+  await recordAgentChange(t, actor, `AI agent "${given.name}" created`)
+  return presentChanged(t, await getAgentRow(t, given.id))
 }
 
-type Change = z.output<typeof changeAgent.body>
+type Change = z.output<typeof contract.changeAgent.body>
 
-/** Changes an agent. Throws conflict, with the agent as it stands, when somebody changed it meanwhile. */
-export const change = (
+/** Changes an agent. Throws conflict, with the current agent, when it was changed meanwhile. */
+export const changeAgent = (
   tenant: Tenant,
   actor: Member,
   id: AgentId,
   { version, ...given }: Change,
 ): Promise<AgentView> => {
   return tenant.tx(async (t) => {
-    const before = await getRow(t, id)
+    const before = await getAgentRow(t, id)
     requireRole(actor, EDIT_AGENTS)
     const { provider = before.provider, model = before.model, ...rest } = given
     const row = await updateAgent(t, id, version, { ...defined(rest), ...withModel(provider, model) })
     if (!row) {
-      const current = await present(t, await getRow(t, id))
+      const current = await presentChanged(t, await getAgentRow(t, id))
       throw conflict(m.error_agent_changed, { current })
     }
-    await tell(t, actor, `AI agent "${row.name}" changed`)
-    return present(t, row)
+    await recordAgentChange(t, actor, `AI agent "${row.name}" changed`)
+    return presentChanged(t, row)
   })
 }
 
-/** Without the keys that were not given. */
+/** Removes undefined values. */
 const defined = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-const WORD: Record<AgentStatus, string> = { active: 'activated', inactive: 'deactivated', training: 'put in training' }
+const STATUS_VERBS: Record<AgentStatus, string> = {
+  active: 'activated',
+  inactive: 'deactivated',
+  training: 'put in training',
+}
 
-/** Switches an agent on or off, for the next question on. */
-export const setStatus = (tenant: Tenant, actor: Member, id: AgentId, status: AgentStatus): Promise<AgentView> => {
+/** Sets an agent's status, from the next question on. */
+export const setAgentStatus = (tenant: Tenant, actor: Member, id: AgentId, status: AgentStatus): Promise<AgentView> => {
   return tenant.tx(async (t) => {
-    const before = await getRow(t, id)
+    const before = await getAgentRow(t, id)
     requireRole(actor, EDIT_AGENTS)
-    if (before.status === status) return present(t, before)
+    if (before.status === status) return presentChanged(t, before)
     const row = await updateAgent(t, id, null, { status })
     if (!row) throw notFound('agent')
-    await tell(t, actor, `AI agent "${row.name}" ${WORD[status]}`)
-    return present(t, row)
+    await recordAgentChange(t, actor, `AI agent "${row.name}" ${STATUS_VERBS[status]}`)
+    return presentChanged(t, row)
   })
 }
 
-/** Activate All (R12: kept). Gives how many were not active. */
-export const activateAll = (tenant: Tenant, actor: Member): Promise<{ activated: number }> => {
+/** Activates all agents. Returns how many were not active. */
+export const activateAllAgents = (tenant: Tenant, actor: Member): Promise<{ activated: number }> => {
   requireRole(actor, EDIT_AGENTS)
   return tenant.tx(async (t) => {
-    await readyAgents(t)
-    const rows = await activateRows(t)
-    if (rows.length > 0) await tell(t, actor, 'All AI agents activated')
+    await ensureDefaultAgents(t)
+    const rows = await activateAgentRows(t)
+    if (rows.length > 0) await recordAgentChange(t, actor, 'All AI agents activated')
     return { activated: rows.length }
   })
 }
 
-/** Deletes an own agent with its actions. Throws conflict for one of the eight. */
-export const remove = async (tenant: Tenant, actor: Member, id: AgentId): Promise<void> => {
+/** Deletes a custom agent with its actions. Throws conflict for a default agent. */
+export const deleteAgent = async (tenant: Tenant, actor: Member, id: AgentId): Promise<void> => {
   await tenant.tx(async (t) => {
-    const row = await getRow(t, id)
+    const row = await getAgentRow(t, id)
     requireRole(actor, EDIT_AGENTS)
     if (row.defaultType !== null) {
       throw conflict(m.error_agent_default)
     }
-    await removeAgentRow(t, id)
-    await tell(t, actor, `AI agent "${row.name}" deleted`)
+    await deleteAgentRow(t, id)
+    await recordAgentChange(t, actor, `AI agent "${row.name}" deleted`)
   })
 }

@@ -1,18 +1,18 @@
 import type { ActionRequestId, AgentActionId, AgentId, ConversationId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { readyAgents } from './agents.ts'
+import { ensureDefaultAgents } from './agents.ts'
 import { countAnswer } from './queries.ts'
 import { actionRequest, agent, agentAction } from './schema.ts'
 
 const newId = <Id>() => crypto.randomUUID() as Id
 
-/** An own agent with one action, a call of it that waits for a person's word, and an answer in a conversation. */
+/** A custom agent with an action, a pending action request, and an answer in a conversation. */
 export const makeAgent = (
   tenant: Tenant,
   conversationId: ConversationId,
 ): Promise<{ agentId: AgentId; actionId: AgentActionId; requestId: ActionRequestId }> =>
   tenant.tx(async (t) => {
-    await readyAgents(t)
+    await ensureDefaultAgents(t)
     const ids = {
       agentId: newId<AgentId>(),
       actionId: newId<AgentActionId>(),

@@ -1,7 +1,7 @@
 import type { AgentMetrics, AgentsFigure, AgentsView } from '#contracts/agent/agent.ts'
 import type { Work } from './queries.ts'
 
-/** The seeds' fallbacks, shown with the label Default while there is nothing to measure (R4). */
+/** Default values, shown with the label Default until there are measured ones. */
 const DEFAULTS = { interactions: 247, resolutionRate: 0.89, satisfaction: 0.92, responseMs: 100 }
 const TOP_RATING = 5
 
@@ -19,8 +19,8 @@ const NOTHING: Omit<Work, 'agentId'> = {
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
-/** One agent's figures, of its own conversations. */
-export function metricsOf(work: Work | undefined): AgentMetrics {
+/** The metrics of one agent, over its own conversations. */
+export function agentMetrics(work: Work | undefined): AgentMetrics {
   const { handledToday, conversations, judged, resolved, answers, latencyMs, ratings, ratingSum, lastActiveAt } =
     work ?? NOTHING
   const responseMs = share(latencyMs, answers)
@@ -37,8 +37,8 @@ export function metricsOf(work: Work | undefined): AgentMetrics {
 const figure = (measured: number | null, fallback: number): AgentsFigure =>
   measured === null ? { value: fallback, isDefault: true } : { value: measured, isDefault: false }
 
-/** All agents' figures together; a conversation two agents answered in counts for each. */
-export function figuresOf(active: number, works: readonly Work[]): AgentsView['figures'] {
+/** The metrics of all agents together; a conversation with two agents counts for each. */
+export function fleetFigures(active: number, works: readonly Work[]): AgentsView['figures'] {
   const sum = (key: Exclude<keyof Work, 'agentId' | 'lastActiveAt'>) =>
     works.reduce((total, work) => total + work[key], 0)
   const rating = share(sum('ratingSum'), sum('ratings'))

@@ -2,13 +2,13 @@ import type { ActionMethod, ActionParameter, OfferedAction } from '#contracts/ag
 
 type Json = Record<string, unknown>
 
-/** An API may have thousands of calls; nobody picks from more. */
+/** The maximum number of offered actions: an API may have thousands of operations. */
 const MAX_OFFERED = 200
 const MAX_PARAMETERS = 20
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,59}$/
-/** References and nesting are followed so far; what lies deeper is left out with a note. */
-const DEPTH = 2
+/** The maximum nesting of body fields; deeper ones are left out with a note. */
+const MAX_DEPTH = 2
 
 const object = (value: unknown): Json | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
@@ -19,24 +19,24 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
  * Reads what an OpenAPI 3 or Swagger 2 file (JSON) offers as actions. Simple values in path, query and a JSON body become
  * parameters; whatever else a call needs stands in its notes. A file that is none offers nothing and says why.
  */
-export function readOpenApi(source: string): { title: string; items: OfferedAction[]; problem: string | null } {
+export function parseOpenApi(source: string): { title: string; items: OfferedAction[]; problem: string | null } {
   try {
-    return { ...offersOf(source), problem: null }
+    return { ...actionsOf(source), problem: null }
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
     return { title: '', items: [], problem: error.message }
   }
 }
 
-class Unreadable extends Error {}
+class UnreadableFileError extends Error {}
 
-function offersOf(source: string): { title: string; items: OfferedAction[] } {
+function actionsOf(source: string): { title: string; items: OfferedAction[] } {
   const api = parse(source)
   const paths = object(api.paths)
   if (!paths || !(text(api.openapi).startsWith('3') || text(api.swagger).startsWith('2'))) {
-    throw new Unreadable('This is not an OpenAPI 3 or Swagger 2 file: "openapi" or "paths" is missing.')
+    throw new UnreadableFileError('This is not an OpenAPI 3 or Swagger 2 file: "openapi" or "paths" is missing.')
   }
-  const address = addressOf(api)
+  const address = serverUrlOf(api)
   const items: OfferedAction[] = []
   const names = new Set<string>()
   for (const [path, found] of Object.entries(paths)) {
@@ -45,10 +45,10 @@ function offersOf(source: string): { title: string; items: OfferedAction[] } {
     for (const method of METHODS) {
       const operation = object(item[method])
       if (!operation || operation.deprecated === true || items.length >= MAX_OFFERED) continue
-      items.push(offer(api, { address, path, method, operation, shared: list(item.parameters), names }))
+      items.push(toAction(api, { address, path, method, operation, shared: list(item.parameters), names }))
     }
   }
-  if (items.length === 0) throw new Unreadable('This file describes no calls.')
+  if (items.length === 0) throw new UnreadableFileError('This file describes no calls.')
   return { title: text(object(api.info)?.title) || 'API', items }
 }
 
@@ -58,15 +58,15 @@ function parse(source: string): Json {
     if (api) return api
   } catch {
     if (/^\s*(openapi|swagger)\s*:/m.test(source))
-      throw new Unreadable(
+      throw new UnreadableFileError(
         'This file is written in YAML. Save it as JSON (editor.swagger.io does it: File, Convert) and choose it again.',
       )
   }
-  throw new Unreadable('This is not a JSON file. Choose the OpenAPI file in JSON.')
+  throw new UnreadableFileError('This is not a JSON file. Choose the OpenAPI file in JSON.')
 }
 
-/** The server's address: absolute, or with an example host and a note to correct it. */
-function addressOf(api: Json): { url: string; note: string | null } {
+/** The server's URL: absolute, or with an example host and a note to correct it. */
+function serverUrlOf(api: Json): { url: string; note: string | null } {
   const server = object(list(api.servers)[0])
   const variables = object(server?.variables) ?? {}
   const filled = text(server?.url).replace(/\{([^{}]*)\}/g, (_, name: string) => text(object(variables[name])?.default))
@@ -79,7 +79,7 @@ function addressOf(api: Json): { url: string; note: string | null } {
   return { url: `https://api.example.com${url.startsWith('/') ? url : ''}`, note }
 }
 
-/** Follows a reference within the file. Others are not fetched. */
+/** Resolves a reference within the file. External references are never fetched and give null. */
 function resolve(api: Json, value: unknown, depth = 0): unknown {
   const reference = text(object(value)?.$ref)
   if (!reference) return value
@@ -92,7 +92,7 @@ function resolve(api: Json, value: unknown, depth = 0): unknown {
   return resolve(api, at, depth + 1)
 }
 
-type Found = {
+type Operation = {
   address: { url: string; note: string | null }
   path: string
   method: (typeof METHODS)[number]
@@ -101,7 +101,7 @@ type Found = {
   names: Set<string>
 }
 
-function offer(api: Json, { address, path, method, operation, shared, names }: Found): OfferedAction {
+function toAction(api: Json, { address, path, method, operation, shared, names }: Operation): OfferedAction {
   const notes = address.note ? [address.note] : []
   const parameters = new Map<string, ActionParameter>()
   const add = (parameter: ActionParameter | string) => {
@@ -116,14 +116,14 @@ function offer(api: Json, { address, path, method, operation, shared, names }: F
   else if (body) notes.push('Its body is not JSON and is left out.')
   if (list(operation.security ?? api.security).length > 0)
     notes.push('It asks for a key: add the header (such as Authorization) after adding it.')
-  // A place in the path that nothing describes is a text.
+  // A path placeholder without a description is a string.
   for (const [, name = ''] of path.matchAll(/\{([^{}]*)\}/g)) {
     if (!parameters.has(name) && NAME.test(name))
       add({ name, in: 'path', type: 'string', description: '', isRequired: true })
   }
   const summary = [text(operation.summary), text(operation.description)].filter((one) => one !== '').join('. ')
   return {
-    name: nameOf(text(operation.operationId) || `${method} ${path}`, names),
+    name: uniqueActionName(text(operation.operationId) || `${method} ${path}`, names),
     description: (summary || `${method.toUpperCase()} ${path}`).slice(0, 1000),
     method: method.toUpperCase() as ActionMethod,
     url: `${address.url}${path}`,
@@ -132,8 +132,8 @@ function offer(api: Json, { address, path, method, operation, shared, names }: F
   }
 }
 
-/** `getOrderById` → `get_order_by_id`, told apart from the names before it. */
-function nameOf(given: string, names: Set<string>): string {
+/** `getOrderById` → `get_order_by_id`, with a number where the name exists. */
+function uniqueActionName(given: string, names: Set<string>): string {
   const words = given.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
   const plain = words.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+|_+$/g, '')
   const short = (plain.length > 1 ? plain : `call_${plain}`).slice(0, 44)
@@ -145,7 +145,7 @@ function nameOf(given: string, names: Set<string>): string {
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean']
 
-/** A parameter of the path or query (or of Swagger's body); a sentence where it cannot be taken over. */
+/** A parameter of the path, query or Swagger body; a note where it is not supported. */
 function parameterOf(api: Json, given: unknown): (ActionParameter | string)[] {
   const parameter = object(resolve(api, given))
   if (!parameter) return ['A parameter refers to another file and is left out.']
@@ -155,7 +155,7 @@ function parameterOf(api: Json, given: unknown): (ActionParameter | string)[] {
   if (place === 'header') return [`It takes the header ${name}: add it after adding the action.`]
   if (place !== 'path' && place !== 'query') return [`${name} (${place || 'unknown place'}) is left out.`]
   const schema = object(resolve(api, parameter.schema)) ?? parameter
-  const field = simple(
+  const field = simpleParameter(
     name,
     place,
     schema,
@@ -165,7 +165,7 @@ function parameterOf(api: Json, given: unknown): (ActionParameter | string)[] {
   return [field ?? `${name} is not a simple value and is left out.`]
 }
 
-/** The simple fields of a JSON body; those of an object within it by `outer.inner`. */
+/** The simple fields of a JSON body; nested ones as `outer.inner`. */
 function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionParameter | string)[] {
   const schema = object(resolve(api, given))
   const properties = object(schema?.properties)
@@ -174,15 +174,15 @@ function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionP
   return Object.entries(properties).flatMap(([key, value]) => {
     const name = `${before}${key}`
     const field = object(resolve(api, value)) ?? {}
-    if (object(field.properties) && depth < DEPTH) return bodyFields(api, field, `${name}.`, depth + 1)
+    if (object(field.properties) && depth < MAX_DEPTH) return bodyFields(api, field, `${name}.`, depth + 1)
     return [
-      simple(name, 'body', field, required.includes(key), text(field.description)) ??
+      simpleParameter(name, 'body', field, required.includes(key), text(field.description)) ??
         `${name} is not a simple value and is left out.`,
     ]
   })
 }
 
-function simple(
+function simpleParameter(
   name: string,
   place: ActionParameter['in'],
   schema: Json,

@@ -1,11 +1,11 @@
 import type { AgentView } from '#contracts/agent/agent.ts'
 import type { AgentActionView } from '#contracts/agent/agent-action.ts'
 import type { ChosenAgent } from './agents.ts'
-import { metricsOf } from './metrics.ts'
+import { agentMetrics } from './metrics.ts'
 import type { Work } from './queries.ts'
 import type { ActionRow, AgentRow } from './schema.ts'
 
-/** An agent as the team sees it. */
+/** An agent as members see it. */
 export const presentAgent = (row: AgentRow, actionCount: number, work: Work | undefined): AgentView => ({
   id: row.id,
   name: row.name,
@@ -19,14 +19,14 @@ export const presentAgent = (row: AgentRow, actionCount: number, work: Work | un
   specializations: row.specializations,
   isDefault: row.defaultType !== null,
   actionCount,
-  metrics: metricsOf(work),
+  metrics: agentMetrics(work),
   version: row.version,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** What the engine and the router need of it. */
-export const chosen = (row: AgentRow): ChosenAgent => ({
+/** The part that the engine and the routing need. */
+export const toChosenAgent = (row: AgentRow): ChosenAgent => ({
   id: row.id,
   name: row.name,
   type: row.type,
@@ -38,7 +38,7 @@ export const chosen = (row: AgentRow): ChosenAgent => ({
   model: row.model,
 })
 
-/** An action without what is sealed. */
+/** An action without its encrypted headers. */
 export const presentAction = (row: ActionRow): AgentActionView => ({
   id: row.id,
   agentId: row.agentId,

@@ -6,16 +6,16 @@ import { type AgentRow, agent, agentAction } from './schema.ts'
 export type NewAgent = Omit<typeof agent.$inferInsert, 'tenantId'>
 export type AgentChange = Partial<Omit<AgentRow, 'tenantId' | 'id' | 'createdAt'>>
 
-const own = (t: Tx, id: AgentId) => and(eq(agent.tenantId, t.tenantId), eq(agent.id, id))
+const byId = (t: Tx, id: AgentId) => and(eq(agent.tenantId, t.tenantId), eq(agent.id, id))
 
 /** All agents, oldest first. */
 export const listAgentRows = (t: Tx): Promise<AgentRow[]> =>
   t.prepared.select().from(agent).where(eq(agent.tenantId, t.tenantId)).orderBy(asc(agent.createdAt), asc(agent.id))
 
 export const findAgentRow = async (t: Tx, id: AgentId): Promise<AgentRow | undefined> =>
-  (await t.db.select().from(agent).where(own(t, id)))[0]
+  (await t.db.select().from(agent).where(byId(t, id)))[0]
 
-/** Adds agents; those whose id or default is taken already are left out. */
+/** Inserts agents; skips those whose id or default type exists. */
 export const insertAgents = (t: Tx, rows: NewAgent[]): Promise<AgentRow[]> =>
   t.db
     .insert(agent)
@@ -23,7 +23,7 @@ export const insertAgents = (t: Tx, rows: NewAgent[]): Promise<AgentRow[]> =>
     .onConflictDoNothing()
     .returning()
 
-/** Writes a change of the version the caller saw; undefined when it is another one by now. */
+/** Updates an agent in the given version (null: any); undefined when it has another version. */
 export const updateAgent = async (
   t: Tx,
   id: AgentId,
@@ -34,18 +34,18 @@ export const updateAgent = async (
     await t.db
       .update(agent)
       .set({ ...change, version: sql`${agent.version} + 1`, updatedAt: t.now })
-      .where(and(own(t, id), version === null ? undefined : eq(agent.version, version)))
+      .where(and(byId(t, id), version === null ? undefined : eq(agent.version, version)))
       .returning()
   )[0]
 
-export const activateRows = (t: Tx): Promise<AgentRow[]> =>
+export const activateAgentRows = (t: Tx): Promise<AgentRow[]> =>
   t.db
     .update(agent)
     .set({ status: 'active', version: sql`${agent.version} + 1`, updatedAt: t.now })
     .where(and(eq(agent.tenantId, t.tenantId), ne(agent.status, 'active')))
     .returning()
 
-export const removeAgentRow = (t: Tx, id: AgentId) => t.db.delete(agent).where(own(t, id))
+export const deleteAgentRow = (t: Tx, id: AgentId) => t.db.delete(agent).where(byId(t, id))
 
 export async function countAgents(t: Tx): Promise<number> {
   const [row] = await t.db.select({ n: count() }).from(agent).where(eq(agent.tenantId, t.tenantId))
@@ -80,7 +80,7 @@ export type Work = {
 const MEASURED = 20_000
 
 /** What each agent's conversations since `since` come to, demo ones left out. */
-export const measureWork = (t: Tx, since: Date, midnight: Date): Promise<Work[]> =>
+export const sumAgentWork = (t: Tx, since: Date, midnight: Date): Promise<Work[]> =>
   t.sql<Work>(
     `SELECT w.agent_id AS "agentId",
        count(*) FILTER (WHERE w.last_at >= $3)::int AS "handledToday",

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { AgentType } from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
-import { type Asked, type Candidate, route } from './routing.ts'
+import { type Candidate, type RoutingQuestion, routeQuestion } from './routing.ts'
 
 const id = (): AgentId => AgentId.parse(crypto.randomUUID())
 const defaults: Candidate[] = DEFAULT_AGENTS.map((given) => ({ ...given, id: id(), isDefault: true }))
-const asked = (text: string, more: Partial<Asked> = {}): Asked => ({
+const asked = (text: string, more: Partial<RoutingQuestion> = {}): RoutingQuestion => ({
   text,
   context: 'general',
   failedAttempts: 0,
   previous: null,
   ...more,
 })
-const typeOf = (text: string, more: Partial<Asked> = {}): AgentType | undefined =>
-  route(defaults, asked(text, more))?.type
+const typeOf = (text: string, more: Partial<RoutingQuestion> = {}): AgentType | undefined =>
+  routeQuestion(defaults, asked(text, more))?.type
 const without = (type: AgentType) => defaults.filter((one) => one.type !== type)
 
 /** What customers write, in the four languages; not the words the lexicon was made of. */
@@ -281,20 +281,20 @@ describe('which agent answers', () => {
 
   it('[G5] an agent that is not among the active ones is never chosen', () => {
     for (const [type, texts] of QUESTIONS)
-      for (const text of texts) expect(route(without(type), asked(text))?.type).not.toBe(type)
-    expect(route([], asked('Where is my invoice?'))).toBeNull()
+      for (const text of texts) expect(routeQuestion(without(type), asked(text))?.type).not.toBe(type)
+    expect(routeQuestion([], asked('Where is my invoice?'))).toBeNull()
   })
 
   it('goes to the general agent where nothing fits, and to a calm one where there is none', () => {
-    expect(route(without('billing'), asked('Where is my invoice?'))?.type).toBe('general')
-    expect(route(without('general'), asked('What are your opening hours?'))?.type).toBe('technical')
+    expect(routeQuestion(without('billing'), asked('Where is my invoice?'))?.type).toBe('general')
+    expect(routeQuestion(without('general'), asked('What are your opening hours?'))?.type).toBe('technical')
   })
 
   it('stays with who answered before, unless the customer turns to something else', () => {
     const billing = defaults.find(({ type }) => type === 'billing')?.id ?? null
     expect(typeOf('and how long does that take?', { previous: billing })).toBe('billing')
     expect(typeOf('and my app keeps crashing with an error', { previous: billing })).toBe('technical')
-    expect(route(without('billing'), asked('and how long does that take?', { previous: billing }))?.type).toBe(
+    expect(routeQuestion(without('billing'), asked('and how long does that take?', { previous: billing }))?.type).toBe(
       'general',
     )
   })
@@ -313,14 +313,14 @@ describe('which agent answers', () => {
       capabilities: [],
       specializations: ['Bike frames'],
     }
-    expect(route([...defaults, frames], asked('Is the bike frame covered?'))?.id).toBe(frames.id)
-    expect(route([...defaults, frames], asked('What are your opening hours?'))?.id).not.toBe(frames.id)
+    expect(routeQuestion([...defaults, frames], asked('Is the bike frame covered?'))?.id).toBe(frames.id)
+    expect(routeQuestion([...defaults, frames], asked('What are your opening hours?'))?.id).not.toBe(frames.id)
   })
 
   it('reads a long text in a moment', () => {
     const text = `${'the invoice and the password and some error '.repeat(2000)}`
     const from = performance.now()
-    route(defaults, asked(text))
+    routeQuestion(defaults, asked(text))
     expect(performance.now() - from).toBeLessThan(50)
   })
 })

@@ -4,7 +4,7 @@ import type { AgentId } from '#contracts/ids.ts'
 import { CONTEXT_TYPE, LEXICON } from '#server/language/service.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 
-/** What routing looks at of an agent. Only active ones may be among the candidates. */
+/** The part of an agent that routing uses. Candidates must be active. */
 export type Candidate = {
   id: AgentId
   type: AgentType
@@ -13,30 +13,30 @@ export type Candidate = {
   specializations: readonly string[]
 }
 
-export type Asked = {
+export type RoutingQuestion = {
   text: string
   context: ChatContext
-  /** Answers before this one that did not help. */
+  /** The number of earlier answers in a row that did not help. */
   failedAttempts: number
-  /** Who answered last in this conversation: a follow-up without words of its own stays with them. */
+  /** The agent of the previous answer: a follow-up without a subject stays with it. */
   previous: AgentId | null
 }
 
 const STRONG = 2
 const WEAK = 0.75
-/** From here on the words decide; below it who answered last, then how the chat was opened. */
-const DECIDES_FROM = 0.75
+/** The minimum score of the text. Below it the previous agent, then the chat's context decide. */
+const MIN_SCORE = 0.75
 const CONTEXT_BONUS = 0.5
 const PREVIOUS_BONUS = 0.5
-/** An own word of an agent ("Bike frames") that the customer used, and at most so much for all of them. */
-const OWN_WORD = 1.5
-const OWN_WORDS_MAX = 4.5
-/** Own words of the eight defaults only tell apart; the lexicon knows their subjects already. */
-const DEFAULT_WORD = 0.5
-const TIRED_AFTER = 2
+/** The score of a custom agent's subject ("Bike frames") that the customer named, and the maximum for all subjects. */
+const CUSTOM_SUBJECT = 1.5
+const CUSTOM_SUBJECTS_MAX = 4.5
+/** Subjects of the default agents only break ties, because the lexicon already covers them. */
+const DEFAULT_SUBJECT = 0.5
+const FAILED_ATTEMPTS_FOR_ESCALATION = 2
 
-/** Where several kinds fit alike: what is at stake comes first. */
-const ORDER: readonly AgentType[] = [
+/** The order among types with equal scores, the most critical first. */
+const TIE_ORDER: readonly AgentType[] = [
   'security',
   'escalation',
   'billing',
@@ -73,8 +73,8 @@ const MATCHERS = Object.entries(LEXICON).map(([type, { strong, weak }]) => ({
   weak: matcherOf(weak),
 }))
 
-/** How many different entries occur; a text of many is not counted without end. */
-function hits({ whole, phrases, beginnings }: Matcher, folded: string, words: ReadonlySet<string>): number {
+/** The number of different entries that occur, at most 4. */
+function countMatches({ whole, phrases, beginnings }: Matcher, folded: string, words: ReadonlySet<string>): number {
   let count = 0
   for (const word of words) if (whole.has(word)) count += 1
   for (const phrase of phrases) if (folded.includes(phrase)) count += 1
@@ -82,26 +82,26 @@ function hits({ whole, phrases, beginnings }: Matcher, folded: string, words: Re
   return Math.min(count, 4)
 }
 
-/** How much a text speaks of each kind of question; kinds it does not speak of are left out. */
-export function kindsIn(text: string): Map<AgentType, number> {
+/** The score of each agent type that a text matches. */
+export function scoreTypes(text: string): Map<AgentType, number> {
   const folded = fold(text.slice(0, 4000))
   const words = new Set(folded.trim().split(' '))
-  const kinds = new Map<AgentType, number>()
+  const scores = new Map<AgentType, number>()
   for (const { type, strong, weak } of MATCHERS) {
-    const score = STRONG * hits(strong, folded, words) + WEAK * hits(weak, folded, words)
-    if (score > 0) kinds.set(type, score)
+    const score = STRONG * countMatches(strong, folded, words) + WEAK * countMatches(weak, folded, words)
+    if (score > 0) scores.set(type, score)
   }
-  return kinds
+  return scores
 }
 
-/** Words that say nothing about a subject, among those that describe an agent. */
-const EMPTY_WORDS = new Set(
+/** Words without meaning for a subject in the descriptions of agents. */
+const IGNORED_WORDS = new Set(
   'with from that this your help support questions question information basics finding right problems changes rules general customer customers about'.split(
     ' ',
   ),
 )
 
-/** The first letters carry the word: "return", "returns" and "returning" are one, in four languages well enough. */
+/** A prefix as stem ("return", "returns", "returning"), sufficient in the four languages. */
 const stemOf = (word: string): string =>
   word.length > 6 ? word.slice(0, 6) : word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word
 
@@ -110,53 +110,54 @@ const stemsOf = (text: string): Set<string> =>
     fold(text)
       .trim()
       .split(' ')
-      .filter((word) => word.length > 2 && !EMPTY_WORDS.has(word))
+      .filter((word) => word.length > 2 && !IGNORED_WORDS.has(word))
       .map(stemOf),
   )
 
-/** How many of an agent's own subjects the customer named: all content words of a subject must occur. */
-function ownScore(agent: Candidate, stems: ReadonlySet<string>): number {
+/** The score of an agent's subjects that the customer named: all content words of a subject must occur. */
+function subjectScore(agent: Candidate, stems: ReadonlySet<string>): number {
   const subjects = [...agent.specializations, ...agent.capabilities].map((subject) => [...stemsOf(subject)])
   const named = subjects.filter((subject) => subject.length > 0 && subject.every((stem) => stems.has(stem)))
   return agent.isDefault
-    ? Math.min(named.length * DEFAULT_WORD, 2 * DEFAULT_WORD)
-    : Math.min(named.length * OWN_WORD, OWN_WORDS_MAX)
+    ? Math.min(named.length * DEFAULT_SUBJECT, 2 * DEFAULT_SUBJECT)
+    : Math.min(named.length * CUSTOM_SUBJECT, CUSTOM_SUBJECTS_MAX)
 }
 
 /**
- * The agent for a question: by what it speaks of, what the agents say of themselves, who answered before and how the chat was
- * opened; the general one where nothing speaks for another. Null only when there are no candidates. Candidates come oldest first;
- * of equals the first is taken.
+ * The agent for a question: by the text's type, the agents' subjects, the previous agent and the chat's context; the general agent
+ * where nothing matches. Null only without candidates. Candidates are given oldest first; of equal ones the first is
+ * chosen.
  */
-export function route<C extends Candidate>(candidates: readonly C[], asked: Asked): C | null {
-  const kinds = kindsIn(asked.text)
-  if (asked.failedAttempts >= TIRED_AFTER) kinds.set('escalation', (kinds.get('escalation') ?? 0) + WEAK)
+export function routeQuestion<C extends Candidate>(candidates: readonly C[], asked: RoutingQuestion): C | null {
+  const scores = scoreTypes(asked.text)
+  if (asked.failedAttempts >= FAILED_ATTEMPTS_FOR_ESCALATION)
+    scores.set('escalation', (scores.get('escalation') ?? 0) + WEAK)
   const stems = stemsOf(asked.text.slice(0, 4000))
   const expected = CONTEXT_TYPE[asked.context]
   const scored = candidates.map((agent) => {
-    const own = ownScore(agent, stems)
-    const said = (kinds.get(agent.type) ?? 0) + own
+    const own = subjectScore(agent, stems)
+    const textScore = (scores.get(agent.type) ?? 0) + own
     const bonus = (agent.type === expected ? CONTEXT_BONUS : 0) + (agent.id === asked.previous ? PREVIOUS_BONUS : 0)
-    return { agent, said, total: said + bonus }
+    return { agent, textScore, total: textScore + bonus }
   })
-  const spoken = scored.filter(({ said, total }) => said > 0 && total >= DECIDES_FROM)
-  if (spoken.length > 0) return best(spoken)
+  const matching = scored.filter(({ textScore, total }) => textScore > 0 && total >= MIN_SCORE)
+  if (matching.length > 0) return highestScore(matching)
   const previous = candidates.find(({ id }) => id === asked.previous)
   if (previous) return previous
   const opened = scored.filter(({ agent }) => agent.type === expected)
-  if (opened.length > 0) return best(opened)
-  return fallbackOf(candidates)
+  if (opened.length > 0) return highestScore(opened)
+  return fallbackAgent(candidates)
 }
 
-const best = <C extends Candidate>(scored: { agent: C; total: number }[]): C | null =>
+const highestScore = <C extends Candidate>(scored: { agent: C; total: number }[]): C | null =>
   scored.reduce<{ agent: C; total: number } | null>((leader, one) => {
     if (!leader || one.total > leader.total) return one
     if (one.total < leader.total) return leader
-    return ORDER.indexOf(one.agent.type) < ORDER.indexOf(leader.agent.type) ? one : leader
+    return TIE_ORDER.indexOf(one.agent.type) < TIE_ORDER.indexOf(leader.agent.type) ? one : leader
   }, null)?.agent ?? null
 
-/** Whoever is general; where nobody is, the first of the calm kinds rather than the one for quarrels. */
-const fallbackOf = <C extends Candidate>(candidates: readonly C[]): C | null =>
+/** The general agent; else the first that is not for escalation or security. */
+const fallbackAgent = <C extends Candidate>(candidates: readonly C[]): C | null =>
   candidates.find(({ type }) => type === 'general') ??
   candidates.find(({ type }) => type !== 'escalation' && type !== 'security') ??
   candidates[0] ??

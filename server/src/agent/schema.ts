@@ -18,13 +18,13 @@ import { conversation } from '#server/conversation/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
-/** Who answers customers: a name, a way of talking, what it is for, and its own model where it has one. */
+/** An AI agent: its name, personality, purpose and, optionally, its own model. */
 export const agent = pgTable(
   'agent',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<AgentId>().notNull(),
-    /** Which of the eight defaults it began as; null for the business's own. */
+    /** The default agent it was created as; null for a custom agent. */
     defaultType: text('default_type').$type<AgentType>(),
     name: text('name').notNull(),
     type: text('type').$type<AgentType>().notNull(),
@@ -47,7 +47,7 @@ export const agent = pgTable(
 )
 export type AgentRow = typeof agent.$inferSelect
 
-/** What an agent did in one conversation: the metrics are sums over these rows. Demo conversations leave none. */
+/** An agent's answers in one conversation; the metrics are sums over these rows. Demo conversations have none. */
 export const agentWork = pgTable(
   'agent_work',
   {
@@ -55,7 +55,7 @@ export const agentWork = pgTable(
     agentId: uuid('agent_id').$type<AgentId>().notNull(),
     conversationId: uuid('conversation_id').$type<ConversationId>().notNull(),
     answers: integer('answers').notNull(),
-    /** Of these, the ones that answered a question, and the ones that found nothing. */
+    /** The answers that helped, and those that failed. */
     helped: integer('helped').notNull(),
     failed: integer('failed').notNull(),
     latencyMs: integer('latency_ms').notNull(),
@@ -74,7 +74,7 @@ export const agentWork = pgTable(
   ],
 )
 
-/** An HTTP call an agent may make. Header values are sealed together as one JSON text. */
+/** An HTTP action of an agent. Header values are encrypted together as one JSON text. */
 export const agentAction = pgTable(
   'agent_action',
   {
@@ -103,7 +103,7 @@ export const agentAction = pgTable(
 )
 export type ActionRow = typeof agentAction.$inferSelect
 
-/** A call that waits for a person's word, and what came of it. */
+/** An action that needs confirmation by a member, and its result. */
 export const actionRequest = pgTable(
   'action_request',
   {

@@ -6,20 +6,20 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { insertRequest, listActionRows } from './action-queries.ts'
-import { callableOf } from './actions.ts'
+import { REQUEST_INPUT_MAX } from './action-requests.ts'
+import { toCallable } from './actions.ts'
 import { callAction, type Input } from './calling.ts'
-import { REQUEST_INPUT_MAX } from './requests.ts'
 import type { ActionRow } from './schema.ts'
 
-/** For whom an agent may act: null where nobody is served (console, test questions). */
-type Served = { agentId: AgentId; conversationId: ConversationId | null }
+/** The agent and conversation that tools act for; the conversation is null in the console and for test questions. */
+type ServedConversation = { agentId: AgentId; conversationId: ConversationId | null }
 
 /**
- * The agent's HTTP actions as tools of a model, bound to the business and the conversation. What a tool gives is delimited data:
- * `{ ok, status, answer }` as JSON text, at most 8,000 characters of answer. An action that a person must confirm is not called; the
- * request is kept for the team, and the tool says so. Empty where the agent has none (then nothing of the SDK is loaded).
+ * The agent's HTTP actions as tools of a model, bound to the tenant and the conversation. A tool's result is
+ * `{ ok, status, answer }` as JSON text, with at most 8,000 characters of answer. An action that needs confirmation is not called:
+ * a request is stored for the team, and the result states so. Empty where the agent has no actions (the SDK is then not loaded).
  */
-export async function toolsOf(tenant: Tenant, served: Served): Promise<ToolSet> {
+export async function actionTools(tenant: Tenant, served: ServedConversation): Promise<ToolSet> {
   const rows = (await tenant.read((t) => listActionRows(t, served.agentId))).filter(({ isEnabled }) => isEnabled)
   if (rows.length === 0) return {}
   const { tool, jsonSchema } = await import('ai')
@@ -28,16 +28,18 @@ export async function toolsOf(tenant: Tenant, served: Served): Promise<ToolSet> 
       row.name,
       tool({
         description: row.description,
-        inputSchema: jsonSchema<Record<string, unknown>>(schemaOf(row.parameters)),
+        inputSchema: jsonSchema<Record<string, unknown>>(inputSchemaOf(row.parameters)),
         execute: (input: Record<string, unknown>, { abortSignal }: { abortSignal?: AbortSignal | undefined }) =>
-          row.needsConfirmation ? askPerson(tenant, served, row, input) : run(tenant, row, input, abortSignal),
+          row.needsConfirmation
+            ? requestConfirmation(tenant, served, row, input)
+            : runAction(tenant, row, input, abortSignal),
       }),
     ]),
   )
 }
 
-/** The parameters as a model is told them. */
-function schemaOf(parameters: readonly ActionParameter[]): JSONSchema7 {
+/** The parameters as a JSON schema for the model. */
+function inputSchemaOf(parameters: readonly ActionParameter[]): JSONSchema7 {
   const property = ({ type, description, options }: ActionParameter): JSONSchema7 => ({
     type,
     ...(description ? { description } : {}),
@@ -51,8 +53,13 @@ function schemaOf(parameters: readonly ActionParameter[]): JSONSchema7 {
   }
 }
 
-async function run(tenant: Tenant, row: ActionRow, input: Input, signal: AbortSignal | undefined): Promise<string> {
-  const callable = await tenant.read(async (t) => callableOf(tenant.platform, t, row))
+async function runAction(
+  tenant: Tenant,
+  row: ActionRow,
+  input: Input,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const callable = await tenant.read(async (t) => toCallable(tenant.platform, t, row))
   const { ok, status, text } = await callAction(tenant.platform, callable, input, signal)
   if (row.method !== 'GET') {
     const action = `The AI assistant called ${row.name}${status === null ? ' without an answer' : `: status ${status}`}`
@@ -61,14 +68,19 @@ async function run(tenant: Tenant, row: ActionRow, input: Input, signal: AbortSi
   return JSON.stringify({ ok, status, answer: text })
 }
 
-const WAITS =
+const NEEDS_CONFIRMATION =
   'A member of the team has to confirm this first and has been asked. Tell the customer that it was passed on and that the team decides; do not say that it is done.'
 
-async function askPerson(tenant: Tenant, { conversationId }: Served, row: ActionRow, input: Input): Promise<string> {
+async function requestConfirmation(
+  tenant: Tenant,
+  { conversationId }: ServedConversation,
+  row: ActionRow,
+  input: Input,
+): Promise<string> {
   const known = row.parameters.filter(({ name }) => ['string', 'number', 'boolean'].includes(typeof input[name]))
   const values = known.map(({ name }) => [name, short(input[name] as string | number | boolean)] as const)
-  // Nobody is served in the console: there is nothing to confirm.
-  if (conversationId === null) return JSON.stringify({ ok: false, answer: WAITS })
+  // The console and test questions store no request.
+  if (conversationId === null) return JSON.stringify({ ok: false, answer: NEEDS_CONFIRMATION })
   await tenant.tx(async (t) => {
     await insertRequest(t, {
       id: crypto.randomUUID() as ActionRequestId,
@@ -80,7 +92,7 @@ async function askPerson(tenant: Tenant, { conversationId }: Served, row: Action
     })
     await recordActivity(t, assistant, { action: `The AI assistant asks for your word on ${row.name}`, type: 'ai' })
   })
-  return JSON.stringify({ ok: false, answer: WAITS })
+  return JSON.stringify({ ok: false, answer: NEEDS_CONFIRMATION })
 }
 
 const short = <V extends string | number | boolean>(value: V) =>

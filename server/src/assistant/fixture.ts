@@ -1,6 +1,6 @@
 import { type ConversationId, type QuestionGroupId, QuestionId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { groupQuestion } from './unanswered-questions/jobs.ts'
+import { assignToGroup } from './unanswered-questions/jobs.ts'
 import { findQuestion, insertQuestion } from './unanswered-questions/queries.ts'
 
 /** A question without an answer, in a group of its own; gives the group's id. */
@@ -8,6 +8,6 @@ export const makeQuestionGroup = (tenant: Tenant, conversationId: ConversationId
   tenant.tx(async (t) => {
     const id = QuestionId.parse(crypto.randomUUID())
     await insertQuestion(t, { id, conversationId, text: 'Do you sell gift cards?', outcome: 'unknown', at: t.now })
-    await groupQuestion(t, id)
+    await assignToGroup(t, id)
     return (await findQuestion(t, id))?.groupId as QuestionGroupId
   })

@@ -2,34 +2,34 @@ import { z } from 'zod'
 import { ConversationId, TenantId } from '#contracts/ids.ts'
 import { type Job, job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { answerConversation, giveUp } from './answering/answer.ts'
+import { answerConversation, failAnswer } from './answering/answer.ts'
 
 const Payload = z.object({ tenantId: TenantId, conversationId: ConversationId })
 type Payload = z.output<typeof Payload>
 
-/** Answers what a customer wrote. It belongs to no request: a closed tab loses nothing. */
+/** Answers a customer's messages, independent of any request: closing the page loses nothing. */
 export const answer: Job<Payload> = job({
-  name: 'assistant.answer',
+  name: 'assistant.answerConversation',
   payload: Payload,
   attempts: 3,
   retryDelaySeconds: 1,
   timeoutSeconds: 45,
-  // Each reads several things at once: more would leave the customers' own requests without connections.
+  // Each answer uses several database connections at once; more answers would leave none for requests.
   concurrency: 4,
-  // Models take seconds, and cost this process nothing while they do.
+  // Waiting for a model takes seconds but no resources of this process.
   waiting: 192,
   isUrgent: true,
   run: (platform, { tenantId, conversationId }) => answerConversation(tenantOf(platform, tenantId), conversationId),
-  onGivenUp: (platform, { tenantId, conversationId }) => giveUp(tenantOf(platform, tenantId), conversationId),
+  onGivenUp: (platform, { tenantId, conversationId }) => failAnswer(tenantOf(platform, tenantId), conversationId),
 })
 
-/** Older than this and still unanswered: its job died with its process. */
+/** An answer that is due for longer than this was lost with its process. */
 const OVERDUE_MS = 8000
 const BATCH = 200
 
-/** Takes up the answers a killed process left behind. */
+/** Queues the answers that a killed process left behind. */
 export const answerOverdue: RecurringJob = {
-  name: 'assistant.answerOverdue',
+  name: 'assistant.answerOverdueConversations',
   everySeconds: 10,
   run: async (platform) => {
     const before = new Date(platform.clock.now().getTime() - OVERDUE_MS)

@@ -1,23 +1,24 @@
-import { testAgent } from '#contracts/agent/agent-test.ts'
-import { getTicketBrief, makeTicketBrief } from '#contracts/assistant/ticket-brief.ts'
-import {
-  declineOffer as declineOfferEndpoint,
-  requestPerson as requestPersonEndpoint,
-  startConversation,
-} from '#contracts/conversation/guest-conversation.ts'
+import { testAgent as testAgentContract } from '#contracts/agent/agent-test.ts'
+import * as brief from '#contracts/assistant/ticket-brief.ts'
+import * as contract from '#contracts/conversation/guest-conversation.ts'
 import { acceptedLanguages } from '#contracts/languages.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
-import { testOne } from './answering/console.ts'
-import { declineOffer, open, requestPerson } from './service.ts'
-import { makeBrief, readBrief } from './ticket-brief/service.ts'
+import { testAgent } from './answering/console.ts'
+import { openChat } from './answering/open-chat.ts'
+import { declineOffer, requestPerson } from './escalation/request-person.ts'
+import { readTicketBrief, renewTicketBrief } from './ticket-brief/brief.ts'
 
 export const assistantRoutes: Route[] = [
-  guestRoute(startConversation, (c) =>
-    open(c.tenant, c.actor, c.body, acceptedLanguages(c.request.headers['accept-language'])),
+  guestRoute(contract.startConversation, (c) =>
+    openChat(c.tenant, c.actor, c.body, acceptedLanguages(c.request.headers['accept-language'])),
   ),
-  guestRoute(requestPersonEndpoint, (c) => requestPerson(c.tenant, c.actor, c.params.conversationId)),
-  guestRoute(declineOfferEndpoint, (c) => declineOffer(c.tenant, c.actor, c.params.conversationId)),
-  memberRoute(getTicketBrief, async (c) => ({ brief: await readBrief(c.tenant, c.actor, c.params.ticketId) })),
-  memberRoute(makeTicketBrief, async (c) => ({ brief: await makeBrief(c.tenant, c.actor, c.params.ticketId) })),
-  memberRoute(testAgent, (c) => testOne(c.tenant, c.actor, c.params.agentId, c.body)),
+  guestRoute(contract.requestPerson, (c) => requestPerson(c.tenant, c.actor, c.params.conversationId)),
+  guestRoute(contract.declineOffer, (c) => declineOffer(c.tenant, c.actor, c.params.conversationId)),
+  memberRoute(brief.getTicketBrief, async (c) => ({
+    brief: await readTicketBrief(c.tenant, c.actor, c.params.ticketId),
+  })),
+  memberRoute(brief.makeTicketBrief, async (c) => ({
+    brief: await renewTicketBrief(c.tenant, c.actor, c.params.ticketId),
+  })),
+  memberRoute(testAgentContract, (c) => testAgent(c.tenant, c.actor, c.params.agentId, c.body)),
 ]

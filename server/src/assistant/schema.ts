@@ -7,7 +7,7 @@ import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 import { ticket } from '#server/ticket/schema.ts'
 
-/** escalationHistory (E3): each time a person was called for, and why. */
+/** Every escalation of a conversation, with its reason. */
 export const escalation = pgTable(
   'escalation',
   {
@@ -32,14 +32,14 @@ export const escalation = pgTable(
   ],
 )
 
-/** Questions of one kind that found no answer, and what became of them. Its words are those of its questions. */
+/** A group of similar unanswered questions and its status. Its text is that of its questions. */
 export const questionGroup = pgTable(
   'question_group',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<QuestionGroupId>().notNull(),
     status: text('status').$type<'open' | 'solved' | 'dismissed'>().notNull().default('open'),
-    /** The FAQ that answers them now. */
+    /** The FAQ that now answers them. */
     faqId: uuid('faq_id').$type<FaqId>(),
     settledAt: instant('settled_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -47,22 +47,22 @@ export const questionGroup = pgTable(
   (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
-/** What a customer asked and the assistant could not answer; goes with its conversation. */
+/** A question the assistant could not answer; deleted with its conversation. */
 export const unansweredQuestion = pgTable(
   'unanswered_question',
   {
     tenantId: tenantId(),
     id: uuid('id').$type<QuestionId>().notNull(),
     conversationId: uuid('conversation_id').$type<ConversationId>().notNull(),
-    /** Null until the job has found where it belongs. */
+    /** Null until the job has assigned a group. */
     groupId: uuid('group_id').$type<QuestionGroupId>(),
     text: text('text').notNull(),
     language: text('language').$type<'en' | 'es' | 'fr' | 'de'>().notNull().default('en'),
-    /** The words that count, stemmed: by these it is compared with others. */
+    /** The stemmed content words, for comparison with other questions. */
     signature: text('signature').array().notNull().default([]),
     outcome: text('outcome').$type<'unknown' | 'suggested' | 'unhelpful'>().notNull(),
     confidence: real('confidence'),
-    /** The FAQ that came nearest. */
+    /** The best-matching FAQ. */
     nearestFaqId: uuid('nearest_faq_id').$type<FaqId>(),
     at: instant('at').notNull().defaultNow(),
   },
@@ -84,7 +84,7 @@ export const unansweredQuestion = pgTable(
 )
 export type QuestionRow = typeof unansweredQuestion.$inferSelect
 
-/** What the assistant prepares for the member who takes an escalated ticket (T6): what it is about, and a reply to begin with. */
+/** What the assistant prepares for the assignee of an escalated ticket: a summary and a reply draft. */
 export const ticketBrief = pgTable(
   'ticket_brief',
   {
@@ -94,9 +94,9 @@ export const ticketBrief = pgTable(
     summary: text('summary').notNull().default(''),
     reply: text('reply').notNull().default(''),
     sources: jsonb('sources').$type<Source[]>().notNull().default([]),
-    /** The model that wrote it; null where the words were taken from the chat and the knowledge as they stand. */
+    /** The model that wrote it; null where it was extracted from the chat and the knowledge. */
     model: text('model'),
-    /** The newest message it takes into account. */
+    /** The newest message it includes. */
     upToSeq: integer('up_to_seq').notNull().default(0),
     changedAt: instant('changed_at').notNull().defaultNow(),
   },

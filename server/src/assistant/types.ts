@@ -9,47 +9,47 @@ import type { Recollection } from '#server/memory/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Attempt } from '#server/provider/service.ts'
 
-/** What is to be answered: the customer's words since the last answer, and what went before. */
+/** The customer's messages since the last answer, and their context. */
 export type Question = {
   text: string
-  /** What it is written in, as far as can be told; the answer keeps to it. */
+  /** The detected language; the answer uses it. */
   language: Language
   business: string
-  /** From which confidence an answer is given (the tenant's setting: a probability). */
+  /** The minimum confidence for an answer: the tenant's setting, a probability. */
   confidenceThreshold: number
-  /** Answers before this one that did not help. */
+  /** The number of earlier answers in a row that did not help. */
   failedAttempts: number
   history: readonly { author: 'customer' | 'assistant' | 'member'; body: string }[]
-  /** Whose chat it is: tools and memory are bound to these, never to what a model says. Null where nobody is asked for (test questions). */
+  /** The conversation and customer that tools and memory are bound to; never taken from model output. Null for test questions. */
   conversationId: ConversationId | null
   guestId: GuestId | null
   customerId: CustomerId | null
-  /** Where the chat was opened from. */
+  /** The page the chat was opened from. */
   context: ChatContext
-  /** Who answers: routed before the engine runs, with and without keys. Null where no agent is active. */
+  /** The agent that answers, chosen before the engine runs. Null where no agent is active. */
   agent: ChosenAgent | null
-  /** What is remembered of the customer. Its lines hold words of theirs: data, never instructions. */
+  /** The customer's memory. Its lines contain customer text: data, never instructions. */
   memory?: Recollection | null
-  /** The console's choice: this provider and no other. */
+  /** Set by the test console: only this provider is called. */
   only?: ProviderId
-  /** Settles once the chat is ours to answer: until then things may be looked up, but nothing be spent or said. */
+  /** Resolves once the lease is acquired. Before that the engine may read, but must not call a model or stream text. */
   leaseAcquired?: Promise<void>
 }
 
-/** Somebody else answers, or there is something else to answer by now. */
+/** Another worker answers, or the pending turn has changed. */
 export class LeaseLostError extends Error {}
 
-/** A decision about one sentence of a model, told to the admin in plain words. */
-export type GateDecision = {
+/** A sentence that the grounding check removed, with the reason shown to members. */
+export type GroundingDecision = {
   reason: 'unsupported' | 'number' | 'link' | 'image' | 'prompt_leak' | 'citation' | 'avoided_topic' | 'personal_data'
   sentence: string
 }
 
-/** How an answer came about: kept with the message, shown by "Why this answer?". */
+/** How an answer was made: stored with the message, shown by "Why this answer?". */
 export type Origin = {
   engine: 'model' | 'no-key' | 'canned'
   latencyMs: number
-  /** What was found, best first, with its score where there is one. */
+  /** The retrieved sources, best first, with a score where there is one. */
   retrieved: { kind: Source['kind']; id: string; score: number | null }[]
   language?: string
   agent?: { id: string; name: string; type: AgentType }
@@ -59,26 +59,26 @@ export type Origin = {
   attempts?: Attempt[]
   /** Why no model answered, where there are keys. */
   degraded?: 'budget' | 'all_failed' | 'refused'
-  gate?: GateDecision[]
+  gate?: GroundingDecision[]
   tools?: { name: string }[]
 }
 
-/** What a model may have done for the customer of this chat. */
-export type Wish = { kind: 'person' } | { kind: 'ticket'; subject: string; description: string }
+/** What a model requested by a tool: a person, or a ticket. */
+export type ToolRequest = { kind: 'person' } | { kind: 'ticket'; subject: string; description: string }
 
-/** How an answer turned out. Only `answered` helped; `small_talk` is neither help nor failure. */
+/** The outcome of an answer. Only `answered` counts as help; `small_talk` is neither help nor failure. */
 export type Outcome = 'answered' | 'suggested' | 'small_talk' | 'unknown'
 
-/** A piece of an answer: text as it comes, and at the end what it rests on. */
+/** A part of a streamed answer: text, and at the end its result. */
 export type Part =
-  /** `isGrowing`: more will come, so it is shown at once. */
+  /** `isGrowing`: more text follows, so it is shown at once. */
   | { type: 'text'; text: string; isGrowing?: true }
   | {
       type: 'end'
-      /** The provider broke off after its first words: what is there is marked as interrupted. */
+      /** The provider stopped after its first text: the message is marked as interrupted. */
       isCut?: true
-      /** What the assistant asked for through its tools: the house does it once the answer is written. */
-      wish?: Wish
+      /** Requested by a tool, carried out once the answer is written. */
+      toolRequest?: ToolRequest
       outcome: Outcome
       sources: Source[]
       suggestions: string[]
@@ -86,5 +86,5 @@ export type Part =
       origin: Origin
     }
 
-/** Something that can answer. A stream without an `end` was cut. */
+/** Answers a question as a stream. A stream without an `end` was interrupted. */
 export type Engine = (tenant: Tenant, question: Question, signal: AbortSignal) => AsyncIterable<Part>

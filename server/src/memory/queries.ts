@@ -4,28 +4,28 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { nothingRemembered } from './remembered.ts'
 import { type MemoryRow, memory } from './schema.ts'
 
-/** Whose memory: a guest's session, or a customer who signed in. A claimed e-mail makes nobody a customer here. */
-export type Whose = { kind: 'guest'; id: GuestId } | { kind: 'customer'; id: CustomerId }
+/** MemoryOwner memory: a guest's session, or a customer who signed in. A claimed e-mail makes nobody a customer here. */
+export type MemoryOwner = { kind: 'guest'; id: GuestId } | { kind: 'customer'; id: CustomerId }
 
-const ownerOf = (whose: Whose) =>
+const ownerOf = (whose: MemoryOwner) =>
   whose.kind === 'guest' ? { guestId: whose.id, customerId: null } : { guestId: null, customerId: whose.id }
 
-const ownedBy = (t: Tx, whose: Whose) =>
+const ownedBy = (t: Tx, whose: MemoryOwner) =>
   and(
     eq(memory.tenantId, t.tenantId),
     whose.kind === 'guest' ? eq(memory.guestId, whose.id) : eq(memory.customerId, whose.id),
   )
 
-export const findMemory = async (t: Tx, whose: Whose): Promise<MemoryRow | null> =>
+export const findMemory = async (t: Tx, whose: MemoryOwner): Promise<MemoryRow | null> =>
   (await t.prepared.select().from(memory).where(ownedBy(t, whose)))[0] ?? null
 
-export const lockMemory = async (t: Tx, whose: Whose): Promise<MemoryRow | null> =>
+export const lockMemory = async (t: Tx, whose: MemoryOwner): Promise<MemoryRow | null> =>
   (await t.db.select().from(memory).where(ownedBy(t, whose)).for('update'))[0] ?? null
 
 export type Visit = { visits: number; timezone: string | null }
 
 /** Begins a memory or goes on with it, in one statement; `visits` more, and a timezone where one is told. */
-export async function upsertMemory(t: Tx, whose: Whose, { visits, timezone }: Visit): Promise<MemoryRow> {
+export async function upsertMemory(t: Tx, whose: MemoryOwner, { visits, timezone }: Visit): Promise<MemoryRow> {
   const fresh = {
     tenantId: t.tenantId,
     id: crypto.randomUUID(),
@@ -63,6 +63,6 @@ export async function updateMemory(
     .where(and(eq(memory.tenantId, t.tenantId), eq(memory.id, id)))
 }
 
-export async function deleteMemory(t: Tx, whose: Whose): Promise<void> {
+export async function deleteMemory(t: Tx, whose: MemoryOwner): Promise<void> {
   await t.db.delete(memory).where(ownedBy(t, whose))
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow } from '#server/ticket/service.ts'
 import { presentMemory } from './present.ts'
-import { deleteMemory, findMemory, lockMemory, updateMemory, upsertMemory, type Whose } from './queries.ts'
+import { deleteMemory, findMemory, lockMemory, type MemoryOwner, updateMemory, upsertMemory } from './queries.ts'
 import { type Recollection, recollectionOf } from './recall.ts'
 import {
   afterEscalation,
@@ -18,21 +18,21 @@ import {
   type Remembered,
 } from './remembered.ts'
 
-export type { Whose } from './queries.ts'
+export type { MemoryOwner } from './queries.ts'
 export { isRecurring, type Recollection } from './recall.ts'
 
-/** Whose memory a conversation writes and reads: the guest's whose session it is; nobody's where a member opened it. */
-export const whoseIs = (row: Pick<ConversationRow, 'guestId'>): Whose | null =>
+/** MemoryOwner memory a conversation writes and reads: the guest's whose session it is; nobody's where a member opened it. */
+export const memoryOwnerOf = (row: Pick<ConversationRow, 'guestId'>): MemoryOwner | null =>
   row.guestId ? { kind: 'guest', id: row.guestId } : null
 
 /** What is remembered of somebody, null for who is new. */
-export async function recall(t: Tx, whose: Whose): Promise<Recollection | null> {
+export async function recall(t: Tx, whose: MemoryOwner): Promise<Recollection | null> {
   const row = await findMemory(t, whose)
   return row && recollectionOf(row)
 }
 
 /** Counts a visit (a chat that was opened) and gives what was remembered before it. */
-export async function beginVisit(t: Tx, whose: Whose, timezone: string | null): Promise<Recollection> {
+export async function beginVisit(t: Tx, whose: MemoryOwner, timezone: string | null): Promise<Recollection> {
   return recollectionOf(await upsertMemory(t, whose, { visits: 1, timezone }))
 }
 
@@ -53,7 +53,7 @@ export type Asked = {
 export const rememberExchange = (tenant: Tenant, asked: Asked): Promise<void> =>
   tenant.tx(async (t) => {
     const row = await getConversation(t, system, asked.conversationId)
-    const whose = whoseIs(row)
+    const whose = memoryOwnerOf(row)
     if (!whose || row.isDemo) return
     const answer = (await readContext(t, row, NEWEST)).find(
       ({ author, seq, kind }) => author === 'assistant' && seq > asked.upTo && kind !== 'greeting',
@@ -74,17 +74,21 @@ export const rememberExchange = (tenant: Tenant, asked: Asked): Promise<void> =>
   })
 
 /** Changes what is remembered, where anything is: who had it erased is not begun anew by this. */
-async function revise(t: Tx, whose: Whose, change: (before: Remembered) => Remembered): Promise<void> {
+async function revise(t: Tx, whose: MemoryOwner, change: (before: Remembered) => Remembered): Promise<void> {
   const known = await lockMemory(t, whose)
   if (known) await updateMemory(t, known.id, { content: change(known.content) })
 }
 
 /** Remembers whether an answer helped; null takes the word back. */
-export const rememberVerdict = (t: Tx, whose: Whose, messageId: MessageId, isHelpful: boolean | null): Promise<void> =>
-  revise(t, whose, (before) => afterVerdict(before, messageId, isHelpful, t.now))
+export const rememberVerdict = (
+  t: Tx,
+  whose: MemoryOwner,
+  messageId: MessageId,
+  isHelpful: boolean | null,
+): Promise<void> => revise(t, whose, (before) => afterVerdict(before, messageId, isHelpful, t.now))
 
 /** Remembers how a finished ticket was rated, 1 to 5. */
-export const rememberStars = (t: Tx, whose: Whose, stars: number): Promise<void> =>
+export const rememberStars = (t: Tx, whose: MemoryOwner, stars: number): Promise<void> =>
   revise(t, whose, (before) => afterStars(before, stars, t.now))
 
 /** Keeps in the escalation history that a person was called, and why (E3). */
@@ -93,11 +97,11 @@ export async function rememberEscalation(
   row: Pick<ConversationRow, 'id' | 'guestId'>,
   called: Omit<Escalated, 'at' | 'sessionId'>,
 ): Promise<void> {
-  const whose = whoseIs(row)
+  const whose = memoryOwnerOf(row)
   if (whose) await revise(t, whose, (before) => afterEscalation(before, { ...called, sessionId: row.id }, t.now))
 }
 
-async function view(t: Tx, whose: Whose): Promise<MemoryView | null> {
+async function view(t: Tx, whose: MemoryOwner): Promise<MemoryView | null> {
   const row = await findMemory(t, whose)
   return row && presentMemory(row)
 }
@@ -114,6 +118,6 @@ export const eraseOwnMemory = (tenant: Tenant, { guestId }: Guest): Promise<void
 export const readTicketMemory = (tenant: Tenant, actor: Member, id: TicketId): Promise<MemoryView | null> =>
   tenant.read(async (t) => {
     const { conversationId } = await getTicketRow(t, actor, id)
-    const whose = whoseIs(await getConversation(t, actor, conversationId))
+    const whose = memoryOwnerOf(await getConversation(t, actor, conversationId))
     return whose && view(t, whose)
   })

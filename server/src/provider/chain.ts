@@ -168,7 +168,7 @@ async function* callProvider(chain: Chain, plan: PlannedCall): AsyncGenerator<Mo
   } catch (error) {
     if (isRecorded) throw error
     if (signal.aborted) throw signal.reason
-    const fault = faultOf(tenant, error)
+    const fault = toModelError(tenant, error)
     chain.calls += Math.max(1, fault.calls)
     recordAttempt(fault.fault, fault.usage)
     applyFault(chain, plan, fault)
@@ -197,7 +197,7 @@ const modelCallOf = ({ request, calls }: Chain, plan: PlannedCall): ModelCall =>
 })
 
 /** An error that is no ModelError is a defect of the gateway: it is logged, and the next provider answers. */
-function faultOf(tenant: Tenant, error: unknown): ModelError {
+function toModelError(tenant: Tenant, error: unknown): ModelError {
   if (error instanceof ModelError) return error
   tenant.platform.log.error({ err: error }, 'the model gateway failed unexpectedly')
   return new ModelError('bad_answer')

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import type { explainMessage } from '#contracts/quality/answer-explanation.ts'
-import { escalationAfter, type Origin } from '#server/assistant/service.ts'
+import { findEscalationAfter, type Origin } from '#server/assistant/service.ts'
 import { getAnswer } from '#server/conversation/service.ts'
 import { readSourceTitles, sourceKey } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -17,7 +17,7 @@ export const explainAnswer = (tenant: Tenant, actor: Member, id: MessageId): Pro
     const retrieved = origin.retrieved ?? message.sources.map(({ kind, id }) => ({ kind, id, score: null }))
     const titles = await readSourceTitles(t, retrieved)
     const cited = new Set(message.sources.map(sourceKey))
-    const escalation = await escalationAfter(t, conversation.id, message.createdAt)
+    const escalation = await findEscalationAfter(t, conversation.id, message.createdAt)
     const { aiSettings } = await readTenant(t)
     return {
       messageId: id,

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { agentSnapshot, recordAnswer } from '#server/agent/service.ts'
 import { assistantEngine } from '#server/assistant/engine/current.ts'
-import { type Decision, decide, isExplicitRequest } from '#server/assistant/escalation/decide.ts'
-import { handoverWords } from '#server/assistant/escalation/wording.ts'
-import { callPerson, clearPendingAnswer } from '#server/assistant/service.ts'
+import { type EscalationDecision, isExplicitRequest } from '#server/assistant/escalation/decide.ts'
+import { clearPendingAnswer, escalateConversation } from '#server/assistant/escalation/request-person.ts'
+import { handoverText } from '#server/assistant/escalation/wording.ts'
 import { LeaseLostError, type Question } from '#server/assistant/types.ts'
-import { noteAnswer } from '#server/assistant/unanswered-questions/note.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
   appendMessage,
@@ -20,35 +18,32 @@ import {
 } from '#server/conversation/service.ts'
 import { rememberExchange } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { yieldSlot } from '#server/platform/jobs/worker-slots.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { createTicketFromChat } from '#server/ticket/service.ts'
+import { completeTurn } from './complete-turn.ts'
 import { runEngine, type StreamedAnswer } from './streaming.ts'
-import { acquireLease, isMoreWaiting, leaseOf, readPendingTurn, releaseLease, type Turn } from './turn.ts'
+import { acquireLease, newLeaseEnd, readPendingTurn, releaseLease, type Turn } from './turn.ts'
 
 const ANSWER_TIME_MS = 20_000
-/** The seeds' moments: the message after 1 s, the prompt after 3 s, or 2 s after a canned reply (E2). */
-const ESCALATION_MESSAGE_MS = 1000
-const PROMPT_MS = 3000
-const PROMPT_AFTER_FALLBACK_MS = 2000
+/** The handover message follows the answer after this time. */
+const HANDOVER_MESSAGE_MS = 1000
 
-/** A turn that is ours; `speaking` null where it needs no engine. */
-type Begun = { turn: Turn; speaking: Promise<StreamedAnswer | 'failed'> | null }
+/** A turn whose lease was acquired; `answer` is null where the turn needs none. */
+type StartedTurn = { turn: Turn; answer: Promise<StreamedAnswer | 'failed'> | null }
 
 /**
- * Answers what is unanswered, and again if more was said meanwhile. Does nothing where a person has taken over, or where the
+ * Answers the unanswered messages, and again if more arrived meanwhile. Does nothing where a person has taken over, or where the
  * conversation was deleted.
  */
 export async function answerConversation(tenant: Tenant, id: ConversationId): Promise<void> {
   try {
     for (;;) {
-      const begun = await begin(tenant, id)
-      if (!begun) return
-      const decision = await answerTurn(tenant, id, begun)
-      if (decision === 'failed') return await giveUp(tenant, id)
+      const started = await startTurn(tenant, id)
+      if (!started) return
+      const decision = await answerTurn(tenant, id, started)
+      if (decision === 'failed') return await failAnswer(tenant, id)
       if (decision) await appendHandoverMessage(tenant, id, decision)
     }
   } catch (error) {
@@ -56,30 +51,30 @@ export async function answerConversation(tenant: Tenant, id: ConversationId): Pr
   }
 }
 
-/** Takes the turn, and meanwhile reads what waits and looks for its answer. Null where there is nothing to do. */
-async function begin(tenant: Tenant, id: ConversationId): Promise<Begun | null> {
+/** Acquires the lease and, at the same time, reads the pending turn and starts its answer. Null where there is nothing to do. */
+async function startTurn(tenant: Tenant, id: ConversationId): Promise<StartedTurn | null> {
   for (;;) {
-    const lease = leaseOf(tenant)
-    const taking = tenant.tx((t) => acquireLease(t, id, lease))
-    taking.catch(() => undefined)
+    const lease = newLeaseEnd(tenant)
+    const acquiring = tenant.tx((t) => acquireLease(t, id, lease))
+    acquiring.catch(() => undefined)
     const { seq, isHeld, turn } = await readPendingTurn(tenant, id, lease).catch(async (error: unknown) => {
-      if (await taking) await tenant.tx((t) => releaseLease(t, id))
+      if (await acquiring) await tenant.tx((t) => releaseLease(t, id))
       throw error
     })
-    const ours = taking.then((row) => {
+    const leaseAcquired = acquiring.then((row) => {
       if (row?.seq !== seq) throw new LeaseLostError()
     })
-    ours.catch(() => undefined)
-    // Who asks for a person gets the person, not one more answer.
-    const speaking =
+    leaseAcquired.catch(() => undefined)
+    // An explicit request for a person is escalated without an answer.
+    const answer =
       turn && !isExplicitRequest(turn.question.text)
-        ? runEngineWithRetry(tenant, id, { ...turn.question, leaseAcquired: ours })
+        ? runEngineWithRetry(tenant, id, { ...turn.question, leaseAcquired })
         : null
-    speaking?.catch(() => undefined)
-    const row = await taking
+    answer?.catch(() => undefined)
+    const row = await acquiring
     if (!row) return null
-    if (turn && row.seq === seq) return { turn, speaking }
-    // Nothing waits, or something happened in between: then it is looked at again.
+    if (turn && row.seq === seq) return { turn, answer }
+    // Nothing is pending, or the conversation changed between the two reads: read it again.
     const isNothing = row.seq === seq && !isHeld
     await tenant.tx(async (t) => {
       if (isNothing) await changeConversation(t, row, { answerDueAt: null, answerLeaseUntil: null })
@@ -91,38 +86,38 @@ async function begin(tenant: Tenant, id: ConversationId): Promise<Begun | null> 
 async function answerTurn(
   tenant: Tenant,
   id: ConversationId,
-  { turn, speaking }: Begun,
-): Promise<Decision | 'failed' | null> {
-  // Neither is waited for, but the end comes after the beginning.
-  const shown = typing(tenant, turn.row, true)
+  { turn, answer }: StartedTurn,
+): Promise<EscalationDecision | 'failed' | null> {
+  // Not awaited, but the two events stay in order.
+  const shown = showTyping(tenant, turn.row, true)
   try {
-    const finished = await speaking
+    const finished = await answer
     if (finished === 'failed') return 'failed'
     const decision = await tenant.tx((t) => completeTurn(t, id, turn, finished))
-    await remember(tenant, id, turn)
+    await storeExchange(tenant, id, turn)
     return decision
   } catch (error) {
     await tenant.tx((t) => releaseLease(t, id))
     throw error
   } finally {
-    shown.then(() => typing(tenant, turn.row, false))
+    shown.then(() => showTyping(tenant, turn.row, false))
   }
 }
 
-/** After the answer, which is given already: it must not be given again because it was not remembered. */
-const remember = (tenant: Tenant, conversationId: ConversationId, { question, readUpTo }: Turn): Promise<void> =>
+/** A failure here is only logged: the answer was already given and must not be repeated. */
+const storeExchange = (tenant: Tenant, conversationId: ConversationId, { question, readUpTo }: Turn): Promise<void> =>
   rememberExchange(tenant, { conversationId, question: question.text, upTo: readUpTo }).catch((error: unknown) =>
-    tenant.platform.log.warn({ err: error }, 'an exchange could not be remembered'),
+    tenant.platform.log.warn({ err: error }, 'an exchange could not be stored in the memory'),
   )
 
-/** Nobody keeps it, so nothing hangs on it: an answer must not fail because its sign of typing did. */
-const typing = (tenant: Tenant, row: ConversationRow, isTyping: boolean): Promise<void> =>
+/** A failure is only logged: the typing indicator must not fail an answer. */
+const showTyping = (tenant: Tenant, row: ConversationRow, isTyping: boolean): Promise<void> =>
   publishTyping(tenant, assistant, row, isTyping).catch((error: unknown) =>
-    tenant.platform.log.debug({ err: error }, 'typing could not be shown'),
+    tenant.platform.log.debug({ err: error }, 'a typing indicator could not be published'),
   )
 
-/** Twice, and then a person: a customer is told within seconds. (A fault of the database is the queue's to repeat.) */
-const TRIES = 2
+/** After two failed attempts a person is requested. Database errors are left to the job queue's retries. */
+const ENGINE_ATTEMPTS = 2
 
 async function runEngineWithRetry(
   tenant: Tenant,
@@ -131,7 +126,7 @@ async function runEngineWithRetry(
 ): Promise<StreamedAnswer | 'failed'> {
   const engine = tenant.platform.state(assistantEngine)
   const signal = AbortSignal.timeout(ANSWER_TIME_MS)
-  for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
+  for (let attempt = 1; attempt <= ENGINE_ATTEMPTS && !signal.aborted; attempt += 1) {
     try {
       return await runEngine(tenant, id, engine, question, signal)
     } catch (error) {
@@ -142,78 +137,21 @@ async function runEngineWithRetry(
   return 'failed'
 }
 
-/** Writes the answer and what follows from it, if the assistant still has the word. */
-async function completeTurn(
-  t: Tx,
-  id: ConversationId,
-  turn: Turn,
-  finished: StreamedAnswer | null,
-): Promise<Decision | null> {
-  // One round trip; the second is asked once the first has the lock.
-  const [row, isMore] = await Promise.all([
-    getConversation(t, assistant, id, 'forUpdate'),
-    isMoreWaiting(t, turn.row, turn.readUpTo),
-  ])
-  const isStillOurs = canAnswer(row)
-  const helped = finished?.outcome === 'answered'
-  const failed = finished?.outcome === 'unknown' || finished?.outcome === 'suggested'
-  const failedAttempts = helped ? 0 : row.failedAttempts + (failed ? 1 : 0)
-  const { agent } = turn.question
-  const settled = {
-    ...(finished && agent ? { agent: agentSnapshot(agent) } : {}),
-    failedAttempts,
-    language: turn.question.language,
-    answeredSeq: turn.readUpTo,
-    answerDueAt: isMore && isStillOurs ? row.answerDueAt : null,
-    answerLeaseUntil: null,
-  }
-  if (!finished) await changeConversation(t, row, settled)
-  else {
-    const outcome = helped ? 'helped' : failed ? 'failed' : 'neither'
-    const { latencyMs } = finished
-    await Promise.all([
-      finished.write(t, isStillOurs, settled),
-      agent && isStillOurs && recordAnswer(t, row, { agentId: agent.id, outcome, latencyMs }),
-    ])
-    if (isStillOurs) await noteAnswer(t, row, turn.question.text, finished)
-  }
-  // What the assistant's tools asked for is what the customer asked for.
-  const wish = finished?.end?.wish
-  if (
-    isStillOurs &&
-    wish?.kind === 'ticket' &&
-    (await createTicketFromChat(t, await getConversation(t, assistant, id), wish))
-  )
-    return null
-  // An offer that stands is not made again, but for who asks for a person again.
-  if (!isStillOurs || (row.offerReason && finished)) return null
-  const { text, memory = null } = turn.question
-  const wished: Decision | null = wish ? { reason: 'human_requested', priority: 'high' } : null
-  const { escalationThreshold } = turn
-  const asked = { text, answerable: helped, failedAttempts, escalationThreshold, memory }
-  const decision = wished ?? decide(t, row, asked)
-  if (!decision) return null
-  const promptMs = helped || !finished ? PROMPT_MS : PROMPT_AFTER_FALLBACK_MS
-  const promptAt = new Date(t.now.getTime() + promptMs)
-  await callPerson(t, row, { ...decision, userInput: text, promptAt })
-  return decision
-}
-
-/** The seeds' message a second later. The call itself is stored already: if this line is lost, the prompt is not. */
-async function appendHandoverMessage(tenant: Tenant, id: ConversationId, decision: Decision): Promise<void> {
+/** Sends the handover message after its delay. The escalation is already stored, so that losing this message loses no prompt. */
+async function appendHandoverMessage(tenant: Tenant, id: ConversationId, decision: EscalationDecision): Promise<void> {
   yieldSlot()
-  await wait(ESCALATION_MESSAGE_MS)
+  await wait(HANDOVER_MESSAGE_MS)
   await tenant.tx(async (t) => {
     const row = await getConversation(t, assistant, id, 'forUpdate')
-    const isStillCalled = row.ticketId ? row.state === 'waiting' : row.offerReason === decision.reason
-    if (!isStillCalled) return
-    const body = await handoverWords(t, row, decision.reason)
+    const isStillEscalated = row.ticketId ? row.state === 'waiting' : row.offerReason === decision.reason
+    if (!isStillEscalated) return
+    const body = await handoverText(t, row, decision.reason)
     await appendMessage(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body })
   })
 }
 
-/** After the last try: the message is stored, the customer is told, and a person is called. Nothing ends in silence. */
-export const giveUp = (tenant: Tenant, id: ConversationId): Promise<void> =>
+/** After the last attempt: notifies the customer and escalates, so that no failure ends without a reply. */
+export const failAnswer = (tenant: Tenant, id: ConversationId): Promise<void> =>
   tenant.tx(async (t) => {
     const row = await getConversation(t, assistant, id, 'forUpdate')
     await releaseLease(t, id)
@@ -221,5 +159,5 @@ export const giveUp = (tenant: Tenant, id: ConversationId): Promise<void> =>
     const { name } = await readTenant(t)
     const body = m.assistant_failed({ business: name }, { locale: row.language })
     await appendMessage(t, id, { id: newId(), author: 'assistant', kind: 'fallback', body }, clearPendingAnswer(row))
-    await callPerson(t, row, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt: t.now })
+    await escalateConversation(t, row, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt: t.now })
   })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AgentTestView, testAgent } from '#contracts/agent/agent-test.ts'
+import type { AgentTestView, testAgent as testAgentContract } from '#contracts/agent/agent-test.ts'
 import type { AgentId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
@@ -9,25 +9,25 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import type { Text } from '#server/platform/text/message.ts'
-import { type Asked, askAssistant } from './ask.ts'
+import { type AssistantAnswer, askAssistant } from './ask-assistant.ts'
 
-type Given = z.output<typeof testAgent.body>
+type Given = z.output<typeof testAgentContract.body>
 
 /**
- * Lets one agent answer a message as it would answer a customer, with what it rests on and what it cost (G4). Agents in training
- * and inactive ones can be tested too. Throws invalid_input when a provider was chosen that has no key.
+ * Lets one agent answer a message as it would answer a customer, and returns the answer with sources and cost. Agents in training
+ * and inactive agents can be tested too. Throws invalid_input for a provider without a key.
  */
-export async function testOne(tenant: Tenant, actor: Member, id: AgentId, given: Given): Promise<AgentTestView> {
+export async function testAgent(tenant: Tenant, actor: Member, id: AgentId, given: Given): Promise<AgentTestView> {
   const [agent, connected] = await Promise.all([tenant.read((t) => getAgent(t, id)), connectedProviders(tenant)])
   requireRole(actor, EDIT_AGENTS)
   const only = given.provider === 'automatic' ? null : given.provider
   if (only && !connected.includes(only)) throw notConfigured(only)
   const started = performance.now()
   const asked = await askAssistant(tenant, { text: given.message, agent, ...(only ? { only } : {}) })
-  return present(asked, connected, Math.round(performance.now() - started))
+  return presentTest(asked, connected, Math.round(performance.now() - started))
 }
 
-const PROVIDER_WORDS = {
+const PROVIDER_NAMES = {
   openai: m.provider_name_openai,
   claude: m.provider_name_claude,
   deepseek: m.provider_name_deepseek,
@@ -42,13 +42,13 @@ const PROVIDER_WORDS = {
 
 const notConfigured = (provider: ProviderId): AppError => {
   const message: Text = (_, options) =>
-    m.agent_test_not_configured({ provider: PROVIDER_WORDS[provider]({}, options) }, options)
+    m.agent_test_not_configured({ provider: PROVIDER_NAMES[provider]({}, options) }, options)
   return new AppError('invalid_input', message, { fields: { 'body.provider': message }, reason: 'no_key' })
 }
 
 const LOCALE = { locale: 'en' } as const
 
-function present(asked: Asked, connected: readonly ProviderId[], latencyMs: number): AgentTestView {
+function presentTest(asked: AssistantAnswer, connected: readonly ProviderId[], latencyMs: number): AgentTestView {
   const { origin } = asked
   const attempts = origin.attempts ?? []
   const answered = attempts.findLast(({ fault }) => fault === null)
@@ -75,8 +75,8 @@ function present(asked: Asked, connected: readonly ProviderId[], latencyMs: numb
   }
 }
 
-/** Why no model answered, in the seeds' words where they have some. */
-function noticeOf({ origin }: Asked, connected: readonly ProviderId[]): string | null {
+/** Why no model answered; null where one did or none was needed. */
+function noticeOf({ origin }: AssistantAnswer, connected: readonly ProviderId[]): string | null {
   if (origin.engine === 'model') return null
   if (connected.length === 0) return m.agent_test_no_keys({}, LOCALE)
   if (origin.degraded === 'budget') return m.agent_test_budget({}, LOCALE)

@@ -7,7 +7,7 @@ import { hourIn, readTenant } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }
 
-/** What the last visit was about, as it fits after "about". */
+/** The topic of the last visit, worded to follow "about". */
 const TOPICS: Record<IssueTopic, (inputs: object, options: Locale) => string> = {
   password: m.memory_topic_password,
   sign_in: m.memory_topic_sign_in,
@@ -27,18 +27,19 @@ const TOPICS: Record<IssueTopic, (inputs: object, options: Locale) => string> = 
 }
 
 /**
- * How a chat begins, in the language the browser asks for where the business has written no welcome of its own: as with somebody who comes back, remembering what it was about, else by the time of day on their clock (H2).
+ * The first message of a chat: for a returning customer it names the last topic, else it follows the customer's time of day. A
+ * tenant's own welcome message is used in English, the default one in the browser's language.
  */
-export async function greetingOf(
+export async function composeGreeting(
   t: Tx,
-  known: Recollection,
+  memory: Recollection,
   { timezone, language }: { timezone: string | undefined; language: Language },
 ): Promise<string> {
   const { name, branding, businessInfo } = await readTenant(t)
   const locale: Locale = { locale: branding.welcomeMessage ? 'en' : language }
   const welcome = branding.welcomeMessage || m.assistant_welcome_default({ business: name }, locale)
-  if (known.visitCount > 1) {
-    const topic = known.lastTopic && TOPICS[known.lastTopic]({}, locale)
+  if (memory.visitCount > 1) {
+    const topic = memory.lastTopic && TOPICS[memory.lastTopic]({}, locale)
     return topic
       ? m.assistant_greeting_remembered({ welcome, topic }, locale)
       : m.assistant_greeting_returning({ welcome }, locale)

@@ -16,9 +16,9 @@ import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 
-/** An answer that is whole within this time after its first words is not shown growing. */
+/** An answer that is complete within this time after its first text is written as one message, without streaming. */
 const WHOLE_WITHIN_MS = 25
-/** Deltas go out at most this often (some 20 a second), and the grown text is saved this often. */
+/** The minimum intervals between deltas, and between saves of the streamed text. */
 const DELTA_MS = 50
 const SAVE_MS = 1000
 
@@ -27,18 +27,18 @@ type End = Extract<Part, { type: 'end' }>
 export type StreamedAnswer = {
   messageId: MessageId
   outcome: Outcome
-  /** What the answer rests on; null where it was cut. */
+  /** The engine's result; null where the answer was interrupted. */
   end: End | null
   latencyMs: number
-  /** Writes the answer in the caller's transaction: whole, or as interrupted where the assistant lost the word meanwhile. */
-  write(t: Tx, isStillOurs: boolean, change: Parameters<typeof finishMessage>[4]): Promise<void>
+  /** Writes the answer in the caller's transaction; as interrupted where the assistant may no longer answer. */
+  write(t: Tx, isAllowed: boolean, change: Parameters<typeof finishMessage>[4]): Promise<void>
 }
 
-class TakenOver extends Error {}
+class TakeoverError extends Error {}
 
 /**
- * Lets an engine speak. What comes at once is written at once, as one message; what takes longer grows before the customer's eyes,
- * by deltas, and is saved as it grows. A person who takes over stops it.
+ * Runs an engine. A fast answer is written as one message; a slower one is streamed to the customer by deltas and saved as it
+ * grows. A person who takes over stops it.
  */
 export async function runEngine(
   tenant: Tenant,
@@ -47,7 +47,7 @@ export async function runEngine(
   question: Question,
   timeUp: AbortSignal,
 ): Promise<StreamedAnswer> {
-  const voice = createVoice(tenant, conversationId, question.agent)
+  const message = createAnswerMessage(tenant, conversationId, question.agent)
   const started = performance.now()
   const done = new AbortController()
   const signal = AbortSignal.any([timeUp, done.signal])
@@ -57,43 +57,43 @@ export async function runEngine(
     for (let next = await parts.next(); !next.done; ) {
       await question.leaseAcquired
       if (next.value.type === 'end') end = next.value
-      else await voice.add(next.value.text)
-      if (!voice.hasBegun && next.value.type === 'text' && next.value.isGrowing) await voice.begin()
+      else await message.add(next.value.text)
+      if (!message.hasBegun && next.value.type === 'text' && next.value.isGrowing) await message.begin()
       const coming = parts.next()
-      // What is whole within a moment is written whole; what is not begins to grow.
-      if (!voice.hasBegun && (await isSlower(coming))) await voice.begin()
+      // Streaming begins only when the next part takes longer than WHOLE_WITHIN_MS.
+      if (!message.hasBegun && (await isSlower(coming))) await message.begin()
       next = await coming
     }
-    await voice.flush()
-    if (!end && !voice.hasBegun) throw new Error('The engine ended without an answer')
+    await message.flush()
+    if (!end && !message.hasBegun) throw new Error('The engine ended without an answer')
   } catch (error) {
-    if (!voice.hasBegun && !(error instanceof TakenOver)) throw error
+    if (!message.hasBegun && !(error instanceof TakeoverError)) throw error
     tenant.platform.log.warn({ err: error }, 'an answer was interrupted')
   } finally {
-    // An engine that nobody listens to any more must not go on (and cost).
+    // Stops an engine whose answer is no longer read, so that it causes no more cost.
     done.abort()
   }
   const latencyMs = Math.round(performance.now() - started)
   const outcome = end?.outcome ?? 'unknown'
   return {
-    messageId: voice.id,
+    messageId: message.id,
     outcome,
     end,
     latencyMs,
-    write: (t, isOurs, change) => voice.write(t, isOurs, end, change),
+    write: (t, isAllowed, change) => message.write(t, isAllowed, end, change),
   }
 }
 
-function createVoice(tenant: Tenant, conversationId: ConversationId, agent: ChosenAgent | null) {
+function createAnswerMessage(tenant: Tenant, conversationId: ConversationId, agent: ChosenAgent | null) {
   const id: MessageId = newId()
   let text = ''
   let sent = 0
-  let hasBegun = false
+  let isStreaming = false
   let lastDelta = performance.now()
   let lastSave = lastDelta
-  /** The desk sees who answered; a customer hears the assistant. */
+  /** Members see the agent's name; the customer sees the assistant. */
   const by = { author: 'assistant', authorId: agent?.id ?? null, authorName: agent?.name ?? null } as const
-  const growth = async (): Promise<void> => {
+  const sendDelta = async (): Promise<void> => {
     const offset = sent
     sent = text.length
     lastDelta = performance.now()
@@ -102,51 +102,51 @@ function createVoice(tenant: Tenant, conversationId: ConversationId, agent: Chos
   const begin = async (): Promise<void> => {
     await tenant.tx(async (t) => {
       const { row } = await appendMessage(t, conversationId, { id, ...by, body: text, state: 'streaming' })
-      // Looked at under the lock that saying it took: nothing of it happened then.
-      if (!canAnswer(row)) throw new TakenOver()
+      // Checked under the lock that appendMessage holds; throwing rolls the message back.
+      if (!canAnswer(row)) throw new TakeoverError()
     })
     sent = text.length
-    hasBegun = true
+    isStreaming = true
   }
   const save = async (): Promise<void> => {
     lastSave = performance.now()
     await tenant.tx(async (t) => {
-      if (!canAnswer(await getConversation(t, assistant, conversationId))) throw new TakenOver()
+      if (!canAnswer(await getConversation(t, assistant, conversationId))) throw new TakeoverError()
       await saveStreamedText(t, id, text)
     })
   }
   return {
     id,
     get hasBegun() {
-      return hasBegun
+      return isStreaming
     },
     begin,
     async add(piece: string): Promise<void> {
       text += piece
       const now = performance.now()
-      if (!hasBegun || now - lastDelta < DELTA_MS) return
-      await growth()
+      if (!isStreaming || now - lastDelta < DELTA_MS) return
+      await sendDelta()
       if (now - lastSave >= SAVE_MS) await save()
     },
     async flush(): Promise<void> {
-      if (hasBegun && sent < text.length) await growth()
+      if (isStreaming && sent < text.length) await sendDelta()
     },
-    async write(t: Tx, isStillOurs: boolean, end: End | null, change: Parameters<typeof finishMessage>[4]) {
+    async write(t: Tx, isAllowed: boolean, end: End | null, change: Parameters<typeof finishMessage>[4]) {
       const rest = {
         sources: end?.sources ?? [],
         suggestions: end?.suggestions ?? [],
         confidence: end?.confidence ?? null,
         origin: end ? { ...(agent ? { agent: agentSnapshot(agent) } : {}), ...end.origin } : {},
       }
-      const state = end && !end.isCut && isStillOurs ? 'complete' : 'interrupted'
-      if (hasBegun) await finishMessage(t, conversationId, id, { body: text, state, ...rest }, change)
-      else if (isStillOurs) await appendMessage(t, conversationId, { id, ...by, body: text, state, ...rest }, change)
+      const state = end && !end.isCut && isAllowed ? 'complete' : 'interrupted'
+      if (isStreaming) await finishMessage(t, conversationId, id, { body: text, state, ...rest }, change)
+      else if (isAllowed) await appendMessage(t, conversationId, { id, ...by, body: text, state, ...rest }, change)
       else await setAnswerLease(t, conversationId, null)
     },
   }
 }
 
-/** Whether something takes longer than the moment in which an answer counts as whole. */
+/** Whether the next part takes longer than WHOLE_WITHIN_MS. */
 const isSlower = (coming: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     coming.then(
@@ -156,7 +156,7 @@ const isSlower = (coming: Promise<unknown>): Promise<boolean> =>
     wait(WHOLE_WITHIN_MS, true),
   ])
 
-/** Ends a stream that hangs: an engine that does not look at its signal is left behind. */
+/** Ends a stream at its deadline, even if the engine ignores the signal. */
 function withDeadline(parts: AsyncIterable<Part>, signal: AbortSignal): { next(): Promise<IteratorResult<Part>> } {
   const iterator = parts[Symbol.asyncIterator]()
   const late = new Promise<never>((_, reject) => {

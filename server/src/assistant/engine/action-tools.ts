@@ -1,39 +1,41 @@
 import type { Tool, ToolSet } from 'ai'
-import { toolsOf } from '#server/agent/service.ts'
+import { actionTools } from '#server/agent/service.ts'
 import type { Mask } from '#server/assistant/grounding/masking.ts'
 import { asData } from '#server/assistant/grounding/prompt.ts'
 import { isInstruction } from '#server/language/service.ts'
-import { type ToolContext, toolsFor } from './tools.ts'
+import { assistantTools, type ToolContext } from './tools.ts'
 
-/** What a model may call: the agent's actions and the assistant's own tools, which keep their names whatever an action is called. */
-export const allTools = async (bench: ToolContext): Promise<ToolSet> => ({
-  ...(await actionsFor(bench)),
-  ...toolsFor(bench),
+/** All tools of a model: the agent's actions and the assistant's tools, which win where the names are equal. */
+export const buildTools = async (context: ToolContext): Promise<ToolSet> => ({
+  ...(await agentActionTools(context)),
+  ...assistantTools(context),
 })
 
 /**
- * The HTTP actions an admin gave the agent, for a model: what the customer's data was masked with is put back on the way out, the
- * answer is masked, freed of marks and kept as evidence of its own. An answer that holds instructions is withheld.
+ * The agent's HTTP actions as tools: masked personal data is restored in their input; their result is masked, escaped and added as
+ * evidence. A result that contains prompt injection is withheld.
  */
-async function actionsFor(bench: ToolContext): Promise<ToolSet> {
-  const { tenant, question } = bench
+async function agentActionTools(context: ToolContext): Promise<ToolSet> {
+  const { tenant, question } = context
   if (!question.agent) return {}
-  const served = { agentId: question.agent.id, conversationId: question.conversationId }
-  const actions = await toolsOf(tenant, served)
-  return Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, guarded(bench, name, action)]))
+  const conversation = { agentId: question.agent.id, conversationId: question.conversationId }
+  const actions = await actionTools(tenant, conversation)
+  return Object.fromEntries(
+    Object.entries(actions).map(([name, action]) => [name, withEvidence(context, name, action)]),
+  )
 }
 
 type Execute = (input: unknown, options: unknown) => Promise<unknown>
 
-function guarded(bench: ToolContext, name: string, action: Tool): Tool {
+function withEvidence(context: ToolContext, name: string, action: Tool): Tool {
   const execute = action.execute as Execute | undefined
   if (!execute) return action
   const guard: Execute = async (input, options) => {
-    bench.used(name)
-    const answer = String(await execute(unmasked(bench.mask, input), options))
+    context.recordUse(name)
+    const answer = String(await execute(unmasked(context.mask, input), options))
     if (isInstruction(answer)) return 'The answer held instructions instead of information and was left out.'
-    const text = bench.mask.hide(asData(answer))
-    bench.found({ id: 0, kind: 'tool', title: name, text, source: null })
+    const text = context.mask.hide(asData(answer))
+    context.addEvidence({ id: 0, kind: 'tool', title: name, text, source: null })
     return text
   }
   return { ...action, execute: guard } as Tool

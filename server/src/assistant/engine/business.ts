@@ -4,19 +4,19 @@ import { isInstruction } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 
-/** What an answer takes from the business itself. */
+/** The tenant's own part of an answer's context. */
 export type Business = {
-  /** What every customer of the portal may know. */
+  /** Public facts: settings and profile. */
   evidence: Evidence[]
-  /** How it wants to sound, and what it wants looked after: for the model alone. */
+  /** Tone and priorities, for the model only. */
   voice: string
   avoidTopics: string[]
-  /** Where a link in an answer may lead: the portal's own addresses and the business's. */
+  /** Allowed link hosts: those of the portal and of the tenant. */
   hosts: ReadonlySet<string>
 }
 
-/** Reads a business for an answer: from its settings and, once it was filled in, its profile (K1). */
-export function businessOf(tenant: Tenant, row: TenantRow, profile: BusinessProfile | null): Business {
+/** Builds the tenant's context from its settings and, where present, its business profile. */
+export function describeBusiness(tenant: Tenant, row: TenantRow, profile: BusinessProfile | null): Business {
   const lines = [...settingLines(row), ...(profile ? profileLines(profile) : [])]
   const text = lines.filter((line) => !isInstruction(line)).join('\n')
   return {
@@ -27,7 +27,7 @@ export function businessOf(tenant: Tenant, row: TenantRow, profile: BusinessProf
   }
 }
 
-const told = (pairs: [string, string | readonly string[]][]): string[] =>
+const labelledLines = (pairs: [string, string | readonly string[]][]): string[] =>
   pairs.flatMap(([name, value]) => {
     const words = typeof value === 'string' ? value : value.join(', ')
     return words.trim() ? [`${name}: ${words.trim()}`] : []
@@ -36,7 +36,7 @@ const told = (pairs: [string, string | readonly string[]][]): string[] =>
 function settingLines({ name, businessInfo }: TenantRow): string[] {
   const { description, supportEmail, website, phone, industry, businessHours, timezone } = businessInfo
   const { days, start, end } = businessHours
-  return told([
+  return labelledLines([
     ['Name', name],
     ['Industry', industry],
     ['About', description],
@@ -48,7 +48,7 @@ function settingLines({ name, businessInfo }: TenantRow): string[] {
 }
 
 const profileLines = (profile: BusinessProfile): string[] =>
-  told([
+  labelledLines([
     ['Company', profile.companyName],
     ['Business type', profile.businessType],
     ['For', profile.targetAudience],
@@ -66,7 +66,7 @@ const profileLines = (profile: BusinessProfile): string[] =>
   ])
 
 const voiceOf = (profile: BusinessProfile): string =>
-  told([
+  labelledLines([
     ['Tone', profile.brandTone],
     ['Formality', profile.formalityLevel],
     ['Words of the trade', profile.industryJargon],

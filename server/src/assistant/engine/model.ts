@@ -1,12 +1,12 @@
 import type { ToolSet } from 'ai'
 import * as m from '#i18n/messages.js'
 import { createDraft, type Draft } from '#server/assistant/grounding/draft.ts'
-import { createGate, type Gate, isAbout } from '#server/assistant/grounding/gate.ts'
+import { createGroundingCheck, type GroundingCheck, isAbout } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { buildPrompt, type Prompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
-import type { Engine, Origin, Part, Question, Wish } from '#server/assistant/types.ts'
+import type { Engine, Origin, Part, Question, ToolRequest } from '#server/assistant/types.ts'
 import { type KnowledgeSearchResult, searchKnowledge } from '#server/knowledge/service.ts'
 import { type Analysis, analyse } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -19,111 +19,111 @@ import {
   type ModelRequest,
   NoModelError,
 } from '#server/provider/service.ts'
-import { allTools } from './action-tools.ts'
-import { type Ground, PASSAGES, readGround } from './ground.ts'
-import { answerFrom, answerWithout, retrievedOf, smallTalk } from './no-key.ts'
+import { buildTools } from './action-tools.ts'
+import { type AnswerContext, loadAnswerContext, MAX_PASSAGES } from './answer-context.ts'
+import { answerFromKnowledge, answerSmallTalk, answerWithoutModel, retrievedSources } from './no-key.ts'
 import type { ToolContext } from './tools.ts'
 
 /**
- * The engine with keys (R9, R10): what the knowledge says is found first, a model words it, and every sentence passes the gate before
- * a customer sees it. Without a model, or where nothing it said may stand, the no-key engine answers from the same findings.
+ * The engine with keys: retrieves passages, lets a model write the answer, and shows a sentence only after its grounding check.
+ * Without a model, or where no sentence passes, the no-key engine answers from the same search result.
  */
 export const modelEngine: Engine = async function* (tenant, question, signal): AsyncIterable<Part> {
-  const talk = smallTalk(question)
+  const talk = answerSmallTalk(question)
   if (talk) return yield* talk
-  // Whoever answers needs it.
-  const searching = searchKnowledge(tenant, question.text, PASSAGES)
+  // Both engines need the search result.
+  const searching = searchKnowledge(tenant, question.text, MAX_PASSAGES)
   searching.catch(() => undefined)
-  if (await hasModel(tenant)) yield* answerWith(tenant, question, searching, signal)
-  else yield* answerWithout(question, searching)
+  if (await hasModel(tenant)) yield* answerWithModel(tenant, question, searching, signal)
+  else yield* answerWithoutModel(question, searching)
 }
 
-/** What is kept of a turn while it runs. */
-type Log = {
+/** What is recorded during a turn. */
+type TurnLog = {
   started: number
   firstTokenMs: number | null
   attempts: readonly Attempt[]
   tools: { name: string }[]
-  wish: Wish | null
+  toolRequest: ToolRequest | null
   outputTokens: number
 }
 
-/** Everything a turn is about. */
-type Turn = {
+/** The state of a turn. */
+type ModelTurn = {
   question: Question
-  ground: Ground
+  context: AnswerContext
   analysis: Analysis
   reader: Reader
   prompt: Prompt
   draft: Draft
-  log: Log
+  log: TurnLog
 }
 
-async function* answerWith(
+async function* answerWithModel(
   tenant: Tenant,
   question: Question,
   searching: Promise<KnowledgeSearchResult>,
   signal: AbortSignal,
 ): AsyncIterable<Part> {
-  const { turn, tools } = await prepare(tenant, question, searching)
-  const { ground, draft, log } = turn
-  if (ground.avoidTopics.some((topic) => isAbout(question.text, topic, ground.languages))) {
-    // It is not spoken about, whatever was found.
+  const { turn, tools } = await prepareTurn(tenant, question, searching)
+  const { context, draft, log } = turn
+  if (context.avoidTopics.some((topic) => isAbout(question.text, topic, context.languages))) {
+    // A question about an avoided topic is not sent to a model, whatever was found.
     const nothing = { confidence: 0, found: [] }
-    return yield* answerFrom(question, nothing, { ...aboutOf(turn), degraded: 'refused' })
+    return yield* answerFromKnowledge(question, nothing, { ...originOf(turn), degraded: 'refused' })
   }
-  const request = requestOf(turn, tools)
+  const request = buildModelRequest(turn, tools)
   await question.leaseAcquired
   try {
-    yield* spoken(askModel(tenant, request, signal), draft, log, request.maxTokens)
+    yield* streamDraft(askModel(tenant, request, signal), draft, log, request.maxTokens)
   } catch (error) {
-    const fault = faultOf(error)
+    const fault = modelFailureOf(error)
     if (!fault) throw error
     log.attempts = fault.attempts
-    if (draft.isShown) return yield { ...endOf('unknown', turn), isCut: true }
-    return yield* answerFrom(question, ground.searched, { ...aboutOf(turn), ...fault.degraded })
+    if (draft.isShown) return yield { ...answerEnd('unknown', turn), isCut: true }
+    return yield* answerFromKnowledge(question, context.searched, { ...originOf(turn), ...fault.degraded })
   }
-  yield* ended(turn)
+  yield* finishAnswer(turn)
 }
 
-/** Reads what the turn needs, knowledge, business and tools at once, and words the prompt. */
-async function prepare(
+/** Loads knowledge, business and tools concurrently, and builds the prompt. */
+async function prepareTurn(
   tenant: Tenant,
   question: Question,
   searching: Promise<KnowledgeSearchResult>,
-): Promise<{ turn: Turn; tools: ToolSet }> {
-  const log: Log = {
+): Promise<{ turn: ModelTurn; tools: ToolSet }> {
+  const log: TurnLog = {
     started: performance.now(),
     firstTokenMs: null,
     attempts: [],
     tools: [],
-    wish: null,
+    toolRequest: null,
     outputTokens: 0,
   }
   const mask = createMask()
-  let gate: Gate | null = null
-  const bench: ToolContext = {
+  let gate: GroundingCheck | null = null
+  const toolContext: ToolContext = {
     tenant,
     question,
     mask,
     passages: 0,
-    found: (evidence) => gate?.add(evidence),
-    used: (name) => log.tools.push({ name }),
-    wish: (wish) => {
-      log.wish = wish
+    addEvidence: (evidence) => gate?.add(evidence),
+    recordUse: (name) => log.tools.push({ name }),
+    request: (toolRequest) => {
+      log.toolRequest = toolRequest
     },
   }
-  const [ground, tools] = await Promise.all([readGround(tenant, question, searching), allTools(bench)])
-  bench.passages = ground.searched.found.length
+  const [context, tools] = await Promise.all([loadAnswerContext(tenant, question, searching), buildTools(toolContext)])
+  toolContext.passages = context.searched.found.length
   const analysis = analyse(question.text)
   const remembered = question.memory?.lines ?? []
-  const prompt = buildPrompt({ ...ground, question, tone: analysis.tone, remembered, mask })
-  gate = createGate({ ...ground, business: question.business, secret: prompt.secret, mask })
-  const turn = { question, ground, analysis, reader: readerOf(question), prompt, draft: createDraft(gate, mask), log }
+  const prompt = buildPrompt({ ...context, question, tone: analysis.tone, remembered, mask })
+  gate = createGroundingCheck({ ...context, business: question.business, secret: prompt.secret, mask })
+  const turn = { question, context, analysis, reader: readerOf(question), prompt, draft: createDraft(gate, mask), log }
   return { turn, tools }
 }
 
-function requestOf({ question, analysis, reader, prompt }: Turn, tools: ToolSet): ModelRequest {
+function buildModelRequest({ question, analysis, reader, prompt }: ModelTurn, tools: ToolSet): ModelRequest {
   return {
     purpose: question.conversationId ? 'answer' : 'console',
     conversationId: question.conversationId,
@@ -140,18 +140,18 @@ function requestOf({ question, analysis, reader, prompt }: Turn, tools: ToolSet)
   }
 }
 
-/** What a failure of the chain means; null for what is no matter of models. */
-function faultOf(error: unknown): { attempts: readonly Attempt[]; degraded: Pick<Origin, 'degraded'> } | null {
+/** The attempts and reason of a failed model request; null for other errors. */
+function modelFailureOf(error: unknown): { attempts: readonly Attempt[]; degraded: Pick<Origin, 'degraded'> } | null {
   if (error instanceof AnswerCutError) return { attempts: error.attempts, degraded: { degraded: 'all_failed' } }
   if (!(error instanceof NoModelError)) return null
   return { attempts: error.attempts, degraded: error.reason === 'no_key' ? {} : { degraded: error.reason } }
 }
 
-/** Lets what passes the gate out, sentence by sentence, as it comes. */
-async function* spoken(
+/** Streams the sentences that pass the grounding check. */
+async function* streamDraft(
   parts: AsyncIterable<ModelPart>,
   draft: Draft,
-  log: Log,
+  log: TurnLog,
   maxTokens: number,
 ): AsyncIterable<Part> {
   const sentences = createSentences()
@@ -166,7 +166,7 @@ async function* spoken(
       log.firstTokenMs ??= Math.round(performance.now() - log.started)
       yield* show(sentences.push(part.text), false)
     } else if (part.type === 'tool') {
-      // What was said before a tool was called is a sentence of its own.
+      // The text before a tool call ends as a sentence.
       yield* show(sentences.end(), false)
     } else {
       log.attempts = part.attempts
@@ -175,48 +175,48 @@ async function* spoken(
   }
   const last = sentences.end()
   const isCutShort = log.outputTokens >= maxTokens
-  // A sentence that ran into the limit says half of something.
+  // The last sentence is incomplete when the token limit was reached.
   yield* show(isCutShort ? last.filter((sentence) => /[.!?…:)\]]\s*$/.test(sentence)) : last, true)
 }
 
-/** How it turned out, with what the draft still held back. */
-function* ended(turn: Turn): Iterable<Part> {
-  const { question, ground, draft, log } = turn
-  const wish = log.wish ? { wish: log.wish } : {}
+/** Ends the turn by the kind of its draft: answered, small talk, partly cut, or replaced by a no-key answer. */
+function* finishAnswer(turn: ModelTurn): Iterable<Part> {
+  const { question, context, draft, log } = turn
+  const toolRequest = log.toolRequest ? { toolRequest: log.toolRequest } : {}
   const closed = draft.close()
   switch (closed.kind) {
     case 'grounded':
-      return yield { ...endOf('answered', turn), ...confidenceOf(turn), ...wish }
+      return yield { ...answerEnd('answered', turn), ...confidenceOf(turn), ...toolRequest }
     case 'talk':
-      // A question that the knowledge answers is not met by politeness.
-      if (!closed.text.includes('?') && ground.searched.confidence >= question.confidenceThreshold) break
+      // Small talk does not replace an answer that the knowledge has.
+      if (!closed.text.includes('?') && context.searched.confidence >= question.confidenceThreshold) break
       yield { type: 'text', text: closed.text }
-      return yield { ...endOf(closed.text.includes('?') ? 'suggested' : 'small_talk', turn), ...wish }
+      return yield { ...answerEnd(closed.text.includes('?') ? 'suggested' : 'small_talk', turn), ...toolRequest }
     case 'partly': {
       const name = { business: question.business }
-      yield { type: 'text', text: `\n\n${m.assistant_partly(name, { locale: ground.language })}` }
-      return yield { ...endOf('unknown', turn), ...wish }
+      yield { type: 'text', text: `\n\n${m.assistant_partly(name, { locale: context.language })}` }
+      return yield { ...answerEnd('unknown', turn), ...toolRequest }
     }
   }
-  const about = { ...aboutOf(turn), ...(draft.cuts.length > 0 ? { degraded: 'refused' as const } : {}) }
-  for (const part of answerFrom(question, ground.searched, about)) {
-    yield part.type === 'end' ? { ...part, ...wish } : part
+  const about = { ...originOf(turn), ...(draft.cuts.length > 0 ? { degraded: 'refused' as const } : {}) }
+  for (const part of answerFromKnowledge(question, context.searched, about)) {
+    yield part.type === 'end' ? { ...part, ...toolRequest } : part
   }
 }
 
 type End = Extract<Part, { type: 'end' }>
 
-const endOf = (outcome: End['outcome'], turn: Turn): End => ({
+const answerEnd = (outcome: End['outcome'], turn: ModelTurn): End => ({
   type: 'end',
   outcome,
   sources: [...turn.draft.sources],
   suggestions: [],
   confidence: null,
-  origin: { ...aboutOf(turn), engine: 'model' },
+  origin: { ...originOf(turn), engine: 'model' },
 })
 
-/** The calibrated probability is about the passage that fits best: it is told only where the answer rests on that one. */
-const confidenceOf = ({ ground: { searched }, draft: { sources } }: Turn): Pick<End, 'confidence'> => ({
+/** The calibrated confidence belongs to the best passage: it is given only where the answer cites that passage first. */
+const confidenceOf = ({ context: { searched }, draft: { sources } }: ModelTurn): Pick<End, 'confidence'> => ({
   confidence: sources[0] && sources[0].id === searched.found[0]?.source.id ? searched.confidence : null,
 })
 
@@ -225,11 +225,18 @@ const readerOf = ({ memory }: Question): Reader => ({
   style: memory?.communicationStyle ?? null,
 })
 
-/** How the answer came about, as it is kept with the message. */
-const aboutOf = ({ question: { agent }, ground, analysis, prompt, draft, log }: Turn): Omit<Origin, 'engine'> => ({
+/** The origin that is stored with the message. */
+const originOf = ({
+  question: { agent },
+  context,
+  analysis,
+  prompt,
+  draft,
+  log,
+}: ModelTurn): Omit<Origin, 'engine'> => ({
   latencyMs: Math.round(performance.now() - log.started),
-  retrieved: retrievedOf(ground.searched),
-  language: ground.language,
+  retrieved: retrievedSources(context.searched),
+  language: context.language,
   ...(agent ? { agent: { id: agent.id, name: agent.name, type: agent.type } } : {}),
   analysis,
   promptHash: prompt.hash,

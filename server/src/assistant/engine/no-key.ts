@@ -2,14 +2,14 @@ import * as m from '#i18n/messages.js'
 import type { Origin, Part, Question } from '#server/assistant/types.ts'
 import type { KnowledgeSearchResult } from '#server/knowledge/service.ts'
 import { smallTalkKind } from '#server/language/service.ts'
-import { SUGGEST_FROM, withoutInstructions } from './ground.ts'
+import { SUGGESTION_THRESHOLD, withoutInstructions } from './answer-context.ts'
 
 const OFFERED = 3
 
 const SMALL_TALK = { greeting: m.assistant_hello, thanks: m.assistant_thanks, goodbye: m.assistant_goodbye }
 
-/** What is answered without looking anything up: a greeting, thanks, a goodbye. Null for everything else. */
-export function smallTalk(question: Question): Part[] | null {
+/** The answer to a greeting, thanks or a goodbye, without retrieval. Null for everything else. */
+export function answerSmallTalk(question: Question): Part[] | null {
   const kind = smallTalkKind(question.text)
   if (!kind) return null
   return [
@@ -26,25 +26,25 @@ export function smallTalk(question: Question): Part[] | null {
 }
 
 /**
- * The engine without any key (R10), once the search is under way: answers with the passage and its source when the calibrated
- * confidence reaches the tenant's threshold, else asks "Did you mean", else says so. It never words anything the business has not written.
+ * The engine without keys, on a search that is already running: quotes the best passage with its source when the calibrated
+ * confidence reaches the tenant's threshold, else asks "Did you mean", else states that it does not know. It generates no text.
  */
-export async function* answerWithout(
+export async function* answerWithoutModel(
   question: Question,
   searching: Promise<KnowledgeSearchResult>,
 ): AsyncIterable<Part> {
   const started = performance.now()
   const searched = withoutInstructions(await searching)
   const latencyMs = Math.round(performance.now() - started)
-  yield* answerFrom(question, searched, { retrieved: retrievedOf(searched), latencyMs })
+  yield* answerFromKnowledge(question, searched, { retrieved: retrievedSources(searched), latencyMs })
 }
 
-/** What was found, as it is kept with the message. */
-export const retrievedOf = ({ found }: KnowledgeSearchResult): Origin['retrieved'] =>
+/** The search result as it is stored with the message. */
+export const retrievedSources = ({ found }: KnowledgeSearchResult): Origin['retrieved'] =>
   found.map(({ source, score }) => ({ kind: source.kind, id: source.id, score }))
 
-/** The answer without a model from what was found, with why no model gave it. */
-export function* answerFrom(
+/** The no-key answer from a search result; `about` states why no model answered. */
+export function* answerFromKnowledge(
   question: Question,
   { confidence, found }: KnowledgeSearchResult,
   about: Omit<Origin, 'engine'>,
@@ -57,7 +57,7 @@ export function* answerFrom(
     yield { type: 'end', outcome: 'answered', sources: [best.source], suggestions: [], confidence, origin }
     return
   }
-  if (best && confidence >= SUGGEST_FROM) {
+  if (best && confidence >= SUGGESTION_THRESHOLD) {
     const suggestions = [...new Set(found.slice(0, OFFERED).map((one) => one.question))]
     yield { type: 'text', text: m.assistant_did_you_mean({}, locale) }
     yield { type: 'end', outcome: 'suggested', sources: [], suggestions, confidence, origin }

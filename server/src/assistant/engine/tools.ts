@@ -3,30 +3,30 @@ import { z } from 'zod'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import type { Mask } from '#server/assistant/grounding/masking.ts'
 import { asData, passageMarkup } from '#server/assistant/grounding/prompt.ts'
-import type { Question, Wish } from '#server/assistant/types.ts'
+import type { Question, ToolRequest } from '#server/assistant/types.ts'
 import { findGuest } from '#server/customer/service.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
 import { isInstruction } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listGuestTickets } from '#server/ticket/service.ts'
-import { passageOf, withoutInstructions } from './ground.ts'
+import { toPassage, withoutInstructions } from './answer-context.ts'
 
-/** What tools work with: the caller they are bound to, and where their findings go. */
+/** The conversation that tools are bound to, and the callbacks for their results. */
 export type ToolContext = {
   tenant: Tenant
   question: Question
   mask: Mask
-  /** Numbers already given to passages; a tool's go on from there. */
+  /** The last number given to a passage; a tool's passages continue from it. */
   passages: number
-  found(evidence: Evidence): void
-  used(name: string): void
-  wish(wish: Wish): void
+  addEvidence(evidence: Evidence): void
+  recordUse(name: string): void
+  request(toolRequest: ToolRequest): void
 }
 
 const MAX_RESULTS = 4
 const MAX_TICKETS = 10
 
-/** What each takes; made once, since every turn offers them. */
+/** Input schemas, created once because every turn offers them. */
 const Search = z.object({ query: z.string().max(400).describe('What to look for, in a few words.') })
 const Nothing = z.object({})
 const NewTicket = z.object({
@@ -35,7 +35,7 @@ const NewTicket = z.object({
 })
 const Reason = z.object({ reason: z.string().max(200).describe('Why, in a few words.') })
 
-/** `tool()` of the SDK is for the compiler only; its package is loaded where a model is called, not here. */
+/** Types a tool without importing the SDK, which is loaded only where a model is called. */
 const tool = <T extends z.ZodType>(given: {
   description: string
   inputSchema: T
@@ -43,62 +43,66 @@ const tool = <T extends z.ZodType>(given: {
 }): Tool => given as Tool
 
 /**
- * The assistant's tools. None takes a tenant, a customer or an address: whose chat it is stands in the session. Results are data, with
- * personal data masked, and each counts as evidence of its own.
+ * The assistant's tools. None takes a tenant or a customer as input: both come from the session. Results are data with personal
+ * data masked, and each is added as evidence.
  */
-export function toolsFor(bench: ToolContext): ToolSet {
-  const { question } = bench
+export function assistantTools(context: ToolContext): ToolSet {
+  const { question } = context
   return {
     search_knowledge: tool({
       description: 'Searches the help pages of the business again, with other words than the customer used.',
       inputSchema: Search,
-      execute: ({ query }) => search(bench, query),
+      execute: ({ query }) => searchAgain(context, query),
     }),
-    ...(question.guestId ? { own_tickets: ownTickets(bench) } : {}),
-    ...(question.conversationId ? callingTools(bench) : {}),
+    ...(question.guestId ? { own_tickets: ownTickets(context) } : {}),
+    ...(question.conversationId ? escalationTools(context) : {}),
   }
 }
 
-async function search(bench: ToolContext, query: string): Promise<string> {
-  bench.used('search_knowledge')
-  const words = bench.mask.show(query).slice(0, 400)
-  const { found } = withoutInstructions(await searchKnowledge(bench.tenant, words, MAX_RESULTS))
+async function searchAgain(context: ToolContext, query: string): Promise<string> {
+  context.recordUse('search_knowledge')
+  const words = context.mask.show(query).slice(0, 400)
+  const { found } = withoutInstructions(await searchKnowledge(context.tenant, words, MAX_RESULTS))
   if (found.length === 0) return 'Nothing was found.'
-  const passages = found.map((one, position) => passageOf(one, bench.passages + position))
-  bench.passages += passages.length
-  for (const passage of passages) bench.found(passage)
+  const passages = found.map((one, position) => toPassage(one, context.passages + position))
+  context.passages += passages.length
+  for (const passage of passages) context.addEvidence(passage)
   return passages.map(passageMarkup).join('\n')
 }
 
-const ownTickets = (bench: ToolContext): Tool =>
+const ownTickets = (context: ToolContext): Tool =>
   tool({
     description: 'The tickets of the customer in this chat, with number, subject and status.',
     inputSchema: Nothing,
     execute: async () => {
-      bench.used('own_tickets')
-      const { guestId } = bench.question
+      context.recordUse('own_tickets')
+      const { guestId } = context.question
       if (!guestId) return 'No tickets.'
-      const rows = await bench.tenant.read((t) => listGuestTickets(t, guestId, { limit: MAX_TICKETS }))
+      const rows = await context.tenant.read((t) => listGuestTickets(t, guestId, { limit: MAX_TICKETS }))
       const lines = rows.map(({ ticket }) => {
         const subject = isInstruction(ticket.subject) ? '' : ` "${asData(ticket.subject)}"`
         return `Ticket ${ticket.number}${subject}: ${ticket.status}, opened ${ticket.createdAt.toISOString().slice(0, 10)}`
       })
-      const text = bench.mask.hide(lines.length > 0 ? lines.join('\n') : 'The customer has no tickets.')
-      bench.found({ id: 0, kind: 'tool', title: 'Tickets of the customer', text, source: null })
+      const text = context.mask.hide(lines.length > 0 ? lines.join('\n') : 'The customer has no tickets.')
+      context.addEvidence({ id: 0, kind: 'tool', title: 'Tickets of the customer', text, source: null })
       return text
     },
   })
 
-const callingTools = (bench: ToolContext): ToolSet => ({
+const escalationTools = (context: ToolContext): ToolSet => ({
   create_ticket: tool({
     description: 'Has a ticket made of this chat, when the customer wants one or nothing here helps.',
     inputSchema: NewTicket,
     execute: async ({ subject, description }) => {
-      bench.used('create_ticket')
-      bench.wish({ kind: 'ticket', subject: bench.mask.show(subject), description: bench.mask.show(description) })
-      return told(
-        bench,
-        (await isKnown(bench))
+      context.recordUse('create_ticket')
+      context.request({
+        kind: 'ticket',
+        subject: context.mask.show(subject),
+        description: context.mask.show(description),
+      })
+      return confirmAction(
+        context,
+        (await isIdentified(context))
           ? 'A ticket for this chat is being opened. The customer can go on writing here in the chat.'
           : 'The customer is being shown a form to open a ticket with their name and e-mail address.',
       )
@@ -108,21 +112,21 @@ const callingTools = (bench: ToolContext): ToolSet => ({
     description: 'Passes the chat on to a person of the team, when the customer asks for one or is not helped here.',
     inputSchema: Reason,
     execute: async () => {
-      bench.used('hand_over')
-      bench.wish({ kind: 'person' })
-      return told(
-        bench,
+      context.recordUse('hand_over')
+      context.request({ kind: 'person' })
+      return confirmAction(
+        context,
         'The chat is being passed on to a person of the team, who sees everything that was written here.',
       )
     },
   }),
 })
 
-/** Whether the visitor has said who they are: the house makes the ticket then, else it shows the form. */
-const isKnown = async ({ tenant, question: { guestId } }: ToolContext): Promise<boolean> =>
+/** Whether the guest is an identified customer: then the ticket is created directly, else by the form. */
+const isIdentified = async ({ tenant, question: { guestId } }: ToolContext): Promise<boolean> =>
   guestId !== null && Boolean((await tenant.read((t) => findGuest(t, guestId)))?.customerId)
 
-function told(bench: ToolContext, text: string): string {
-  bench.found({ id: 0, kind: 'tool', title: '', text, source: null, isDeed: true })
+function confirmAction(context: ToolContext, text: string): string {
+  context.addEvidence({ id: 0, kind: 'tool', title: '', text, source: null, isDeed: true })
   return text
 }

@@ -4,41 +4,41 @@ import type { ConversationRow } from '#server/conversation/schema.ts'
 import { isRecurring, type Recollection } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
-export type Decision = { reason: EscalationReason; priority: Priority }
+export type EscalationDecision = { reason: EscalationReason; priority: Priority }
 
 const DAY_MS = 86_400_000
-/** A score that was put off once is not brought up again in the same chat; an explicit sign always is. */
-const isScoreSpent = (row: ConversationRow, memory: Recollection | null): boolean =>
+/** The score escalates a conversation once; explicit signals always do. */
+const wasScoreUsed = (row: ConversationRow, memory: Recollection | null): boolean =>
   memory?.escalations.some(({ reason, sessionId }) => reason === 'score' && sessionId === row.id) ?? false
 
-/** Whether a person is called for: an explicit trigger first, else the score of what is remembered (R33). */
-export function decide(
+/** Decides whether to escalate: by explicit signals first, else by the score, which includes the customer's memory. */
+export function decideEscalation(
   t: Tx,
   row: ConversationRow,
   turn: {
     text: string
     answerable: boolean
     failedAttempts: number
-    /** The business's setting. */
+    /** The tenant's setting: the number of failed answers that escalates. */
     escalationThreshold: number
     memory: Recollection | null
   },
-): Decision | null {
+): EscalationDecision | null {
   const { memory } = turn
   const since = new Date(t.now.getTime() - DAY_MS).toISOString()
   const found = detectEscalation(turn.text, {
     answerable: turn.answerable,
     failedAttempts: turn.failedAttempts,
     escalationThreshold: turn.escalationThreshold,
-    // This one counts too.
+    // Includes the current interaction.
     interactions: (memory?.totalInteractions ?? 0) + 1,
     escalatedLastDay: memory?.escalations.some(({ at, sessionId }) => at > since && sessionId !== row.id) ?? false,
     recurringIssue: memory ? isRecurring(memory, turn.text, row.id) : false,
   })
-  return found?.reason === 'score' && isScoreSpent(row, memory) ? null : found
+  return found?.reason === 'score' && wasScoreUsed(row, memory) ? null : found
 }
 
-/** Whether the words ask for a person, whatever else they hold. */
+/** Whether a text explicitly requests a person. */
 export const isExplicitRequest = (text: string): boolean =>
   detectEscalation(text, {
     answerable: true,

@@ -7,11 +7,11 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 export const insertEscalation = (t: Tx, row: Omit<typeof escalation.$inferInsert, 'tenantId'>) =>
   t.db.insert(escalation).values({ ...row, tenantId: t.tenantId })
 
-/** A call that belongs to an answer is written with it, or right after. */
+/** An escalation that belongs to an answer is written within this time after it. */
 const WITH_ANSWER_MS = 5_000
 
-/** Why a person was called on an answer that was written at a moment; null where none was. */
-export async function escalationAfter(
+/** The escalation that followed an answer written at `from`; null where none did. */
+export async function findEscalationAfter(
   t: Tx,
   conversationId: ConversationId,
   from: Date,

@@ -1,20 +1,20 @@
-import { callPerson, clearPendingAnswer } from '#server/assistant/service.ts'
 import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
 import { appendMessage, canAnswer, changeConversation, newId } from '#server/conversation/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { handoverWords } from './wording.ts'
+import { clearPendingAnswer, escalateConversation } from './request-person.ts'
+import { handoverText } from './wording.ts'
 
-/** The prompt follows its message by the seeds' two seconds (E2). */
+/** The ticket prompt appears 2 s after the handover message. */
 const PROMPT_MS = 2000
 
 type Rated = { conversation: ConversationRow; message: MessageRow; before: boolean | null }
 
 /**
- * An answer the customer calls unhelpful is an attempt that failed, whatever the engine thought of it: enough of them call a person
- * (R33). One called helpful ends the count.
+ * Counts an answer rated as unhelpful as a failed answer; as many as the tenant's threshold escalate the conversation. An answer
+ * rated as helpful resets the count.
  */
-export async function countVerdict(t: Tx, { conversation: row, message, before }: Rated): Promise<void> {
+export async function countAnswerRating(t: Tx, { conversation: row, message, before }: Rated): Promise<void> {
   if (!canAnswer(row) || row.offerReason || message.helpful === before) return
   if (message.helpful) {
     if (row.failedAttempts > 0) await changeConversation(t, row, { failedAttempts: 0 })
@@ -25,7 +25,7 @@ export async function countVerdict(t: Tx, { conversation: row, message, before }
   const failedAttempts = row.failedAttempts + 1
   const counted = await changeConversation(t, row, { failedAttempts })
   if (failedAttempts < aiSettings.escalationThreshold) return
-  const body = await handoverWords(t, row, 'three_attempts')
+  const body = await handoverText(t, row, 'three_attempts')
   await appendMessage(
     t,
     row.id,
@@ -33,5 +33,5 @@ export async function countVerdict(t: Tx, { conversation: row, message, before }
     clearPendingAnswer(counted),
   )
   const promptAt = new Date(t.now.getTime() + PROMPT_MS)
-  await callPerson(t, counted, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt })
+  await escalateConversation(t, counted, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt })
 }

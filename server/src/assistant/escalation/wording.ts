@@ -2,7 +2,7 @@ import type { EscalationReason } from '#contracts/conversation/escalation.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
-import { recall, whoseIs } from '#server/memory/service.ts'
+import { memoryOwnerOf, recall } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { openingAt, readTenant } from '#server/tenant/service.ts'
 
@@ -18,34 +18,34 @@ const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options:
 }
 
 /**
- * What the assistant says when it offers a person; outside business hours also when one will be there, on the customer's own clock
- * where it is known, else on the business's.
+ * The assistant's message when it offers a person. Outside business hours it states when one will be available, in the customer's
+ * time zone where known, else in the tenant's.
  */
-export async function handoverWords(
+export async function handoverText(
   t: Tx,
   row: Pick<ConversationRow, 'guestId' | 'language'>,
   reason: EscalationReason,
 ): Promise<string> {
-  const whose = whoseIs(row)
-  const [{ name, businessInfo }, known] = await Promise.all([readTenant(t), whose && recall(t, whose)])
+  const owner = memoryOwnerOf(row)
+  const [{ name, businessInfo }, memory] = await Promise.all([readTenant(t), owner && recall(t, owner)])
   const locale = { locale: row.language }
-  const words = MESSAGE_OF[reason]({ business: name }, locale)
+  const message = MESSAGE_OF[reason]({ business: name }, locale)
   const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
-  if (isOpenNow || !opensAt) return words
-  const { day, time } = momentIn(row.language, [known?.timezone, businessInfo.timezone], opensAt, t.now)
+  if (isOpenNow || !opensAt) return message
+  const { day, time } = formatOpening(row.language, [memory?.timezone, businessInfo.timezone], opensAt, t.now)
   const back = day ? m.assistant_back_on({ day, time }, locale) : m.assistant_back_today({ time }, locale)
-  return `${words} ${back}`
+  return `${message} ${back}`
 }
 
 const CLOCK = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
 const DAY_MS = 86_400_000
-/** Beyond this a weekday alone could be taken for the nearer one. */
+/** Beyond this a weekday without a date would be ambiguous. */
 const WEEKDAY_WITHIN_DAYS = 6
 
 type Moment = { day: string | null; time: string }
 
-/** `9:00 AM EST` on the first clock that is one, and the day where it is no longer today. */
-function momentIn(language: Language, zones: (string | null | undefined)[], at: Date, now: Date): Moment {
+/** `9:00 AM EST` in the first valid time zone, and the day unless it is today. */
+function formatOpening(language: Language, zones: (string | null | undefined)[], at: Date, now: Date): Moment {
   const timeZone = zones.find((zone) => zone && isZone(zone)) ?? 'UTC'
   const written = (options: Intl.DateTimeFormatOptions, instant = at, locale: string = language) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)

@@ -1,7 +1,7 @@
 import type { Language } from '#server/knowledge/schema.ts'
 import { detectLanguage, figuresOf, type Quantity, visible } from '#server/language/service.ts'
 import type { Read } from './evidence.ts'
-import { KEPT_PASSAGES, remembered } from './remember.ts'
+import { CACHED_PASSAGES, memoize } from './memoize.ts'
 import { isKnown, statedStems } from './support.ts'
 
 /**
@@ -24,10 +24,10 @@ export function contradicts(bare: string, language: Language, rests: readonly Re
 
 type Parts = { sentences: string[]; clauses: string[] }
 
-const partsOf = remembered((text): Parts => {
+const partsOf = memoize((text): Parts => {
   const sentences = text.split(/(?<=[.!?;])\s+|\n+/).filter((one) => one.trim() !== '')
   return { sentences, clauses: sentences.flatMap(clausesOf) }
-}, KEPT_PASSAGES)
+}, CACHED_PASSAGES)
 
 const clausesOf = (sentence: string): string[] =>
   sentence

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDraft } from './draft.ts'
 import type { Evidence } from './evidence.ts'
-import { createGate } from './gate.ts'
+import { createGroundingCheck } from './grounding-check.ts'
 import { createMask } from './masking.ts'
 import { createSentences } from './sentences.ts'
 
@@ -18,7 +18,7 @@ const HOURS = passage(2, 'Hours', 'The shop is open Monday to Saturday, 9:00 to 
 function written(answer: string) {
   const mask = createMask()
   const draft = createDraft(
-    createGate({
+    createGroundingCheck({
       languages: ['en'],
       evidence: [RETURNS, HOURS],
       business: 'Acme',

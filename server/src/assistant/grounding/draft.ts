@@ -1,7 +1,7 @@
 import type { Source } from '#contracts/conversation/message.ts'
-import type { GateDecision } from '#server/assistant/types.ts'
+import type { GroundingDecision } from '#server/assistant/types.ts'
 import type { Evidence } from './evidence.ts'
-import type { Gate } from './gate.ts'
+import type { GroundingCheck } from './grounding-check.ts'
 import type { Mask } from './masking.ts'
 
 /** An answer as it grows behind the gate. */
@@ -11,7 +11,7 @@ export type Draft = {
   /** How it turned out, once nothing more comes. */
   close(): Closed
   readonly sources: Source[]
-  readonly cuts: GateDecision[]
+  readonly cuts: GroundingDecision[]
   /** Whether a customer has seen anything of it. */
   readonly isShown: boolean
 }
@@ -31,10 +31,10 @@ const UNKNOWING =
   /\b(could(n['’]?t| not) find|can(['’]?t|not) find|do(n['’]?t| not) (have|know|see)|no information|not (able|sure)|unable|unfortunately|no (he podido|pude|puedo) encontrar|no (tengo|dispongo)|lamentablemente|je n['’]ai pas|n['’]ai pas (pu )?trouv|pas d['’]information|malheureusement|konnte[^.]{0,40}nicht finden|habe (leider )?keine|leider|weiß (ich )?nicht)\b/i
 
 /** Puts an answer together from what the gate lets pass: nothing is shown before something in it is supported. */
-export function createDraft(gate: Gate, mask: Mask): Draft {
+export function createDraft(gate: GroundingCheck, mask: Mask): Draft {
   const sources: Source[] = []
   const numbers = new Map<number, number>()
-  const cuts: GateDecision[] = []
+  const cuts: GroundingDecision[] = []
   let waiting = ''
   let said = ''
   let isShown = false
@@ -73,7 +73,7 @@ export function createDraft(gate: Gate, mask: Mask): Draft {
       return isShown
     },
     take(sentence) {
-      const verdict = gate.judge(sentence)
+      const verdict = gate.check(sentence)
       if (!verdict.isKept) {
         lost += sentence.trim().length
         cuts.push({ reason: verdict.reason, sentence: mask.show(sentence.trim()).slice(0, CUT_SENTENCE) })

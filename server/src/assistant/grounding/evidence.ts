@@ -2,7 +2,7 @@ import type { Source } from '#contracts/conversation/message.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { type Days, daysOf, type Figures, figuresOf } from '#server/language/service.ts'
 import { type Links, linksOf } from './links.ts'
-import { KEPT_PASSAGES, remembered } from './remember.ts'
+import { CACHED_PASSAGES, memoize } from './memoize.ts'
 import { knownStems } from './support.ts'
 
 /** Something an answer may rest on. */
@@ -29,7 +29,7 @@ type Content = {
 /** Evidence as the gate looks things up in it. */
 export type Read = Content & { evidence: Evidence }
 
-const contentOf = remembered(
+const contentOf = memoize(
   (whole): Content => ({
     whole,
     stems: new Map(),
@@ -37,7 +37,7 @@ const contentOf = remembered(
     days: daysOf(whole),
     links: linksOf(whole),
   }),
-  KEPT_PASSAGES,
+  CACHED_PASSAGES,
 )
 
 export const read = (evidence: Evidence): Read => ({ ...contentOf(`${evidence.title}\n${evidence.text}`), evidence })

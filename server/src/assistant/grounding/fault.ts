@@ -1,4 +1,4 @@
-import type { GateDecision } from '#server/assistant/types.ts'
+import type { GroundingDecision } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import {
   claimsDeed,
@@ -28,7 +28,7 @@ export function supportFault(
   bare: string,
   languages: readonly Language[],
   rests: Read[],
-): GateDecision['reason'] | null {
+): GroundingDecision['reason'] | null {
   if (!hasFigures(bare, rests)) return 'number'
   const whole = rests.map((one) => one.whole).join('\n')
   if (overPromises(bare, whole)) return 'unsupported'

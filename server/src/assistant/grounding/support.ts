@@ -1,14 +1,14 @@
 import type { Language } from '#server/knowledge/schema.ts'
 import { normaliseText, stemOf, termsOf } from '#server/knowledge/service.ts'
 import { COURTESY, EVERYDAY, isNumberWord, JOINING, SYNONYMS, visible, withoutDays } from '#server/language/service.ts'
-import { remembered } from './remember.ts'
+import { memoize } from './memoize.ts'
 
 /** The words of a text that state something, as stems, in order. */
 export const statedStems = (text: string, language: Language): readonly string[] => statedIn(`${language}${text}`)
 
 /** A sentence is held against every passage, and a passage's sentences against many: each is read once. */
 const KEPT_SENTENCES = 2_000
-const statedIn = remembered((key): readonly string[] => {
+const statedIn = memoize((key): readonly string[] => {
   const language = key.slice(0, 2) as Language
   const spoken = normaliseText(withoutDays(expanded(key.slice(2))), language).replace(/\p{L}+/gu, (word) =>
     isNumberWord(word) ? ' ' : word,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageView } from '#contracts/conversation/message.ts'
-import { asksOf, type Case, detailsOf, extractReply, extractSummary } from './extract.ts'
+import { detailsOf, extractReply, extractSummary, keySentences, type TicketCase } from './extract.ts'
 
 const said = (author: MessageView['author'], body: string, more: Partial<MessageView> = {}): MessageView => ({
   id: crypto.randomUUID() as never,
@@ -20,7 +20,7 @@ const said = (author: MessageView['author'], body: string, more: Partial<Message
   ...more,
 })
 
-const caseOf = (messages: MessageView[], more: Partial<Case> = {}): Case => ({
+const caseOf = (messages: MessageView[], more: Partial<TicketCase> = {}): TicketCase => ({
   subject: 'Return',
   description: '',
   customerName: 'Jane Doe',
@@ -47,7 +47,7 @@ describe('the extractive summary', () => {
   ])
 
   it('[T6] quotes what the customer asks, never the request for a person or a greeting', () => {
-    const asks = asksOf(chat).join(' ')
+    const asks = keySentences(chat).join(' ')
     expect(asks).toContain('broken wheel')
     expect(asks).not.toMatch(/human|hello/i)
   })

@@ -3,23 +3,24 @@ import { TenantId, TicketId } from '#contracts/ids.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { giveUpOn, writeOne } from './write.ts'
+import { failTicketBrief, writeTicketBrief } from './write-brief.ts'
 
 const Payload = z.object({ tenantId: TenantId, ticketId: TicketId })
 type Payload = z.output<typeof Payload>
 
-/** Writes the brief of a ticket. Nobody waits for it: the ticket is there and can be answered meanwhile. */
-export const writeBrief: Job<Payload> = job({
-  name: 'assistant.brief',
+/** Writes the brief of a ticket in the background; the ticket can be answered meanwhile. */
+export const writeBriefJob: Job<Payload> = job({
+  name: 'assistant.writeTicketBrief',
   payload: Payload,
   attempts: 3,
   retryDelaySeconds: 2,
   timeoutSeconds: 60,
   concurrency: 2,
   keyOf: ({ ticketId }) => ticketId,
-  run: (platform, { tenantId, ticketId }) => writeOne(tenantOf(platform, tenantId), ticketId).catch(unlessDeleted),
+  run: (platform, { tenantId, ticketId }) =>
+    writeTicketBrief(tenantOf(platform, tenantId), ticketId).catch(unlessDeleted),
   onGivenUp: (platform, { tenantId, ticketId }) =>
-    giveUpOn(tenantOf(platform, tenantId), ticketId).catch(unlessDeleted),
+    failTicketBrief(tenantOf(platform, tenantId), ticketId).catch(unlessDeleted),
 })
 
 function unlessDeleted(error: unknown): void {

@@ -9,8 +9,8 @@ const ofTicket = (t: Tx, ticketId: TicketId) =>
 export const findBrief = async (t: Tx, ticketId: TicketId): Promise<TicketBriefRow | null> =>
   (await t.db.select().from(ticketBrief).where(ofTicket(t, ticketId)))[0] ?? null
 
-/** Marks a brief as being written; what stood in it stays until the new one is there. */
-export async function insertPending(t: Tx, ticketId: TicketId): Promise<TicketBriefRow> {
+/** Sets a brief to pending; its old content stays until the new one is written. */
+export async function upsertPendingBrief(t: Tx, ticketId: TicketId): Promise<TicketBriefRow> {
   const [row] = await t.db
     .insert(ticketBrief)
     .values({ tenantId: t.tenantId, ticketId, status: 'pending', changedAt: t.now })
@@ -19,7 +19,7 @@ export async function insertPending(t: Tx, ticketId: TicketId): Promise<TicketBr
       set: { status: 'pending', changedAt: t.now },
     })
     .returning()
-  if (!row) throw new Error('a brief was neither begun nor found')
+  if (!row) throw new Error('the pending brief was not returned')
   return row
 }
 

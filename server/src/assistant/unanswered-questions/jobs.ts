@@ -4,31 +4,32 @@ import { publishKnowledge, questionSignature, questionSimilarity } from '#server
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { findQuestion, type Grouped, joinGroup, listGrouped, lockGrouping } from './queries.ts'
+import { findQuestion, type Grouped, joinGroup, listGroupedQuestions, lockGrouping } from './queries.ts'
 
-/** From here on two questions are taken for the same one. */
-const ALIKE = 0.6
-/** Compared with so many of the newest; what nobody asked for long starts anew. */
+/** Questions at least this similar belong to one group. */
+const MIN_SIMILARITY = 0.6
+/** A question is compared with this many of the newest; an older group is not found again. */
 const COMPARED = 1000
 
 const Payload = z.object({ tenantId: TenantId, questionId: QuestionId })
 
-/** Finds for a question without an answer the others that ask the same. */
-export const group: Job<z.output<typeof Payload>> = job({
+/** Assigns an unanswered question to the group of similar ones. */
+export const groupQuestion: Job<z.output<typeof Payload>> = job({
   name: 'assistant.groupQuestion',
   payload: Payload,
   timeoutSeconds: 30,
   concurrency: 2,
-  run: (platform, { tenantId, questionId }) => tenantOf(platform, tenantId).tx((t) => groupQuestion(t, questionId)),
+  run: (platform, { tenantId, questionId }) => tenantOf(platform, tenantId).tx((t) => assignToGroup(t, questionId)),
 })
 
-/** The same within a transaction. Does nothing for a question that is gone or belongs somewhere already. */
-export async function groupQuestion(t: Tx, id: QuestionId): Promise<void> {
+/** Assigns a question within a transaction. Does nothing for a deleted or already assigned question. */
+export async function assignToGroup(t: Tx, id: QuestionId): Promise<void> {
   await lockGrouping(t)
   const question = await findQuestion(t, id)
   if (!question || question.groupId) return
   const signature = questionSignature(question.text, question.language)
-  const groupId = nearestOf(signature, await listGrouped(t, COMPARED)) ?? QuestionGroupId.parse(crypto.randomUUID())
+  const groupId =
+    nearestOf(signature, await listGroupedQuestions(t, COMPARED)) ?? QuestionGroupId.parse(crypto.randomUUID())
   await joinGroup(t, id, signature, groupId)
   publishKnowledge(t, 'questions')
 }
@@ -37,7 +38,7 @@ function nearestOf(signature: readonly string[], known: readonly Grouped[]): Que
   let best: { groupId: QuestionGroupId; likeness: number } | null = null
   for (const one of known) {
     const like = questionSimilarity(signature, one.signature)
-    if (like >= ALIKE && like > (best?.likeness ?? 0)) best = { groupId: one.groupId, likeness: like }
+    if (like >= MIN_SIMILARITY && like > (best?.likeness ?? 0)) best = { groupId: one.groupId, likeness: like }
   }
   return best?.groupId ?? null
 }

@@ -5,15 +5,15 @@ import { message } from '#server/conversation/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { ticket } from '#server/ticket/schema.ts'
 
-/** Keeps a question; the answer it belongs to has one at most. */
+/** Inserts a question; an answer has at most one. */
 export const insertQuestion = (t: Tx, row: Omit<typeof unansweredQuestion.$inferInsert, 'tenantId'>) =>
   t.db
     .insert(unansweredQuestion)
     .values({ ...row, tenantId: t.tenantId })
     .onConflictDoNothing()
 
-/** Takes a question away that was kept for a customer's word about its answer. */
-export async function dropUnhelpful(t: Tx, id: QuestionId): Promise<void> {
+/** Deletes a question that was stored because of an unhelpful rating. */
+export async function deleteUnhelpfulQuestion(t: Tx, id: QuestionId): Promise<void> {
   await t.db
     .delete(unansweredQuestion)
     .where(
@@ -33,15 +33,15 @@ export async function findQuestion(t: Tx, id: QuestionId): Promise<QuestionRow |
   return rows[0] ?? null
 }
 
-/** From here to the end of the transaction one at a time in this business: two alike questions must not found two groups. */
+/** Serializes grouping in a tenant until the commit, so that two similar questions do not create two groups. */
 export async function lockGrouping(t: Tx): Promise<void> {
   await t.sql("SELECT pg_advisory_xact_lock(hashtextextended('questions ' || $1, 0))", [t.tenantId])
 }
 
 export type Grouped = { groupId: QuestionGroupId; signature: string[] }
 
-/** The newest questions that belong somewhere. */
-export const listGrouped = (t: Tx, limit: number): Promise<Grouped[]> =>
+/** The newest questions that have a group. */
+export const listGroupedQuestions = (t: Tx, limit: number): Promise<Grouped[]> =>
   t.db
     .select({ groupId: sql<QuestionGroupId>`${unansweredQuestion.groupId}`, signature: unansweredQuestion.signature })
     .from(unansweredQuestion)
@@ -49,7 +49,7 @@ export const listGrouped = (t: Tx, limit: number): Promise<Grouped[]> =>
     .orderBy(desc(unansweredQuestion.at))
     .limit(limit)
 
-/** Puts a question into a group, a new one where there is none; a group that counted as solved is open again. */
+/** Adds a question to a group, which is created if new and reopened if solved. */
 export async function joinGroup(t: Tx, id: QuestionId, signature: string[], groupId: QuestionGroupId): Promise<void> {
   await t.db
     .insert(questionGroup)
@@ -88,7 +88,7 @@ type GroupFilter = {
   limit: number
 }
 
-/** Groups with at least one question within the time, most often asked first. A group goes with the last of its questions. */
+/** Groups with at least one question in the period, most frequent first. */
 export const listGroups = (t: Tx, filter: GroupFilter): Promise<GroupRow[]> =>
   t.sql<GroupRow>(
     `SELECT * FROM (
@@ -119,8 +119,11 @@ export const listGroups = (t: Tx, filter: GroupFilter): Promise<GroupRow[]> =>
     ],
   )
 
-/** How many groups are open, with how many questions, within the time. */
-export async function countOpen(t: Tx, from: Date | null): Promise<{ openGroups: number; openQuestions: number }> {
+/** The number of open groups and their questions in the period. */
+export async function countOpenGroups(
+  t: Tx,
+  from: Date | null,
+): Promise<{ openGroups: number; openQuestions: number }> {
   const rows = await t.sql<{ openGroups: number; openQuestions: number }>(
     `SELECT count(DISTINCT u.group_id)::int AS "openGroups", count(*)::int AS "openQuestions"
      FROM unanswered_question u JOIN question_group g ON g.tenant_id = u.tenant_id AND g.id = u.group_id
@@ -130,7 +133,7 @@ export async function countOpen(t: Tx, from: Date | null): Promise<{ openGroups:
   return rows[0] ?? { openGroups: 0, openQuestions: 0 }
 }
 
-/** Says what became of a group. */
+/** Sets a group's status. */
 export const updateGroupStatus = (
   t: Tx,
   id: QuestionGroupId,
@@ -143,8 +146,8 @@ export const updateGroupStatus = (
 
 export type Reply = { ticketId: TicketId; number: number; subject: string; bodies: string[] }
 
-/** What members replied in the newest resolved ticket of a group's chats that has a reply; null where there is none. */
-export async function findReply(t: Tx, id: QuestionGroupId): Promise<Reply | null> {
+/** The members' replies in the newest resolved ticket of a group's conversations; null where there are none. */
+export async function findMemberReply(t: Tx, id: QuestionGroupId): Promise<Reply | null> {
   const chats = await t.db
     .select({ id: unansweredQuestion.conversationId })
     .from(unansweredQuestion)

@@ -14,7 +14,7 @@ import { getTicket, moveTicket, sendTicketMessage, takeTicket } from '#contracts
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { draftFrom } from './draft.ts'
+import { draftAnswer } from './draft-answer.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -226,6 +226,6 @@ describe('questions without an answer', () => {
     [['Done.', 'It ships on Monday.'], 'Done.\n\nIt ships on Monday.'],
     [[], ''],
   ])('[K4] a draft is the reply without its letter: %#', (replies, draft) => {
-    expect(draftFrom(replies)).toBe(draft)
+    expect(draftAnswer(replies)).toBe(draft)
   })
 })

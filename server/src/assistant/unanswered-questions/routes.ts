@@ -1,20 +1,19 @@
-import {
-  addQuestionsToFaq,
-  createFaqFromQuestions,
-  draftFaqFromQuestions,
-  listQuestionGroups,
-  setQuestionGroupStatus,
-} from '#contracts/assistant/unanswered-question.ts'
+import * as contract from '#contracts/assistant/unanswered-question.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
-import { answer, draft, join, list, setGroupStatus } from './service.ts'
+import { addQuestionsToFaq, createFaqFromQuestions, setQuestionGroupStatus } from './commands.ts'
+import { draftFaqFromQuestions, listQuestionGroups } from './reads.ts'
 
-/** Questions without an answer, on the desk. */
+/** Unanswered questions, on the desk. */
 export const questionRoutes: Route[] = [
-  memberRoute(listQuestionGroups, (c) => list(c.tenant, c.actor, c.query)),
-  memberRoute(draftFaqFromQuestions, (c) => draft(c.tenant, c.params.questionGroupId)),
-  memberRoute(createFaqFromQuestions, (c) => answer(c.tenant, c.actor, c.params.questionGroupId, c.body)),
-  memberRoute(addQuestionsToFaq, (c) => join(c.tenant, c.actor, c.params.questionGroupId, c.body)),
-  memberRoute(setQuestionGroupStatus, (c) =>
-    setGroupStatus(c.tenant, c.actor, c.params.questionGroupId, c.body.status),
+  memberRoute(contract.listQuestionGroups, (c) => listQuestionGroups(c.tenant, c.actor, c.query)),
+  memberRoute(contract.draftFaqFromQuestions, (c) => draftFaqFromQuestions(c.tenant, c.params.questionGroupId)),
+  memberRoute(contract.createFaqFromQuestions, (c) =>
+    createFaqFromQuestions(c.tenant, c.actor, c.params.questionGroupId, c.body),
+  ),
+  memberRoute(contract.addQuestionsToFaq, (c) =>
+    addQuestionsToFaq(c.tenant, c.actor, c.params.questionGroupId, c.body),
+  ),
+  memberRoute(contract.setQuestionGroupStatus, (c) =>
+    setQuestionGroupStatus(c.tenant, c.actor, c.params.questionGroupId, c.body.status),
   ),
 ]

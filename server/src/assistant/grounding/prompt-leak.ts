@@ -1,5 +1,5 @@
 import { visible } from '#server/language/service.ts'
-import { remembered } from './remember.ts'
+import { memoize } from './memoize.ts'
 
 const IN_A_ROW = 5
 const wordsOf = (text: string): string[] =>
@@ -15,7 +15,7 @@ function runsOf(words: string[]): string[] {
 
 /** Few instructions are in force at once: one text for each agent and tone. */
 const KEPT_SECRETS = 50
-const secretRuns = remembered((secret) => new Set(runsOf(wordsOf(secret))), KEPT_SECRETS)
+const secretRuns = memoize((secret) => new Set(runsOf(wordsOf(secret))), KEPT_SECRETS)
 
 /** Tells whether a text repeats five words in a row of what must stay behind the scenes. */
 export function createLeakCheck(secret: string): (text: string, allowed: string) => boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Source } from '#contracts/conversation/message.ts'
 import type { Evidence } from './evidence.ts'
-import { createGate, type GateSetup } from './gate.ts'
+import { createGroundingCheck, type GateSetup } from './grounding-check.ts'
 import { createMask } from './masking.ts'
 
 const source = (kind: Source['kind'], title: string): Source => ({
@@ -57,7 +57,7 @@ const SETUP: GateSetup = {
   mask: createMask(),
 }
 const judge = (sentence: string, more: Partial<GateSetup> = {}) => {
-  const verdict = createGate({ ...SETUP, ...more }).judge(sentence)
+  const verdict = createGroundingCheck({ ...SETUP, ...more }).check(sentence)
   return verdict.isKept ? (verdict.isFact ? 'fact' : 'courtesy') : verdict.reason
 }
 
@@ -135,18 +135,18 @@ describe('the gate cuts', () => {
 
 describe('the gate', () => {
   it('finds the passage a sentence rests on where none or a wrong one is cited', () => {
-    const gate = createGate(SETUP)
+    const gate = createGroundingCheck(SETUP)
     for (const sentence of ['You have 45 days from delivery.', 'You have 45 days from delivery [2].']) {
-      expect(gate.judge(sentence)).toMatchObject({ isKept: true, rests: [{ id: 1 }] })
+      expect(gate.check(sentence)).toMatchObject({ isKept: true, rests: [{ id: 1 }] })
     }
   })
 
   it('takes what a tool found for evidence', () => {
-    const gate = createGate(SETUP)
+    const gate = createGroundingCheck(SETUP)
     const sentence = 'Your ticket 12 is in progress.'
-    expect(gate.judge(sentence).isKept).toBe(false)
+    expect(gate.check(sentence).isKept).toBe(false)
     gate.add({ id: 0, kind: 'tool', title: 'Your tickets', text: 'Ticket 12: in progress', source: null })
-    expect(gate.judge(sentence)).toMatchObject({ isKept: true, isFact: true })
+    expect(gate.check(sentence)).toMatchObject({ isKept: true, isFact: true })
   })
 
   it('lets a customer’s own masked data pass, and nothing that looks like it', () => {
@@ -184,10 +184,10 @@ describe('the gate', () => {
   })
 
   it('judges a sentence in well under a millisecond', () => {
-    const gate = createGate(SETUP)
-    for (let warm = 0; warm < 200; warm += 1) gate.judge('Unused items can be sent back within 45 days [1].')
+    const gate = createGroundingCheck(SETUP)
+    for (let warm = 0; warm < 200; warm += 1) gate.check('Unused items can be sent back within 45 days [1].')
     const started = performance.now()
-    for (let turn = 0; turn < 200; turn += 1) gate.judge('Unused items can be sent back within 45 days [1].')
+    for (let turn = 0; turn < 200; turn += 1) gate.check('Unused items can be sent back within 45 days [1].')
     expect((performance.now() - started) / 200).toBeLessThan(2)
   })
 })

@@ -1,11 +1,11 @@
-import type { GateDecision } from '#server/assistant/types.ts'
+import type { GroundingDecision } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { figuresOf, visible } from '#server/language/service.ts'
 import { type Evidence, type Read, read } from './evidence.ts'
 import { supportFault } from './fault.ts'
-import { createLeakCheck, speaksOfPrompt } from './leak.ts'
 import { hostOf, isUnder, linksOf } from './links.ts'
 import { holdsToken, type Mask } from './masking.ts'
+import { createLeakCheck, speaksOfPrompt } from './prompt-leak.ts'
 import { statedStems } from './support.ts'
 
 export type { Evidence } from './evidence.ts'
@@ -26,10 +26,10 @@ export type GateSetup = {
 /** What becomes of one sentence. A `fact` is supported; courtesy states nothing. */
 export type Verdict =
   | { isKept: true; text: string; isFact: boolean; rests: Evidence[] }
-  | { isKept: false; reason: GateDecision['reason'] }
+  | { isKept: false; reason: GroundingDecision['reason'] }
 
-export type Gate = {
-  judge(sentence: string): Verdict
+export type GroundingCheck = {
+  check(sentence: string): Verdict
   /** More to rest on: what a tool found. */
   add(evidence: Evidence): void
 }
@@ -40,14 +40,14 @@ const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•–])\s+/
 const LONGEST_WORD = 32
 
 /** Judges a model's sentences against what was found: whatever the model does, only what is supported passes. */
-export function createGate(setup: GateSetup): Gate {
+export function createGroundingCheck(setup: GateSetup): GroundingCheck {
   const reads: Read[] = setup.evidence.map(read)
   const isLeak = createLeakCheck(setup.secret)
   return {
     add: (evidence) => {
       reads.push(read(evidence))
     },
-    judge(sentence) {
+    check(sentence) {
       const said = visible(sentence)
       const reason = formFault(said, setup, isLeak, reads)
       if (reason) return { isKept: false, reason }
@@ -62,7 +62,7 @@ function formFault(
   setup: GateSetup,
   isLeak: ReturnType<typeof createLeakCheck>,
   reads: Read[],
-): GateDecision['reason'] | null {
+): GroundingDecision['reason'] | null {
   const links = linksOf(said)
   if (links.hasImage) return 'image'
   if (links.hasMarkup || links.hasScheme) return 'link'
@@ -122,7 +122,7 @@ function contentVerdict(said: string, setup: GateSetup, reads: Read[]): Verdict 
     return { isKept: false, reason: 'citation' }
   const bare = withoutNames(said.replace(CITATIONS, ' ').replace(LIST_MARK, ''), setup).trim()
   if (!/\p{L}|\p{N}/u.test(bare)) return { isKept: true, text: said, isFact: false, rests: [] }
-  let reason: GateDecision['reason'] | null = null
+  let reason: GroundingDecision['reason'] | null = null
   for (const rests of waysToRest(reads, cited)) {
     const fault = supportFault(bare, setup.languages, rests)
     if (fault === null) return keep(said, bare, setup.languages, rests)

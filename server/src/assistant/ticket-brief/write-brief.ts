@@ -1,5 +1,5 @@
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
-import { readGround } from '#server/assistant/engine/ground.ts'
+import { loadAnswerContext } from '#server/assistant/engine/answer-context.ts'
 import { getConversation, readThread } from '#server/conversation/service.ts'
 import { detectLanguage } from '#server/language/service.ts'
 import { system } from '#server/platform/actor.ts'
@@ -8,29 +8,29 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { hasModel } from '#server/provider/service.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { getTicketRow, publishTicketToDesk } from '#server/ticket/service.ts'
-import { asksOf, type Case, extractReply, extractSummary } from './extract.ts'
+import { extractReply, extractSummary, keySentences, type TicketCase } from './extract.ts'
+import { writeReplyByModel, writeSummaryByModel } from './model-brief.ts'
 import { updateBrief } from './queries.ts'
-import { wordReply, wordSummary } from './word.ts'
 
-/** Below this what was found is about something else. */
-const REPLY_FROM = 0.35
+/** Passages below this confidence are not used in a reply draft. */
+const REPLY_THRESHOLD = 0.35
 const MODEL_TIME_MS = 25_000
 
-type Read = { about: Case; business: string; conversationId: ConversationId; upToSeq: number }
+type Read = { about: TicketCase; business: string; conversationId: ConversationId; upToSeq: number }
 
 /**
- * Writes summary and suggested reply of a ticket: by a model where there is one, else out of chat and knowledge as they stand. Only
- * reads and stores; nothing goes to the customer.
+ * Writes the summary and the reply draft of a ticket: by a model where there is one, else extracted from chat and knowledge. Only
+ * stores them; nothing is sent to the customer.
  */
-export async function writeOne(tenant: Tenant, ticketId: TicketId): Promise<void> {
+export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Promise<void> {
   const read = await tenant.read((t) => readCase(t, ticketId))
   const { about, business, conversationId } = read
-  const text = asksOf(about).join(' ') || about.subject
-  const ground = await readGround(tenant, {
+  const text = keySentences(about).join(' ') || about.subject
+  const context = await loadAnswerContext(tenant, {
     text,
     language: detectLanguage(text) ?? 'en',
     business,
-    confidenceThreshold: REPLY_FROM,
+    confidenceThreshold: REPLY_THRESHOLD,
     failedAttempts: 0,
     history: [],
     conversationId: null,
@@ -39,15 +39,15 @@ export async function writeOne(tenant: Tenant, ticketId: TicketId): Promise<void
     context: 'general',
     agent: null,
   })
-  const matter = { about, business, conversationId, ...ground }
+  const input = { about, business, conversationId, ...context }
   const signal = AbortSignal.timeout(MODEL_TIME_MS)
   const [summary, reply] = (await hasModel(tenant))
-    ? await Promise.all([wordSummary(tenant, matter, signal), wordReply(tenant, matter, signal)])
+    ? await Promise.all([writeSummaryByModel(tenant, input, signal), writeReplyByModel(tenant, input, signal)])
     : [null, null]
-  // What the customer was told already did not help: the best of the rest does.
-  const told = new Set(about.messages.flatMap(({ sources }) => sources.map(({ id }) => id)))
-  const { confidence, found } = ground.searched
-  const fresh = confidence >= REPLY_FROM ? found.find(({ source }) => !told.has(source.id)) : undefined
+  // Sources already cited in the chat did not help: the draft uses the best of the others.
+  const cited = new Set(about.messages.flatMap(({ sources }) => sources.map(({ id }) => id)))
+  const { confidence, found } = context.searched
+  const fresh = confidence >= REPLY_THRESHOLD ? found.find(({ source }) => !cited.has(source.id)) : undefined
   const sources = reply ? found.map(({ source }) => source) : fresh ? [fresh.source] : []
   await tenant.tx(async (t) => {
     const isThere = await updateBrief(t, ticketId, {
@@ -62,8 +62,8 @@ export async function writeOne(tenant: Tenant, ticketId: TicketId): Promise<void
   })
 }
 
-/** The last try failed: the screen says so and offers to try again. */
-export const giveUpOn = (tenant: Tenant, ticketId: TicketId): Promise<void> =>
+/** Marks the brief as failed after the last attempt; the desk offers to write it again. */
+export const failTicketBrief = (tenant: Tenant, ticketId: TicketId): Promise<void> =>
   tenant.tx(async (t) => {
     if (!(await updateBrief(t, ticketId, { status: 'failed' }))) return
     publishTicketToDesk(t, ticketId, (await getTicketRow(t, system, ticketId)).conversationId)

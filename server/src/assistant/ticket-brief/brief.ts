@@ -5,10 +5,10 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow, publishTicketToDesk } from '#server/ticket/service.ts'
-import { writeBrief } from './jobs.ts'
-import { findBrief, insertPending } from './queries.ts'
+import { writeBriefJob } from './jobs.ts'
+import { findBrief, upsertPendingBrief } from './queries.ts'
 
-const present = (row: TicketBriefRow): TicketBrief => ({
+const presentBrief = (row: TicketBriefRow): TicketBrief => ({
   status: row.status,
   summary: row.summary,
   reply: row.reply,
@@ -18,25 +18,25 @@ const present = (row: TicketBriefRow): TicketBrief => ({
   changedAt: row.changedAt.toISOString(),
 })
 
-/** Has a brief written for a ticket, from the commit on. */
-export async function orderBrief(t: Tx, ticketId: TicketId): Promise<TicketBriefRow> {
-  const row = await insertPending(t, ticketId)
-  await t.enqueue(writeBrief, { tenantId: t.tenantId, ticketId })
+/** Queues the brief of a ticket, to be written after the commit. */
+export async function queueBrief(t: Tx, ticketId: TicketId): Promise<TicketBriefRow> {
+  const row = await upsertPendingBrief(t, ticketId)
+  await t.enqueue(writeBriefJob, { tenantId: t.tenantId, ticketId })
   return row
 }
 
-export const readBrief = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketBrief | null> =>
+export const readTicketBrief = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketBrief | null> =>
   tenant.read(async (t) => {
     await getTicketRow(t, actor, id)
     const row = await findBrief(t, id)
-    return row && present(row)
+    return row && presentBrief(row)
   })
 
-/** Has it written anew, with all that was said meanwhile. */
-export const makeBrief = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketBrief> =>
+/** Queues the brief again, to include newer messages. */
+export const renewTicketBrief = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketBrief> =>
   tenant.tx(async (t) => {
     const { conversationId } = await getTicketRow(t, actor, id)
-    const row = await orderBrief(t, id)
+    const row = await queueBrief(t, id)
     publishTicketToDesk(t, id, conversationId)
-    return present(row)
+    return presentBrief(row)
   })

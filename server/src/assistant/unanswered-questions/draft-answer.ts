@@ -3,10 +3,10 @@ import { isLetterClosing, isLetterGreeting, withoutSalutation } from '#server/la
 const ENOUGH = 40
 
 /**
- * An answer drafted from what members replied: the longest reply, without its greeting and its end. Replies that only say "Done."
- * are no answer, unless there is nothing else.
+ * An answer drafted from members' replies: the longest reply, without greeting and closing. Short replies such as "Done." are used
+ * only if there is nothing else.
  */
-export function draftFrom(replies: readonly string[]): string {
+export function draftAnswer(replies: readonly string[]): string {
   const bodies = replies.map(withoutLetter).filter((body) => body !== '')
   const longest = bodies.reduce((best, body) => (body.length > best.length ? body : best), '')
   return longest.length >= ENOUGH ? longest : bodies.join('\n\n')
@@ -17,6 +17,6 @@ function withoutLetter(body: string): string {
   if (lines.length > 1 && isLetterGreeting(lines[0]?.trim() ?? '')) lines.shift()
   const end = lines.findIndex((line, index) => index > 0 && lines.length - index <= 4 && isLetterClosing(line.trim()))
   const kept = end > 0 ? lines.slice(0, end) : lines
-  // "Hi Anna, you can …": the name of one customer is no part of the answer for all.
+  // "Hi Anna, you can …": the customer's name must not be in the FAQ.
   return withoutSalutation(kept.join('\n').trim())
 }

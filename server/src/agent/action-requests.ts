@@ -8,22 +8,22 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { claimRequest, findRequest, finishRequest, type ListedRequest, listRequestRows } from './action-queries.ts'
-import { callableOf } from './actions.ts'
+import { toCallable } from './actions.ts'
 import { callAction } from './calling.ts'
 
-/** Longest value an agent may ask a person about. */
+/** The maximum length of a value in an action request. */
 export const REQUEST_INPUT_MAX = 2000
 const LOCALE = { locale: 'en' } as const
 
-/** What agents want to do: what waits first, then the newest; 100 at most. Open to the whole team. */
-export const listRequests = (tenant: Tenant): Promise<{ items: ActionRequestView[] }> =>
-  tenant.read(async (t) => ({ items: (await listRequestRows(t)).map(present) }))
+/** The agents' action requests: pending ones first, then the newest; at most 100. All members may read them. */
+export const listActionRequests = (tenant: Tenant): Promise<{ items: ActionRequestView[] }> =>
+  tenant.read(async (t) => ({ items: (await listRequestRows(t)).map(presentRequest) }))
 
 /**
- * A person's word on what an agent wants to do: confirmed, it is called once, whatever happens; refused, it never is. The customer
- * is told, the team finds the result in the thread. Throws conflict when somebody decided before.
+ * Confirms or refuses an action request: a confirmed action is called exactly once, a refused one never. The customer is notified,
+ * and the result is added to the thread as a note. Throws conflict when it was already decided.
  */
-export async function decide(
+export async function decideActionRequest(
   tenant: Tenant,
   actor: Member,
   id: ActionRequestId,
@@ -31,25 +31,25 @@ export async function decide(
 ): Promise<ActionRequestView> {
   const claimed = await tenant.tx(async (t) => {
     const found = await getRequest(t, id)
-    // Whoever claims it and dies leaves an honest word behind: it is not called a second time.
+    // If the process dies after the claim, this result stays: the action is not called a second time.
     const interrupted = isApproved ? m.agent_request_interrupted({}, LOCALE) : null
-    const isOurs = await claimRequest(t, id, {
+    const isClaimed = await claimRequest(t, id, {
       status: isApproved ? 'failed' : 'refused',
       result: interrupted,
       decidedBy: actor.name,
       decidedAt: t.now,
     })
-    if (!isOurs) throw conflict(m.error_agent_request_decided)
-    const word = isApproved ? 'confirmed' : 'refused'
-    await recordActivity(t, actor, { action: `${word} the AI agent's call of ${found.action.name}`, type: 'ai' })
-    return isApproved ? { found, callable: callableOf(tenant.platform, t, found.action) } : { found, callable: null }
+    if (!isClaimed) throw conflict(m.error_agent_request_decided)
+    const verb = isApproved ? 'confirmed' : 'refused'
+    await recordActivity(t, actor, { action: `${verb} the AI agent's call of ${found.action.name}`, type: 'ai' })
+    return isApproved ? { found, callable: toCallable(tenant.platform, t, found.action) } : { found, callable: null }
   })
   const { callable, found } = claimed
   const result = callable && (await callAction(tenant.platform, callable, found.request.input))
   return tenant.tx(async (t) => {
     if (result) await finishRequest(t, id, { status: result.ok ? 'done' : 'failed', result: result.text })
-    await tellThread(t, found, result === null ? 'refused' : result.ok ? 'done' : 'failed', result?.text ?? null)
-    return present(await getRequest(t, id))
+    await appendOutcome(t, found, result === null ? 'refused' : result.ok ? 'done' : 'failed', result?.text ?? null)
+    return presentRequest(await getRequest(t, id))
   })
 }
 
@@ -59,22 +59,22 @@ async function getRequest(t: Tx, id: ActionRequestId): Promise<ListedRequest> {
   return found
 }
 
-/** One plain sentence for the customer; the answer of the other system for the team alone. */
-async function tellThread(
+/** Appends a sentence for the customer, and the result of the call as an internal note. */
+async function appendOutcome(
   t: Tx,
   { request, action }: ListedRequest,
   outcome: 'done' | 'failed' | 'refused',
   result: string | null,
 ): Promise<void> {
   if (request.conversationId === null) return
-  const told = { done: m.agent_told_done, failed: m.agent_told_failed, refused: m.agent_told_refused }[outcome]
-  await appendMessage(t, request.conversationId, { id: newId(), author: 'assistant', body: told({}, LOCALE) })
+  const sentence = { done: m.agent_told_done, failed: m.agent_told_failed, refused: m.agent_told_refused }[outcome]
+  await appendMessage(t, request.conversationId, { id: newId(), author: 'assistant', body: sentence({}, LOCALE) })
   if (result === null) return
   const body = m.agent_note_result({ name: action.name, result }, LOCALE)
   await appendMessage(t, request.conversationId, { id: newId(), author: 'assistant', visibility: 'note', body })
 }
 
-const present = ({ request, action, agentName, ticketId }: ListedRequest): ActionRequestView => ({
+const presentRequest = ({ request, action, agentName, ticketId }: ListedRequest): ActionRequestView => ({
   id: request.id,
   agentName,
   actionName: action.name,

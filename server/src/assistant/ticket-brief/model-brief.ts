@@ -1,18 +1,18 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import type { Gate } from '#server/assistant/grounding/gate.ts'
-import { createGate } from '#server/assistant/grounding/gate.ts'
+import type { GroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
+import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { asData, passageMarkup } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { AnswerCutError, askModel, type ModelRequest, NoModelError } from '#server/provider/service.ts'
-import type { Case } from './extract.ts'
+import type { TicketCase } from './extract.ts'
 
-/** All a model may know of a ticket, and what holds it to that. */
-export type Matter = {
-  about: Case
+/** The input for a model's summary or reply draft, and the data for its grounding check. */
+export type BriefInput = {
+  about: TicketCase
   conversationId: ConversationId
   business: string
   evidence: readonly Evidence[]
@@ -20,7 +20,7 @@ export type Matter = {
   hosts: ReadonlySet<string>
 }
 
-export type Worded = { text: string; model: string }
+export type ModelText = { text: string; model: string }
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish', fr: 'French', de: 'German' }
 const TURN_CHARACTERS = 1000
@@ -30,7 +30,7 @@ const DATA_RULE =
 
 const summaryRules = ({
   business,
-}: Matter) => `You sum up a support chat of ${asData(business)} for the colleague who takes over.
+}: BriefInput) => `You sum up a support chat of ${asData(business)} for the colleague who takes over.
 Write at most five short lines, each one fact: what the customer wants, the details that matter, what was answered, what is still open.
 State only what stands in <chat> or <ticket>, closely in its own words. No greeting, no advice, no headings. Write English.
 ${DATA_RULE}`
@@ -38,22 +38,31 @@ ${DATA_RULE}`
 const replyRules = ({
   business,
   about,
-}: Matter) => `You draft a reply for a colleague at ${asData(business)} who takes over a support chat. They will read and change it before it is sent.
+}: BriefInput) => `You draft a reply for a colleague at ${asData(business)} who takes over a support chat. They will read and change it before it is sent.
 State only what stands in <knowledge>, closely in its own words, with numbers, prices, dates and names exactly as there. If the answer is not there, ask for what is missing to look into it.
 Do not repeat what the customer was told already. Promise nothing and do not say that anything was done. Write ${LANGUAGE_NAMES[about.language]}, warm and brief, without a signature.
 ${DATA_RULE}`
 
-/** The summary in a model's words; null where none answers or nothing it said may stand. */
-export const wordSummary = (tenant: Tenant, matter: Matter, signal: AbortSignal): Promise<Worded | null> =>
-  word(tenant, matter, { purpose: 'summary', system: summaryRules(matter), withKnowledge: false }, signal)
+/** The summary written by a model; null where none answers or no statement passes the grounding check. */
+export const writeSummaryByModel = (
+  tenant: Tenant,
+  matter: BriefInput,
+  signal: AbortSignal,
+): Promise<ModelText | null> =>
+  writeByModel(tenant, matter, { purpose: 'summary', system: summaryRules(matter), withKnowledge: false }, signal)
 
-/** The reply in a model's words; null as above. */
-export const wordReply = (tenant: Tenant, matter: Matter, signal: AbortSignal): Promise<Worded | null> =>
-  word(tenant, matter, { purpose: 'reply', system: replyRules(matter), withKnowledge: true }, signal)
+/** The reply draft written by a model; null as above. */
+export const writeReplyByModel = (tenant: Tenant, matter: BriefInput, signal: AbortSignal): Promise<ModelText | null> =>
+  writeByModel(tenant, matter, { purpose: 'reply', system: replyRules(matter), withKnowledge: true }, signal)
 
 type Task = { purpose: 'summary' | 'reply'; system: string; withKnowledge: boolean }
 
-async function word(tenant: Tenant, matter: Matter, task: Task, signal: AbortSignal): Promise<Worded | null> {
+async function writeByModel(
+  tenant: Tenant,
+  matter: BriefInput,
+  task: Task,
+  signal: AbortSignal,
+): Promise<ModelText | null> {
   const mask = createMask()
   const content = mask.hide(contentOf(matter, task))
   const request: ModelRequest = {
@@ -80,11 +89,11 @@ async function word(tenant: Tenant, matter: Matter, task: Task, signal: AbortSig
     if (error instanceof NoModelError || error instanceof AnswerCutError) return null
     throw error
   }
-  const kept = keptOf(mask.show(text), gateOf(matter, task))
-  return kept && model ? { text: kept, model } : null
+  const supported = supportedText(mask.show(text), groundingCheckOf(matter, task))
+  return supported && model ? { text: supported, model } : null
 }
 
-const chatOf = ({ about }: Matter): string =>
+const chatOf = ({ about }: BriefInput): string =>
   about.messages
     .filter(({ author, body }) => author !== 'system' && body !== '')
     .slice(-TURNS)
@@ -94,7 +103,7 @@ const chatOf = ({ about }: Matter): string =>
     )
     .join('\n')
 
-function contentOf(matter: Matter, { withKnowledge }: Task): string {
+function contentOf(matter: BriefInput, { withKnowledge }: Task): string {
   const { subject, description, customerName } = matter.about
   const passages = matter.evidence.filter(({ kind }) => kind === 'passage').map(passageMarkup)
   return [
@@ -104,35 +113,35 @@ function contentOf(matter: Matter, { withKnowledge }: Task): string {
   ].join('\n')
 }
 
-/** What a summary says must stand in the chat; what a reply says, in the knowledge or in the customer's own words. */
-function gateOf(matter: Matter, task: Task): Gate {
+/** A summary must be supported by the chat; a reply by the knowledge or the chat. */
+function groundingCheckOf(matter: BriefInput, task: Task): GroundingCheck {
   const { subject, description, customerName } = matter.about
   const text = `${customerName}\n${subject}\n${description}\n${chatOf(matter)}`
   const chat: Evidence = { id: 0, kind: 'tool', title: subject, text, source: null }
-  return createGate({
+  return createGroundingCheck({
     languages: matter.languages,
     evidence: task.withKnowledge ? [...matter.evidence, chat] : [chat],
     business: matter.business,
     secret: task.system,
     hosts: matter.hosts,
     avoidTopics: [],
-    // Tokens have been replaced already: none may be left.
+    // Tokens were replaced before the check: none may be left.
     mask: createMask(),
   })
 }
 
 const CITATION = /[ \t]*\[\d{1,3}\]/g
 
-/** The sentences that pass; null where none that states anything is left. */
-function keptOf(text: string, gate: Gate): string | null {
+/** The sentences that pass; null where none of them states a fact or asks a question. */
+function supportedText(text: string, gate: GroundingCheck): string | null {
   const cut = createSentences()
-  let kept = ''
+  let passed = ''
   let hasFact = false
   for (const sentence of [...cut.push(text), ...cut.end()]) {
-    const verdict = gate.judge(sentence)
+    const verdict = gate.check(sentence)
     if (!verdict.isKept) continue
     hasFact ||= verdict.isFact || /\?\s*$/.test(sentence)
-    kept += verdict.text.replace(CITATION, '')
+    passed += verdict.text.replace(CITATION, '')
   }
-  return hasFact ? kept.trim() : null
+  return hasFact ? passed.trim() : null
 }

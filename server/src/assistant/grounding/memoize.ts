@@ -2,7 +2,7 @@
  * Keeps what was worked out of a text, the least recently used going first: the same passages answer many customers. Only for what
  * depends on the text alone, so that nothing of one business can tell another anything.
  */
-export function remembered<T>(work: (text: string) => T, atMost: number): (text: string) => T {
+export function memoize<T>(work: (text: string) => T, atMost: number): (text: string) => T {
   const held = new Map<string, T>()
   return (text) => {
     const known = held.get(text)
@@ -15,4 +15,4 @@ export function remembered<T>(work: (text: string) => T, atMost: number): (text:
 }
 
 /** Passages in use by the businesses that are being asked: some 5 kB each. */
-export const KEPT_PASSAGES = 500
+export const CACHED_PASSAGES = 500

@@ -8,17 +8,17 @@ import { readTenant } from '#server/tenant/service.ts'
 
 const ASK_TIME_MS = 20_000
 
-/** A whole answer, as nobody's chat heard it: what a customer would have been told, and how it came about. */
-export type Asked = { text: string } & Omit<Extract<Part, { type: 'end' }>, 'type'>
+/** A complete answer outside any conversation, with its origin. */
+export type AssistantAnswer = { text: string } & Omit<Extract<Part, { type: 'end' }>, 'type'>
 
 /**
- * Asks the assistant as a customer's first message would, outside any chat: for test questions and the agents' console. Tools find
- * no customer, and nothing is stored but the attempts. Throws when the engine ends without an answer or takes longer than 20 s.
+ * Asks the assistant as a customer's first message would, outside any conversation: for test questions and the agents' console.
+ * Tools find no customer, and only the model attempts are stored. Throws when the engine gives no answer within 20 s.
  */
 export async function askAssistant(
   tenant: Tenant,
   asked: { text: string; agent: ChosenAgent | null; only?: ProviderId },
-): Promise<Asked> {
+): Promise<AssistantAnswer> {
   const { name, aiSettings } = await tenant.read(readTenant)
   const question: Question = {
     ...asked,

@@ -1,0 +1,74 @@
+import type { Evidence } from '#server/assistant/grounding/evidence.ts'
+import { CACHED_PASSAGES, memoize } from '#server/assistant/grounding/memoize.ts'
+import type { Question } from '#server/assistant/types.ts'
+import {
+  type KnowledgeMatch,
+  type KnowledgeSearchResult,
+  readBusinessProfile,
+  searchKnowledge,
+} from '#server/knowledge/service.ts'
+import { detectLanguage, isInstruction, type Language } from '#server/language/service.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
+import { type Business, describeBusiness } from './business.ts'
+
+/** The evidence for an answer, and the tenant's rules for it. */
+export type AnswerContext = Business & {
+  searched: KnowledgeSearchResult
+  /** The answer's language: the question's if a passage is in it, else the best passage's, because the grounding check needs it. */
+  language: Language
+  languages: Language[]
+}
+
+/** The number of passages that are searched for. */
+export const MAX_PASSAGES = 5
+/** From this confidence up to the tenant's threshold the no-key engine offers the three best passages as "Did you mean". */
+export const SUGGESTION_THRESHOLD = 0.35
+
+/** Loads the tenant's settings and profile while the search runs. */
+export async function loadAnswerContext(
+  tenant: Tenant,
+  question: Question,
+  searching: Promise<KnowledgeSearchResult> = searchKnowledge(tenant, question.text, MAX_PASSAGES),
+): Promise<AnswerContext> {
+  const [searched, business] = await Promise.all([
+    searching,
+    tenant.read(async (t) => {
+      const [row, profile] = await Promise.all([readTenant(t), readBusinessProfile(t)])
+      return describeBusiness(tenant, row, profile)
+    }),
+  ])
+  const trusted = withoutInstructions(searched)
+  const passages = trusted.found.map(toPassage)
+  const asked = question.language
+  const spoken = [...new Set(passages.map(({ title, text }) => languageOf(`${title} ${text}`).language ?? asked))]
+  return {
+    ...business,
+    searched: trusted,
+    evidence: [...passages, ...business.evidence],
+    language: spoken.length === 0 || spoken.includes(asked) ? asked : spoken[0]!,
+    languages: [...new Set([asked, ...spoken])],
+  }
+}
+
+const languageOf = memoize((text) => ({ language: detectLanguage(text) }), CACHED_PASSAGES)
+const isTrusted = memoize((text) => !isInstruction(text), CACHED_PASSAGES)
+
+/** Removes passages that contain prompt injection: they reach neither a model nor a customer. */
+export function withoutInstructions({ confidence, found }: KnowledgeSearchResult): KnowledgeSearchResult {
+  const trusted = found.filter(({ source, answer }) => isTrusted(`${source.title}\n${source.heading ?? ''}\n${answer}`))
+  // The confidence belongs to the first passage: without it the others count as suggestions at most.
+  return {
+    confidence: trusted[0] === found[0] ? confidence : Math.min(confidence, SUGGESTION_THRESHOLD),
+    found: trusted,
+  }
+}
+
+/** A passage as evidence, with the number it is cited by. */
+export const toPassage = ({ source, answer }: KnowledgeMatch, position: number): Evidence => ({
+  id: position + 1,
+  kind: 'passage',
+  title: source.heading ? `${source.title}: ${source.heading}` : source.title,
+  text: answer,
+  source,
+})

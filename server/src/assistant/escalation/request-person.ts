@@ -1,0 +1,77 @@
+import type { ConversationView } from '#contracts/conversation/conversation.ts'
+import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
+import type { ConversationId } from '#contracts/ids.ts'
+import { queueBrief } from '#server/assistant/ticket-brief/brief.ts'
+import type { ConversationRow } from '#server/conversation/schema.ts'
+import {
+  appendMessage,
+  canAnswer,
+  changeConversation,
+  getConversation,
+  newId,
+  presentConversation,
+} from '#server/conversation/service.ts'
+import { rememberEscalation } from '#server/memory/service.ts'
+import { type Actor, assistant, type Guest, system } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { getTicketRow, startUnassignedTimer } from '#server/ticket/service.ts'
+import { insertEscalation } from './queries.ts'
+import { handoverText } from './wording.ts'
+
+type NewEscalation = { reason: EscalationReason; priority: Priority; userInput: string; promptAt: Date }
+
+/**
+ * Escalates a conversation and stores the reason: offers the customer a ticket, or returns a conversation that has a ticket to the
+ * team.
+ */
+export async function escalateConversation(
+  t: Tx,
+  row: ConversationRow,
+  { reason, priority, userInput, promptAt }: NewEscalation,
+  actor: Actor = assistant,
+): Promise<ConversationRow> {
+  const { id: conversationId, guestId } = row
+  await insertEscalation(t, {
+    ...{ id: crypto.randomUUID(), conversationId, guestId, reason, priority, at: t.now },
+    userInput: userInput.slice(0, 2000),
+  })
+  await rememberEscalation(t, row, { reason, priority, userInput })
+  if (row.ticketId) {
+    // The new brief includes the messages since the last one.
+    await queueBrief(t, row.ticketId)
+    await startUnassignedTimer(t, await getTicketRow(t, system, row.ticketId))
+  }
+  return changeConversation(
+    t,
+    row,
+    row.ticketId
+      ? { state: 'waiting', ...clearPendingAnswer(row) }
+      : { offerReason: reason, offerPriority: priority, offerPromptAt: promptAt },
+    { actor, reason },
+  )
+}
+
+/** The change by which no message so far needs an answer of the assistant. */
+export const clearPendingAnswer = (row: ConversationRow) => ({ answerDueAt: null, answeredSeq: row.seq })
+
+/** "Talk to a person": escalates at once. Changes nothing where people already own the conversation or it was requested before. */
+export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
+  tenant.tx(async (t) => {
+    const row = await getConversation(t, actor, id, 'forUpdate')
+    const isRequested = !canAnswer(row) || row.offerReason === 'human_requested'
+    if (isRequested) return presentConversation(row)
+    const escalation = { reason: 'human_requested', priority: 'high', userInput: '', promptAt: t.now } as const
+    const body = await handoverText(t, row, escalation.reason)
+    await appendMessage(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, clearPendingAnswer(row))
+    return presentConversation(await escalateConversation(t, row, escalation, actor))
+  })
+
+/** "Not Now": removes the offer and resets the count of failed answers. */
+export const declineOffer = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
+  tenant.tx(async (t) => {
+    const row = await getConversation(t, actor, id, 'forUpdate')
+    if (!row.offerReason) return presentConversation(row)
+    const cleared = { offerReason: null, offerPriority: null, offerPromptAt: null, failedAttempts: 0 }
+    return presentConversation(await changeConversation(t, row, cleared))
+  })
