@@ -389,14 +389,14 @@ CREATE TABLE "knowledge_import" (
 );
 --> statement-breakpoint
 ALTER TABLE "knowledge_import" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "knowledge_start" (
+CREATE TABLE "knowledge_samples" (
 	"tenant_id" uuid NOT NULL,
 	"faq_samples_at" timestamp (3) with time zone,
 	"document_samples_at" timestamp (3) with time zone,
-	CONSTRAINT "knowledge_start_tenant_id_pk" PRIMARY KEY("tenant_id")
+	CONSTRAINT "knowledge_samples_tenant_id_pk" PRIMARY KEY("tenant_id")
 );
 --> statement-breakpoint
-ALTER TABLE "knowledge_start" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "knowledge_samples" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "knowledge_use" (
 	"tenant_id" uuid NOT NULL,
 	"message_id" uuid NOT NULL,
@@ -699,7 +699,7 @@ ALTER TABLE "business_profile" ADD CONSTRAINT "business_profile_tenant_id_tenant
 ALTER TABLE "document_passage" ADD CONSTRAINT "document_passage_tenant_id_document_id_training_document_tenant_id_id_fk" FOREIGN KEY ("tenant_id","document_id") REFERENCES "public"."training_document"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "faq" ADD CONSTRAINT "faq_tenant_id_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenant"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "knowledge_import" ADD CONSTRAINT "knowledge_import_tenant_id_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenant"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "knowledge_start" ADD CONSTRAINT "knowledge_start_tenant_id_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenant"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "knowledge_samples" ADD CONSTRAINT "knowledge_samples_tenant_id_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenant"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "knowledge_use" ADD CONSTRAINT "knowledge_use_tenant_id_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenant"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_document" ADD CONSTRAINT "training_document_tenant_id_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenant"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memory" ADD CONSTRAINT "memory_tenant_id_guest_id_guest_tenant_id_id_fk" FOREIGN KEY ("tenant_id","guest_id") REFERENCES "public"."guest"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -748,7 +748,7 @@ CREATE INDEX "knowledge_import_by_time" ON "knowledge_import" USING btree ("tena
 CREATE INDEX "knowledge_use_by_time" ON "knowledge_use" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "knowledge_use_by_source" ON "knowledge_use" USING btree ("tenant_id","kind","source_id","at");--> statement-breakpoint
 CREATE INDEX "document_by_time" ON "training_document" USING btree ("tenant_id","uploaded_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "document_unread" ON "training_document" USING btree ("queued_at") WHERE status = 'processing';--> statement-breakpoint
+CREATE INDEX "document_unprocessed" ON "training_document" USING btree ("queued_at") WHERE status = 'processing';--> statement-breakpoint
 CREATE INDEX "outbox_by_ticket" ON "email_notification" USING btree ("tenant_id","ticket_id");--> statement-breakpoint
 CREATE INDEX "outbox_unsent" ON "email_notification" USING btree ("created_at") WHERE status <> 'sent';--> statement-breakpoint
 CREATE INDEX "attempt_by_time" ON "ai_attempt" USING btree ("tenant_id","at");--> statement-breakpoint
@@ -789,7 +789,7 @@ CREATE POLICY "own_tenant" ON "business_profile" AS PERMISSIVE FOR ALL TO public
 CREATE POLICY "own_tenant" ON "document_passage" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "faq" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "knowledge_import" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "own_tenant" ON "knowledge_start" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "own_tenant" ON "knowledge_samples" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "knowledge_use" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "training_document" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "own_tenant" ON "memory" AS PERMISSIVE FOR ALL TO public USING (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)) WITH CHECK (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));--> statement-breakpoint
@@ -884,7 +884,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   WHERE f.message_id IS NULL AND f.created_at < p_before ORDER BY f.created_at LIMIT p_limit
 $$;
 --> statement-breakpoint
-CREATE FUNCTION unread_documents(p_before timestamptz, p_limit integer) RETURNS TABLE (tenant_id uuid, document_id uuid)
+CREATE FUNCTION unprocessed_documents(p_before timestamptz, p_limit integer) RETURNS TABLE (tenant_id uuid, document_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   SELECT d.tenant_id, d.id FROM public.training_document d
   WHERE d.status = 'processing' AND (d.queued_at IS NULL OR d.queued_at < p_before) ORDER BY d.queued_at NULLS FIRST LIMIT p_limit

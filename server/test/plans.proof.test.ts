@@ -220,7 +220,7 @@ describe('the doors past Row-Level Security', () => {
     ['tickets_to_escalate', [NOW, '200'], 'ticket_to_escalate'],
     ['unsent_mail', [NOW, '200'], 'outbox_unsent'],
     ['unsent_files', [NOW, '200'], 'file_unsent'],
-    ['unread_documents', [NOW, '200'], 'document_unread'],
+    ['unprocessed_documents', [NOW, '200'], 'document_unprocessed'],
     ['portal_of', ["'bench-3'"], 'tenant_slug_unique'],
     ['memberships_of', ["'9d5e3b1e-6c3b-4a3e-8b49-9f1f2f6a7c11'"], 'member_by_user'],
   ]

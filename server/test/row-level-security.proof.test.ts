@@ -240,7 +240,7 @@ describe('the catalogue', () => {
       'search_tickets',
       'tickets_to_close',
       'tickets_to_escalate',
-      'unread_documents',
+      'unprocessed_documents',
       'unsent_files',
       'unsent_mail',
     ])

@@ -23,7 +23,7 @@ import { tenant } from '#server/tenant/schema.ts'
 
 export type Language = 'en' | 'es' | 'fr' | 'de'
 
-/** A question customers ask, in several phrasings, with the business's answer. Only published ones reach the assistant. */
+/** A question customers ask, in several phrasings, with the business's answer. The assistant uses published ones only. */
 export const faq = pgTable(
   'faq',
   {
@@ -37,10 +37,10 @@ export const faq = pgTable(
     language: text('language').$type<Language>().notNull().default('en'),
     isPublished: boolean('is_published').notNull().default(true),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Who wrote it; the name stays when the member leaves. */
+    /** Who wrote it; the name is kept when the member leaves. */
     createdBy: uuid('created_by').$type<UserId>(),
     createdByName: text('created_by_name'),
-    /** The import that brought it, so that an import can be taken back in one action. */
+    /** The import that added it, so that an import can be undone in one action. */
     importId: uuid('import_id').$type<ImportId>(),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -65,23 +65,23 @@ export const trainingDocument = pgTable(
     type: text('type').notNull(),
     category: text('category').notNull(),
     content: text('content').notNull(),
-    /** Characters of the content, so that lists need not read it. */
+    /** Length of the content in characters, so that lists need not read the content. */
     size: integer('size').notNull().default(0),
     language: text('language').$type<Language>().notNull().default('en'),
     status: text('status').$type<DocumentStatus>().notNull(),
-    /** Why it is `failed`. */
+    /** The reason of the status `failed`. */
     failure: text('failure').$type<DocumentFailure>(),
-    /** Percent, while it is being read. */
+    /** Percent, while it is processed. */
     progress: integer('progress').notNull().default(0),
     source: text('source').$type<'text' | 'file' | 'url'>().notNull().default('text'),
-    /** What the file was called, or the page's address. */
+    /** The name of the file, or the URL of the page. */
     origin: text('origin'),
     storageKey: text('storage_key'),
     pages: integer('pages'),
     isDemo: boolean('is_demo').notNull().default(false),
     uploadedAt: instant('uploaded_at').notNull().defaultNow(),
     uploadedBy: uuid('uploaded_by').$type<UserId>(),
-    /** When its reading was last asked for; null = not yet. */
+    /** When its processing was last queued; null: not yet. */
     queuedAt: instant('queued_at'),
     processedAt: instant('processed_at'),
   },
@@ -89,12 +89,12 @@ export const trainingDocument = pgTable(
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('document_by_time').on(t.tenantId, t.uploadedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('document_unread').on(t.queuedAt).where(sql`status = 'processing'`),
+    index('document_unprocessed').on(t.queuedAt).where(sql`status = 'processing'`),
   ],
 )
 export type DocumentRow = typeof trainingDocument.$inferSelect
 
-/** The pieces an active document is quoted by, in their order, made once when it is read. */
+/** The passages of a document in their order, made once when it is processed. */
 export const documentPassage = pgTable(
   'document_passage',
   {
@@ -102,7 +102,7 @@ export const documentPassage = pgTable(
     documentId: uuid('document_id').$type<DocumentId>().notNull(),
     position: integer('position').notNull(),
     heading: text('heading'),
-    /** Of a PDF, counted from 1. */
+    /** Page of a PDF, from 1. */
     page: integer('page'),
     text: text('text').notNull(),
   },
@@ -117,7 +117,7 @@ export const documentPassage = pgTable(
 )
 export type PassageRow = typeof documentPassage.$inferSelect
 
-/** What the business says about itself; a row from the first save on. */
+/** The business profile; the row is created by the first save. */
 export const businessProfile = pgTable(
   'business_profile',
   {
@@ -135,7 +135,7 @@ export const businessProfile = pgTable(
 )
 export type ProfileRow = typeof businessProfile.$inferSelect
 
-/** Help-centre articles: what customers read, and the assistant cites. */
+/** Help-centre articles, which customers read and the assistant cites. */
 export const article = pgTable(
   'article',
   {
@@ -162,7 +162,7 @@ export const article = pgTable(
 )
 export type ArticleRow = typeof article.$inferSelect
 
-/** Did it help? One vote a guest. */
+/** Whether an article helped: one vote per guest. */
 export const articleVote = pgTable(
   'article_vote',
   {
@@ -182,7 +182,7 @@ export const articleVote = pgTable(
   ],
 )
 
-/** An answer that rested on a piece of knowledge: what views and ratings are counted from (R15). Holds no words of anybody. */
+/** A source that an answer rested on; views and ratings of knowledge are counted from these rows. Holds no text. */
 export const knowledgeUse = pgTable(
   'knowledge_use',
   {
@@ -190,9 +190,9 @@ export const knowledgeUse = pgTable(
     messageId: uuid('message_id').$type<MessageId>().notNull(),
     kind: text('kind').$type<'faq' | 'article' | 'document'>().notNull(),
     sourceId: uuid('source_id').notNull(),
-    /** What the customer said of the answer; null while nothing was said. */
-    /** How sure the engine was, where it answered without a model: what its confidence is calibrated by. */
+    /** Confidence of the search, if the answer was chosen without a model; ratings calibrate it. */
     confidence: real('confidence'),
+    /** The customer's rating of the answer; null without one. */
     isHelpful: boolean('is_helpful'),
     at: instant('at').notNull().defaultNow(),
   },
@@ -204,9 +204,9 @@ export const knowledgeUse = pgTable(
   ],
 )
 
-/** When the samples of an empty knowledge base were brought in; they come once, not again after they were removed (R5). */
-export const knowledgeStart = pgTable(
-  'knowledge_start',
+/** When the samples of an empty knowledge base were added. They are added once, and not again after they were removed. */
+export const knowledgeSamples = pgTable(
+  'knowledge_samples',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     faqSamplesAt: instant('faq_samples_at'),
@@ -216,8 +216,8 @@ export const knowledgeStart = pgTable(
 )
 
 /**
- * FAQs on their way in, from a CSV file or a help page: read, looked through by a person, then taken over in the background.
- * `rows` holds what may be taken over; it is emptied when that is done.
+ * An import of FAQs from a CSV file or a help page: parsed, previewed by a member, then run in the background.
+ * `rows` holds the rows of the preview; it is emptied at the end of the import.
  */
 export const knowledgeImport = pgTable(
   'knowledge_import',
@@ -225,15 +225,15 @@ export const knowledgeImport = pgTable(
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<ImportId>().notNull(),
     kind: text('kind').$type<'csv' | 'page'>().notNull(),
-    /** The file's name or the page's address. */
+    /** The name of the file or the URL of the page. */
     name: text('name').notNull(),
     status: text('status').$type<'reading' | 'ready' | 'running' | 'done' | 'failed'>().notNull(),
-    /** Why it failed, in words. */
+    /** Why it failed, as a text for the desk. */
     reason: text('reason'),
     rows: jsonb('rows').$type<ImportRow[]>().notNull().default([]),
     faults: jsonb('faults').$type<ImportFault[]>().notNull().default([]),
     total: integer('total').notNull().default(0),
-    /** How many of `rows` are through; goes up in the transaction that takes them over. */
+    /** How many of `rows` are imported; updated in the transaction of each batch. */
     done: integer('done').notNull().default(0),
     added: integer('added').notNull().default(0),
     updated: integer('updated').notNull().default(0),

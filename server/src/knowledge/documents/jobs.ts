@@ -95,7 +95,7 @@ export const requeueLostDocuments: RecurringJob = {
   run: async (platform) => {
     const before = new Date(platform.clock.now().getTime() - LOST_AFTER_MS)
     const found = await platform.db.query<{ tenant_id: TenantId; document_id: DocumentId }>(
-      'SELECT tenant_id, document_id FROM unread_documents($1, $2)',
+      'SELECT tenant_id, document_id FROM unprocessed_documents($1, $2)',
       [before, BATCH],
     )
     await forEachFound(platform, found, ({ tenant_id, document_id }) =>

@@ -5,7 +5,7 @@ import type { Passage } from '#server/knowledge/passages.ts'
 import {
   type DocumentRow,
   documentPassage,
-  knowledgeStart,
+  knowledgeSamples,
   type PassageRow,
   trainingDocument,
 } from '#server/knowledge/schema.ts'
@@ -182,21 +182,21 @@ export async function countDocumentPassages(t: Tx, id: DocumentId): Promise<numb
 
 export async function areSampleDocumentsDue(t: Tx): Promise<boolean> {
   const rows = await t.db
-    .select({ at: knowledgeStart.documentSamplesAt })
-    .from(knowledgeStart)
-    .where(eq(knowledgeStart.tenantId, t.tenantId))
+    .select({ at: knowledgeSamples.documentSamplesAt })
+    .from(knowledgeSamples)
+    .where(eq(knowledgeSamples.tenantId, t.tenantId))
   return !rows[0]?.at
 }
 
 /** Records that the samples were added; true for the first caller only. */
 export async function claimSampleDocuments(t: Tx): Promise<boolean> {
   const { rowCount } = await t.db
-    .insert(knowledgeStart)
+    .insert(knowledgeSamples)
     .values({ tenantId: t.tenantId, documentSamplesAt: t.now })
     .onConflictDoUpdate({
-      target: [knowledgeStart.tenantId],
+      target: [knowledgeSamples.tenantId],
       set: { documentSamplesAt: t.now },
-      setWhere: sql`${knowledgeStart.documentSamplesAt} IS NULL`,
+      setWhere: sql`${knowledgeSamples.documentSamplesAt} IS NULL`,
     })
   return (rowCount ?? 0) > 0
 }

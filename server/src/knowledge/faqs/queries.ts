@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { FaqId, ImportId } from '#contracts/ids.ts'
 import type { FaqCategory, FaqPriority } from '#contracts/knowledge/faq.ts'
-import { type FaqRow, faq, knowledgeStart, knowledgeUse } from '#server/knowledge/schema.ts'
+import { type FaqRow, faq, knowledgeSamples, knowledgeUse } from '#server/knowledge/schema.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
@@ -126,17 +126,17 @@ export async function deleteImportedFaqRows(t: Tx, importId: ImportId): Promise<
 /** Whether samples were added before. */
 export async function hadSampleFaqs(t: Tx): Promise<boolean> {
   const rows = await t.db
-    .select({ at: knowledgeStart.faqSamplesAt })
-    .from(knowledgeStart)
-    .where(and(eq(knowledgeStart.tenantId, t.tenantId), isNotNull(knowledgeStart.faqSamplesAt)))
+    .select({ at: knowledgeSamples.faqSamplesAt })
+    .from(knowledgeSamples)
+    .where(and(eq(knowledgeSamples.tenantId, t.tenantId), isNotNull(knowledgeSamples.faqSamplesAt)))
   return rows.length > 0
 }
 
 export async function recordSampleFaqs(t: Tx): Promise<void> {
   await t.db
-    .insert(knowledgeStart)
+    .insert(knowledgeSamples)
     .values({ tenantId: t.tenantId, faqSamplesAt: t.now })
-    .onConflictDoUpdate({ target: knowledgeStart.tenantId, set: { faqSamplesAt: t.now } })
+    .onConflictDoUpdate({ target: knowledgeSamples.tenantId, set: { faqSamplesAt: t.now } })
 }
 
 export type FaqUsage = { uses: { day: string; count: number }[]; lastUsedAt: Date | null }
