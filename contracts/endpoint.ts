@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 
 /**
- * Who may knock at a route. This is authentication only; what the actor may do there is decided by the policy in the service.
- * - `public`: nobody is asked for
+ * Who may call a route. This is authentication only; the policy in the service decides what the actor may do.
+ * - `public`: anybody
  * - `guest`: the portal's guest session (cookie or bearer) of the tenant named by `:slug`
  * - `member`: a signed-in member of the session's tenant
  * - `owner`: the platform owner (super-admin)
  */
 export type Access = 'public' | 'guest' | 'member' | 'owner'
 
-/** Which budget a request draws from; the figures are in platform/route/rates.ts. */
+/** Which rate limit counts a request; the limits are in platform/route/rates.ts. */
 export type RateClass = 'read' | 'write' | 'signin' | 'guestStart' | 'guestWrite' | 'upload' | 'stream'
 
 /** What a route answers with: JSON by its reply schema, a live stream, or a stored file. */
 export type Answer = 'json' | 'stream' | 'file'
 
-/** One declared route: used by the server to parse and fence, by the browser to call, and by the isolation and fuzz tests. */
+/** One declared route: the server parses and authenticates by it, the browser calls by it, the isolation and fuzz tests read it. */
 export type Endpoint<
   Method extends string = string,
   Path extends string = string,
@@ -31,7 +31,7 @@ export type Endpoint<
   access: Access
   rate: RateClass
   answer: Answer
-  /** The body's `id` is the row's id: the same call again gives the same row, another body under it is a conflict. */
+  /** The body's `id` is the new row's id: the same call again returns the same row, another body with that id is a conflict. */
   idempotent: boolean
   status: 200 | 201 | 204
   params: Params
@@ -58,7 +58,7 @@ type Given<M extends string, P extends string, Pa, Q, B, R> = {
 
 type Nothing = z.ZodUndefined
 
-/** Declares a route once for both ends. Everything that decides who may call it is required here, so that nothing is open by omission. */
+/** Declares a route for server and browser. Access and rate limit are required, so that no route is open by omission. */
 export const endpoint = <
   const M extends 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   const P extends string,

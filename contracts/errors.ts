@@ -23,7 +23,7 @@ export const ErrorReply = z.object({
     message: z.string(),
     /** Every wrong field by its path (`body.email`), with what to do about it. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** A machine-readable reason within the code, where a screen must tell cases apart (`wrong_portal`). */
+    /** A machine-readable reason within the code, where a screen must distinguish cases (`wrong_portal`). */
     reason: z.string().optional(),
     /** The current row, when a change lost against a newer version (409). */
     current: z.unknown().optional(),

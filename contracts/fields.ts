@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** An instant, as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime().describe('ISO 8601 instant, UTC')
 
-/** Half a character (a lone surrogate) is none: it becomes the sign for that, which every store can hold. */
+/** Replaces lone surrogates by U+FFFD, since PostgreSQL cannot store them. */
 const wellFormed = (text: string): string => text.toWellFormed()
 
-/** Text a person typed: no NUL or other control characters that PostgreSQL or a screen cannot hold. */
+/** One line of text a person typed: no control characters or line breaks. */
 export const line = (max: number) =>
   z
     .string()

@@ -4,8 +4,8 @@ import { MessageView } from './conversation/message.ts'
 import { ConversationId, MessageId, TicketId, UserId } from './ids.ts'
 
 /**
- * Everything a live stream may carry. Message events carry the message; every other event tells what to read again, so that
- * each viewer gets their own view. Replaying any of them is harmless: messages are keyed by id, deltas carry offsets.
+ * Every event of a live stream. Message events contain the message; every other event names what to read again, so that
+ * each subscriber reads their own view. A replay is harmless: messages have ids, deltas have offsets.
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.object({
@@ -22,7 +22,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     offset: z.number().int(),
     text: z.string(),
   }),
-  /** The message as it now stands (an answer came to its end, was interrupted). */
+  /** The message as it is now (an answer was completed or interrupted). */
   z.object({
     type: z.literal('message.changed'),
     conversationId: ConversationId,
@@ -46,7 +46,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     who: z.enum(['customer', 'team']),
     seq: z.number().int(),
   }),
-  /** A member opened, types in, or left a ticket; it fades after 15 s without another. Who sees a new face says hello by its own heartbeat. */
+  /** A member opened, types in, or left a ticket; it expires 15 s after the last one. Who sees a new member answers with a heartbeat. */
   z.object({
     type: z.literal('presence'),
     ticketId: TicketId,
@@ -60,7 +60,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     part: z.enum(['faqs', 'documents', 'profile', 'questions', 'imports']),
     id: z.string().nullable(),
   }),
-  /** The server cannot replay from where you were: read again what you show. */
+  /** The server cannot replay from the given position: read again what is shown. */
   z.object({ type: z.literal('resync') }),
 ])
 export type LiveEvent = z.output<typeof LiveEvent>

@@ -24,12 +24,12 @@ export const ActionRequestView = z.object({
 })
 export type ActionRequestView = z.output<typeof ActionRequestView>
 
-/** The newest 100: what waits first. */
+/** The newest 100, pending ones first. */
 export const listActionRequests = endpoint({
   ...Member,
   method: 'GET',
   path: '/api/agent-actions/requests',
-  summary: 'What agents want to do and a person must confirm',
+  summary: 'Action requests of agents that a person must confirm',
   rate: 'read',
   reply: z.object({ items: z.array(ActionRequestView) }),
 })
@@ -38,7 +38,7 @@ export const decideActionRequest = endpoint({
   ...Member,
   method: 'POST',
   path: '/api/agent-actions/requests/:requestId/decision',
-  summary: 'Confirm or refuse what an agent wants to do',
+  summary: 'Confirm or refuse an action request',
   rate: 'write',
   params: z.object({ requestId: ActionRequestId }),
   body: z.strictObject({ isApproved: z.boolean() }),

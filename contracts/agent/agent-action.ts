@@ -6,10 +6,10 @@ import { AgentActionId, AgentId } from '#contracts/ids.ts'
 export const ActionMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type ActionMethod = z.output<typeof ActionMethod>
 
-/** Most actions of one agent: each takes room in every question to a model. */
+/** Most actions of one agent: each is part of every prompt. */
 export const MAX_ACTIONS = 20
 
-/** A value the agent fills in, by what the customer said. */
+/** A value the agent fills in from the conversation. */
 export const ActionParameter = z.strictObject({
   name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,59}$/, 'error_parameter_name'),
   in: z.enum(['path', 'query', 'body']),
@@ -21,7 +21,7 @@ export const ActionParameter = z.strictObject({
 })
 export type ActionParameter = z.output<typeof ActionParameter>
 
-/** The name a model calls the action by. */
+/** Name of the action for the model. */
 const ActionName = z.string().regex(/^[a-z][a-z0-9_]{1,47}$/, 'error_action_name')
 
 export const AgentActionView = z.object({
@@ -32,7 +32,7 @@ export const AgentActionView = z.object({
   method: ActionMethod,
   url: z.string(),
   parameters: z.array(ActionParameter),
-  /** Names only: a header's value is never shown again. */
+  /** Names only: header values are never returned. */
   headerNames: z.array(z.string()),
   needsConfirmation: z.boolean(),
   isEnabled: z.boolean(),
@@ -43,7 +43,7 @@ export type AgentActionView = z.output<typeof AgentActionView>
 
 const Header = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'error_header_name'),
-  /** Empty: the stored one stays. */
+  /** Empty: keeps the stored value. */
   value: z
     .string()
     .max(2000)
@@ -96,7 +96,7 @@ export const createAgentAction = endpoint({
   reply: AgentActionView,
 })
 
-/** Another host in the address drops the stored headers. */
+/** A new host in the URL removes the stored headers. */
 export const changeAgentAction = endpoint({
   ...Member,
   method: 'PATCH',
@@ -112,25 +112,25 @@ export const deleteAgentAction = endpoint({
   ...Member,
   method: 'DELETE',
   path: '/api/agents/:agentId/actions/:actionId',
-  summary: 'Take an HTTP action away',
+  summary: 'Remove an HTTP action',
   rate: 'write',
   params: ById,
   reply: z.object({ deleted: z.literal(true) }),
 })
 
-/** One call an OpenAPI file offers, to choose from. */
+/** One operation of an OpenAPI file, to choose from. */
 export const OfferedAction = z.object({
   name: z.string(),
   description: z.string(),
   method: ActionMethod,
   url: z.string(),
   parameters: z.array(ActionParameter),
-  /** What could not be taken over, in words. */
+  /** What could not be imported, as sentences. */
   notes: z.array(z.string()),
 })
 export type OfferedAction = z.output<typeof OfferedAction>
 
-/** Nothing is stored by it. */
+/** Stores nothing. */
 export const readOpenApi = endpoint({
   ...Member,
   method: 'POST',
@@ -138,21 +138,21 @@ export const readOpenApi = endpoint({
   summary: 'Read the actions an OpenAPI file offers',
   rate: 'write',
   body: z.strictObject({ text: requiredText(200_000, 'error_enter_openapi') }),
-  /** `problem`: why nothing can be taken from this file, in words. */
+  /** `problem`: why nothing can be imported from this file, as a sentence. */
   reply: z.object({ title: z.string(), items: z.array(OfferedAction), problem: z.string().nullable() }),
 })
 
-/** How a call of an action went. */
+/** Result of one call of an action. */
 export const ActionResult = z.object({
   ok: z.boolean(),
   status: z.number().int().nullable(),
-  /** The answer's first 8,000 characters, or what went wrong in words. */
+  /** The first 8,000 characters of the response, or what went wrong as a sentence. */
   text: z.string(),
   latencyMs: z.number().int(),
 })
 export type ActionResult = z.output<typeof ActionResult>
 
-/** Calls it for real, with values a member typed. */
+/** A real call, with values a member entered. */
 export const tryAgentAction = endpoint({
   ...Member,
   method: 'POST',

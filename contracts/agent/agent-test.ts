@@ -8,12 +8,12 @@ import { ProviderId } from '#contracts/provider/provider.ts'
 const Member = { tag: 'agents', access: 'member' } as const
 const ById = z.object({ agentId: AgentId })
 
-/** An answer of the test console, with all that is behind it. */
+/** An answer in the test console, with how it was made. */
 export const AgentTestView = z.object({
   answer: z.string(),
   outcome: z.enum(['answered', 'suggested', 'small_talk', 'unknown']),
   engine: z.enum(['model', 'no-key', 'canned']),
-  /** What stood in the way of a model: `No API keys available`. */
+  /** Why no model answered: `No API keys available`. */
   notice: z.string().nullable(),
   provider: ProviderId.nullable(),
   model: z.string().nullable(),
@@ -27,13 +27,13 @@ export const AgentTestView = z.object({
   sources: z.array(Source),
   suggestions: z.array(z.string()),
   attempts: z.array(z.object({ provider: ProviderId, model: z.string(), fault: z.string().nullable() })),
-  /** Sentences the gate cut, each with why. */
+  /** Sentences the grounding check removed, each with the reason. */
   cut: z.array(z.object({ reason: z.string(), sentence: z.string() })),
   tools: z.array(z.string()),
 })
 export type AgentTestView = z.output<typeof AgentTestView>
 
-/** Asks an agent as a customer would, without a conversation; costs what it costs. */
+/** Asks an agent as a customer would, without a conversation. Calls real providers, at their price. */
 export const testAgent = endpoint({
   ...Member,
   method: 'POST',

@@ -4,7 +4,7 @@ import { Instant, line, requiredLine, requiredText, text } from '#contracts/fiel
 import { AgentId } from '#contracts/ids.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 
-/** What an agent is for; a customer's message goes to the active agent of the fitting type. */
+/** Subject of an agent; a customer's message is routed to the active agent of the matching type. */
 export const AgentType = z.enum([
   'technical',
   'sales',
@@ -21,15 +21,15 @@ export type AgentType = z.output<typeof AgentType>
 export const AgentStatus = z.enum(['active', 'inactive', 'training'])
 export type AgentStatus = z.output<typeof AgentStatus>
 
-/** More agents than this make routing a guess. */
+/** Most agents of a tenant. */
 export const MAX_AGENTS = 50
 
-/** What an agent's conversations of the last 30 days come to; demo ones are left out. Null: nothing to measure yet. */
+/** Metrics of an agent over its conversations of the last 30 days, without demo ones. Null: nothing to measure yet. */
 export const AgentMetrics = z.object({
   /** Conversations it answered in since midnight of the business's time zone. */
   handledToday: z.number().int(),
   conversations: z.number().int(),
-  /** Share (0 to 1) of the conversations in which it answered a question and no person was called. */
+  /** Share (0 to 1) of the conversations in which it answered a question and that were not escalated. */
   resolutionRate: z.number().nullable(),
   /** Mean of the customers' ratings, 1 to 5. */
   avgRating: z.number().nullable(),
@@ -51,7 +51,7 @@ export const AgentView = z.object({
   capabilities: z.array(z.string()),
   personality: z.string(),
   specializations: z.array(z.string()),
-  /** One of the eight every business begins with: it can be changed and switched off, not deleted. */
+  /** One of the eight agents every business begins with: it can be changed and deactivated, not deleted. */
   isDefault: z.boolean(),
   actionCount: z.number().int(),
   metrics: AgentMetrics,
@@ -62,7 +62,7 @@ export const AgentView = z.object({
 })
 export type AgentView = z.output<typeof AgentView>
 
-/** A figure over all agents: measured, or the seeds' default while there is nothing to measure (R4). */
+/** A figure over all agents: measured, or a default while there is nothing to measure. */
 export const AgentsFigure = z.object({ value: z.number(), isDefault: z.boolean() })
 export type AgentsFigure = z.output<typeof AgentsFigure>
 
@@ -78,7 +78,7 @@ export const AgentsView = z.object({
     satisfaction: AgentsFigure,
     responseMs: AgentsFigure,
   }),
-  /** Which providers have a key (G2); the key itself is the API Settings section's. */
+  /** Which providers have a key. */
   providers: z.array(z.object({ id: ProviderId, isConnected: z.boolean() })),
   can: z.object({ edit: z.boolean() }),
   measuredAt: Instant,
@@ -153,12 +153,12 @@ export const activateAllAgents = endpoint({
   reply: z.object({ activated: z.number().int() }),
 })
 
-/** Own agents only; the eight defaults are switched off instead. */
+/** Only agents that the business created; the eight default agents can be deactivated instead. */
 export const deleteAgent = endpoint({
   ...Member,
   method: 'DELETE',
   path: '/api/agents/:agentId',
-  summary: 'Delete an own AI agent',
+  summary: 'Delete an AI agent that is not a default one',
   rate: 'write',
   params: ById,
   reply: z.object({ deleted: z.literal(true) }),

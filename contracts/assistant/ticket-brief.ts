@@ -4,18 +4,18 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Instant } from '#contracts/fields.ts'
 import { TicketId } from '#contracts/ids.ts'
 
-/** What the assistant prepared for who takes a ticket (T6): what it is about, and a reply to begin with. Nothing of it is sent by itself. */
+/** Summary and reply draft that the assistant wrote for the assignee. Neither is sent automatically. */
 export const TicketBrief = z.object({
-  /** `pending`: being written; what is there then is the one before. `failed`: try again. */
+  /** `pending`: being written, the view shows the previous one. `failed`: try again. */
   status: z.enum(['pending', 'ready', 'failed']),
   /** A few lines, plain text. */
   summary: z.string(),
   reply: z.string(),
-  /** What the reply rests on. */
+  /** Sources of the reply draft. */
   sources: z.array(Source),
-  /** Name of the model that wrote it; null where chat and knowledge are quoted as they stand. */
+  /** Model that wrote it; null where it quotes chat and knowledge without a model. */
   model: z.string().nullable(),
-  /** The newest message it takes into account. */
+  /** `seq` of the newest message it includes. */
   upToSeq: z.number().int(),
   changedAt: Instant,
 })
@@ -25,7 +25,7 @@ const Brief = { tag: 'tickets', access: 'member' } as const
 const ById = z.object({ ticketId: TicketId })
 const Reply = z.object({ brief: TicketBrief.nullable() })
 
-/** Null where none was asked for: tickets that came out of a chat have one by themselves. */
+/** Null until one is requested; tickets made from a chat get one automatically. */
 export const getTicketBrief = endpoint({
   ...Brief,
   method: 'GET',
@@ -36,12 +36,12 @@ export const getTicketBrief = endpoint({
   reply: Reply,
 })
 
-/** Has it written anew, in the background; `ticket.changed` tells when it is there. */
+/** Writes it again in a job; a `ticket.changed` event follows when it is ready. */
 export const makeTicketBrief = endpoint({
   ...Brief,
   method: 'POST',
   path: '/api/tickets/:ticketId/brief',
-  summary: 'Write the summary and the suggested reply anew',
+  summary: 'Write the summary and the suggested reply again',
   rate: 'write',
   params: ById,
   reply: Reply,

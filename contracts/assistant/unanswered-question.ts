@@ -11,15 +11,15 @@ const Count = z.number().int()
 
 export const QuestionGroupView = z.object({
   id: QuestionGroupId,
-  /** The question that stands for the group. */
+  /** The question that represents the group. */
   text: z.string(),
-  /** Others, each in the customer's words. */
+  /** The other questions of the group, as customers wrote them. */
   phrasings: z.array(z.string()),
   language: KnowledgeLanguage,
   /** How often it was asked within the period. */
   count: Count,
   status: z.enum(['open', 'solved', 'dismissed']),
-  /** The FAQ that answers it now, or the one that came nearest. */
+  /** The FAQ that answers it now, or the most similar one. */
   faq: z.object({ id: FaqId, question: z.string() }).nullable(),
   firstAt: Instant,
   lastAt: Instant,
@@ -48,13 +48,13 @@ export const QuestionDraft = z.object({
   group: QuestionGroupView,
   question: z.string(),
   phrasings: z.array(z.string()),
-  /** From what a member replied in a resolved ticket of one of these chats; empty where there is none. */
+  /** A member's reply in a resolved ticket of one of these chats; empty where there is none. */
   answer: z.string(),
   ticket: z.object({ id: TicketId, number: Count, subject: z.string() }).nullable(),
 })
 export type QuestionDraft = z.output<typeof QuestionDraft>
 
-/** What a FAQ of this group would be. */
+/** Drafts a FAQ from this group. */
 export const draftFaqFromQuestions = endpoint({
   ...Knowledge,
   method: 'GET',
@@ -93,7 +93,7 @@ export const setQuestionGroupStatus = endpoint({
   ...Knowledge,
   method: 'POST',
   path: '/api/knowledge/questions/:questionGroupId/status',
-  summary: 'Dismiss questions, or take them up again',
+  summary: 'Dismiss questions, or open them again',
   rate: 'write',
   params: GroupParams,
   body: z.strictObject({ status: z.enum(['open', 'dismissed']) }),

@@ -4,11 +4,11 @@ import { ConversationId, TicketId } from '#contracts/ids.ts'
 import { EscalationOffer } from './escalation.ts'
 import { MessageView } from './message.ts'
 
-/** Who has the word in a conversation. A human's message silences the assistant at once; handing back wakes it. */
+/** Who owns a conversation. After a member's message the assistant does not answer until it is handed back. */
 export const ConversationState = z.enum(['ai', 'waiting', 'human', 'closed'])
 export type ConversationState = z.output<typeof ConversationState>
 
-/** Where a chat was opened from; the window's label follows (Technical Support, Billing Help, Report Issue, General Support). */
+/** Topic a chat was opened for; the window's title follows it (Technical Support, Billing Help, Report Issue, General Support). */
 export const ChatContext = z.enum(['general', 'technical', 'billing', 'issue'])
 export type ChatContext = z.output<typeof ChatContext>
 
@@ -18,10 +18,10 @@ export const ConversationView = z.object({
   state: ConversationState,
   /** Number of the newest event; a stream resumes after it. */
   seq: z.number().int(),
-  /** The ticket this chat became, if it did; read it by its own route. */
+  /** The ticket of this chat, if there is one. */
   ticketId: TicketId.nullable(),
   offer: EscalationOffer.nullable(),
-  /** Up to which event the other side has read. */
+  /** `seq` up to which each side has read. */
   seenByCustomerSeq: z.number().int(),
   seenByTeamSeq: z.number().int(),
   createdAt: Instant,
@@ -32,7 +32,7 @@ export type ConversationView = z.output<typeof ConversationView>
 export const ThreadView = z.object({
   conversation: ConversationView,
   messages: z.array(MessageView),
-  /** Cursor to older messages; null when the first is in. */
+  /** Cursor of the older messages; null when there are none. */
   olderCursor: z.string().nullable(),
 })
 export type ThreadView = z.output<typeof ThreadView>

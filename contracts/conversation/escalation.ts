@@ -14,11 +14,11 @@ export type EscalationReason = z.output<typeof EscalationReason>
 export const Priority = z.enum(['low', 'medium', 'high', 'urgent'])
 export type Priority = z.output<typeof Priority>
 
-/** The offer to make a ticket of the chat (E2), until it is taken or put off. */
+/** The offer to make a ticket of the chat, until it is accepted or declined. */
 export const EscalationOffer = z.object({
   reason: EscalationReason,
   priority: Priority,
-  /** The moment the prompt appears: after the escalation message, as the seeds have it. */
+  /** When the prompt appears, shortly after the escalation message. */
   promptAt: Instant,
 })
 export type EscalationOffer = z.output<typeof EscalationOffer>

@@ -5,7 +5,7 @@ import { FileId } from '#contracts/ids.ts'
 /** Largest upload in bytes (20 MB). */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
-/** A stored file as a thread shows it. `url` is session-checked and always a download, but for re-encoded images. */
+/** An attachment of a message. Its download checks the session; only re-encoded images are shown inline. */
 export const FileView = z.object({
   id: FileId,
   name: z.string(),
@@ -58,7 +58,7 @@ export const uploadGuestFile = endpoint({
 export const downloadGuestFile = endpoint({
   method: 'GET',
   path: '/api/portal/:slug/files/:fileId',
-  summary: 'Download an attachment of an own conversation',
+  summary: 'Download an attachment as a customer',
   tag: 'portal',
   access: 'guest',
   rate: 'read',

@@ -10,7 +10,7 @@ import { MessageBody, MessageView } from './message.ts'
 
 const InConversation = z.object({ slug: PortalSlug, conversationId: ConversationId })
 
-/** Opens a chat: stores it and greets. */
+/** Opens a chat with a greeting. */
 export const startConversation = endpoint({
   method: 'POST',
   path: '/api/portal/:slug/conversations',
@@ -24,13 +24,13 @@ export const startConversation = endpoint({
   body: z.strictObject({
     id: ConversationId,
     context: ChatContext,
-    /** The browser's IANA time zone, for a greeting by the customer's own clock. */
+    /** The browser's IANA time zone, for a greeting by the customer's local time. */
     timezone: line(64).optional(),
   }),
   reply: ThreadView,
 })
 
-/** The caller's own chats, newest first. */
+/** The guest's chats, newest first. */
 export const listGuestConversations = endpoint({
   method: 'GET',
   path: '/api/portal/:slug/conversations',
@@ -65,7 +65,7 @@ export const getGuestConversation = endpoint({
   reply: ThreadView,
 })
 
-/** Sends a customer's message. Acknowledged means stored; the answer comes over the live stream. */
+/** Sends a customer's message. A reply means that it is stored; the answer comes over the live stream. */
 export const sendGuestMessage = endpoint({
   method: 'POST',
   path: '/api/portal/:slug/conversations/:conversationId/messages',
@@ -85,7 +85,7 @@ export const sendGuestMessage = endpoint({
   reply: MessageView,
 })
 
-/** "Talk to a person": makes the offer at once, whatever the assistant thinks. */
+/** "Talk to a person": makes the ticket offer at once, without a decision of the assistant. */
 export const requestPerson = endpoint({
   method: 'POST',
   path: '/api/portal/:slug/conversations/:conversationId/person',
@@ -97,11 +97,11 @@ export const requestPerson = endpoint({
   reply: ConversationView,
 })
 
-/** "Not Now": puts the offer off; the chat goes on with the assistant. */
+/** "Not Now": declines the ticket offer; the assistant goes on answering. */
 export const declineOffer = endpoint({
   method: 'DELETE',
   path: '/api/portal/:slug/conversations/:conversationId/person',
-  summary: 'Put the offer of a ticket off',
+  summary: 'Decline the offer of a ticket',
   tag: 'portal',
   access: 'guest',
   rate: 'guestWrite',
@@ -109,11 +109,11 @@ export const declineOffer = endpoint({
   reply: ConversationView,
 })
 
-/** Thumb up or down on an answer of the assistant; null takes it back. */
+/** Thumb up or down on an answer of the assistant; null removes it. */
 export const rateAnswer = endpoint({
   method: 'PUT',
   path: '/api/portal/:slug/conversations/:conversationId/messages/:messageId/rating',
-  summary: 'Say whether an answer helped',
+  summary: 'Rate an answer with a thumb',
   tag: 'portal',
   access: 'guest',
   rate: 'guestWrite',
@@ -127,7 +127,7 @@ const Ok = z.object({ ok: z.literal(true) })
 export const setGuestTyping = endpoint({
   method: 'POST',
   path: '/api/portal/:slug/conversations/:conversationId/typing',
-  summary: 'Say that the customer is typing',
+  summary: 'Report that the customer is typing',
   tag: 'portal',
   access: 'guest',
   rate: 'guestWrite',
@@ -139,7 +139,7 @@ export const setGuestTyping = endpoint({
 export const markGuestSeen = endpoint({
   method: 'POST',
   path: '/api/portal/:slug/conversations/:conversationId/seen',
-  summary: 'Say up to where the customer has read',
+  summary: 'Report up to where the customer has read',
   tag: 'portal',
   access: 'guest',
   rate: 'guestWrite',
@@ -148,7 +148,7 @@ export const markGuestSeen = endpoint({
   reply: Ok,
 })
 
-/** Live events of one own chat. `Last-Event-ID` (or `after`) replays what came since. */
+/** Live events of one chat of the guest. `Last-Event-ID` (or `after`) replays later events. */
 export const streamGuestConversation = endpoint({
   method: 'GET',
   path: '/api/portal/:slug/conversations/:conversationId/stream',

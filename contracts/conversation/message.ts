@@ -3,7 +3,7 @@ import { Instant, text } from '#contracts/fields.ts'
 import { MessageId } from '#contracts/ids.ts'
 import { FileView } from './file.ts'
 
-/** Where an answer has its words from. `passage` is the text it rests on, with the heading and page it stands under in its document. */
+/** Source of an answer. `passage` is the cited text, with its heading and page in the document. */
 export const Source = z.object({
   kind: z.enum(['faq', 'article', 'document']),
   id: z.string(),
@@ -20,9 +20,9 @@ export const MessageView = z.object({
   seq: z.number().int(),
   author: z.enum(['customer', 'member', 'assistant', 'system']),
   authorName: z.string().nullable(),
-  /** Notes are for the team only and never leave the desk. */
+  /** Notes are for members only. */
   visibility: z.enum(['public', 'note']),
-  /** What a `system` line tells, by name, so that each side words it itself; `text` for what people and the assistant wrote. */
+  /** Kind of a system message; desk and portal have their own text for each. `text`: written by a person or the assistant. */
   kind: z.enum([
     'text',
     'greeting',
@@ -38,11 +38,11 @@ export const MessageView = z.object({
   body: z.string(),
   state: z.enum(['streaming', 'complete', 'interrupted']),
   sources: z.array(Source),
-  /** Questions the assistant offers when it is not sure ("Did you mean"). */
+  /** Questions the assistant suggests when its confidence is low ("Did you mean"). */
   suggestions: z.array(z.string()),
   /** Calibrated probability that the answer is right (0 to 1); the desk shows it, customers do not see it. */
   confidence: z.number().nullable(),
-  /** What the customer said of an answer: thumb up or down; null where nothing was said. */
+  /** The customer's rating of an answer: thumb up or down; null without one. */
   helpful: z.boolean().nullable(),
   attachments: z.array(FileView),
   createdAt: Instant,

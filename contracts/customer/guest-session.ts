@@ -4,7 +4,7 @@ import { GuestId } from '#contracts/ids.ts'
 import { PortalParams } from '#contracts/tenant/portal.ts'
 
 /**
- * Begins or resumes a guest session. The cookie is set in any case; `bearer: true` also hands out the token, for frames on other
+ * Begins or resumes a guest session. The cookie is always set; `bearer: true` also returns the token, for frames on other
  * sites where cookies are blocked.
  */
 export const startGuestSession = endpoint({

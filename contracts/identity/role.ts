@@ -3,6 +3,6 @@ import { z } from 'zod'
 export const MemberRole = z.enum(['owner', 'admin', 'agent'])
 export type MemberRole = z.output<typeof MemberRole>
 
-/** What a signed-in person is to the product (seed 3 §6): decides where `/` leads. */
+/** Role of a signed-in person; decides where `/` leads. */
 export const Role = z.enum(['super-admin', 'business-admin', 'agent', 'customer'])
 export type Role = z.output<typeof Role>

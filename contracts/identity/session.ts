@@ -19,7 +19,7 @@ export const SessionView = z.object({
 })
 export type SessionView = z.output<typeof SessionView>
 
-/** Who is signed in here, if anybody. Answers 503, never a role, when the look-up fails. */
+/** Who is signed in here; `user` is null where nobody is. Answers 503, never a role, when the session cannot be read. */
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
@@ -30,7 +30,7 @@ export const getSession = endpoint({
   reply: SessionView,
 })
 
-/** Signs in with e-mail and password. `portal` says which door was used: a customer's account is refused at the business door (`reason: wrong_portal`). */
+/** Signs in with e-mail and password. `portal` is the form that was used: a customer's account is refused on the form for businesses (`reason: wrong_portal`). */
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',

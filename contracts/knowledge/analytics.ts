@@ -50,7 +50,7 @@ export const getKnowledgeAnalytics = endpoint({
   ...Knowledge,
   method: 'GET',
   path: '/api/knowledge/analytics',
-  summary: 'What the knowledge is and how it served, by period',
+  summary: 'Knowledge analytics by period',
   rate: 'read',
   query: z.object({ period: Period.default('30d') }),
   reply: KnowledgeAnalytics,

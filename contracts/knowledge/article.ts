@@ -17,7 +17,7 @@ export const ArticleRowView = z.object({
   summary: z.string(),
   category: ArticleCategory,
   views: z.number().int(),
-  /** Share of readers who said it helped, in percent; null before the first vote. */
+  /** Share of readers for whom it helped, in percent; null before the first vote. */
   helpfulPercent: z.number().int().nullable(),
   updatedAt: Instant,
 })
@@ -52,7 +52,7 @@ export const voteArticle = endpoint({
   ...Portal,
   method: 'POST',
   path: '/api/portal/:slug/articles/:articleSlug/vote',
-  summary: 'Say whether an article helped',
+  summary: 'Vote whether an article helped',
   rate: 'guestWrite',
   params: z.object({ slug: PortalSlug, articleSlug: z.string().min(1).max(120) }),
   body: z.strictObject({ helpful: z.boolean() }),

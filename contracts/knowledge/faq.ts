@@ -42,10 +42,10 @@ export const FaqView = z.object({
   language: KnowledgeLanguage,
   /** Only published ones reach the assistant. */
   isPublished: z.boolean(),
-  /** A sample: labelled, left out of every figure. Who changes or publishes it makes it the business's own. */
+  /** A sample: labelled, and not counted. Changing or publishing it makes it a FAQ of the business. */
   isDemo: z.boolean(),
   version: z.number().int(),
-  /** Answers that rested on it, since it exists. */
+  /** Answers that cited it, ever. */
   views: z.number().int(),
   /** Share of rated answers that helped, in percent; null before the first rating. */
   helpfulPercent: z.number().int().nullable(),
@@ -58,13 +58,13 @@ export type FaqView = z.output<typeof FaqView>
 const FaqStatus = z.enum(['all', 'published', 'draft', 'sample'])
 
 export const FaqPage = pageOf(FaqView).extend({
-  /** How many fit the filter. */
+  /** How many match the filter. */
   total: z.number().int(),
-  /** How many samples there are at all. */
+  /** How many samples there are. */
   samples: z.number().int(),
-  /** Nothing was ever here: the samples may be brought in. */
+  /** There was never a FAQ: the samples may be created. */
   isUntouched: z.boolean(),
-  /** Whether the caller may change what is here (owner or admin). */
+  /** Whether the caller may change FAQs (owner or admin). */
   canEdit: z.boolean(),
 })
 export type FaqPage = z.output<typeof FaqPage>
@@ -101,10 +101,10 @@ export const createFaq = endpoint({
 
 const FaqParams = z.object({ faqId: FaqId })
 
-/** One FAQ with how often it answered, day by day. */
+/** One FAQ with its uses by day. */
 export const FaqDetail = z.object({
   faq: FaqView,
-  /** The last 30 days, oldest first: answers that rested on it. */
+  /** Answers that cited it in the last 30 days, by day, oldest first. */
   uses: z.array(z.object({ day: z.iso.date(), count: z.number().int() })),
   lastUsedAt: Instant.nullable(),
   helpful: z.number().int(),
@@ -122,7 +122,7 @@ export const getFaq = endpoint({
   reply: FaqDetail,
 })
 
-/** Only what is sent changes. A change on an older version is a conflict and gives the current row. */
+/** Changes the given fields. A change of an older version is a conflict with the current row. */
 export const changeFaq = endpoint({
   ...Knowledge,
   method: 'PATCH',
@@ -153,12 +153,12 @@ export const deleteFaq = endpoint({
   reply: z.object({ deleted: z.literal(true) }),
 })
 
-/** Eight samples into a knowledge base that never held anything (K2); later calls change nothing. */
+/** Creates eight samples in a knowledge base that never had a FAQ; later calls change nothing. */
 export const createSampleFaqs = endpoint({
   ...Knowledge,
   method: 'POST',
   path: '/api/knowledge/faq-samples',
-  summary: 'Bring in the sample questions of an empty knowledge base',
+  summary: 'Create the sample questions of an empty knowledge base',
   rate: 'write',
   status: 201,
   reply: z.object({ created: z.number().int() }),
@@ -173,7 +173,7 @@ export const deleteSampleFaqs = endpoint({
   reply: z.object({ deleted: z.number().int() }),
 })
 
-/** All FAQs as a file; samples only where nothing else is there. Cells a spreadsheet would run as formulas get an apostrophe. */
+/** All FAQs as a file; samples only where there is nothing else. Cells that a spreadsheet would run as formulas get an apostrophe. */
 export const exportFaqs = endpoint({
   ...Knowledge,
   method: 'GET',

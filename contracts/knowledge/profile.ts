@@ -21,18 +21,18 @@ export const BRAND_TONES = ['friendly', 'professional', 'casual', 'empathetic', 
 export const FORMALITY_LEVELS = ['informal', 'balanced', 'formal'] as const
 export const AUTOMATION_LEVELS = ['low', 'balanced', 'high'] as const
 
-/** Nothing chosen is an empty text: every field but the three of step 1 may stay open. */
+/** An empty text means nothing chosen: only the three fields of step 1 are required. */
 const oneOf = <const T extends readonly string[]>(options: T) => z.enum([...options, '']).default('')
 const words = line(300).default('')
 const prose = text(2000).default('')
-/** Entries that are empty after trimming are left out. */
+/** Entries that are empty after trimming are removed. */
 const list = z
   .array(line(200))
   .max(50)
   .default([])
   .transform((entries) => entries.filter((entry) => entry !== ''))
 
-/** What a business says about itself, so that the assistant answers as one of its people would. */
+/** Facts about the business for the assistant's answers. */
 export const BusinessProfile = z.strictObject({
   companyName: line(120).default(''),
   industry: oneOf(INDUSTRIES),
@@ -69,7 +69,7 @@ export const ProfileView = z.object({
   completedSteps: z.array(ProfileStep),
   /** All five steps were completed. */
   onboardingCompleted: z.boolean(),
-  /** Counts the saves; 0 before the first. */
+  /** Goes up with every save; 0 before the first. */
   version: z.number().int(),
   updatedAt: Instant.nullable(),
   updatedBy: z.string().nullable(),

@@ -8,7 +8,7 @@ import { ConversationId, TicketId } from '#contracts/ids.ts'
 export const IssueCategory = z.enum(['authentication', 'billing', 'technical'])
 export type IssueCategory = z.output<typeof IssueCategory>
 
-/** What somebody came with, as finely as words tell it. */
+/** Topic of an issue within its category. */
 export const IssueTopic = z.enum([
   'password',
   'sign_in',
@@ -36,12 +36,12 @@ export const Learning = z.enum(['examples', 'pictures', 'videos'])
 export const Trait = z.enum(['polite', 'impatient', 'thorough'])
 export const EscalationPattern = z.enum(['quick', 'patient'])
 
-/** All that is remembered of a visitor of one portal, as the visitor and the team both see it (seed 1 §3, seed 3 §3). */
+/** The memory of a visitor of one portal, as the visitor and the members see it. */
 export const MemoryView = z.object({
   visitCount: z.number().int(),
   firstVisitAt: Instant,
   lastSeenAt: Instant,
-  /** Questions with their answers, over all visits. */
+  /** Number of questions with an answer, over all visits. */
   totalInteractions: z.number().int(),
   timezone: z.string().nullable(),
   preferredLanguage: z.string().nullable(),
@@ -52,7 +52,7 @@ export const MemoryView = z.object({
   learningPreferences: z.array(Learning),
   personalityTraits: z.array(Trait),
   escalationPattern: EscalationPattern.nullable(),
-  /** At most the last 10, the newest first; `count` goes by visits. */
+  /** At most the last 10, newest first; `count` counts visits. */
   knownIssues: z.array(
     z.object({
       category: IssueCategory,
@@ -66,7 +66,7 @@ export const MemoryView = z.object({
   resolvedIssues: z.array(z.object({ category: IssueCategory, topic: IssueTopic, at: Instant })),
   successfulSolutions: z.array(z.object({ title: z.string(), at: Instant })),
   commonQuestions: z.array(z.object({ question: z.string(), count: z.number().int(), at: Instant })),
-  /** 5 is the best; a thumb up counts 5, down 1. */
+  /** 1 to 5; a thumb up counts 5, down 1. */
   satisfaction: z.array(z.object({ stars: z.number().int(), at: Instant })),
   recentExchanges: z.array(
     z.object({
@@ -85,11 +85,11 @@ export type MemoryView = z.output<typeof MemoryView>
 const Remembered = z.object({ memory: MemoryView.nullable() })
 const InPortal = z.object({ slug: z.string().min(1).max(64) })
 
-/** "What we remember": the visitor's own memory, null where there is none (M2). */
+/** "What we remember": the guest's memory, null where there is none. */
 export const getGuestMemory = endpoint({
   method: 'GET',
   path: '/api/portal/:slug/memory',
-  summary: 'What is remembered of me',
+  summary: 'What is remembered of the guest',
   tag: 'portal',
   access: 'guest',
   rate: 'read',
@@ -97,11 +97,11 @@ export const getGuestMemory = endpoint({
   reply: Remembered,
 })
 
-/** Erases it at once and for good. The chats themselves stay: they are the business's record of its answers. */
+/** Erases it at once and permanently. The chats stay: they are the business's record of its answers. */
 export const eraseGuestMemory = endpoint({
   method: 'DELETE',
   path: '/api/portal/:slug/memory',
-  summary: 'Erase what is remembered of me',
+  summary: 'Erase what is remembered of the guest',
   tag: 'portal',
   access: 'guest',
   rate: 'guestWrite',
@@ -109,7 +109,7 @@ export const eraseGuestMemory = endpoint({
   reply: z.object({ erased: z.literal(true) }),
 })
 
-/** What is remembered of who wrote a ticket, for the side panel (M2). */
+/** The memory of a ticket's requester, for the side panel. */
 export const getTicketMemory = endpoint({
   method: 'GET',
   path: '/api/tickets/:ticketId/memory',

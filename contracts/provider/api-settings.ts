@@ -3,7 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line } from '#contracts/fields.ts'
 import { ProviderId } from './provider.ts'
 
-/** What became of the last call with a stored key. `untested`: nothing is known yet. */
+/** Result of the last call with a stored key. `untested`: there was none. */
 export const KeyStatus = z.enum([
   'untested',
   'ok',
@@ -20,7 +20,7 @@ export const KeyStatus = z.enum([
 ])
 export type KeyStatus = z.output<typeof KeyStatus>
 
-/** Why a key test gave a cross, each with its own words on the screen. */
+/** Why a key test failed; each code has its text on the screen. */
 export const TestFault = z.enum([
   ...KeyStatus.exclude(['untested', 'ok']).options,
   'no_key',
@@ -29,7 +29,7 @@ export const TestFault = z.enum([
 ])
 export type TestFault = z.output<typeof TestFault>
 
-/** What a million tokens cost, in US cents; the price in force is written into every attempt. */
+/** Price of a million tokens in US cents; every attempt stores the price it was made at. */
 export const TokenPrice = z.strictObject({
   inputCents: z.number().min(0).max(100_000),
   outputCents: z.number().min(0).max(100_000),
@@ -40,7 +40,7 @@ export type TokenPrice = z.output<typeof TokenPrice>
 export const ResponsePriority = z.enum(['fast', 'balanced', 'quality'])
 export type ResponsePriority = z.output<typeof ResponsePriority>
 
-/** Caps in US cents; null means none. From `cheaperFromPercent` of a cap on the cheapest model answers; at the cap none does. */
+/** Budgets in US cents; null means none. From `cheaperFromPercent` of a budget on, the cheapest model answers; at the budget none does. */
 export const Budgets = z.strictObject({
   guestDailyCents: z.number().int().min(0).max(1_000_000).nullable(),
   tenantDailyCents: z.number().int().min(0).max(100_000_000).nullable(),
@@ -48,7 +48,7 @@ export const Budgets = z.strictObject({
 })
 export type Budgets = z.output<typeof Budgets>
 
-/** One provider as the business has it. The key itself never leaves the server: `keyEnd` is its last four characters. */
+/** Settings of one provider. The key never leaves the server: `keyEnd` is its last four characters. */
 export const ProviderView = z.object({
   id: ProviderId,
   hasKey: z.boolean(),
@@ -61,14 +61,14 @@ export const ProviderView = z.object({
   /** The model chosen by the business; null: the current default. */
   model: z.string().nullable(),
   defaultModel: z.string(),
-  /** Models that may be suggested; any other name can be entered. */
+  /** Suggested models; any other name can be entered. */
   models: z.array(z.string()),
   /** Of `custom` only. */
   baseUrl: z.string().nullable(),
-  /** The business's own price, and the one reckoned with where it has none. */
+  /** The price set by the business, and the list price that applies where it set none. */
   ownPrice: TokenPrice.nullable(),
   listPrice: TokenPrice.nullable(),
-  /** No list knows the model: the provider's label is reckoned with. */
+  /** The model has no list price: the provider's price label applies. */
   isPriceEstimated: z.boolean(),
   callsToday: z.number().int(),
   failedToday: z.number().int(),
@@ -79,7 +79,7 @@ export type ProviderView = z.output<typeof ProviderView>
 
 export const ApiSettingsView = z.object({
   providers: z.array(ProviderView),
-  /** Who is asked first, where neither the agent nor a rule says otherwise; complete. */
+  /** All providers in the order in which they are tried, where neither the agent nor a rule names one. */
   order: z.array(ProviderId),
   responsePriority: ResponsePriority,
   budgets: Budgets,
@@ -101,13 +101,13 @@ const BaseUrl = z
   .trim()
   .regex(/^(https?:\/\/[^\s@?#]+)?$/i, 'error_enter_model_url')
 
-/** A change of one provider. What is left out stays; an empty key stays too, and `null` removes it. */
+/** A change of one provider. Omitted fields stay; an empty key keeps the stored one, `null` removes it. */
 export const ProviderChange = z.strictObject({
   provider: ProviderId,
   key: Key.nullable().optional(),
   /** Empty or null: the current default. */
   model: Model.nullable().optional(),
-  /** Of `custom` only; a new address drops the stored key unless one comes along. */
+  /** Of `custom` only; a new address removes the stored key unless the change has one. */
   baseUrl: BaseUrl.nullable().optional(),
   ownPrice: TokenPrice.nullable().optional(),
 })
@@ -133,7 +133,7 @@ export const getApiSettings = endpoint({
   reply: ApiSettingsView,
 })
 
-/** All or nothing: what was stored is read back, decrypted and compared before the answer says that it was saved (R7). */
+/** All or nothing: the stored values are read back, decrypted and compared before the reply. */
 export const saveApiSettings = endpoint({
   ...Settings,
   method: 'PUT',
@@ -144,12 +144,12 @@ export const saveApiSettings = endpoint({
   reply: ApiSettingsView,
 })
 
-/** A real call to the provider: one message "Hello", at most 10 tokens (P2). Without a key the stored one is tried. */
+/** A real call to the provider: one message "Hello", at most 10 tokens. Without a key the stored one is used. */
 export const testProvider = endpoint({
   ...Settings,
   method: 'POST',
   path: '/api/providers/test',
-  summary: 'Try a key',
+  summary: 'Test a key',
   rate: 'write',
   body: z.strictObject({
     provider: ProviderId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who can think for an assistant: the seeds' nine, and any server that speaks OpenAI's chat format (Ollama, vLLM, LM Studio, …). */
+/** The AI providers; `custom` is any server with OpenAI's chat format (Ollama, vLLM, LM Studio, …). */
 export const ProviderId = z.enum([
   'openai',
   'claude',

@@ -6,7 +6,7 @@ import { MessageId } from '#contracts/ids.ts'
 
 const Quality = { tag: 'quality', access: 'member' } as const
 
-/** "Why this answer?": how a message of the assistant came about, for people to read. */
+/** "Why this answer?": how the assistant made a message, for members. */
 export const explainMessage = endpoint({
   ...Quality,
   method: 'GET',

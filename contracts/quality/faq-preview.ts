@@ -8,8 +8,8 @@ import { Verdict } from './test-question.ts'
 const Quality = { tag: 'quality', access: 'member' } as const
 
 /**
- * What a FAQ would change if it were published as it stands in the form: each test question asked of the knowledge with and
- * without it, by retrieval alone.
+ * What a FAQ would change if it were published as it is in the form: each test question is asked with it and
+ * without it, by retrieval only.
  */
 export const previewFaq = endpoint({
   ...Quality,
@@ -18,9 +18,9 @@ export const previewFaq = endpoint({
   summary: 'What a FAQ would change before it is published',
   rate: 'write',
   body: z.strictObject({
-    /** Null: one that is yet to be added. */
+    /** Null: a new FAQ. */
     faqId: FaqId.nullable(),
-    /** Null: what its removal would change. */
+    /** Null: the FAQ is removed. */
     faq: z
       .strictObject({
         question: line(300),

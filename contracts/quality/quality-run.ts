@@ -8,7 +8,7 @@ const Quality = { tag: 'quality', access: 'member' } as const
 export const QualityRunView = z.object({
   id: QualityRunId,
   state: z.enum(['running', 'done', 'failed']),
-  /** What set it off. */
+  /** What started it. */
   trigger: z.enum(['manual', 'knowledge', 'agent', 'model']),
   startedByName: z.string().nullable(),
   total: z.number().int(),
@@ -19,7 +19,7 @@ export const QualityRunView = z.object({
 })
 export type QualityRunView = z.output<typeof QualityRunView>
 
-/** Asks all of them now. While a run is under way, that one is given. */
+/** Asks all test questions now. Returns the running run where there is one. */
 export const startQualityRun = endpoint({
   ...Quality,
   method: 'POST',

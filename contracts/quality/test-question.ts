@@ -15,7 +15,7 @@ const NamedSource = z.discriminatedUnion('kind', [
 ])
 
 /**
- * What a test question should lead to: an answer that rests on a certain source, an answer that says certain words, or no answer
+ * What a test question should lead to: an answer that cites a certain source, an answer with a certain text, or no answer
  * at all but a person.
  */
 export const Expectation = z.discriminatedUnion('kind', [
@@ -31,14 +31,14 @@ export type TestOrigin = z.output<typeof TestOrigin>
 export const Verdict = z.enum(['passed', 'failed', 'error'])
 export type Verdict = z.output<typeof Verdict>
 
-/** How one question did, in one run. */
+/** Result of one test question in one run. */
 export const TestResultView = z.object({
   verdict: Verdict,
   /** What was answered; empty where nothing was. */
   answer: z.string(),
   sources: z.array(z.object({ kind: Source.shape.kind, id: z.string(), title: z.string() })),
   confidence: z.number().nullable(),
-  /** Why it failed, by name: the screen words it. */
+  /** Why it failed, as a code; the screen has its text. */
   reason: z.enum(['other_source', 'no_answer', 'other_words', 'answered', 'error']).nullable(),
 })
 export type TestResultView = z.output<typeof TestResultView>
@@ -52,7 +52,7 @@ export const TestQuestionView = z.object({
   origin: TestOrigin,
   /** Of the newest finished run. */
   latest: TestResultView.nullable(),
-  /** Verdict in the run before that: what changed. */
+  /** Verdict of the run before that, to show what changed. */
   before: Verdict.nullable(),
   createdAt: Instant,
 })
@@ -60,7 +60,7 @@ export type TestQuestionView = z.output<typeof TestQuestionView>
 
 export const TestQuestionPage = pageOf(TestQuestionView).extend({
   total: z.number().int(),
-  /** The newest runs, newest first: the run that is under way, and how it went before. */
+  /** The newest runs, newest first, with the running one. */
   runs: z.array(QualityRunView),
   canEdit: z.boolean(),
 })
@@ -92,7 +92,7 @@ export const createTestQuestion = endpoint({
   reply: TestQuestionView,
 })
 
-/** One click on a turn that went wrong: the customer's words become a test question; what was answered is what should not be. */
+/** Makes a test question of a wrong answer: the customer's message is the question. */
 export const createTestQuestionFromMessage = endpoint({
   ...Quality,
   method: 'POST',
@@ -105,7 +105,7 @@ export const createTestQuestionFromMessage = endpoint({
     id: TestQuestionId,
     messageId: MessageId,
     origin: TestOrigin.exclude(['manual']),
-    /** What should have come; without it: a person. */
+    /** The expected result; without it, a person. */
     expected: Expectation.optional(),
   }),
   reply: TestQuestionView,

@@ -1,4 +1,4 @@
-/** Colours a tenant or a member may choose, made readable: any hex in, tokens with enough contrast out. */
+/** Makes colours that a tenant or a member chose readable: from any hex value, tokens with enough contrast. */
 
 const white = '#ffffff'
 const ink = '#0b1c1f'

@@ -6,7 +6,7 @@ import { Branding, BusinessInfo, CustomerExperience } from './tenant.ts'
 export const PortalSlug = z.string().min(1).max(64)
 export const PortalParams = z.object({ slug: PortalSlug })
 
-/** What anyone with the link may know of a business. */
+/** What a business shows to anyone with its support link. */
 export const PortalView = z.object({
   slug: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const PortalView = z.object({
   branding: Branding,
   businessInfo: BusinessInfo.omit({ industry: true }),
   customerExperience: CustomerExperience,
-  /** Whether it is business hours there now, and when they begin next. */
+  /** Whether the business is open now, and when it opens next. */
   isOpenNow: z.boolean(),
   opensAt: Instant.nullable(),
   /** Median first answer of a person over the last 30 days, in minutes; null until there are ten. */
@@ -23,7 +23,7 @@ export const PortalView = z.object({
 })
 export type PortalView = z.output<typeof PortalView>
 
-/** A suspended tenant answers with `status: SUSPENDED`, so that the page can say so; an unknown one is not found. */
+/** A suspended tenant is returned with `status: SUSPENDED`, so that the page can show it; an unknown one is not found. */
 export const getPortal = endpoint({
   method: 'GET',
   path: '/api/portal/:slug',

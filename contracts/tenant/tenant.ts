@@ -7,13 +7,13 @@ export type Weekday = z.output<typeof Weekday>
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error_enter_clock_time')
 
-/** One shape for business hours everywhere (R35): times of the tenant's own timezone. */
+/** The one shape of business hours; times are in the tenant's timezone. */
 export const BusinessHours = z.object({ start: ClockTime, end: ClockTime, days: z.array(Weekday) })
 export type BusinessHours = z.output<typeof BusinessHours>
 
 const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'error_enter_colour')
 
-/** How the portal looks: `logo` is an own SVG or PNG as a data URL made by the server, never a remote address. */
+/** How the portal looks: `logo` is an SVG or PNG as a data URL made by the server, never a remote address. */
 export const Branding = z.object({
   primaryColor: HexColor,
   logo: z.string().nullable(),
@@ -33,7 +33,7 @@ export const BusinessInfo = z.object({
 })
 export type BusinessInfo = z.output<typeof BusinessInfo>
 
-/** The tenant's rules for its assistant (seed 2 §9): when a person is called, and from which confidence an answer is given. */
+/** When the assistant escalates (number of unhelpful answers), and from which confidence it answers. */
 export const AiSettings = z.object({
   escalationThreshold: z.number().int().min(2).max(5),
   confidenceThreshold: z.number().min(0.6).max(0.9),

@@ -3,7 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 
 const Desk = { tag: 'desk', access: 'member' } as const
 
-/** Two sample tickets for a tenant that has none (T8); labelled demo, never counted. */
+/** Creates two demo tickets for a tenant that has no ticket; they are labelled and not counted. */
 export const createDemoTickets = endpoint({
   ...Desk,
   method: 'POST',

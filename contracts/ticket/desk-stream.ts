@@ -3,7 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 
 const Desk = { tag: 'desk', access: 'member' } as const
 
-/** Live events of the whole desk. `Last-Event-ID` replays what came since, or says `resync`. */
+/** Live events of the desk. `Last-Event-ID` replays later events, or the stream begins with `resync`. */
 export const streamDesk = endpoint({
   ...Desk,
   method: 'GET',

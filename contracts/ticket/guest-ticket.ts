@@ -10,11 +10,11 @@ import { TicketStatus } from './ticket.ts'
 
 const Portal = { tag: 'portal', access: 'guest' } as const
 
-/** The words of the two forms (R34): normal is stored as medium, critical as urgent. */
+/** Priorities of the ticket forms: normal is stored as medium, critical as urgent. */
 export const FormPriority = z.enum(['low', 'normal', 'medium', 'high', 'critical'])
 export type FormPriority = z.output<typeof FormPriority>
 
-/** The guest's ticket form; with `conversationId` the ticket continues that chat (E2, R6). */
+/** The guest's ticket form; with `conversationId` the ticket continues that chat. */
 export const submitTicket = endpoint({
   ...Portal,
   method: 'POST',
@@ -56,7 +56,7 @@ export const GuestTicketView = z.object({
 })
 export type GuestTicketView = z.output<typeof GuestTicketView>
 
-/** Tickets of this guest session only; a claimed e-mail shows nothing. */
+/** Tickets of this guest session only; an e-mail address that a guest enters gives access to nothing. */
 export const listGuestTickets = endpoint({
   ...Portal,
   method: 'GET',
@@ -78,7 +78,7 @@ export const getGuestTicket = endpoint({
   reply: GuestTicketView,
 })
 
-/** Once per ticket, only when resolved or closed (U6). */
+/** Once per ticket, only when resolved or closed. */
 export const rateTicket = endpoint({
   ...Portal,
   method: 'POST',

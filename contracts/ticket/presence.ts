@@ -9,7 +9,7 @@ export const reportPresence = endpoint({
   ...Desk,
   method: 'POST',
   path: '/api/tickets/:ticketId/presence',
-  summary: 'Say that you look at, type in or leave a ticket',
+  summary: 'Report presence, typing and read position in a ticket',
   rate: 'write',
   params: z.object({ ticketId: TicketId }),
   body: z.strictObject({

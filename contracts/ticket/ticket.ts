@@ -15,12 +15,12 @@ export type TicketStatus = z.output<typeof TicketStatus>
 export const TicketSource = z.enum(['guest_portal', 'customer_portal', 'chat', 'desk', 'email', 'demo'])
 export type TicketSource = z.output<typeof TicketSource>
 
-/** What the caller may do with this ticket now; buttons follow it, the service decides it (policy.ts). */
+/** What the caller may do with this ticket now, by `server/src/ticket/policy.ts`; the screen shows buttons by it. */
 export const TicketCan = z.object({
   take: z.boolean(),
   reply: z.boolean(),
   assign: z.boolean(),
-  /** The statuses it may go to now (R1). */
+  /** The statuses it may be moved to now. */
   moveTo: z.array(TicketStatus),
   delete: z.boolean(),
   handBack: z.boolean(),
@@ -52,12 +52,12 @@ export const TicketView = TicketRowView.extend({
   conversationId: ConversationId,
   customerId: CustomerId.nullable(),
   description: z.string(),
-  /** The word the form used (`critical`, `normal`), where it differs from the stored priority (R34). */
+  /** The priority as the form named it (`critical`, `normal`), where it differs from the stored one. */
   priorityLabel: z.string(),
   source: TicketSource,
   tags: z.array(z.string()),
   escalationReason: EscalationReason.nullable(),
-  /** Which of the AI agents last answered in this conversation, as it was named then (the seeds' aiAgentType). */
+  /** The AI agent that last answered in this conversation, with its name at that time. */
   aiAgent: z.object({ id: AgentId, name: z.string(), type: AgentType }).nullable(),
   rating: z.number().int().nullable(),
   ratingComment: z.string().nullable(),
@@ -71,7 +71,7 @@ export const TicketView = TicketRowView.extend({
 })
 export type TicketView = z.output<typeof TicketView>
 
-/** Who asks, for the side panel: what the business knows of this customer from its own records. */
+/** The requester for the side panel, from the business's records. */
 export const TicketCustomerView = z.object({
   id: CustomerId.nullable(),
   name: z.string(),
@@ -120,14 +120,14 @@ export const TicketFilter = z.object({
   status: z.enum(['all', 'open', 'in-progress', 'waiting', 'resolved', 'closed']).default('all'),
   priority: z.enum(['all', 'low', 'medium', 'high', 'urgent']).default('all'),
   assignee: z.union([z.enum(['all', 'me', 'none']), UserId]).default('all'),
-  /** Words in subject, description, customer's name or e-mail, or a ticket number (`#12`). */
+  /** Search in subject, description, customer's name and e-mail, or a ticket number (`#12`). */
   search: line(200).default(''),
 })
 export type TicketFilter = z.output<typeof TicketFilter>
 
 const Member = { tag: 'tickets', access: 'member' } as const
 const ById = z.object({ ticketId: TicketId })
-/** The version of the ticket the caller saw; a newer one in the database answers 409 with the current row. */
+/** The version of the ticket the caller saw; where the stored one is newer, the reply is 409 with the current row. */
 const Version = z.number().int().min(1).max(2_000_000_000)
 const Tag = line(40).min(1)
 
@@ -162,7 +162,7 @@ export const getTicket = endpoint({
   reply: TicketDetailView,
 })
 
-/** A member opens a ticket for a customer who called or wrote elsewhere. */
+/** A member opens a ticket for a customer who phoned or wrote elsewhere. */
 export const createTicket = endpoint({
   ...Member,
   method: 'POST',
@@ -200,7 +200,7 @@ export const changeTicket = endpoint({
   reply: TicketView,
 })
 
-/** Moves a ticket along R1's machine; an illegal step is a conflict. */
+/** Changes the status along the allowed steps; any other step is a conflict. */
 export const moveTicket = endpoint({
   ...Member,
   method: 'POST',
@@ -212,7 +212,7 @@ export const moveTicket = endpoint({
   reply: TicketView,
 })
 
-/** "Take Ticket": open to in progress, assigned to the caller (R1). */
+/** "Take Ticket": sets it in progress and assigns it to the caller. */
 export const takeTicket = endpoint({
   ...Member,
   method: 'POST',
@@ -235,7 +235,7 @@ export const assignTicket = endpoint({
   reply: TicketView,
 })
 
-/** Only resolved or closed tickets; its conversation goes with it, the activity entry stays. */
+/** Only resolved or closed tickets; deletes its conversation too, keeps an activity entry. */
 export const deleteTicket = endpoint({
   ...Member,
   method: 'DELETE',
@@ -246,7 +246,7 @@ export const deleteTicket = endpoint({
   reply: z.object({ deleted: z.literal(true) }),
 })
 
-/** A reply goes to the customer's chat window at once and silences the assistant; a note stays with the team. */
+/** A reply is sent to the customer's chat and stops the assistant from answering; a note is for members only. */
 export const sendTicketMessage = endpoint({
   ...Member,
   method: 'POST',
@@ -265,7 +265,7 @@ export const sendTicketMessage = endpoint({
   reply: MessageView,
 })
 
-/** "Hand back to AI": the assistant answers again, with a fresh context. */
+/** "Hand back to AI": the assistant answers again, without the earlier messages as context. */
 export const handBackTicket = endpoint({
   ...Member,
   method: 'POST',

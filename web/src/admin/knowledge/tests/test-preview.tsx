@@ -12,7 +12,7 @@ const QUIET_MS = 700
 
 type Words = { question: string; answer: string; phrasings: string[]; language: 'en' | 'es' | 'fr' | 'de' }
 type PreviewProps = {
-  /** Null: one that is yet to be added. */
+  /** Null: a new FAQ. */
   faqId: FaqId | null
   words: Words
   /** Unpublished, it answers nobody: then it is the same as if it were not there. */
