@@ -6,7 +6,7 @@ import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
 import { groupQuestion } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
-import { dropUnsent } from './conversation/jobs.ts'
+import { deleteUnsentFiles } from './conversation/jobs.ts'
 import { conversationRoutes } from './conversation/routes.ts'
 import { readMessageReference } from './conversation/stream.ts'
 import { customerRoutes } from './customer/routes.ts'
@@ -57,7 +57,7 @@ export const domainParts: DomainParts = {
     closeResolved,
     escalateUnassignedTickets,
     sweepMail,
-    dropUnsent,
+    deleteUnsentFiles,
     requeueLostDocuments,
     ...identityRecurringJobs,
   ],

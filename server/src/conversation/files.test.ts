@@ -19,7 +19,7 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { deleteTicket, getTicket, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { dropUnsent } from './jobs.ts'
+import { deleteUnsentFiles } from './jobs.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -220,10 +220,10 @@ describe('attachments', () => {
       found?.stream.destroy()
       return found === null
     }
-    await dropUnsent.run(h.platform)
+    await deleteUnsentFiles.run(h.platform)
     expect((await fetchAsGuest(guest, made, unsent.id)).status).toBe(200)
     await made.tenant.tx((t) => t.sql(`UPDATE file SET created_at = now() - interval '25 hours'`))
-    await dropUnsent.run(h.platform)
+    await deleteUnsentFiles.run(h.platform)
     expect((await fetchAsGuest(guest, made, unsent.id)).status).toBe(404)
     expect((await fetchAsMember(member, sent.id)).status).toBe(200)
     const { version } = (await member.call(getTicket, { params: { ticketId: ticket.id } })).ticket

@@ -18,7 +18,7 @@ const uploaderOf = (actor: Guest | Member): Uploader =>
     ? { uploadedByKind: 'member', uploadedById: actor.userId }
     : { uploadedByKind: 'guest', uploadedById: actor.guestId }
 
-const broughtBy = (actor: Guest | Member) => {
+const uploadedBy = (actor: Guest | Member) => {
   const { uploadedByKind, uploadedById } = uploaderOf(actor)
   return and(eq(file.uploadedByKind, uploadedByKind), eq(file.uploadedById, uploadedById))
 }
@@ -54,7 +54,7 @@ export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fil
       ? await t.db
           .update(file)
           .set({ messageId })
-          .where(and(eq(file.tenantId, t.tenantId), inArray(file.id, ids), isNull(file.messageId), broughtBy(actor)))
+          .where(and(eq(file.tenantId, t.tenantId), inArray(file.id, ids), isNull(file.messageId), uploadedBy(actor)))
           .returning()
       : []
   if (rows.length !== ids.length) {
@@ -96,7 +96,7 @@ export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise
       and(eq(conversation.tenantId, message.tenantId), eq(conversation.id, message.conversationId)),
     )
     .where(
-      and(eq(file.tenantId, t.tenantId), eq(file.id, id), or(shown, and(isNull(file.messageId), broughtBy(actor)))),
+      and(eq(file.tenantId, t.tenantId), eq(file.id, id), or(shown, and(isNull(file.messageId), uploadedBy(actor)))),
     )
   const row = rows[0]?.row
   if (!row) throw notFound('file')
@@ -104,16 +104,16 @@ export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise
 }
 
 /** Forgets one upload, if it is still unsent. Its bytes go once the transaction has committed. */
-export async function dropUnsentFile(t: Tx, id: FileId): Promise<void> {
+export async function deleteUnsentFile(t: Tx, id: FileId): Promise<void> {
   const rows = await t.db
     .delete(file)
     .where(and(eq(file.tenantId, t.tenantId), eq(file.id, id), isNull(file.messageId)))
     .returning({ storageKey: file.storageKey })
-  await discard(t, rows)
+  await enqueueFileRemoval(t, rows)
 }
 
 /** Forgets the files of conversations that are about to be deleted; to be called before that, in the same transaction. */
-export async function dropConversationFiles(t: Tx, ids: ConversationId[]): Promise<void> {
+export async function deleteConversationFiles(t: Tx, ids: ConversationId[]): Promise<void> {
   const messages = t.db
     .select({ id: message.id })
     .from(message)
@@ -122,9 +122,9 @@ export async function dropConversationFiles(t: Tx, ids: ConversationId[]): Promi
     .delete(file)
     .where(and(eq(file.tenantId, t.tenantId), inArray(file.messageId, messages)))
     .returning({ storageKey: file.storageKey })
-  await discard(t, rows)
+  await enqueueFileRemoval(t, rows)
 }
 
-async function discard(t: Tx, rows: { storageKey: string }[]): Promise<void> {
+async function enqueueFileRemoval(t: Tx, rows: { storageKey: string }[]): Promise<void> {
   for (const { storageKey } of rows) await t.enqueue(removeStoredFile, { storageKey })
 }

@@ -2,13 +2,13 @@ import type { FileId, TenantId } from '#contracts/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
 import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { dropUnsentFile } from './files.ts'
+import { deleteUnsentFile } from './files.ts'
 
 const UNSENT_AFTER_MS = 24 * 3_600_000
 const BATCH = 500
 
 /** Removes uploads that no message was sent with for a day. */
-export const dropUnsent: RecurringJob = {
+export const deleteUnsentFiles: RecurringJob = {
   name: 'conversation.dropUnsent',
   everySeconds: 1800,
   run: async (platform) => {
@@ -18,7 +18,7 @@ export const dropUnsent: RecurringJob = {
       [before, BATCH],
     )
     await forEachFound(platform, unsent, ({ tenant_id, file_id }) =>
-      tenantOf(platform, tenant_id).tx((t) => dropUnsentFile(t, file_id)),
+      tenantOf(platform, tenant_id).tx((t) => deleteUnsentFile(t, file_id)),
     )
   },
 }

@@ -9,22 +9,24 @@ import {
 } from '#contracts/conversation/guest-conversation.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
-import { rateAnswer } from './answer-rating.ts'
+import { markSeen, rateAnswer, send, setTyping } from './commands.ts'
 import { parseEventNumber } from './event-number.ts'
-import { listOwn } from './guest-conversations.ts'
-import { getConversation, markSeen, readThread, send, setTyping } from './service.ts'
+import { getConversation } from './load.ts'
+import { listConversationsOfGuest, readThread } from './reads.ts'
 import { followConversation } from './stream.ts'
 
 const done = { ok: true } as const
 
 export const conversationRoutes: Route[] = [
-  guestRoute(listGuestConversations, (c) => listOwn(c.tenant, c.actor, c.query.cursor)),
+  guestRoute(listGuestConversations, (c) => listConversationsOfGuest(c.tenant, c.actor, c.query.cursor)),
   guestRoute(getGuestConversation, (c) =>
     c.tenant.read(async (t) =>
       readThread(t, c.actor, await getConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),
     ),
   ),
-  guestRoute(sendGuestMessage, (c) => send(c.tenant, c.actor, c.params.conversationId, c.body)),
+  guestRoute(sendGuestMessage, (c) =>
+    send(c.tenant, c.actor, (t, lock) => getConversation(t, c.actor, c.params.conversationId, lock), c.body),
+  ),
   guestRoute(rateAnswerEndpoint, (c) =>
     rateAnswer(c.tenant, c.actor, c.params.conversationId, c.params.messageId, c.body.helpful),
   ),

@@ -5,9 +5,9 @@ import type { ReadReference } from '#server/platform/live/hub.ts'
 import type { Stream } from '#server/platform/live/sse.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { filesOf } from './files.ts'
+import { getConversation } from './load.ts'
 import { forCustomer, presentConversation, presentMessage } from './present.ts'
 import { findMessage, listChangedMessages } from './queries.ts'
-import { getConversation } from './service.ts'
 
 /** More than this came since: reading the thread again is cheaper than replaying. */
 const MAX_REPLAY = 200

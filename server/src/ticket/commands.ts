@@ -1,3 +1,4 @@
+import type { MessageView } from '#contracts/conversation/message.ts'
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
@@ -11,7 +12,7 @@ import { getMember, recordActivity } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { ticketDeleted } from './events.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
-import { getTicketRow, lockTicket, lockVersion, viewTicket } from './load.ts'
+import { getConversationOfTicket, lockTicket, lockVersion, viewTicket } from './load.ts'
 import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
 import { presentOwnTicket } from './present.ts'
 import { deleteWithConversation, lockTicketRow, type TicketChange } from './queries.ts'
@@ -104,15 +105,12 @@ export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<voi
   })
 
 /** Sends a member's reply (to the customer's chat window at once) or note. What it changes in the ticket: reactions.ts. */
-export async function reply(
+export const reply = (
   tenant: Tenant,
   actor: Member,
   id: TicketId,
   given: Parameters<typeof send>[3],
-): ReturnType<typeof send> {
-  const row = await tenant.read((t) => getTicketRow(t, actor, id))
-  return send(tenant, actor, row.conversationId, given)
-}
+): Promise<MessageView> => send(tenant, actor, (t, lock) => getConversationOfTicket(t, actor, id, lock), given)
 
 /** Lets the assistant answer again, from here on only: the reason of an old handover does not count again. */
 export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketView> =>

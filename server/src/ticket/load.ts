@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { canWork } from './policy.ts'
 import { presentTicket } from './present.ts'
-import { findTicket, lockConversationOfTicket, lockTicketRow } from './queries.ts'
+import { findConversationOfTicket, findTicket, lockTicketRow } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 /** A ticket with all that its view shows: read once, then passed on through a change. */
@@ -20,6 +20,18 @@ export async function getTicketRow(t: Tx, actor: Actor, id: TicketId): Promise<T
   return row
 }
 
+/** Loads the conversation of a ticket, with the same access check. */
+export async function getConversationOfTicket(
+  t: Tx,
+  actor: Actor,
+  id: TicketId,
+  lock?: 'forUpdate',
+): Promise<ConversationRow> {
+  const row = canWork(actor) ? await findConversationOfTicket(t, id, lock) : null
+  if (!row) throw notFound('ticket')
+  return row
+}
+
 /**
  * Locks a conversation and its ticket, with the same access check. Everybody locks in this order, the conversation first, so that
  * a customer's message and a member's change never wait for each other.
@@ -27,7 +39,7 @@ export async function getTicketRow(t: Tx, actor: Actor, id: TicketId): Promise<T
 export async function lockTicket(t: Tx, actor: Actor, id: TicketId): Promise<LoadedTicket> {
   if (!canWork(actor)) throw notFound('ticket')
   // One round trip; the second statement runs once the first has its lock.
-  const [conversation, locked] = await Promise.all([lockConversationOfTicket(t, id), lockTicketRow(t, id)])
+  const [conversation, locked] = await Promise.all([findConversationOfTicket(t, id, 'forUpdate'), lockTicketRow(t, id)])
   if (!conversation || !locked) throw notFound('ticket')
   return { ...locked, conversation }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketFilter } from '#contracts/ticket/ticket.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
-import { dropConversationFiles } from '#server/conversation/service.ts'
+import { deleteConversationFiles } from '#server/conversation/service.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
@@ -66,20 +66,19 @@ export const lockTicketRow = async (
       .for('update', { of: ticket }),
   )
 
-/** The conversation of a ticket under its lock. */
-export const lockConversationOfTicket = async (t: Tx, id: TicketId): Promise<ConversationRow | null> =>
-  one(
-    await t.db
-      .select()
-      .from(conversation)
-      .where(
-        and(
-          eq(conversation.tenantId, t.tenantId),
-          eq(conversation.id, t.db.select({ id: ticket.conversationId }).from(ticket).where(own(t, id))),
-        ),
-      )
-      .for('update'),
-  )
+/** The conversation of a ticket. */
+export async function findConversationOfTicket(
+  t: Tx,
+  id: TicketId,
+  lock?: 'forUpdate',
+): Promise<ConversationRow | null> {
+  const conversationId = t.db.select({ id: ticket.conversationId }).from(ticket).where(own(t, id))
+  const found = t.db
+    .select()
+    .from(conversation)
+    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, conversationId)))
+  return one(await (lock ? found.for('update') : found))
+}
 
 export const findTicketOfConversation = async (t: Tx, id: ConversationId): Promise<TicketRow | null> =>
   one(
@@ -105,7 +104,7 @@ export const touchTicket = async (t: Tx, id: TicketId, change: TicketChange): Pr
 
 /** The conversation goes, and with it messages, files and ticket; activity entries stay. */
 export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {
-  await dropConversationFiles(t, ids)
+  await deleteConversationFiles(t, ids)
   await t.db.delete(conversation).where(and(eq(conversation.tenantId, t.tenantId), inArray(conversation.id, ids)))
 }
 

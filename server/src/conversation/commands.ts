@@ -1,0 +1,193 @@
+import type { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
+import type { MessageView } from '#contracts/conversation/message.ts'
+import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import type { Language } from '#server/language/service.ts'
+import type { Actor, Guest } from '#server/platform/actor.ts'
+import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { type AppendedMessage, appendMessage, appendWithChange, newId } from './append-message.ts'
+import { answerRated } from './events.ts'
+import { filesOf } from './files.ts'
+import { type Cause, emitHandover } from './handover.ts'
+import { publishConversation, publishMessage, publishSeen, publishTyping } from './live-events.ts'
+import { getConversation } from './load.ts'
+import { canSend } from './policy.ts'
+import { messageFor, presentMessage } from './present.ts'
+import {
+  advanceConversation,
+  type ConversationChange,
+  findMessage,
+  insertConversation,
+  raiseSeen,
+  updateConversation,
+  updateMessage,
+} from './queries.ts'
+import type { ConversationRow } from './schema.ts'
+
+export type NewConversation = {
+  id: ConversationId
+  channel: ConversationRow['channel']
+  context: ChatContext
+  state: ConversationState
+  guestId: GuestId | null
+  customerId?: CustomerId | null
+  language?: Language
+  isDemo?: boolean
+}
+
+/** Opens a conversation under the given id. Under an id of the client's, call it within `createOnce`. */
+export const openConversation = (t: Tx, given: NewConversation): Promise<ConversationRow> =>
+  insertConversation(t, { ...given, createdAt: t.now, updatedAt: t.now })
+
+/** Changes a conversation (who owns it, the offer of a ticket) as an event of its own, shown on the open screens. */
+export async function changeConversation(
+  t: Tx,
+  before: ConversationRow,
+  change: ConversationChange,
+  cause: Cause = {},
+): Promise<ConversationRow> {
+  const row = await advanceConversation(t, before.id, change)
+  if (!row) throw notFound('conversation')
+  publishConversation(t, row)
+  await emitHandover(t, before, change, row, cause)
+  return row
+}
+
+/** Links a conversation to the ticket it became, and hands it over to the team. */
+export const linkTicket = (
+  t: Tx,
+  before: ConversationRow,
+  link: { ticketId: TicketId; customerId: CustomerId | null; state: ConversationState },
+  cause: Cause,
+): Promise<ConversationRow> =>
+  changeConversation(
+    t,
+    before,
+    { ...link, answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null },
+    cause,
+  )
+
+type SentMessage = { id: MessageId; body: string; visibility?: 'public' | 'note'; fileIds?: FileId[] }
+
+/** Finds the conversation that a message is sent to, with the sender's access check, under its lock where asked. */
+type FindConversation = (t: Tx, lock?: 'forUpdate') => Promise<ConversationRow>
+
+/**
+ * Sends a customer's or member's message. Acknowledged means committed. The same id again returns the same message; another text
+ * under it is a conflict. A customer's message wakes the assistant while it owns the conversation; a member's public message takes
+ * the conversation over.
+ */
+export const send = (tenant: Tenant, actor: Actor, find: FindConversation, given: SentMessage): Promise<MessageView> =>
+  createOnce(tenant, {
+    create: (t) => sendIn(t, actor, find, given),
+    findSame: async (t) => findSameMessage(t, actor, await find(t), given),
+    conflict: () => conflict(m.error_message_id_taken),
+  })
+
+async function sendIn(t: Tx, actor: Actor, find: FindConversation, given: SentMessage): Promise<MessageView> {
+  // One round trip; the second statement runs once the first has its lock.
+  const [before, same] = await Promise.all([find(t, 'forUpdate'), findMessage(t, given.id)])
+  if (!canSend(actor, before)) throw notFound('conversation')
+  if (same) throw new IdTakenError()
+  const isNote = given.visibility === 'note'
+  if (actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human') {
+    await appendMessage(t, before.id, {
+      id: newId(),
+      author: 'system',
+      kind: 'joined',
+      authorName: actor.name,
+      body: '',
+    })
+  }
+  const change = isNote ? {} : changeBy(actor, before, t.now)
+  const { view, row } = await appendWithChange(t, before.id, { ...given, ...authorOf(actor), actor }, change)
+  if (row.state !== before.state) publishConversation(t, row)
+  await emitHandover(t, before, change, row, { actor })
+  return messageFor(actor, view)
+}
+
+const authorOf = (actor: Actor): Pick<AppendedMessage, 'author' | 'authorId' | 'authorName'> => {
+  if (actor.kind === 'member') return { author: 'member', authorId: actor.userId, authorName: actor.name }
+  if (actor.kind === 'guest') return { author: 'customer', authorId: actor.guestId, authorName: null }
+  return { author: actor.kind, authorId: null, authorName: null }
+}
+
+/** Who owns the conversation after a public message. */
+function changeBy(actor: Actor, before: ConversationRow, now: Date): ConversationChange {
+  if (actor.kind === 'member') {
+    return { state: 'human', answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null }
+  }
+  const state = before.state === 'closed' ? (before.ticketId ? 'waiting' : 'ai') : before.state
+  return { state, ...(state === 'ai' ? { answerDueAt: before.answerDueAt ?? now } : {}) }
+}
+
+async function findSameMessage(
+  t: Tx,
+  actor: Actor,
+  conversation: ConversationRow,
+  given: SentMessage,
+): Promise<MessageView | null> {
+  const existing = await findMessage(t, given.id)
+  const files = (existing && (await filesOf(t, [existing.id])).get(existing.id)) ?? []
+  const author = authorOf(actor)
+  const isSame =
+    existing?.conversationId === conversation.id &&
+    existing.authorId === author.authorId &&
+    existing.body === given.body &&
+    existing.visibility === (given.visibility ?? 'public') &&
+    new Set([...files.map(({ id }) => id), ...(given.fileIds ?? [])]).size === files.length
+  return isSame ? messageFor(actor, presentMessage(existing, files)) : null
+}
+
+/**
+ * Stores the customer's rating of an answer (helpful or not); null takes it back, the same again changes nothing. Only complete
+ * answers of the assistant are rated: else not_found or conflict.
+ */
+export const rateAnswer = (
+  tenant: Tenant,
+  actor: Guest,
+  conversationId: ConversationId,
+  messageId: MessageId,
+  helpful: boolean | null,
+): Promise<MessageView> =>
+  tenant.tx(async (t) => {
+    await getConversation(t, actor, conversationId, 'forUpdate')
+    const message = await findMessage(t, messageId)
+    const isHere = message?.conversationId === conversationId && message.visibility === 'public'
+    if (!message || !isHere || message.author !== 'assistant') throw notFound('answer')
+    const files = (await filesOf(t, [messageId])).get(messageId)
+    if (message.helpful === helpful) return messageFor(actor, presentMessage(message, files))
+    if (message.kind !== 'text' || message.state === 'streaming') {
+      throw conflict(m.error_answer_incomplete)
+    }
+    const conversation = await advanceConversation(t, conversationId, {})
+    const rated = conversation && (await updateMessage(t, messageId, { helpful, changedSeq: conversation.seq }))
+    if (!rated) throw notFound('answer')
+    const view = presentMessage(rated, files)
+    publishMessage(t, conversation, 'message.changed', view)
+    await t.emit(answerRated, { conversation, message: rated, before: message.helpful })
+    return messageFor(actor, view)
+  })
+
+/** Stores up to which event a side has read and shows it to the other. Gives the stored position: at most the newest event's. */
+export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: number): Promise<number> {
+  const side = actor.kind === 'guest' ? 'customer' : 'team'
+  const { seq: newest } = await getConversation(t, actor, id)
+  const row = await raiseSeen(t, id, side, seq)
+  if (!row) return Math.min(seq, newest)
+  const at = side === 'customer' ? row.seenByCustomerSeq : row.seenByTeamSeq
+  publishSeen(t, row, side, at)
+  return at
+}
+
+/** Shows on the open screens that the actor types, or no longer does. Throws not_found. */
+export async function setTyping(tenant: Tenant, actor: Actor, id: ConversationId, isTyping: boolean): Promise<void> {
+  await publishTyping(tenant, actor, await tenant.read((t) => getConversation(t, actor, id)), isTyping)
+}
+
+/** Stores the lease on answering; no event, since no screen shows it. */
+export const setAnswerLease = (t: Tx, id: ConversationId, until: Date | null): Promise<void> =>
+  updateConversation(t, id, { answerLeaseUntil: until })
