@@ -43,7 +43,7 @@ function lockfileHash() {
 export async function alone(work) {
   const folder = join(ROOT, '.runtime')
   mkdirSync(folder, { recursive: true })
-  const { acquireFileLock, DataFolderBusy } = await import('#server/platform/db/datalock.ts')
+  const { acquireFileLock, DataFolderInUseError } = await import('#server/platform/db/data-lock.ts')
   let told = false
   for (;;) {
     try {
@@ -54,7 +54,7 @@ export async function alone(work) {
         await lock.release()
       }
     } catch (error) {
-      if (!(error instanceof DataFolderBusy)) throw error
+      if (!(error instanceof DataFolderInUseError)) throw error
       if (!told) say(`Another start of this clone (process ${error.pid}) is setting up, waiting for it`)
       told = true
       await new Promise((resolve) => setTimeout(resolve, 300))

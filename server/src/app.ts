@@ -8,16 +8,16 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Platform } from './platform/platform.ts'
-import { answerErrors } from './platform/route/answer-errors.ts'
+import { handleErrors } from './platform/route/error-handler.ts'
 import { mountHealth } from './platform/route/health.ts'
+import { answerBadAddress, answerNoHttp, passOverExpectations } from './platform/route/malformed-requests.ts'
 import { mountRoutes } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
-import { answerBadAddress, answerNoHttp, passOverExpectations } from './platform/route/unreadable.ts'
 import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
 
 export type AppParts = {
-  doors: Authenticators
+  authenticators: Authenticators
   routes: readonly Route[]
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame
@@ -45,7 +45,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app)
+  handleErrors(app)
   refuseForeignOrigins(app, platform)
   observe(app, platform)
   await app.register(cookie)
@@ -54,7 +54,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 4, parts: 5 } })
   await describeApi(app)
   mountHealth(app, platform)
-  mountRoutes(app, platform, parts.doors, parts.routes)
+  mountRoutes(app, platform, parts.authenticators, parts.routes)
   await mountWeb(app, platform, parts.portalFrame)
   return app
 }

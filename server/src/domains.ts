@@ -52,7 +52,7 @@ export const domainParts: DomainParts = {
     importFaqs,
     groupQuestion,
   ] as unknown as readonly Job<never>[],
-  chores: [
+  recurringJobs: [
     answerOverdue,
     closeResolved,
     escalateUnassignedTickets,
@@ -62,7 +62,7 @@ export const domainParts: DomainParts = {
     ...identityRecurringJobs,
   ],
   // A ticket follows its conversation before anybody answers or writes mail about it.
-  reactions: (platform) => [
+  eventHandlers: (platform) => [
     ...ticketReactions,
     ...memoryReactions,
     ...assistantReactions,
@@ -92,7 +92,7 @@ export const allRoutes: readonly Route[] = [
 ]
 
 /** How requests prove who sends them. */
-export const doorsOf = (platform: Platform): Authenticators => ({
+export const authenticatorsOf = (platform: Platform): Authenticators => ({
   guest: guestAuthenticator(platform),
   member: memberAuthenticator(platform),
   owner: ownerAuthenticator(platform),

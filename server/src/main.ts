@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDemo, DEMO_SIGN_INS_FILE, type DemoSignIn, hasAccounts } from './demo/create-demo.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { acquireDataLock, DataFolderBusy } from './platform/db/datalock.ts'
+import { acquireDataLock, DataFolderInUseError } from './platform/db/data-lock.ts'
 import { DevelopmentSchemaError } from './platform/db/development-schema.ts'
 import { endSignal, startServer } from './serve.ts'
 
@@ -56,7 +56,7 @@ try {
 
 /** What a person at the terminal needs: the sentence, and the way in the code only where there is no sentence. */
 function wordsOf(error: unknown): string {
-  const isExplained = [ConfigError, DataFolderBusy, DevelopmentSchemaError].some((kind) => error instanceof kind)
+  const isExplained = [ConfigError, DataFolderInUseError, DevelopmentSchemaError].some((kind) => error instanceof kind)
   if (error instanceof Error && isExplained) return error.message
   if (!(error instanceof Error)) return `Segue could not start: ${String(error)}`
   const isDebugging = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')

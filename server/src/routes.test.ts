@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from '#contracts/endpoint.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { buildApp } from './app.ts'
-import { allRoutes, doorsOf } from './domains.ts'
+import { allRoutes, authenticatorsOf } from './domains.ts'
 import { publicRoute, type Route } from './platform/route/route.ts'
 
 let h: Harness
@@ -15,7 +15,8 @@ afterAll(() => h.stop())
 
 const good = { method: 'GET', path: '/api/x', summary: 'x', tag: 'x', access: 'public', rate: 'read' } as const
 const portalFrame = { frameOf: () => Promise.reject(new Error('unused')), hasSession: () => false }
-const bootWith = (route: Route) => buildApp(h.platform, { doors: doorsOf(h.platform), routes: [route], portalFrame })
+const bootWith = (route: Route) =>
+  buildApp(h.platform, { authenticators: authenticatorsOf(h.platform), routes: [route], portalFrame })
 const declared = (changes: Partial<Endpoint>): Route => ({
   endpoint: { ...endpoint({ ...good, reply: z.object({}) }), ...changes } as Endpoint,
   handle: async () => ({}),

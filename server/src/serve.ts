@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { allRoutes, domainParts, doorsOf } from './domains.ts'
+import { allRoutes, authenticatorsOf, domainParts } from './domains.ts'
 import { hasSessionCookie } from './identity/service.ts'
-import { type Built, buildPlatform, type Overrides } from './platform/build.ts'
+import { buildPlatform, type Overrides, type RunningPlatform } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
 import { startRecurringJobs } from './platform/jobs/recurring-jobs.ts'
@@ -28,7 +28,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const { platform } = built
   try {
     const app = await buildApp(platform, {
-      doors: doorsOf(platform),
+      authenticators: authenticatorsOf(platform),
       routes: allRoutes,
       portalFrame: frameOf(platform),
     })
@@ -73,14 +73,14 @@ async function listen(app: FastifyInstance, platform: Platform): Promise<void> {
 async function startWork(platform: Platform): Promise<() => void> {
   if (platform.config.role === 'web') return () => undefined
   await platform.jobs.work(platform)
-  return startRecurringJobs(platform, domainParts.chores)
+  return startRecurringJobs(platform, domainParts.recurringJobs)
 }
 
 /** How long requests that are under way may take to finish. */
 const GRACE_MS = 5000
 
 async function stop(
-  { platform, close }: Built,
+  { platform, close }: RunningPlatform,
   app: FastifyInstance,
   requests: RunningRequests,
   stopChores: () => void,

@@ -9,7 +9,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { claimRequest, findRequest, finishRequest, type ListedRequest, listRequestRows } from './action-queries.ts'
 import { toCallable } from './actions.ts'
-import { callAction } from './calling.ts'
+import { callAction } from './call-action.ts'
 
 /** The maximum length of a value in an action request. */
 export const REQUEST_INPUT_MAX = 2000

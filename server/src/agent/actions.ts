@@ -12,6 +12,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
+import type { RequestInput } from '#server/platform/http/request-template.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
@@ -19,7 +20,7 @@ import { text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { deleteActionRow, findActionRow, insertAction, listActionRows, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
-import { type Callable, callAction, type Input } from './calling.ts'
+import { type CallableAction, callAction } from './call-action.ts'
 import { EDIT_AGENTS } from './policy.ts'
 import { presentAction } from './present.ts'
 import type { ActionRow } from './schema.ts'
@@ -154,7 +155,7 @@ export async function tryAgentAction(
   actor: Member,
   agentId: AgentId,
   id: AgentActionId,
-  input: Input,
+  input: RequestInput,
 ): Promise<ActionResult> {
   const callable = await tenant.read(async (t) => {
     const row = await getActionRow(t, agentId, id)
@@ -171,7 +172,7 @@ async function getActionRow(t: Tx, agentId: AgentId, id: AgentActionId): Promise
 }
 
 /** An action with decrypted headers, ready to be called. */
-export const toCallable = (platform: Platform, t: Tx, row: ActionRow): Callable => ({
+export const toCallable = (platform: Platform, t: Tx, row: ActionRow): CallableAction => ({
   method: row.method,
   url: row.url,
   parameters: row.parameters,

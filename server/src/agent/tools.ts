@@ -2,13 +2,14 @@ import type { JSONSchema7, ToolSet } from 'ai'
 import type { ActionParameter } from '#contracts/agent/agent-action.ts'
 import type { ActionRequestId, AgentId, ConversationId } from '#contracts/ids.ts'
 import { assistant } from '#server/platform/actor.ts'
+import type { RequestInput } from '#server/platform/http/request-template.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { insertRequest, listActionRows } from './action-queries.ts'
 import { REQUEST_INPUT_MAX } from './action-requests.ts'
 import { toCallable } from './actions.ts'
-import { callAction, type Input } from './calling.ts'
+import { callAction } from './call-action.ts'
 import type { ActionRow } from './schema.ts'
 
 /** The agent and conversation that tools act for; the conversation is null in the console and for test questions. */
@@ -56,7 +57,7 @@ function inputSchemaOf(parameters: readonly ActionParameter[]): JSONSchema7 {
 async function runAction(
   tenant: Tenant,
   row: ActionRow,
-  input: Input,
+  input: RequestInput,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const callable = await tenant.read(async (t) => toCallable(tenant.platform, t, row))
@@ -75,7 +76,7 @@ async function requestConfirmation(
   tenant: Tenant,
   { conversationId }: ServedConversation,
   row: ActionRow,
-  input: Input,
+  input: RequestInput,
 ): Promise<string> {
   const known = row.parameters.filter(({ name }) => ['string', 'number', 'boolean'].includes(typeof input[name]))
   const values = known.map(({ name }) => [name, short(input[name] as string | number | boolean)] as const)

@@ -17,7 +17,7 @@ export const answer: Job<Payload> = job({
   // Each answer uses several database connections at once; more answers would leave none for requests.
   concurrency: 4,
   // Waiting for a model takes seconds but no resources of this process.
-  waiting: 192,
+  yieldedConcurrency: 192,
   isUrgent: true,
   run: (platform, { tenantId, conversationId }) => answerConversation(tenantOf(platform, tenantId), conversationId),
   onGivenUp: (platform, { tenantId, conversationId }) => failAnswer(tenantOf(platform, tenantId), conversationId),

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { domainParts } from '#server/domains.ts'
-import { type Built, buildPlatform } from '#server/platform/build.ts'
+import { buildPlatform, type RunningPlatform } from '#server/platform/build.ts'
 import type { Config } from '#server/platform/config.ts'
-import { acquireDataLock, DataFolderBusy } from '#server/platform/db/datalock.ts'
+import { acquireDataLock, DataFolderInUseError } from '#server/platform/db/data-lock.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { findCluster, superuserPassword } from '#server/platform/db/embedded-cluster.ts'
 
@@ -34,7 +34,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
       throw error
     }
   } catch (error) {
-    if (!(error instanceof DataFolderBusy)) throw error
+    if (!(error instanceof DataFolderInUseError)) throw error
     return { url: await runningUrl(config.dataDir), isShared: true, close: async () => undefined }
   }
 }
@@ -69,7 +69,7 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /** The whole platform on that database, brought to this version's tables; it serves nothing and works on no jobs. */
-export async function openPlatform(config: Config): Promise<Built & { ownerUrl: string }> {
+export async function openPlatform(config: Config): Promise<RunningPlatform & { ownerUrl: string }> {
   const reached = await openDatabase(config)
   try {
     const quiet = { ...config, databaseUrl: reached.url, databasePool: 4, logLevel: 'warn' }

@@ -1,6 +1,6 @@
 import type { FileId, TenantId } from '#contracts/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
-import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
+import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { deleteUnsentFile } from './files.ts'
 
@@ -17,7 +17,7 @@ export const deleteUnsentFiles: RecurringJob = {
       'SELECT tenant_id, file_id FROM unsent_files($1, $2)',
       [before, BATCH],
     )
-    await forEachFound(platform, unsent, ({ tenant_id, file_id }) =>
+    await runForEach(platform, unsent, ({ tenant_id, file_id }) =>
       tenantOf(platform, tenant_id).tx((t) => deleteUnsentFile(t, file_id)),
     )
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import * as m from '#i18n/messages.js'
-import { asAppError } from '#server/platform/db/fault.ts'
+import { asAppError } from '#server/platform/db/database-errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 

@@ -166,7 +166,10 @@ describe('channels', () => {
       h.platform.config,
       {
         ...domainParts,
-        reactions: (platform) => [...domainParts.reactions(platform), ...notificationReactions(platform, [pager])],
+        eventHandlers: (platform) => [
+          ...domainParts.eventHandlers(platform),
+          ...notificationReactions(platform, [pager]),
+        ],
       },
       { isMigrated: true, mail: sink },
     )

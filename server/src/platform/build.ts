@@ -5,14 +5,14 @@ import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
-import { assertFenced, migrateDatabase } from './db/migrate.ts'
+import { assertRowSecurity, migrateDatabase } from './db/migrate.ts'
 import { createPool, type DatabaseWaits } from './db/pool.ts'
 import { assertNoTransaction } from './db/tenant.ts'
 import type { EventHandler } from './event.ts'
 import { localFiles } from './files/store.ts'
 import { outgoing } from './http/outgoing.ts'
-import { createJobs } from './jobs/boss.ts'
 import type { Job, RecurringJob } from './jobs/job.ts'
+import { createJobs } from './jobs/queue.ts'
 import { createHub, type ReadReference } from './live/hub.ts'
 import { createLog, type Log } from './log.ts'
 import { fileMailer } from './mail/file-mailer.ts'
@@ -29,8 +29,8 @@ import { derive } from './secrets/seal.ts'
 /** What the domains bring: their work, their answers to events, and how a long message is read again. */
 export type DomainParts = {
   jobs: readonly Job<never>[]
-  chores: readonly RecurringJob[]
-  reactions: (platform: Platform) => readonly EventHandler[]
+  recurringJobs: readonly RecurringJob[]
+  eventHandlers: (platform: Platform) => readonly EventHandler[]
   readReference: (platform: Platform) => ReadReference
 }
 
@@ -44,7 +44,7 @@ export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'
   databaseWaits?: DatabaseWaits
 }
 
-export type Built = { platform: Platform; close(): Promise<void> }
+export type RunningPlatform = { platform: Platform; close(): Promise<void> }
 
 type Urls = { ownerUrl: string; appUrl: string; stop(): Promise<void> }
 
@@ -55,7 +55,11 @@ const SERVING_ROLE = 'segue_app'
  * Builds everything the domains stand on: database (started, migrated), jobs, live hub, ports. Closing ends them in the reverse
  * order. Throws when the database cannot be reached or migrated.
  */
-export async function buildPlatform(config: Config, domains: DomainParts, overrides: Overrides = {}): Promise<Built> {
+export async function buildPlatform(
+  config: Config,
+  domains: DomainParts,
+  overrides: Overrides = {},
+): Promise<RunningPlatform> {
   const log = overrides.log ?? createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true })
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
@@ -74,7 +78,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
     db,
     jobs,
     live,
-    mail: guardMail(overrides.mail ?? mailerOf(config)),
+    mail: refuseInTransaction(overrides.mail ?? mailerOf(config)),
     files: localFiles({ folder: join(config.dataDir, 'files') }),
     http: overrides.http ?? outgoing({ log, assertNoTransaction: () => assertNoTransaction('An outgoing request') }),
     models: modelsOf(config, log),
@@ -84,7 +88,7 @@ export async function buildPlatform(config: Config, domains: DomainParts, overri
   }
   const states = createProcessStates(() => platform, overrides.states)
   reader.read = domains.readReference(platform)
-  db.react(domains.reactions(platform))
+  db.react(domains.eventHandlers(platform))
   await jobs.open(domains.jobs)
   await live.start()
   const close = async () => {
@@ -128,7 +132,7 @@ function modelsOf(config: Config, log: Log): Models {
 }
 
 /** Mail is network too: it must not be sent while rows are locked. */
-const guardMail = (mailer: Mailer): Mailer => ({
+const refuseInTransaction = (mailer: Mailer): Mailer => ({
   ...mailer,
   send: (mail) => {
     assertNoTransaction('Sending mail')
@@ -151,7 +155,7 @@ async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['j
     // Workers join a database that the web nodes (or `segue migrate`) keep at this version; migrating twice is harmless.
     if (jobs) await migrateDatabase(ownerUrl, role, jobs)
     const appUrl = given ?? asRole(ownerUrl, SERVING_ROLE, password)
-    await assertFenced(appUrl)
+    await assertRowSecurity(appUrl)
     return { ownerUrl, appUrl, stop }
   } catch (error) {
     await stop()

@@ -1,7 +1,7 @@
 import type { TenantId, TicketId } from '#contracts/ids.ts'
 import { system } from '#server/platform/actor.ts'
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
-import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
+import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { changeStatus } from './apply-change.ts'
 import { lockTicket } from './load.ts'
@@ -19,7 +19,7 @@ export const closeResolved: RecurringJob = {
     const before = new Date(platform.clock.now().getTime() - CLOSE_AFTER_DAYS * 86_400_000)
     type Due = { tenant_id: TenantId; ticket_id: TicketId }
     const due = await platform.db.query<Due>('SELECT * FROM tickets_to_close($1, $2)', [before, BATCH])
-    await forEachFound(platform, due, ({ tenant_id, ticket_id }) =>
+    await runForEach(platform, due, ({ tenant_id, ticket_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) => {
         const loaded = await lockTicket(t, system, ticket_id)
         const { status, resolvedAt } = loaded.ticket
@@ -37,7 +37,7 @@ export const escalateUnassignedTickets: RecurringJob = {
   run: async (platform) => {
     type Due = { tenant_id: TenantId; ticket_id: TicketId }
     const due = await platform.db.query<Due>('SELECT * FROM tickets_to_escalate($1, $2)', [platform.clock.now(), BATCH])
-    await forEachFound(platform, due, ({ tenant_id, ticket_id }) =>
+    await runForEach(platform, due, ({ tenant_id, ticket_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) =>
         escalateUnassigned(t, (await lockTicket(t, system, ticket_id)).ticket),
       ),

@@ -6,7 +6,7 @@ import { parseInThread } from '#server/knowledge/parsing/parser-thread.ts'
 import type { ParsedDocument } from '#server/knowledge/parsing/types.ts'
 import { UnreadableError } from '#server/knowledge/parsing/unreadable-error.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
-import { forEachFound } from '#server/platform/jobs/recurring-jobs.ts'
+import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { loadDocumentBytes } from './document-source.ts'
 import { findDocument, type ListedDocument, replaceDocumentPassages, updateDocument } from './queries.ts'
@@ -98,7 +98,7 @@ export const requeueLostDocuments: RecurringJob = {
       'SELECT tenant_id, document_id FROM unprocessed_documents($1, $2)',
       [before, BATCH],
     )
-    await forEachFound(platform, found, ({ tenant_id, document_id }) =>
+    await runForEach(platform, found, ({ tenant_id, document_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) => {
         await updateDocument(t, document_id, { queuedAt: t.now }, 'processing')
         await t.enqueue(processDocument, { tenantId: t.tenantId, documentId: document_id })

@@ -1,5 +1,5 @@
 import type { AppError } from '#server/platform/errors.ts'
-import { violatedConstraint } from './fault.ts'
+import { violatedConstraint } from './database-errors.ts'
 import type { Tx } from './tenant.ts'
 
 /** `create` throws it when it finds a row under its id; an insert that violates the primary key means the same. */

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, QueryResultRow } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import type { EventHandler } from '#server/platform/event.ts'
-import { asAppError } from './fault.ts'
+import { asAppError } from './database-errors.ts'
 import { prepared } from './prepared.ts'
 import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { acquireDataLock } from './datalock.ts'
+import { acquireDataLock } from './data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { isAlive, waitForEnd } from './process-info.ts'
 
@@ -60,7 +60,7 @@ const serving = (dataDir: string) => `
   setInterval(() => {}, 1000)`
 
 const locking = (dataDir: string) => `
-  import { acquireDataLock } from './datalock.ts'
+  import { acquireDataLock } from './data-lock.ts'
   await acquireDataLock(${JSON.stringify(dataDir)})
   console.log('locked')
   setInterval(() => {}, 1000)`

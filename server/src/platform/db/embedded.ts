@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { acquireFileLock, type DataLock } from './datalock.ts'
+import { acquireFileLock, type DataLock } from './data-lock.ts'
 import { type Account, accountFor } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
 import {
@@ -74,7 +74,7 @@ const RESTARTS_PER_MINUTE = 5
 /**
  * Starts the built-in PostgreSQL on a data folder: makes the cluster at the first run, ends a server that a killed run left
  * there, and starts again by itself when PostgreSQL dies. As root it runs under an unprivileged account. Throws
- * DataFolderBusy while another living Segue uses the cluster, and otherwise a sentence that says what to do.
+ * DataFolderInUseError while another living Segue uses the cluster, and otherwise a sentence that says what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { prepareQueues } from '#server/platform/jobs/boss.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import { prepareQueues } from '#server/platform/jobs/queue.ts'
 import { assertKnownSchema } from './development-schema.ts'
 
 const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
@@ -55,7 +55,7 @@ async function makeRole(client: Client, quoted: string, name: string, password: 
  * Refuses to serve as a role for which the fence does not hold: one that passes Row-Level Security, or owns tables (their owner
  * passes it too).
  */
-export async function assertFenced(appUrl: string): Promise<void> {
+export async function assertRowSecurity(appUrl: string): Promise<void> {
   const client = new Client({ connectionString: appUrl, application_name: 'segue-check' })
   await client.connect()
   try {

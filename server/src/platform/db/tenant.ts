@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { DomainEvent, EventHandler } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
 import { encodeLivePacket, LIVE_CHANNEL, type LivePacket, type Recipients } from '#server/platform/live/packet.ts'
-import { asAppError } from './fault.ts'
+import { asAppError } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
 
 /**
@@ -42,9 +42,9 @@ export type Enqueue = (
   job: Job<unknown>,
   payload: unknown,
   options: EnqueueOptions | undefined,
-) => Promise<Ended | undefined>
+) => Promise<OnTransactionEnd | undefined>
 
-export type Ended = (isCommitted: boolean) => void
+export type OnTransactionEnd = (isCommitted: boolean) => void
 
 type Parts = {
   pool: Pool
@@ -69,7 +69,7 @@ export function createWithTenant(parts: Parts): WithTenant {
     const client = await parts.pool.connect().catch((error: unknown) => {
       throw asAppError(error)
     })
-    const taken: Ended[] = []
+    const taken: OnTransactionEnd[] = []
     let isCommitted = false
     try {
       const result = await open.run(true, () => transact({ ...parts, client, tenantId, kind, taken }, run))
@@ -86,7 +86,7 @@ type Opened = Parts & {
   tenantId: TenantId
   kind: TxKind
   /** Jobs this process took on: they begin after the commit. */
-  taken: Ended[]
+  taken: OnTransactionEnd[]
 }
 
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {

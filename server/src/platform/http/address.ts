@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { OutgoingError } from './error.ts'
+import { OutgoingError } from './outgoing-error.ts'
 
 const PORTS = new Set(['', '80', '443', '8080', '8443'])
 

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { OutgoingError } from './error.ts'
+import { OutgoingError } from './outgoing-error.ts'
 
 /** Counts, and ends the stream as soon as it holds more than that many bytes. */
 function limitBytes(maxBytes: number): Transform {

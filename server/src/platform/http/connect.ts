@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import { bareHost, classifyAddress } from './address.ts'
-import { OutgoingError } from './error.ts'
+import { OutgoingError } from './outgoing-error.ts'
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<string[]>

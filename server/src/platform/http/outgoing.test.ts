@@ -5,8 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { classifyAddress } from './address.ts'
-import { OutgoingError } from './error.ts'
 import { type Outgoing, outgoing } from './outgoing.ts'
+import { OutgoingError } from './outgoing-error.ts'
 
 const log = pino({ level: 'silent' })
 const closing: (() => Promise<unknown>)[] = []

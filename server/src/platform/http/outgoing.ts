@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import { parseTarget } from './address.ts'
 import { readableBody } from './body.ts'
 import type { Guarded, Resolve } from './connect.ts'
-import { OutgoingError } from './error.ts'
+import { OutgoingError } from './outgoing-error.ts'
 import { cleanHeaders, nextStep, redirectOf, type Step } from './redirect.ts'
 
 export type OutgoingRequest = {

@@ -1,4 +1,4 @@
-import { OutgoingError } from './error.ts'
+import { OutgoingError } from './outgoing-error.ts'
 
 export type Step = {
   url: URL

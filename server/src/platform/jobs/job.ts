@@ -19,7 +19,7 @@ export type Job<P> = {
   /** How many run at once in one process. */
   readonly concurrency: number
   /** How many more may wait for other servers meanwhile (see hands.ts); 0. */
-  readonly waiting: number
+  readonly yieldedConcurrency: number
   /** Somebody waits for it: the process that queues it begins it at the commit, if it has a hand free. */
   readonly isUrgent: boolean
   /** While a job with the same key waits, runs or is about to be tried again, another one is not queued. */
@@ -38,7 +38,7 @@ export const job = <P>(given: Given<P>): Job<P> => ({
   retryDelayMaxSeconds: 60,
   timeoutSeconds: 60,
   concurrency: 10,
-  waiting: 0,
+  yieldedConcurrency: 0,
   isUrgent: false,
   ...given,
 })

@@ -25,7 +25,7 @@ export function startRecurringJobs(platform: Platform, chores: readonly Recurrin
 }
 
 /** Does a chore's work on each of what it found: one that fails is logged, and does not keep the others from their turn. */
-export async function forEachFound<Found>(
+export async function runForEach<Found>(
   platform: Platform,
   found: readonly Found[],
   run: (one: Found) => Promise<void>,

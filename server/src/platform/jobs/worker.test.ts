@@ -48,7 +48,7 @@ describe('a worker', () => {
     const worker = startWorker(queue, platform, numbered({}))
     await wait(10)
     const before = told.looks
-    for (let n = 0; n < 20; n++) worker.call()
+    for (let n = 0; n < 20; n++) worker.poll()
     await wait(20)
     expect(told.looks - before).toBeLessThanOrEqual(2)
     await worker.stop(0)
@@ -70,7 +70,7 @@ describe('a worker', () => {
       yieldSlot()
       await wait(5000, undefined, { ref: false })
     }
-    const worker = startWorker(queue, platform, numbered({ concurrency: 2, waiting: 3, run }))
+    const worker = startWorker(queue, platform, numbered({ concurrency: 2, yieldedConcurrency: 3, run }))
     await during(worker, async () => {
       await expect.poll(() => begun, { timeout: 40_000 }).toBe(5)
       await wait(30)

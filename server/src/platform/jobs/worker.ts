@@ -6,20 +6,20 @@ import { withWorkerSlot } from './worker-slots.ts'
 /** Without a call it is looked this often: for tries that are due again, and for calls that were lost. */
 const LOOK_EVERY_MS = 2000
 
-type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
+type FetchedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
 /** What a worker needs of pg-queue. */
 export type Queue = {
-  fetch(name: string, options: { batchSize: number; includeMetadata: true }): Promise<Taken[]>
-  complete(name: string, job: Taken): Promise<unknown>
-  fail(name: string, jobs: Taken | Taken[], reason: object): Promise<unknown>
+  fetch(name: string, options: { batchSize: number; includeMetadata: true }): Promise<FetchedJob[]>
+  complete(name: string, job: FetchedJob): Promise<unknown>
+  fail(name: string, jobs: FetchedJob | FetchedJob[], reason: object): Promise<unknown>
 }
 
 export type Worker = {
   /** Says that there may be a job now. */
-  call(): void
+  poll(): void
   /** Sets a free hand aside for a job that is being queued, if there is one. What it gives must be told how that ended. */
-  reserveSlot(one: Taken): ((isQueued: boolean) => void) | undefined
+  reserveSlot(one: FetchedJob): ((isQueued: boolean) => void) | undefined
   /** Takes no more, and waits for what runs, at the latest for the given time; what was cut is tried again later. */
   stop(timeoutMs: number): Promise<void>
 }
@@ -29,8 +29,8 @@ export type Worker = {
  * However many are called for at once, one look-up serves them all.
  */
 export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>): Worker {
-  const running = new Map<Taken, Promise<void>>()
-  const waiting = new Set<Taken>()
+  const running = new Map<FetchedJob, Promise<void>>()
+  const waiting = new Set<FetchedJob>()
   /** Hands set aside. */
   let promised = 0
   let isCalled = true
@@ -55,10 +55,10 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       isLooking = false
     }
   }
-  const begin = (one: Taken): void => {
+  const begin = (one: FetchedJob): void => {
     let isOver = false
     const letGo = () => {
-      if (isOver || waiting.size >= job.waiting) return
+      if (isOver || waiting.size >= job.yieldedConcurrency) return
       waiting.add(one)
       if (isCalled) look()
     }
@@ -77,7 +77,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
   const rounds = setInterval(call, LOOK_EVERY_MS)
   call()
   return {
-    call,
+    poll: call,
     reserveSlot: (one) => {
       if (isStopped || free() <= 0) return undefined
       promised += 1
@@ -98,7 +98,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
 }
 
 /** Runs one job and tells the queue how it ended. Never throws: what cannot be told runs out by its time and is tried again. */
-async function runAndReport(queue: Queue, platform: Platform, job: Job<unknown>, one: Taken): Promise<void> {
+async function runAndReport(queue: Queue, platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<void> {
   try {
     const fault = await runOne(platform, job, one)
     // The queue keeps what it is told: the error's name only, never values.
@@ -110,7 +110,7 @@ async function runAndReport(queue: Queue, platform: Platform, job: Job<unknown>,
 }
 
 /** The error it failed with; null when it is done. */
-async function runOne(platform: Platform, job: Job<unknown>, one: Taken): Promise<unknown> {
+async function runOne(platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<unknown> {
   const parsed = job.payload.safeParse(one.data)
   if (!parsed.success) return parsed.error
   const payload = parsed.data

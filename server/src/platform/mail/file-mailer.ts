@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { composeEnvelope } from './envelope.ts'
+import { composeEnvelope } from './compose.ts'
 import { type Mail, MailError, type Mailer } from './mailer.ts'
 
 /** A mail's part of its file name: the same mail, sent again, gets the same. */

@@ -1,4 +1,4 @@
-import { composeEnvelope } from './envelope.ts'
+import { composeEnvelope } from './compose.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
 type SmtpFault = { code?: unknown; responseCode?: unknown; response?: unknown }

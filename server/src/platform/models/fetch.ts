@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { OutgoingError } from '#server/platform/http/error.ts'
 import type { Outgoing } from '#server/platform/http/outgoing.ts'
+import { OutgoingError } from '#server/platform/http/outgoing-error.ts'
 import type { Fetch } from './catalogue.ts'
 import { ModelError } from './model.ts'
 

@@ -2,11 +2,11 @@ import type { LanguageModel, LanguageModelUsage, TextStreamPart, ToolSet } from 
 import type { Outgoing } from '#server/platform/http/outgoing.ts'
 import { yieldSlot } from '#server/platform/jobs/worker-slots.ts'
 import type { Log } from '#server/platform/log.ts'
+import { type CallTimeouts, patience } from './call-timeouts.ts'
 import { CATALOGUE } from './catalogue.ts'
-import { modelErrorOf } from './faults.ts'
+import { modelErrorOf } from './classify-error.ts'
 import { type Way, wayOut } from './fetch.ts'
 import { type ModelCall, ModelError, type ModelPart, type Models, type Usage } from './model.ts'
-import { type Patience, patience } from './patience.ts'
 import { begunOf, TELLS_EARLY } from './usage.ts'
 
 type Options = {
@@ -111,7 +111,7 @@ function addressOf(options: Options, call: Call): string {
 async function begin(
   model: LanguageModel,
   call: Call,
-  wait: Patience,
+  wait: CallTimeouts,
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
   const { isStepCount, experimental_streamTextLowMemory: streamText } = await import('ai')
   const { takesTools, asksNoReasoning } = CATALOGUE[call.provider]
@@ -144,7 +144,7 @@ async function begin(
 async function* read(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
   progress: Progress,
-  wait: Patience,
+  wait: CallTimeouts,
 ): AsyncGenerator<ModelPart> {
   const parts = stream[Symbol.asyncIterator]()
   try {
@@ -160,7 +160,7 @@ async function* read(
   }
 }
 
-function take(part: TextStreamPart<ToolSet>, progress: Progress, wait: Patience): ModelPart | null {
+function take(part: TextStreamPart<ToolSet>, progress: Progress, wait: CallTimeouts): ModelPart | null {
   switch (part.type) {
     case 'text-delta':
       if (part.text === '') return null
@@ -211,7 +211,7 @@ function count(progress: Progress, told: Partial<Pick<LanguageModelUsage, 'input
   }
 }
 
-type Failure = { options: Options; call: Call; caller: AbortSignal; wait: Patience; way: Way; progress: Progress }
+type Failure = { options: Options; call: Call; caller: AbortSignal; wait: CallTimeouts; way: Way; progress: Progress }
 
 /** The error of a failed call as callers know it; the log learns who failed and how, nothing of what was said. */
 function failureOf(error: unknown, { options, call, caller, wait, way, progress }: Failure): unknown {

@@ -1,5 +1,5 @@
 /** How long a call is waited for: until its first words, again after each round of tools, and for all of it. */
-export type Patience = {
+export type CallTimeouts = {
   /** Aborts when time is up or the caller gave up. */
   signal: AbortSignal
   isLate(): boolean
@@ -14,7 +14,7 @@ export type Patience = {
 }
 
 /** Milliseconds; `caller` is whoever may give the call up. */
-export function patience(caller: AbortSignal, firstTokenMs: number, totalMs: number): Patience {
+export function patience(caller: AbortSignal, firstTokenMs: number, totalMs: number): CallTimeouts {
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, caller])
   let isLate = false

@@ -3,13 +3,13 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import type { ErrorReply } from '#contracts/errors.ts'
 import { acceptedLanguages, type Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
-import { asAppError } from '#server/platform/db/fault.ts'
+import { asAppError } from '#server/platform/db/database-errors.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { inLanguage, type Text } from '#server/platform/text/message.ts'
 import { textOfIssue, type ZodIssue } from './issue-text.ts'
 
 /** The one place where a failure becomes an answer. The cause goes to the log, never to the wire. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = isCutOff(error, request) ? unread() : toAppError(error)
     if (known.code === 'internal' || known.code === 'unavailable') {

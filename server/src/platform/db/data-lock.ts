@@ -9,20 +9,20 @@ export type DataLock = { release(): Promise<void> }
 type Holder = { pid: number; birth: string | null; startedAt: string; token: string }
 
 /** The data folder belongs to another living Segue server. The message is a sentence for the person at the terminal. */
-export class DataFolderBusy extends Error {
+export class DataFolderInUseError extends Error {
   readonly pid: number
   constructor(pid: number) {
     super(
       `Segue is already running on this data folder (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
     )
-    this.name = 'DataFolderBusy'
+    this.name = 'DataFolderInUseError'
     this.pid = pid
   }
 }
 
 /**
  * Takes the data folder (created when missing) for this process. A lock left by a killed run is taken over, also when its
- * process id has since been given to something else. Throws DataFolderBusy while the holder lives.
+ * process id has since been given to something else. Throws DataFolderInUseError while the holder lives.
  *
  * The lock sees processes of this machine (or container) only: two containers must not share one data folder.
  */
@@ -46,7 +46,7 @@ export async function acquireFileLock(path: string): Promise<DataLock> {
       if (await linked(draft, path)) return { release: () => release(path, own) }
       const holder = await readHolder(path)
       if (holder === 'gone') continue
-      if (isHolding(holder)) throw new DataFolderBusy(holder.pid)
+      if (isHolding(holder)) throw new DataFolderInUseError(holder.pid)
       await removeDead(path, holder)
     }
     throw new Error(`The lock ${path} could not be taken. Delete the file if no Segue server runs on this folder.`)

@@ -6,7 +6,7 @@ import { STATUS_OF } from '#contracts/errors.ts'
 import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
 import { inEnglish, type Text } from '#server/platform/text/message.ts'
-import { sendError } from './answer-errors.ts'
+import { sendError } from './error-handler.ts'
 
 /** An address that cannot be decoded, or with an id longer than any of ours: there is nothing there. */
 export function answerBadAddress(_: unknown, request: FastifyRequest, reply: FastifyReply): void {

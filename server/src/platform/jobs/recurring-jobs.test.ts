@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { forEachFound } from './recurring-jobs.ts'
+import { runForEach } from './recurring-jobs.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => h.stop())
 describe('a chore', () => {
   it('does its work on all it found, also where one fails', async () => {
     const done: number[] = []
-    await forEachFound(h.platform, [1, 2, 3], async (one) => {
+    await runForEach(h.platform, [1, 2, 3], async (one) => {
       if (one === 2) throw new Error('no')
       done.push(one)
     })

@@ -83,9 +83,9 @@ export function createJobs(url: string, log: Log): Jobs {
     work: async (platform) => {
       for (const job of known) workers.set(job.name, startWorker(boss, platform, job))
       const callAll = () => {
-        for (const worker of workers.values()) worker.call()
+        for (const worker of workers.values()) worker.poll()
       }
-      ear = await boss.getDb().listen?.(CALL_CHANNEL, (name) => workers.get(name)?.call(), callAll)
+      ear = await boss.getDb().listen?.(CALL_CHANNEL, (name) => workers.get(name)?.poll(), callAll)
     },
     stop: async (timeoutMs) => {
       await ear?.close()

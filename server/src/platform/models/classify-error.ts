@@ -1,4 +1,4 @@
-import type { OutgoingReason } from '#server/platform/http/error.ts'
+import type { OutgoingReason } from '#server/platform/http/outgoing-error.ts'
 import type { Way } from './fetch.ts'
 import { ModelError, type ModelFault, type Usage } from './model.ts'
 

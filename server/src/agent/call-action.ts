@@ -1,0 +1,46 @@
+import type { ActionMethod, ActionParameter, ActionResult } from '#contracts/agent/agent-action.ts'
+import { callEndpoint } from '#server/platform/http/call-endpoint.ts'
+import { OutgoingError } from '#server/platform/http/outgoing-error.ts'
+import { fillRequestTemplate, type RequestInput, RequestInputError } from '#server/platform/http/request-template.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** An action with its headers decrypted. */
+export type CallableAction = {
+  method: ActionMethod
+  url: string
+  parameters: readonly ActionParameter[]
+  /** Null: stored, but they cannot be decrypted. */
+  headers: Readonly<Record<string, string>> | null
+}
+
+/**
+ * Calls an action with values that a model or a member gave. Never throws for what the action's server or the values cause: the
+ * result's text describes it, for the model and for people.
+ */
+export async function callAction(
+  platform: Platform,
+  action: CallableAction,
+  input: RequestInput,
+  signal?: AbortSignal,
+): Promise<ActionResult> {
+  const started = performance.now()
+  const result = (ok: boolean, status: number | null, text: string): ActionResult => ({
+    ok,
+    status,
+    text,
+    latencyMs: Math.round(performance.now() - started),
+  })
+  const { headers, method } = action
+  if (headers === null) {
+    return result(false, null, 'The stored headers of this action cannot be read. Enter them again.')
+  }
+  try {
+    const request = fillRequestTemplate(action, input)
+    const { status, text } = await callEndpoint(platform.http, { ...request, method, headers }, signal)
+    return result(status < 400, status, text)
+  } catch (error) {
+    if (error instanceof RequestInputError || error instanceof OutgoingError) return result(false, null, error.message)
+    if (signal?.aborted) return result(false, null, 'The call was given up.')
+    throw error
+  }
+}

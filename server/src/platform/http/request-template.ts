@@ -1,0 +1,85 @@
+/** A value that a request takes: into a `{name}` of its path, its query, or a field of its JSON body (`address.city` nests). */
+export type RequestParameter = {
+  name: string
+  in: 'path' | 'query' | 'body'
+  type: 'string' | 'number' | 'integer' | 'boolean'
+  isRequired: boolean
+  /** The only values allowed, where given. */
+  options?: readonly string[] | undefined
+}
+
+export type RequestTemplate = { method: string; url: string; parameters: readonly RequestParameter[] }
+
+export type RequestInput = Readonly<Record<string, unknown>>
+
+/** Values that do not fit the template. The message is for a model and for people. */
+export class RequestInputError extends Error {}
+
+/** Address and JSON body of the request for these values. Throws RequestInputError. */
+export function fillRequestTemplate(
+  { method, url, parameters }: RequestTemplate,
+  input: RequestInput,
+): { url: string; body: string | null } {
+  const values = new Map<string, string | number | boolean>()
+  for (const parameter of parameters) {
+    const value = convertValue(parameter, input[parameter.name])
+    if (value !== undefined) values.set(parameter.name, value)
+  }
+  const given = (part: RequestParameter['in']) => parameters.filter((one) => one.in === part && values.has(one.name))
+  const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => encodeSegment(name, values.get(name)))
+  const address = URL.parse(filled)
+  if (!address) throw new RequestInputError('The address of this action is not one that can be called.')
+  for (const { name } of given('query')) address.searchParams.append(name, String(values.get(name)))
+  const fields = given('body')
+  if (method === 'GET' || fields.length === 0) return { url: address.href, body: null }
+  return {
+    url: address.href,
+    body: JSON.stringify(nest(fields.map(({ name }) => [name, values.get(name)] as const))),
+  }
+}
+
+/** The value in the parameter's type: models write numbers as text and text as numbers. */
+function convertValue({ name, type, options, isRequired }: RequestParameter, given: unknown) {
+  if (given === undefined || given === null || given === '') {
+    if (isRequired) throw new RequestInputError(`The parameter ${name} is missing.`)
+    return undefined
+  }
+  const value = type === 'string' ? String(given) : type === 'boolean' ? toBoolean(given) : Number(given)
+  const isWrong =
+    (typeof value === 'number' && (!Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value)))) ||
+    value === null ||
+    typeof given === 'object'
+  if (isWrong) throw new RequestInputError(`The parameter ${name} must be of type ${type}.`)
+  if (options && !options.includes(String(value)))
+    throw new RequestInputError(`The parameter ${name} must be one of: ${options.join(', ')}.`)
+  return value as string | number | boolean
+}
+
+const toBoolean = (given: unknown): boolean | null =>
+  given === true || given === 'true' ? true : given === false || given === 'false' ? false : null
+
+/** A value stays one segment of the path: neither a slash nor `..` may change the address. */
+function encodeSegment(name: string, value: string | number | boolean | undefined): string {
+  const text = value === undefined ? '' : String(value)
+  if (text === '' || text === '.' || text === '..')
+    throw new RequestInputError(`The parameter ${name} is missing or wrong.`)
+  return encodeURIComponent(text)
+}
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+function nest(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const root: Record<string, unknown> = {}
+  for (const [path, value] of entries) {
+    const names = path.split('.')
+    if (names.some((name) => FORBIDDEN.has(name)))
+      throw new RequestInputError(`The parameter ${path} has a forbidden name.`)
+    let object = root
+    for (const name of names.slice(0, -1)) {
+      object[name] ??= {}
+      object = object[name] as Record<string, unknown>
+    }
+    object[names.at(-1) as string] = value
+  }
+  return root
+}
