@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MessageId, TicketId } from '#contracts/ids.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { getTicket } from '#contracts/ticket/ticket.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { assign, change, handBack, move, reply, take } from './commands.ts'
+
+let h: Harness
+let acme: TestTenant
+let guest: Awaited<ReturnType<Harness['guest']>>
+let agent: Awaited<ReturnType<Harness['member']>>
+
+/** Set while an action is measured: what jobs send to the database meanwhile is not counted. */
+const measured = new AsyncLocalStorage<string[]>()
+const watched = new WeakSet<PoolClient>()
+
+function watch(client: PoolClient): void {
+  if (watched.has(client)) return
+  watched.add(client)
+  const { query } = client
+  client.query = ((given: string | { text: string }, ...rest: unknown[]) => {
+    measured.getStore()?.push(typeof given === 'string' ? given : given.text)
+    return (query as (...all: unknown[]) => unknown).call(client, given, ...rest)
+  }) as typeof client.query
+}
+
+beforeAll(async () => {
+  h = await startHarness({})
+  h.platform.db.pool.on('acquire', watch)
+  acme = await h.tenant()
+  guest = await h.guest(acme)
+  agent = await h.member(acme, 'agent', 'Ann')
+})
+afterAll(() => h.stop())
+
+async function newTicket() {
+  const id = crypto.randomUUID() as TicketId
+  const form = { id, name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
+  await guest.call(submitTicket, { params: { slug: acme.slug }, body: form })
+  const version = async () => (await agent.call(getTicket, { params: { ticketId: id } })).ticket.version
+  return { id, version, ready: { id, version: await version() } }
+}
+
+/** The statements of an action without the frame of its transactions, whose number is counted apart. */
+async function measure(action: () => Promise<unknown>) {
+  const texts: string[] = []
+  await measured.run(texts, action)
+  // The first table of a SELECT is what it reads rows of; a subselect only finds an id.
+  const reads = (table: string) => texts.filter((text) => /^select .*? from "(\w+)"/s.exec(text)?.[1] === table).length
+  return {
+    transactions: texts.filter((text) => text.startsWith('BEGIN')).length,
+    statements: texts.filter((text) => !/^(BEGIN|COMMIT|SELECT pg_notify)/.test(text)).length,
+    ticketReads: reads('ticket'),
+    conversationReads: reads('conversation'),
+  }
+}
+
+const message = (body: string) => ({ id: crypto.randomUUID() as MessageId, body, fileIds: [] })
+
+describe('an action on a ticket reads ticket and conversation once each, in one transaction', () => {
+  const once = { transactions: 1, ticketReads: 1, conversationReads: 1 }
+
+  it('a change of fields takes four statements', async () => {
+    const { ready } = await newTicket()
+    const given = { version: ready.version, priority: 'high' } as const
+    expect(await measure(() => change(acme.tenant, agent.actor, ready.id, given))).toEqual({ ...once, statements: 4 })
+  })
+
+  it('a step of the status takes six statements, seven where the conversation closes with it', async () => {
+    const { id, version, ready } = await newTicket()
+    const step = (status: 'in-progress' | 'resolved', at: number) => move(acme.tenant, agent.actor, id, at, status)
+    expect(await measure(() => step('in-progress', ready.version))).toEqual({ ...once, statements: 6 })
+    const next = await version()
+    expect(await measure(() => step('resolved', next))).toEqual({ ...once, statements: 7 })
+  })
+
+  it('taking a ticket takes seven statements', async () => {
+    const { ready } = await newTicket()
+    const taking = measure(() => take(acme.tenant, agent.actor, ready.id, ready.version))
+    expect(await taking).toEqual({ ...once, statements: 7 })
+  })
+
+  it('an assignment takes five statements', async () => {
+    const { ready } = await newTicket()
+    const assigning = measure(() => assign(acme.tenant, agent.actor, ready.id, ready.version, agent.actor.userId))
+    expect(await assigning).toEqual({ ...once, statements: 5 })
+  })
+
+  it('handing back to the assistant takes six statements', async () => {
+    const { ready } = await newTicket()
+    expect(await measure(() => handBack(acme.tenant, agent.actor, ready.id))).toEqual({ ...once, statements: 6 })
+  })
+
+  it('a note takes four statements and does not read the ticket', async () => {
+    const { ready } = await newTicket()
+    const note = { ...message('a note'), visibility: 'note' } as const
+    const sending = measure(() => reply(acme.tenant, agent.actor, ready.id, note))
+    expect(await sending).toEqual({ ...once, ticketReads: 0, statements: 4 })
+  })
+
+  it('a reply to the customer reads ticket and conversation once, whether or not it starts the work', async () => {
+    const { ready } = await newTicket()
+    const send = (body: string) => measure(() => reply(acme.tenant, agent.actor, ready.id, message(body)))
+    expect(await send('first')).toMatchObject(once)
+    expect(await send('second')).toMatchObject(once)
+  })
+})
+
+it('an event without a handler costs no statement', async () => {
+  const { ready } = await newTicket()
+  const { domainEvents } = await import('#server/domain-events.ts')
+  const deleted = domainEvents.find(({ name }) => name === 'ticket.deleted')
+  const emitted = await measure(() =>
+    acme.tenant.tx(async (t) => {
+      if (deleted) await t.emit(deleted, { ticket: ready, actor: agent.actor } as never)
+    }),
+  )
+  expect(deleted).toBeDefined()
+  expect(emitted).toMatchObject({ transactions: 1, statements: 0 })
+})
