@@ -1,8 +1,10 @@
 import type { AgentType } from '#contracts/agent/agent.ts'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { AgentId } from '#contracts/ids.ts'
-import { CONTEXT_TYPE, LEXICON } from '#server/language/service.ts'
-import { foldAccents } from '#server/platform/text/fold.ts'
+import { analyseMessage, foldForRouting } from '#server/language/service.ts'
+
+/** How a chat was opened says what it is probably about, until the words say otherwise. */
+const CONTEXT_TYPE = { technical: 'technical', billing: 'billing', issue: 'technical', general: null } as const
 
 /** The part of an agent that routing uses. Candidates must be active. */
 export type Candidate = {
@@ -22,7 +24,6 @@ export type RoutingQuestion = {
   previous: AgentId | null
 }
 
-const STRONG = 2
 const WEAK = 0.75
 /** The minimum score of the text. Below it the previous agent, then the chat's context decide. */
 const MIN_SCORE = 0.75
@@ -47,53 +48,6 @@ const TIE_ORDER: readonly AgentType[] = [
   'general',
 ]
 
-type Matcher = { whole: ReadonlySet<string>; phrases: readonly string[]; beginnings: readonly string[] }
-
-const fold = (text: string): string =>
-  ` ${foldAccents(text.toLowerCase())
-    .replace(/['’`´]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
-
-function matcherOf(list: string): Matcher {
-  const entries = [...new Set(list.split(/[,\n]/).map((entry) => entry.trim()))].filter((entry) => entry !== '')
-  const plain = entries.filter((entry) => !entry.endsWith('*')).map((entry) => fold(entry).trim())
-  return {
-    whole: new Set(plain.filter((entry) => !entry.includes(' '))),
-    phrases: plain.filter((entry) => entry.includes(' ')).map((entry) => ` ${entry} `),
-    beginnings: entries
-      .filter((entry) => entry.endsWith('*'))
-      .map((entry) => `${entry.startsWith('*') ? '' : ' '}${fold(entry.replaceAll('*', '')).trim()}`),
-  }
-}
-
-const MATCHERS = Object.entries(LEXICON).map(([type, { strong, weak }]) => ({
-  type: type as AgentType,
-  strong: matcherOf(strong),
-  weak: matcherOf(weak),
-}))
-
-/** The number of different entries that occur, at most 4. */
-function countMatches({ whole, phrases, beginnings }: Matcher, folded: string, words: ReadonlySet<string>): number {
-  let count = 0
-  for (const word of words) if (whole.has(word)) count += 1
-  for (const phrase of phrases) if (folded.includes(phrase)) count += 1
-  for (const beginning of beginnings) if (folded.includes(beginning)) count += 1
-  return Math.min(count, 4)
-}
-
-/** The score of each agent type that a text matches. */
-export function scoreTypes(text: string): Map<AgentType, number> {
-  const folded = fold(text.slice(0, 4000))
-  const words = new Set(folded.trim().split(' '))
-  const scores = new Map<AgentType, number>()
-  for (const { type, strong, weak } of MATCHERS) {
-    const score = STRONG * countMatches(strong, folded, words) + WEAK * countMatches(weak, folded, words)
-    if (score > 0) scores.set(type, score)
-  }
-  return scores
-}
-
 /** Words without meaning for a subject in the descriptions of agents. */
 const IGNORED_WORDS = new Set(
   'with from that this your help support questions question information basics finding right problems changes rules general customer customers about'.split(
@@ -107,7 +61,7 @@ const stemOf = (word: string): string =>
 
 const stemsOf = (text: string): Set<string> =>
   new Set(
-    fold(text)
+    foldForRouting(text)
       .trim()
       .split(' ')
       .filter((word) => word.length > 2 && !IGNORED_WORDS.has(word))
@@ -129,7 +83,7 @@ function subjectScore(agent: Candidate, stems: ReadonlySet<string>): number {
  * chosen.
  */
 export function routeQuestion<C extends Candidate>(candidates: readonly C[], asked: RoutingQuestion): C | null {
-  const scores = scoreTypes(asked.text)
+  const scores = new Map(analyseMessage(asked.text).routingScores)
   if (asked.failedAttempts >= FAILED_ATTEMPTS_FOR_ESCALATION)
     scores.set('escalation', (scores.get('escalation') ?? 0) + WEAK)
   const stems = stemsOf(asked.text.slice(0, 4000))

@@ -1,54 +1,95 @@
-import { plainText, soundsFrustrated, soundsUrgent } from './escalation-phrases.ts'
-import { listed } from './listed.ts'
+import type { AgentType } from '#contracts/agent/agent.ts'
+import type { Language } from '#contracts/languages.ts'
+import { detectLanguage, type LanguagePrior } from './detect.ts'
+import {
+  asksForPerson,
+  asksForServiceDesk,
+  hasComplexCase,
+  plainText,
+  soundsFrustrated,
+  soundsUrgent,
+} from './escalation-phrases.ts'
+import { type Issue, issuesOf } from './issues.ts'
+import { routingScoresOf } from './routing-scores.ts'
+import { smallTalkIn } from './small-talk.ts'
+import {
+  type Complexity,
+  complexityOf,
+  type Tone,
+  toneOf,
+  type Urgency,
+  urgencyOf,
+  wantsBrevity,
+  wantsDetail,
+} from './tone.ts'
+import { inferTraits, type Traits } from './traits.ts'
+import type { SmallTalk } from './types.ts'
 
-export type Urgency = 'low' | 'medium' | 'high'
-export type Complexity = 'low' | 'medium' | 'high'
-export type Tone = 'neutral' | 'positive' | 'frustrated' | 'confused'
+/** What the words of a message show. Each part is worked out when it is read, once. */
+export type MessageAnalysis = {
+  /** Null where neither the text nor what was known before names a supported language. */
+  readonly language: Language | null
+  /** The kind of a message that is nothing but a greeting, thanks or a goodbye. */
+  readonly smallTalk: SmallTalk | null
+  readonly urgency: Urgency
+  readonly complexity: Complexity
+  readonly tone: Tone
+  /** Great haste, an emergency or an outage. */
+  readonly isUrgent: boolean
+  /** Open anger. */
+  readonly isFrustrated: boolean
+  readonly requestsPerson: boolean
+  /** Names the business's service desk as the one to talk to. */
+  readonly requestsServiceDesk: boolean
+  /** Names a case only a person can decide, such as a refund. */
+  readonly isComplexCase: boolean
+  readonly wantsDetail: boolean
+  readonly wantsBrevity: boolean
+  /** Issues the memory knows, the most telling first. */
+  readonly issues: Issue[]
+  /** Style, level and mood of the writer. */
+  readonly traits: Traits
+  /** How much it is about each kind of question; kinds it is not about are left out. */
+  readonly routingScores: ReadonlyMap<AgentType, number>
+}
 
-/** What a message is like (H4): it sets who is asked, how long the answer may be and how freely it is worded. */
-export type Analysis = { urgency: Urgency; complexity: Complexity; tone: Tone }
+/** Analyses a customer's message by the words of all supported languages. */
+export function analyseMessage(text: string, prior: LanguagePrior = {}): MessageAnalysis {
+  const plain = once(() => plainText(text))
+  const isUrgent = once(() => soundsUrgent(plain()))
+  const isFrustrated = once(() => soundsFrustrated(plain()))
+  return lazily<MessageAnalysis>({
+    language: () => detectLanguage(text, prior),
+    smallTalk: () => smallTalkIn(text),
+    urgency: () => urgencyOf(text, isUrgent()),
+    complexity: () => complexityOf(text),
+    tone: () => toneOf(text, isFrustrated()),
+    isUrgent,
+    isFrustrated,
+    requestsPerson: () => asksForPerson(plain()),
+    requestsServiceDesk: () => asksForServiceDesk(plain()),
+    isComplexCase: () => hasComplexCase(plain()),
+    wantsDetail: () => wantsDetail(text),
+    wantsBrevity: () => wantsBrevity(text),
+    issues: () => issuesOf(text),
+    traits: () => inferTraits(text),
+    routingScores: () => routingScoresOf(text),
+  })
+}
 
-const URGENT =
-  listed(`urgent, urgently, asap, as soon as possible, immediately, right now, right away, emergency, critical, down, outage, broken,
-  urgente, urgentemente, inmediatamente, ahora mismo, cuanto antes, emergencia, caído, caída, roto, rota,
-  urgence, immédiatement, tout de suite, au plus vite, dès que possible, en panne, cassé, cassée,
-  dringend, sofort, eilig, notfall, so schnell wie möglich, ausgefallen, kaputt`)
-const PRESSING =
-  listed(`today, tonight, soon, deadline, quickly, waiting, hoy, pronto, plazo, esperando, aujourd'hui, vite, bientôt, délai, j'attends,
-  heute, bald, frist, schnell, ich warte`)
-const COMPLEX =
-  listed(`integration, integrate, integrating, api, apis, webhook, webhooks, configure, configuration, migrate, migration, sso, saml, oauth,
-  architecture, compliance, gdpr, multiple accounts, bulk, error code, stack trace, exception, timeout, dns, certificate, technical, complex, complicated, advanced, custom domain, in detail, compare, difference between,
-  integración, integrar, configurar, configuración, migración, migrar, código de error, complejo, complicado, avanzado, comparar, diferencia entre,
-  intégration, intégrer, configurer, configuration, migrer, code d'erreur, complexe, compliqué, avancé, comparer, différence entre,
-  integrieren, einbinden, konfigurieren, konfiguration, umziehen, migrieren, fehlercode, zertifikat, komplex, kompliziert, vergleichen, unterschied zwischen`)
-const POSITIVE =
-  listed(`thanks, thank you, great, love, awesome, perfect, excellent, amazing, gracias, genial, perfecto, estupendo, excelente, merci, super, parfait, génial,
-  danke, toll, prima, perfekt, klasse`)
-const CONFUSED =
-  listed(`confused, confusing, don't understand, do not understand, not sure, no idea, unclear, what does that mean, lost,
-  no entiendo, no comprendo, confundido, confundida, no estoy seguro, no estoy segura, je ne comprends pas, pas clair, perdu, perdue, je ne sais pas,
-  verstehe nicht, verstehe ich nicht, unklar, verwirrt, keine ahnung, nicht sicher`)
-
-const LONG_WORDS = 60
-const SHORT_WORDS = 8
-const MANY_QUESTIONS = 3
-
-/** Reads a customer's message by the seeds' rules: keyword lists for urgency, complexity and tone, in four languages. */
-export function analyse(text: string): Analysis {
-  const plain = plainText(text)
-  const words = text.trim().split(/\s+/).length
-  const questions = (text.match(/\?/g) ?? []).length
-  const isComplex = COMPLEX.test(text) || words > LONG_WORDS || questions >= MANY_QUESTIONS
-  return {
-    urgency: soundsUrgent(plain) || URGENT.test(text) ? 'high' : PRESSING.test(text) ? 'medium' : 'low',
-    complexity: isComplex ? 'high' : words <= SHORT_WORDS && questions <= 1 ? 'low' : 'medium',
-    tone: soundsFrustrated(plain)
-      ? 'frustrated'
-      : CONFUSED.test(text)
-        ? 'confused'
-        : POSITIVE.test(text)
-          ? 'positive'
-          : 'neutral',
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
+}
+
+/** An object whose parts are made when they are read first. */
+function lazily<T extends object>(parts: { [Key in keyof T]: () => T[Key] }): T {
+  const made = {} as T
+  for (const name of Object.keys(parts) as (keyof T)[]) {
+    Object.defineProperty(made, name, { enumerable: true, get: once(parts[name]) })
+  }
+  return made
 }

@@ -1,38 +1,25 @@
+import { allWords, anyOf, LEXICONS } from './lexicons.ts'
+import { splitWords } from './readers.ts'
+import type { DateWords } from './types.ts'
+
 /** Weekdays and months a text names, as numbers, whatever the language. */
 export type Days = { weekdays: Set<number>; months: Set<number>; nearDays: Set<string> }
 
-const WEEKDAYS = [
-  'monday lunes lundi montag montags',
-  'tuesday martes mardi dienstag dienstags',
-  'wednesday miércoles miercoles mercredi mittwoch mittwochs',
-  'thursday jueves jeudi donnerstag donnerstags',
-  'friday viernes vendredi freitag freitags',
-  'saturday sábado sabado sábados samedi samstag samstags sonnabend',
-  'sunday domingo domingos dimanche sonntag sonntags',
-].map((list) => new Set(list.split(' ')))
+const lexicons = Object.values(LEXICONS)
+const names = (pick: (dates: DateWords) => readonly string[], length: number): ReadonlySet<string>[] =>
+  Array.from(
+    { length },
+    (_, index) => new Set(lexicons.flatMap(({ dates }) => [...splitWords(pick(dates)[index] ?? '')])),
+  )
 
-const MONTHS = [
-  'january enero janvier januar',
-  'february febrero février februar',
-  'march marzo mars märz',
-  'april abril avril',
-  'may mayo mai',
-  'june junio juin juni',
-  'july julio juillet juli',
-  'august agosto août',
-  'september septiembre septembre',
-  'october octubre octobre oktober',
-  'november noviembre novembre',
-  'december diciembre décembre dezember',
-].map((list) => new Set(list.split(' ')))
-
-/** Months that are also verbs, or days in another language, count with a capital letter only. */
-const AMBIGUOUS = new Set(['may', 'march', 'mars', 'august'])
+const WEEKDAYS = names(({ weekdays }) => weekdays, 7)
+const MONTHS = names(({ months }) => months, 12)
+const AMBIGUOUS = allWords(({ dates }) => dates.ambiguousMonths)
 const NEAR = new Map([
-  ...['tomorrow', 'mañana', 'demain'].map((word) => [word, 'tomorrow'] as const),
-  ...['tonight', 'overnight'].map((word) => [word, 'tonight'] as const),
+  ...[...allWords(({ dates }) => dates.tomorrow)].map((word) => [word, 'tomorrow'] as const),
+  ...[...allWords(({ dates }) => dates.tonight)].map((word) => [word, 'tonight'] as const),
 ])
-const RANGE = /^(to|through|until|till|a|al|hasta|à|au|jusqu|bis|–|—|-)$/
+const RANGE = new RegExp(`^(?:${anyOf(({ dates }) => dates.until)}|–|—|-)$`)
 
 const WORD = /\p{L}+|[–—-]/gu
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '#contracts/languages.ts'
+import { READERS, splitWords } from './readers.ts'
 
 /** What is known before a word is said. */
 export type LanguagePrior = {
@@ -9,26 +10,12 @@ export type LanguagePrior = {
   accepted?: readonly Language[]
 }
 
-/**
- * Words that are somebody's whole message and too short to tell by their letters. Written in many languages ("ok", "no", "super")
- * they say nothing.
- */
-const SHORT_WORDS: Record<Language, ReadonlySet<string>> = {
-  en: words('hello thanks thank thx yes please bye goodbye help human yeah yep nope sure order'),
-  es: words('hola gracias sí buenas buenos vale adiós ayuda claro bueno agente pedido devolución'),
-  fr: words('bonjour bonsoir salut merci oui non revoir coucou aide daccord voilà colis commande livraison'),
-  de: words('hallo danke ja nein bitte tschüss moin servus hilfe guten gut genau doch rechnung paket bestellung'),
-}
 /** A word of these three texts or fewer is weighed against what is known already. */
 const FEW_WORDS = 3
 const CONVERSATION_BONUS = { few: 0.2, many: 0.04 }
 const ACCEPTED_BONUS = { few: 0.1, many: 0.02 }
 const SHORT_WORD_BONUS = 1
 const MAX_CHARACTERS = 350
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(' '))
-}
 
 /**
  * The language of a customer's words. Few words are weighed against the conversation's language and the browser's; without any of
@@ -47,6 +34,9 @@ export function detectLanguage(text: string, prior: LanguagePrior = {}): Languag
   return LANGUAGES[scores.indexOf(best)]!
 }
 
+/** Words that are a whole message and too short to detect by their letters, in the order of `LANGUAGES`. */
+const shortWords = LANGUAGES.map((language) => splitWords(READERS[language].detection.shortWords))
+
 /** How well the words fit each language, 0 to about 1, in the order of `LANGUAGES`. */
 function scoresOf(typed: string[]): number[] {
   const grams = new Set(typed.flatMap(gramsOf))
@@ -56,8 +46,7 @@ function scoresOf(typed: string[]): number[] {
   }
   return sums.map((sum, column) => {
     const average = grams.size === 0 ? 0 : sum / grams.size
-    const known =
-      typed.length <= FEW_WORDS ? typed.filter((word) => SHORT_WORDS[LANGUAGES[column]!].has(word)).length : 0
+    const known = typed.length <= FEW_WORDS ? typed.filter((word) => shortWords[column]!.has(word)).length : 0
     return average / (average + SCALE) + SHORT_WORD_BONUS * Math.min(1, known)
   })
 }
@@ -83,13 +72,26 @@ function gramsOf(word: string): string[] {
 
 const MAX_WORD_BYTES = 70
 
-/** Read at the first question: a server that nobody asks does not hold it. */
-let held: ReadonlyMap<string, number[]> | null = null
+/** Loaded with the first question: a server without questions does not hold it. */
+let loaded: ReadonlyMap<string, number[]> | null = null
 
+/** The score of each n-gram for each language, in the order of `LANGUAGES`. */
 function table(): ReadonlyMap<string, number[]> {
-  if (held) return held
-  const file = new URL('./language-ngrams.json', import.meta.url)
-  const { ngrams } = JSON.parse(readFileSync(file, 'utf8')) as { ngrams: [string, ...number[]][] }
-  held = new Map(ngrams.map(([gram, ...scores]) => [gram, scores]))
-  return held
+  if (loaded) return loaded
+  const scores = new Map<string, number[]>()
+  for (const [column, language] of LANGUAGES.entries()) {
+    const { ngrams } = JSON.parse(readFileSync(READERS[language].detection.ngramsFile, 'utf8')) as NgramFile
+    for (const [score, grams] of Object.entries(ngrams)) {
+      for (const gram of grams.split('|')) {
+        const row = scores.get(gram) ?? LANGUAGES.map(() => 0)
+        row[column] = Number(score)
+        scores.set(gram, row)
+      }
+    }
+  }
+  loaded = scores
+  return loaded
 }
+
+/** The n-grams of a language by their score, those of one score joined by `|`. */
+type NgramFile = { ngrams: Record<string, string> }

@@ -1,36 +1,18 @@
 import { foldAccents } from '#server/platform/text/fold.ts'
-import {
-  adjectives,
-  anyoneRoles,
-  bringVerbs,
-  calm,
-  complexPhrases,
-  declined,
-  frustrationPhrases,
-  helperRoles,
-  linkVerbs,
-  machines,
-  me,
-  outage,
-  personPhrases,
-  refusals,
-  serviceDesk,
-  talkVerbs,
-  thirdParty,
-  urgencyPhrases,
-  wishVerbs,
-} from './escalation-words.ts'
+import { allPhrases, allWords, anyOf, LEXICONS } from './lexicons.ts'
 import { soundsLikeRequest } from './person-request-classifier.ts'
 
 /** Beyond this a message is not read: what is wanted stands at the front. */
 const MAX_CHARACTERS = 4_000
+
+const ELISION = new RegExp(`\\b(${anyOf(({ escalation }) => escalation.elisions)})['’](?=\\p{L}{2})`, 'gu')
 
 /** Words in lower case, without accents and apostrophes, one blank between them; sentence ends become " . ". */
 export function plainText(text: string): string {
   return (
     foldAccents(text.slice(0, MAX_CHARACTERS).normalize('NFKC').toLowerCase())
       // French elides before a word (l'agent), English contracts behind one (don't).
-      .replace(/\b([cdjlmnst]|qu)['’](?=\p{L}{2})/gu, '$1 ')
+      .replace(ELISION, '$1 ')
       .replace(/['’ʼ`´]/g, '')
       .replace(/[.!?;:\n]+/g, ' . ')
       .replace(/[^\p{L}\p{N}.]+/gu, ' ')
@@ -44,10 +26,37 @@ function phrasePattern(phrases: string[]): RegExp {
   return new RegExp(`(?:^| )(?:${longestFirst.join('|')})(?= |$)`)
 }
 
-const frustration = phrasePattern(frustrationPhrases)
-const complex = phrasePattern(complexPhrases)
-const urgency = phrasePattern(urgencyPhrases)
-const person = phrasePattern(personPhrases)
+const talkVerbs = allWords(({ personRequest }) => personRequest.talkVerbs)
+const linkVerbs = allWords(({ personRequest }) => personRequest.linkVerbs)
+const bringVerbs = allWords(({ personRequest }) => personRequest.bringVerbs)
+const wishVerbs = allWords(({ personRequest }) => personRequest.wishVerbs)
+const me = allWords(({ personRequest }) => personRequest.me)
+const helperRoles = allWords(({ personRequest }) => personRequest.helperRoles)
+const anyoneRoles = allWords(({ personRequest }) => personRequest.anyoneRoles)
+const adjectives = allWords(({ personRequest }) => personRequest.adjectives)
+const machines = allWords(({ personRequest }) => personRequest.machines)
+const refusals = allWords(({ personRequest }) => personRequest.refusals)
+const thirdParty = allWords(({ personRequest }) => personRequest.thirdParty)
+const verbsLast = Object.values(LEXICONS).flatMap(({ personRequest }) => personRequest.verbLast ?? [])
+const companions = new Set(verbsLast.map(({ companion }) => companion))
+const serviceDesk = new RegExp(
+  [
+    `\\b(?:${anyOf(({ personRequest }) => personRequest.serviceDesk.talk)}) (?:[a-z]+ ){0,3}(?:${anyOf(({ personRequest }) => personRequest.serviceDesk.desk)})\\b`,
+    ...verbsLast.map(({ desk, verbs }) => `\\b(?:${desk}) (?:${verbs})\\b`),
+  ].join('|'),
+)
+const outage = new RegExp(anyOf(({ escalation }) => escalation.outage))
+const calm = new RegExp(
+  `\\b(?:${anyOf(({ escalation }) => escalation.calm.negations)}) (?:${anyOf(({ escalation }) => escalation.calm.fillers)})?` +
+    `(?:${anyOf(({ escalation }) => escalation.calm.urgency)})\\b`,
+  'g',
+)
+
+const frustration = phrasePattern(allPhrases(({ escalation }) => escalation.frustration))
+const complex = phrasePattern(allPhrases(({ escalation }) => escalation.complexCases))
+const urgency = phrasePattern(allPhrases(({ escalation }) => escalation.urgency))
+const person = phrasePattern(allPhrases(({ personRequest }) => personRequest.phrases))
+const declined = allPhrases(({ personRequest }) => personRequest.declined)
 const declining = phrasePattern(declined)
 const endsDeclining = new RegExp(`(?:^| )(?:${declined.join('|')})$`)
 
@@ -123,7 +132,10 @@ function endsInTalk(tokens: string[], position: number): boolean {
   const token = tokens[position]!
   if (!helperRoles.has(token) && !anyoneRoles.has(token)) return false
   const before = tokens.slice(Math.max(0, position - 4), position)
-  return before.includes('mit') && tokens.slice(position + 1, position + 3).some((next) => talkVerbs.has(next))
+  return (
+    before.some((one) => companions.has(one)) &&
+    tokens.slice(position + 1, position + 3).some((next) => talkVerbs.has(next))
+  )
 }
 
 function isDeclined(before: string): boolean {

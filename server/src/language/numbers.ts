@@ -1,3 +1,6 @@
+import { allWords, anyOf, LEXICONS } from './lexicons.ts'
+import { splitWords } from './readers.ts'
+
 /** A number somebody wrote, with what it counts, as far as that can be told. */
 export type Quantity = { value: string; unit: Unit }
 /** `thing`: counts something that is no measure; `bare`: nothing stands behind it. */
@@ -14,80 +17,42 @@ export type Figures = {
   runs: Set<string>
 }
 
-const words = (text: string) => text.trim().split(/\s+/)
-
-const NUMBER_WORDS = new Map<string, number>()
-for (const [value, list] of Object.entries({
-  0: 'zero cero null',
-  1: 'first once primer primero primera premier première erste ersten erster erstes einmal',
-  2: 'two twice second dos segundo segunda deux deuxième zwei zweite zweiten zweimal',
-  3: 'three third tres tercer tercero tercera trois troisième drei dritte dritten dreimal',
-  4: 'four fourth cuatro cuarto quatre quatrième vier vierte vierten',
-  5: 'five fifth cinco quinto cinq cinquième fünf fünfte fünften',
-  6: 'six sixth seis sechs sechste',
-  7: 'seven seventh siete sept sieben siebte',
-  8: 'eight eighth ocho huit acht achte',
-  9: 'nine ninth nueve neuf neun neunte',
-  10: 'ten tenth diez dix zehn zehnte',
-  11: 'eleven once_es onze elf',
-  12: 'twelve doce douze zwölf dozen',
-  13: 'thirteen trece treize dreizehn',
-  14: 'fourteen catorce quatorze vierzehn',
-  15: 'fifteen quince quinze fünfzehn',
-  16: 'sixteen dieciséis seize sechzehn',
-  17: 'seventeen diecisiete siebzehn',
-  18: 'eighteen dieciocho achtzehn',
-  19: 'nineteen diecinueve neunzehn',
-  20: 'twenty veinte vingt zwanzig',
-  30: 'thirty treinta trente dreißig dreissig',
-  40: 'forty cuarenta quarante vierzig',
-  45: 'forty-five',
-  50: 'fifty cincuenta cinquante fünfzig',
-  60: 'sixty sesenta soixante sechzig',
-  70: 'seventy setenta siebzig',
-  80: 'eighty ochenta achtzig',
-  90: 'ninety noventa neunzig',
-  100: 'hundred cien ciento cent hundert',
-  1000: 'thousand mil mille tausend',
-})) {
-  for (const word of words(list)) NUMBER_WORDS.set(word, Number(value))
-}
-/** "One" counts only before a measure: "one of them" is no figure. */
-const ONE = new Set(words('one a an single un una uno une ein eine einen einem einer eines'))
-
-const UNITS = new Map<string, string>()
-for (const [unit, list] of Object.entries({
-  usd: '$ usd dollar dollars dólar dólares dollar',
-  eur: '€ eur euro euros',
-  gbp: '£ gbp pound pounds quid libra libras livre livres pfund',
-  cent: 'cent cents pence p céntimo céntimos centime centimes ct',
-  percent: '% percent per_cent pct prozent',
-  second: 'second seconds sec secs segundo segundos seconde secondes sekunde sekunden',
-  minute: 'minute minutes min mins minuto minutos minuten',
-  hour: 'hour hours hr hrs hora horas heure heures stunde stunden std',
-  day: 'day days día días dia dias jour jours journée tag tage tagen tages',
-  week: 'week weeks semana semanas semaine semaines woche wochen',
-  month: 'month months mes meses mois monat monate monaten monats',
-  year: 'year years yr yrs año años an ans année années jahr jahre jahren jahres',
-  clock: 'am pm a.m. p.m. a.m p.m uhr o’clock oclock',
-  km: 'km kilometre kilometres kilometer kilómetros',
-  mile: 'mile miles milla millas meile meilen',
-  kg: 'kg kilo kilos kilogram kilograms',
-  gram: 'g gram grams gramm',
-  m: 'm metre metres meter metros mètres',
+/** Signs and abbreviations of every language. */
+const SIGNS: Record<string, string> = {
+  usd: '$ usd',
+  eur: '€ eur',
+  gbp: '£ gbp',
+  percent: '%',
+  km: 'km',
+  kg: 'kg',
+  gram: 'g',
+  m: 'm',
   cm: 'cm',
   mm: 'mm',
-  inch: 'inch inches zoll',
-  gb: 'gb gigabyte gigabytes',
-  mb: 'mb megabyte megabytes',
-  degree: '° °c °f degree degrees grados degrés grad',
-})) {
-  for (const word of words(list)) UNITS.set(word.replace('_', ' '), unit)
+  gb: 'gb',
+  mb: 'mb',
+  degree: '° °c °f',
 }
-const BUSINESS =
-  /^(business|working|calendar|opening|full|whole|more|work|hábiles|laborables|ouvrés|ouvrables|volle|weitere)$/
+const lexicons = Object.values(LEXICONS).map(({ numbers }) => numbers)
+const pairs = (lists: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(lists).flatMap(([meaning, list]) =>
+    [...splitWords(list)].map((word): [string, string] => [word, meaning]),
+  )
+
+const NUMBER_WORDS = new Map(
+  lexicons.flatMap(({ values }) => pairs(values)).map(([word, value]) => [word, Number(value)]),
+)
+/** "One" counts only before a unit: "one of them" is no number. */
+const ONE = allWords(({ numbers }) => numbers.one)
+const UNITS = new Map(
+  [SIGNS, ...lexicons.map(({ units }) => units)].flatMap(pairs).map(([word, unit]) => [word.replace('_', ' '), unit]),
+)
+const PER_CENT = lexicons.flatMap(({ perCent }) => (perCent ? [perCent] : []))
+const CLOCK_MARKS = allWords(({ numbers }) => numbers.clockMarks)
+const AFTER_DIGITS = new Set(['h', 'x', ...allWords(({ numbers }) => numbers.ordinalEndings)])
+const BEFORE_UNIT = new RegExp(`^(?:${anyOf(({ numbers }) => numbers.beforeUnit)})$`)
 /** "2 or 3 days", "5 to 10 days": the first counts what the second counts. */
-const JOINS = new Set(words('to or and through until bis oder und a o u y hasta à ou et – — - /'))
+const JOINS = new Set(['–', '—', '-', '/', ...allWords(({ numbers }) => numbers.joins)])
 
 const TOKEN =
   /[$€£]|°[cf]?|%|\p{L}*\d(?:[\d.,:'’]*\d)?(?:[\p{L}]+\d*)*|\p{L}+(?:['’.-]\p{L}+)*\.?|[–—/-]|[;:!?,()]|\n/gu
@@ -117,7 +82,7 @@ function valuesOf(token: string, tokens: string[], at: number, codes: Set<string
   const lower = token.toLowerCase()
   if (/\d/.test(lower)) {
     const split = /^(\d[\d.,:'’]*)(\p{L}+)?$/u.exec(lower)
-    if (!split || (split[2] && !UNITS.has(split[2]) && !/^(h|x|st|nd|rd|th|er|e)$/.test(split[2]))) {
+    if (!split || (split[2] && !UNITS.has(split[2]) && !AFTER_DIGITS.has(split[2]))) {
       codes.add(lower)
       return []
     }
@@ -139,7 +104,7 @@ const clockOf = (token: string) => /^\d{1,2}:\d{2}$/.test(token)
 function clockValues(digits: string, tokens: string[], at: number): string[] {
   const [hours = 0, minutes = 0] = digits.split(/[:.]/).map(Number)
   const mark = (tokens[at + 1] ?? '').toLowerCase().replaceAll('.', '')
-  const isClock = clockOf(digits) || ['am', 'pm', 'uhr', 'oclock'].includes(mark)
+  const isClock = clockOf(digits) || CLOCK_MARKS.has(mark)
   if (!isClock || hours > 24 || minutes > 59) return []
   const shifted = mark === 'pm' && hours < 12 ? hours + 12 : mark === 'am' && hours === 12 ? 0 : hours
   return [`clock${shifted * 60 + minutes}`]
@@ -163,11 +128,9 @@ function readings(digits: string): string[] {
 function measureAt(tokens: string[], at: number): string | null {
   const next = tokens.slice(at, at + 3).map((token) => token.toLowerCase().replace(/(?<=\p{L}{3})\.$/u, ''))
   const [first = '', second = '', third = ''] = next
-  if (first === 'per' && second === 'cent') return 'percent'
-  if (first === 'por' && second === 'ciento') return 'percent'
-  if (first === 'pour' && second === 'cent') return 'percent'
-  if (first === '-' || BUSINESS.test(first))
-    return UNITS.get(second) ?? (BUSINESS.test(second) ? (UNITS.get(third) ?? null) : null)
+  if (PER_CENT.some(([per, cent]) => first === per && second === cent)) return 'percent'
+  if (first === '-' || BEFORE_UNIT.test(first))
+    return UNITS.get(second) ?? (BEFORE_UNIT.test(second) ? (UNITS.get(third) ?? null) : null)
   return UNITS.get(first) ?? UNITS.get(first.replace(/\.$/, '')) ?? null
 }
 

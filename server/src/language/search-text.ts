@@ -1,38 +1,47 @@
 import snowball from 'snowball-stemmers'
 import type { Language } from '#contracts/languages.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
-import { stopWords, weakWords } from './stop-words.ts'
+import { READERS, splitWords } from './readers.ts'
 
-/** A word of a text as the index knows it. `weak` words count for little (see stopwords.ts). */
+/** A word of a text as the index knows it. `weak` words count for little in the search. */
 export type Term = { stem: string; weak: boolean }
 
 /** Longer questions are read up to here: what is asked stands at the front, and time stays bounded. */
 export const MAX_QUERY_CHARACTERS = 2_000
 
-const stemmers = {
-  en: snowball.newStemmer('english'),
-  es: snowball.newStemmer('spanish'),
-  fr: snowball.newStemmer('french'),
-  de: snowball.newStemmer('german'),
+type SearchLanguage = {
+  stem: (word: string) => string
+  stems: Map<string, string>
+  stopWords: ReadonlySet<string>
+  weakWords: ReadonlySet<string>
 }
+
+const languages = Object.fromEntries(
+  Object.entries(READERS).map(([language, { search }]): [string, SearchLanguage] => {
+    const stemmer = search.stemmer === null ? null : snowball.newStemmer(search.stemmer)
+    return [
+      language,
+      {
+        stem: (word) => stemmer?.stem(word) ?? word,
+        stems: new Map(),
+        stopWords: splitWords(search.stopWords),
+        weakWords: splitWords(search.weakWords),
+      },
+    ]
+  }),
+) as Record<Language, SearchLanguage>
 
 const WORD = /[\p{L}\p{N}]+/gu
 const APOSTROPHE = /['’ʼ`´]/gu
 /** No word of the four languages is longer; such a run is an attack or a pasted key. */
 const MAX_WORD_CHARACTERS = 48
 const MAX_CACHED_STEMS = 50_000
-const stemCaches: Record<Language, Map<string, string>> = {
-  en: new Map(),
-  es: new Map(),
-  fr: new Map(),
-  de: new Map(),
-}
 
 /** Lower case, one Unicode form, apostrophes resolved: the text both sources read. */
 export function normalise(text: string, language: Language): string {
   const plain = text.normalize('NFKC').toLowerCase()
   // French elides into the next word (l'adresse), English contracts into the word before (don't).
-  return plain.replace(APOSTROPHE, language === 'fr' ? ' ' : '')
+  return plain.replace(APOSTROPHE, READERS[language].search.elides ? ' ' : '')
 }
 
 /** The words of a normalised text, over-long runs cut. */
@@ -42,10 +51,10 @@ export function wordsOf(normalised: string): string[] {
 
 /** The stem of one word in its language (English: Porter2), accents removed after stemming. */
 export function stemOf(word: string, language: Language): string {
-  const cache = stemCaches[language]
+  const { stem: stemWord, stems: cache } = languages[language]
   const known = cache.get(word)
   if (known !== undefined) return known
-  const stem = foldAccents(stemmers[language].stem(word))
+  const stem = foldAccents(stemWord(word))
   if (cache.size >= MAX_CACHED_STEMS) cache.clear()
   cache.set(word, stem)
   return stem
@@ -55,8 +64,8 @@ export function stemOf(word: string, language: Language): string {
 export function termsOf(normalised: string, language: Language): Term[] {
   const terms: Term[] = []
   for (const word of wordsOf(normalised)) {
-    if (stopWords[language].has(word)) continue
-    terms.push({ stem: stemOf(word, language), weak: weakWords[language].has(word) })
+    if (languages[language].stopWords.has(word)) continue
+    terms.push({ stem: stemOf(word, language), weak: languages[language].weakWords.has(word) })
   }
   return terms
 }

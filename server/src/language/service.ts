@@ -1,25 +1,15 @@
 /* The public interface of everything that depends on the words of a language. */
 export type { Language } from '#contracts/languages.ts'
-export { type Analysis, analyse, type Complexity, type Tone } from './analysis.ts'
-export { asksForBrevity, asksForDetail } from './answer-length.ts'
+export { analyseMessage, type MessageAnalysis } from './analysis.ts'
 export { type Days, daysOf, isWithin, namesDays, withoutDays } from './calendar.ts'
-export { COURTESY, JOINING, SYNONYMS } from './courtesy.ts'
 export { detectLanguage } from './detect.ts'
-export {
-  asksForPerson,
-  asksForPersonByPattern,
-  asksForServiceDesk,
-  hasComplexCase,
-  plainText,
-  soundsFrustrated,
-  soundsUrgent,
-} from './escalation-phrases.ts'
-export { EVERYDAY } from './everyday.ts'
+export { asksForPersonByPattern, plainText } from './escalation-phrases.ts'
 export { isInstruction, visible } from './injection.ts'
-export { type Issue, issuesOf } from './issues.ts'
+export type { Issue } from './issues.ts'
 export { isLetterClosing, isLetterGreeting, withoutSalutation } from './letters.ts'
+export { LEXICONS } from './lexicons.ts'
 export { type Figures, figuresOf, hasQuantity, isNumberWord, type Quantity } from './numbers.ts'
 export { claimsDeed, overPromises } from './promises.ts'
-export { CONTEXT_TYPE, LEXICON } from './routing-words.ts'
-export { smallTalkKind } from './small-talk.ts'
-export { inferTraits, type Signs } from './traits.ts'
+export { foldForRouting } from './routing-scores.ts'
+export type { Complexity, Tone } from './tone.ts'
+export type { Traits } from './traits.ts'

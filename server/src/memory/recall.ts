@@ -1,6 +1,6 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import type { IssueTopic } from '#contracts/memory/memory.ts'
-import { issuesOf } from '#server/language/service.ts'
+import { analyseMessage } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 import type { Remembered } from './remembered.ts'
 import type { MemoryRow } from './schema.ts'
@@ -91,6 +91,6 @@ function linesOf({ content, visitCount, totalInteractions }: MemoryRow): string[
 
 /** Whether these words are about a category that came up in another visit before: the second time, it recurs (seed 1 §9). */
 export const isRecurring = (known: Recollection, text: string, here: ConversationId): boolean =>
-  issuesOf(text).some(({ category }) =>
+  analyseMessage(text).issues.some(({ category }) =>
     known.categories.some((one) => one.category === category && one.count + (one.sessionId === here ? 0 : 1) >= 2),
   )

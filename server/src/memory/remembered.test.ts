@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
-import { inferTraits, issuesOf } from '#server/language/service.ts'
+import { analyseMessage } from '#server/language/service.ts'
 import { isRecurring, recollectionOf } from './recall.ts'
 import {
   afterEscalation,
@@ -60,12 +60,12 @@ describe('known issues', () => {
     ['la aplicación va muy lenta', 'technical', 'slow'],
     ['How do I call your API?', 'technical', 'integration'],
   ])('[M1] reads "%s" as %s: %s', (text, category, topic) => {
-    expect(issuesOf(text)[0]).toEqual({ category, topic })
+    expect(analyseMessage(text).issues[0]).toEqual({ category, topic })
   })
 
   it('[M1] reads nothing into a question about something else', () => {
     for (const text of ['When are you open on Sunday?', 'Can I bring my dog?', 'Do you have a red one?', '']) {
-      expect(issuesOf(text), text).toEqual([])
+      expect(analyseMessage(text).issues, text).toEqual([])
     }
   })
 
@@ -105,10 +105,10 @@ describe('styles and levels', () => {
   })
 
   it('[M1] tells beginners from people who know', () => {
-    expect(inferTraits('Sorry, I’m new to this, where do I click?').level).toBe('beginner')
-    expect(inferTraits('The webhook answers 422 with an empty JSON payload').level).toBe('advanced')
-    expect(inferTraits('Verstehe das nicht, kenne mich nicht aus').level).toBe('beginner')
-    expect(inferTraits('When are you open?').level).toBeNull()
+    expect(analyseMessage('Sorry, I’m new to this, where do I click?').traits.level).toBe('beginner')
+    expect(analyseMessage('The webhook answers 422 with an empty JSON payload').traits.level).toBe('advanced')
+    expect(analyseMessage('Verstehe das nicht, kenne mich nicht aus').traits.level).toBe('beginner')
+    expect(analyseMessage('When are you open?').traits.level).toBeNull()
   })
 
   it('[M1] notes mood, traits and how help is wanted', () => {

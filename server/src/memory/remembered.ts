@@ -12,7 +12,7 @@ import type {
   TechnicalLevel,
   Trait,
 } from '#contracts/memory/memory.ts'
-import { type Issue, inferTraits, issuesOf, type Signs } from '#server/language/service.ts'
+import { analyseMessage, type Issue, type Traits } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 
 /** A question with its answer, shortened. Instants are ISO 8601: the whole is stored as JSON. */
@@ -111,7 +111,7 @@ export type NewExchange = {
 /** The memory after one more exchange. Pure. */
 export function afterExchange(before: Remembered, said: NewExchange): Remembered {
   const at = said.at.toISOString()
-  const issues = issuesOf(said.question)
+  const issues = analyseMessage(said.question).issues
   const exchange: Exchange = {
     messageId: said.messageId,
     sessionId: said.sessionId,
@@ -124,7 +124,7 @@ export function afterExchange(before: Remembered, said: NewExchange): Remembered
     at,
   }
   return {
-    ...withSigns(before, inferTraits(said.question)),
+    ...withSigns(before, analyseMessage(said.question).traits),
     conversationHistory: [...before.conversationHistory, exchange].slice(-KEPT.exchanges),
     knownIssues: issues
       .reduce((known, issue) => withIssue(known, issue, exchange), before.knownIssues)
@@ -138,7 +138,7 @@ export function afterExchange(before: Remembered, said: NewExchange): Remembered
 }
 
 /** Two signs of one kind make a style or level; the newer wins where they are equal in number. */
-function withSigns(before: Remembered, found: Signs): Remembered {
+function withSigns(before: Remembered, found: Traits): Remembered {
   const signs = { ...before.signs }
   if (found.style) signs[found.style] += 1
   if (found.level) signs[found.level] += 1
@@ -172,7 +172,7 @@ function leading<T extends 'concise' | 'detailed' | 'beginner' | 'advanced'>(
   return signs[found] >= Math.max(SIGNS_NEEDED, known === null ? 0 : signs[known]) ? found : known
 }
 
-function withWishes<T extends string>(known: T[], found: Signs, list: Signs['wishes'][number]['list']): T[] {
+function withWishes<T extends string>(known: T[], found: Traits, list: Traits['wishes'][number]['list']): T[] {
   const wished = found.wishes.filter((one) => one.list === list).map(({ wish }) => wish as T)
   return [...new Set([...wished, ...known])].slice(0, 3)
 }

@@ -8,7 +8,7 @@ import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
 import type { Engine, Origin, Part, Question, ToolRequest } from '#server/assistant/types.ts'
 import { type KnowledgeSearchResult, searchKnowledge } from '#server/knowledge/service.ts'
-import { type Analysis, analyse } from '#server/language/service.ts'
+import { analyseMessage, type MessageAnalysis } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   AnswerCutError,
@@ -52,7 +52,7 @@ type TurnLog = {
 type ModelTurn = {
   question: Question
   context: AnswerContext
-  analysis: Analysis
+  analysis: MessageAnalysis
   reader: Reader
   prompt: Prompt
   draft: Draft
@@ -115,7 +115,7 @@ async function prepareTurn(
   }
   const [context, tools] = await Promise.all([loadAnswerContext(tenant, question, searching), buildTools(toolContext)])
   toolContext.passages = context.searched.found.length
-  const analysis = analyse(question.text)
+  const analysis = analyseMessage(question.text)
   const remembered = question.memory?.lines ?? []
   const prompt = buildPrompt({ ...context, question, tone: analysis.tone, remembered, mask })
   gate = createGroundingCheck({ ...context, business: question.business, secret: prompt.secret, mask })
@@ -135,7 +135,7 @@ function buildModelRequest({ question, analysis, reader, prompt }: ModelTurn, to
     system: prompt.system,
     messages: prompt.messages,
     tools,
-    ...limitsOf(question.text, analysis, reader),
+    ...limitsOf(analysis, reader),
     ...(question.only ? { only: question.only } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import * as m from '#i18n/messages.js'
 import type { Origin, Part, Question } from '#server/assistant/types.ts'
 import type { KnowledgeSearchResult } from '#server/knowledge/service.ts'
-import { smallTalkKind } from '#server/language/service.ts'
+import { analyseMessage } from '#server/language/service.ts'
 import { SUGGESTION_THRESHOLD, withoutInstructions } from './answer-context.ts'
 
 const OFFERED = 3
@@ -10,7 +10,7 @@ const SMALL_TALK = { greeting: m.assistant_hello, thanks: m.assistant_thanks, go
 
 /** The answer to a greeting, thanks or a goodbye, without retrieval. Null for everything else. */
 export function answerSmallTalk(question: Question): Part[] | null {
-  const kind = smallTalkKind(question.text)
+  const kind = analyseMessage(question.text).smallTalk
   if (!kind) return null
   return [
     { type: 'text', text: SMALL_TALK[kind]({ business: question.business }, { locale: question.language }) },

@@ -1,6 +1,6 @@
 import type { Language } from '#server/knowledge/schema.ts'
 import { normaliseText, stemOf, termsOf } from '#server/knowledge/service.ts'
-import { COURTESY, EVERYDAY, isNumberWord, JOINING, SYNONYMS, visible, withoutDays } from '#server/language/service.ts'
+import { isNumberWord, LEXICONS, visible, withoutDays } from '#server/language/service.ts'
 import { memoize } from './memoize.ts'
 
 /** The words of a text that state something, as stems, in order. */
@@ -57,16 +57,19 @@ function stemsOfList(list: (language: Language) => string): (language: Language)
     return held
   }
 }
-const courtesyOf = stemsOfList((language) => `${COURTESY[language]} ${JOINING[language]}`)
+const courtesyOf = stemsOfList((language) => {
+  const { courtesy, joining } = LEXICONS[language].paraphrase
+  return `${courtesy} ${joining}`
+})
 /** Wording rather than things: what the evidence lacks of it weighs half. */
-export const everydayStems = stemsOfList((language) => EVERYDAY[language])
+export const everydayStems = stemsOfList((language) => LEXICONS[language].paraphrase.everyday)
 
 const synonyms = new Map<Language, ReadonlyMap<string, ReadonlySet<string>>>()
 function groupsOf(language: Language): ReadonlyMap<string, ReadonlySet<string>> {
   const held = synonyms.get(language)
   if (held) return held
   const groups = new Map<string, Set<string>>()
-  for (const group of SYNONYMS[language]) {
+  for (const group of LEXICONS[language].synonyms) {
     const stems = split(group).flatMap((word) => (word.includes('_') ? [] : [stem(word, language)]))
     for (const one of stems) groups.set(one, new Set([...(groups.get(one) ?? []), ...stems]))
   }

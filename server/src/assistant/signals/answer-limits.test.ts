@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { analyse } from '#server/language/service.ts'
+import { analyseMessage } from '#server/language/service.ts'
 import { limitsOf, type Reader } from './answer-limits.ts'
 
 const NOBODY: Reader = { isExpert: false, style: null }
-const limits = (text: string, reader: Reader = NOBODY) => limitsOf(text, analyse(text), reader)
+const limits = (text: string, reader: Reader = NOBODY) => limitsOf(analyseMessage(text), reader)
 
 describe('the analysis of a message', () => {
   it('[H4] tells urgency by whole words, in four languages', () => {
@@ -15,31 +15,31 @@ describe('the analysis of a message', () => {
       'c’est en panne',
       'Es ist dringend',
     ])
-      expect(analyse(text).urgency, text).toBe('high')
+      expect(analyseMessage(text).urgency, text).toBe('high')
     for (const text of [
       'Where can I download the invoice?',
       'A breakdown of costs',
       'Is it robust?',
       'Wo ist die Kaputze?',
     ])
-      expect(analyse(text).urgency, text).toBe('low')
-    expect(analyse('Will it arrive today?').urgency).toBe('medium')
+      expect(analyseMessage(text).urgency, text).toBe('low')
+    expect(analyseMessage('Will it arrive today?').urgency).toBe('medium')
   })
 
   it('[H4] tells complexity by keywords, length and number of questions', () => {
-    expect(analyse('When are you open?').complexity).toBe('low')
-    expect(analyse('I would like to know until when I may send my new bicycle back').complexity).toBe('medium')
-    expect(analyse('How do I configure the webhook?').complexity).toBe('high')
-    expect(analyse('What? Where? And how?').complexity).toBe('high')
-    expect(analyse('word '.repeat(61)).complexity).toBe('high')
-    expect(analyse('¿Cómo puedo configurar esto?').complexity).toBe('high')
+    expect(analyseMessage('When are you open?').complexity).toBe('low')
+    expect(analyseMessage('I would like to know until when I may send my new bicycle back').complexity).toBe('medium')
+    expect(analyseMessage('How do I configure the webhook?').complexity).toBe('high')
+    expect(analyseMessage('What? Where? And how?').complexity).toBe('high')
+    expect(analyseMessage('word '.repeat(61)).complexity).toBe('high')
+    expect(analyseMessage('¿Cómo puedo configurar esto?').complexity).toBe('high')
   })
 
   it('[H4] tells the tone', () => {
-    expect(analyse('This is ridiculous, I am fed up').tone).toBe('frustrated')
-    expect(analyse('I do not understand the invoice').tone).toBe('confused')
-    expect(analyse('Thanks, that was great').tone).toBe('positive')
-    expect(analyse('When are you open?').tone).toBe('neutral')
+    expect(analyseMessage('This is ridiculous, I am fed up').tone).toBe('frustrated')
+    expect(analyseMessage('I do not understand the invoice').tone).toBe('confused')
+    expect(analyseMessage('Thanks, that was great').tone).toBe('positive')
+    expect(analyseMessage('When are you open?').tone).toBe('neutral')
   })
 
   it('[H4] sizes the answer: base 150, detailed 300, quick 100, complex +100, urgent at most 200, never over 400', () => {

@@ -1,4 +1,4 @@
-import { type Analysis, asksForBrevity, asksForDetail } from '#server/language/service.ts'
+import type { MessageAnalysis } from '#server/language/service.ts'
 
 /** What is known of the customer from before; all of it may be missing. */
 export type Reader = { isExpert: boolean; style: 'detailed' | 'concise' | null }
@@ -10,10 +10,10 @@ const COMPLEX_TOKENS = 100
 const URGENT_CAP = 200
 const TOKEN_CAP = 400
 
-/** How long and how free an answer may be (seed 1 §9): tokens and temperature. */
-export function limitsOf(text: string, found: Analysis, reader: Reader): { maxTokens: number; temperature: number } {
-  const isDetailed = asksForDetail(text) || (reader.style === 'detailed' && !asksForBrevity(text))
-  const isQuick = asksForBrevity(text) || reader.style === 'concise'
+/** How long and how free an answer may be : tokens and temperature. */
+export function limitsOf(found: MessageAnalysis, reader: Reader): { maxTokens: number; temperature: number } {
+  const isDetailed = found.wantsDetail || (reader.style === 'detailed' && !found.wantsBrevity)
+  const isQuick = found.wantsBrevity || reader.style === 'concise'
   const base = isDetailed ? DETAILED_TOKENS : isQuick ? QUICK_TOKENS : BASE_TOKENS
   const sized = base + (found.complexity === 'high' ? COMPLEX_TOKENS : 0)
   const cap = found.urgency === 'high' ? URGENT_CAP : TOKEN_CAP

@@ -1,12 +1,5 @@
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
-import {
-  asksForPerson,
-  asksForServiceDesk,
-  hasComplexCase,
-  plainText,
-  soundsFrustrated,
-  soundsUrgent,
-} from '#server/language/service.ts'
+import { analyseMessage } from '#server/language/service.ts'
 
 export type Escalation = { reason: EscalationReason; priority: Priority }
 
@@ -40,14 +33,14 @@ export function detectEscalation(text: string, context: EscalationContext): Esca
 }
 
 function explicitTrigger(text: string, context: EscalationContext): Escalation | null {
-  const plain = plainText(text)
-  if (soundsUrgent(plain)) return { reason: 'urgent_issue', priority: 'urgent' }
-  if (asksForPerson(plain) || (!context.answerable && asksForServiceDesk(plain))) {
+  const found = analyseMessage(text)
+  if (found.isUrgent) return { reason: 'urgent_issue', priority: 'urgent' }
+  if (found.requestsPerson || (!context.answerable && found.requestsServiceDesk)) {
     return { reason: 'human_requested', priority: 'high' }
   }
-  if (soundsFrustrated(plain)) return { reason: 'frustration_detected', priority: 'high' }
+  if (found.isFrustrated) return { reason: 'frustration_detected', priority: 'high' }
   if (context.failedAttempts >= context.escalationThreshold) return { reason: 'three_attempts', priority: 'medium' }
-  if (!context.answerable && hasComplexCase(plain)) return { reason: 'complex_issue', priority: 'medium' }
+  if (!context.answerable && found.isComplexCase) return { reason: 'complex_issue', priority: 'medium' }
   return null
 }
 

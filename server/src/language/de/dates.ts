@@ -1,0 +1,31 @@
+import type { DateWords } from '#server/language/types.ts'
+
+export const dates: DateWords = {
+  weekdays: [
+    'montag montags',
+    'dienstag dienstags',
+    'mittwoch mittwochs',
+    'donnerstag donnerstags',
+    'freitag freitags',
+    'samstag samstags sonnabend',
+    'sonntag sonntags',
+  ],
+  months: [
+    'januar',
+    'februar',
+    'märz',
+    'april',
+    'mai',
+    'juni',
+    'juli',
+    'august',
+    'september',
+    'oktober',
+    'november',
+    'dezember',
+  ],
+  ambiguousMonths: 'august',
+  tomorrow: '',
+  tonight: '',
+  until: 'bis',
+}

@@ -1,0 +1,23 @@
+import type { DateWords } from '#server/language/types.ts'
+
+export const dates: DateWords = {
+  weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+  months: [
+    'janvier',
+    'février',
+    'mars',
+    'avril',
+    'mai',
+    'juin',
+    'juillet',
+    'août',
+    'septembre',
+    'octobre',
+    'novembre',
+    'décembre',
+  ],
+  ambiguousMonths: 'mars',
+  tomorrow: 'demain',
+  tonight: '',
+  until: 'à|au|jusqu',
+}

@@ -1,0 +1,6 @@
+import type { Reader } from '#server/language/types.ts'
+import { detection } from './detection.ts'
+import { search } from './search.ts'
+
+/** What a worker thread needs of French. */
+export const reader: Reader = { detection, search }

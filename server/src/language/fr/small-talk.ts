@@ -1,0 +1,7 @@
+import type { SmallTalkPatterns } from '#server/language/types.ts'
+
+export const smallTalk: SmallTalkPatterns = {
+  greeting: '(?:bonjour|bonsoir|salut|coucou)(?: [àa] (?:tous|vous)|,? [çc]a va)?',
+  thanks: '(?:ok|d.accord|parfait|super)?[\\s,]*merci(?: (?:beaucoup|bien|[àa] vous|pour .{1,40}))?',
+  goodbye: '(?:au revoir|[àa] bient[oô]t|bonne (?:journ[eé]e|soir[eé]e))',
+}

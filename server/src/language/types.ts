@@ -1,0 +1,212 @@
+import type { AgentType } from '#contracts/agent/agent.ts'
+import type { IssueTopic } from '#contracts/memory/memory.ts'
+
+/*
+ * What Segue needs to know of a language. Each language is a folder with one file for each of these types. `Words` are separated by
+ * blanks, `Phrases` by commas, a `Pattern` is the inside of a regular expression's group ("refunds?|money back"). Every part may be
+ * empty. Phrases and patterns without accents are compared with text in lower case, without accents and apostrophes.
+ */
+type Words = string
+type Phrases = string
+type Pattern = string
+
+export type SearchWords = {
+  /** The Snowball stemmer; null compares whole words. */
+  stemmer: string | null
+  /** An apostrophe ends a word (French: l'adresse) instead of joining it (English: don't). */
+  elides: boolean
+  /** Words that say nothing about the subject of a question, without apostrophes. */
+  stopWords: Words
+  /** Words any customer may add to any question; they count for little in the search. */
+  weakWords: Words
+}
+
+export type Detection = {
+  /** Scores of n-grams, made by `node scripts/language-ngrams.ts`. */
+  ngramsFile: URL
+  /** Words that are a whole message and too short to detect by n-grams. */
+  shortWords: Words
+}
+
+export type Reader = { detection: Detection; search: SearchWords }
+
+/** Words a paraphrase may use without support in the evidence. */
+export type Paraphrase = {
+  /** Words of polite sentences that state nothing about a business. */
+  courtesy: Words
+  /** Words that join, weigh and point, beyond the stop words; contractions without their apostrophe. */
+  joining: Words
+  /** Common verbs and qualities; where the evidence lacks one, it weighs half. */
+  everyday: Words
+}
+
+/** With accents and apostrophes. */
+export type ToneWords = {
+  urgent: Phrases
+  pressing: Phrases
+  complex: Phrases
+  positive: Phrases
+  confused: Phrases
+  detailed: Phrases
+  quick: Phrases
+}
+
+export type PersonRequestWords = {
+  /** Said of nothing but the request for a person. */
+  phrases: Phrases
+  /** With a person named soon after, they request one. */
+  talkVerbs: Words
+  /** With a helper named, or with "me" and anybody. */
+  linkVerbs: Words
+  /** Only with "me" beside them. */
+  bringVerbs: Words
+  /** Only with the person directly after, articles and adjectives aside. */
+  wishVerbs: Words
+  me: Words
+  /** Roles only a helper has. */
+  helperRoles: Words
+  /** Anybody: means a helper only as the one to talk to. */
+  anyoneRoles: Words
+  /** Between a wish and the person wished for. */
+  adjectives: Words
+  /** Helpers that are not persons: refusing them requests one. */
+  machines: Words
+  refusals: Words
+  /** "I do not want to talk to an agent": the person is not requested. */
+  declined: Phrases
+  /** After the person: a third party is meant ("the person who sent it"). */
+  thirdParty: Words
+  /** Talking to the business as such. */
+  serviceDesk: { talk: Pattern; desk: Pattern }
+  /** For a language that puts the verb last: what stands before the person, and the service desk before its verb. */
+  verbLast: { companion: string; desk: Pattern; verbs: Pattern } | null
+}
+
+export type EscalationWords = {
+  /** Unmistakable anger. */
+  frustration: Phrases
+  /** Cases only a person can decide. */
+  complexCases: Phrases
+  /** Haste or an outage. */
+  urgency: Phrases
+  /** A service that is down, where a plain phrase means other things too. */
+  outage: Pattern | null
+  /** "Not urgent": what takes the urgency out again. */
+  calm: { negations: Pattern; fillers: Pattern; urgency: Pattern }
+  /** What stands before an apostrophe that ends a word (French: l'agent). */
+  elisions: Pattern | null
+}
+
+/** Text that addresses a language model instead of a reader. */
+export type InjectionPatterns = {
+  patterns: readonly RegExp[]
+  /** "Add this link". */
+  insert: { verbs: Pattern; objects: Pattern }
+  /** "Note to the assistant". */
+  address: { heads: Pattern; prepositions: Pattern; machines: Pattern }
+  /** "New instructions". */
+  renewed: { adjectives: Pattern; nouns: Pattern }
+}
+
+export type Binding =
+  | 'guarantee'
+  | 'promise'
+  | 'assurance'
+  | 'discount'
+  | 'fullRefund'
+  | 'compensation'
+  | 'waiver'
+  | 'unlimited'
+  | 'lifetime'
+  | 'liability'
+  | 'secret'
+
+/** What commits a business and is allowed in an answer only where the evidence says it too. */
+export type PromiseWords = {
+  free: Pattern
+  /** Other wordings of free, good enough in the evidence. */
+  alsoFree: Pattern
+  binding: Record<Binding, Pattern>
+  /** "100 percent safe". */
+  certain: { hundred: Pattern; percent: Pattern; safe: Pattern }
+  /** "I have refunded it". */
+  deeds: readonly RegExp[]
+  /** Before a deed: it is offered, not done. */
+  offered: RegExp | null
+}
+
+/** `refund*` is the beginning of a word, `*rabatt*` any part of one, `credit card` several whole words. */
+export type RoutingWords = Record<Exclude<AgentType, 'general'>, { strong: Phrases; weak: Phrases }>
+
+export type SmallTalk = 'greeting' | 'thanks' | 'goodbye'
+/** Messages that are nothing else. */
+export type SmallTalkPatterns = Record<SmallTalk, Pattern>
+
+/** Issues the memory knows. */
+export type TopicWords = Record<IssueTopic, Pattern>
+
+export type Wish = 'steps' | 'article' | 'person' | 'examples' | 'pictures' | 'videos'
+/** What a message shows of its writer. */
+export type TraitWords = {
+  wantsShort: Pattern
+  wantsLong: Pattern
+  expert: Pattern
+  beginner: Pattern
+  angry: Pattern
+  hurried: Pattern
+  happy: Pattern
+  polite: Pattern
+  wishes: Record<Wish, Pattern>
+}
+
+/** Beginning and end of a letter, with accents. */
+export type LetterWords = { greeting: Pattern; closing: Pattern; salutation: Pattern }
+
+/** In lower case, with accents. */
+export type DateWords = {
+  /** Seven, from Monday on. */
+  weekdays: readonly Words[]
+  /** Twelve. */
+  months: readonly Words[]
+  /** Months that are also other words count with a capital letter only. */
+  ambiguousMonths: Words
+  tomorrow: Words
+  tonight: Words
+  /** "Monday to Friday". */
+  until: Pattern
+}
+
+/** In lower case, with accents. */
+export type NumberWords = {
+  values: Readonly<Record<number, Words>>
+  /** "One" counts only before a unit: "one of them" is no number. */
+  one: Words
+  /** By the name of the unit; `_` stands for a blank. */
+  units: Readonly<Record<string, Words>>
+  perCent: readonly [string, string] | null
+  /** After the hour of a time. */
+  clockMarks: Words
+  ordinalEndings: Words
+  /** Between a number and its unit ("5 business days"). */
+  beforeUnit: Pattern
+  /** "2 or 3 days": the first number counts what the second counts. */
+  joins: Words
+}
+
+export type Lexicon = {
+  dates: DateWords
+  escalation: EscalationWords
+  injection: InjectionPatterns
+  letters: LetterWords
+  numbers: NumberWords
+  paraphrase: Paraphrase
+  personRequest: PersonRequestWords
+  promises: PromiseWords
+  routing: RoutingWords
+  smallTalk: SmallTalkPatterns
+  /** Words of one group support each other. */
+  synonyms: readonly Words[]
+  tone: ToneWords
+  topics: TopicWords
+  traits: TraitWords
+}
