@@ -6,32 +6,32 @@ export type EnqueueOptions = {
   startAfter?: Date
 }
 
-/** A piece of work that outlives the request that asked for it. Named imperatively: `assistant.answer`. */
+/** Work that outlives the request that queued it. Named imperatively: `assistant.answer`. */
 export type Job<P> = {
   readonly name: string
   readonly payload: z.ZodType<P>
-  /** How often it is tried in all; later tries wait longer (exponential, with jitter). */
+  /** Attempts in all; the delay before a retry grows (exponential, with jitter). */
   readonly attempts: number
   readonly retryDelaySeconds: number
   readonly retryDelayMaxSeconds: number
-  /** A try that takes longer counts as failed; a killed process is noticed by this too. */
+  /** An attempt that takes longer has failed. The job of a killed process is retried after this time too. */
   readonly timeoutSeconds: number
-  /** How many run at once in one process. */
+  /** Worker slots of one process: so many jobs run at once. */
   readonly concurrency: number
-  /** How many more may wait for other servers meanwhile (see hands.ts); 0. */
+  /** How many jobs may run beyond that because they yielded their slot while they wait for another server (worker-slots.ts); 0. */
   readonly yieldedConcurrency: number
-  /** Somebody waits for it: the process that queues it begins it at the commit, if it has a hand free. */
+  /** A person waits for the result: the process that queues the job starts it at the commit if it has a free worker slot. */
   readonly isUrgent: boolean
-  /** While a job with the same key waits, runs or is about to be tried again, another one is not queued. */
+  /** While a job with the same key is queued, running or waiting for a retry, another one is not queued. */
   readonly keyOf?: (payload: P) => string
   run(platform: Platform, payload: P): Promise<void>
-  /** After the last try failed: what must still happen, so that nothing ends in silence. */
+  /** Runs after the last attempt failed, so that the failure is shown to somebody. */
   onGivenUp?: (platform: Platform, payload: P, error: unknown) => Promise<void>
 }
 
 type Given<P> = Pick<Job<P>, 'name' | 'payload' | 'run'> & Partial<Job<P>>
 
-/** Declares a job as one value; the registry knows jobs by these values only. */
+/** Declares a job; domains.ts registers it. */
 export const job = <P>(given: Given<P>): Job<P> => ({
   attempts: 3,
   retryDelaySeconds: 1,
@@ -43,7 +43,7 @@ export const job = <P>(given: Given<P>): Job<P> => ({
   ...given,
 })
 
-/** Work that comes round by itself (every so many seconds, on one process at a time). */
+/** Work that repeats every so many seconds, in one process at a time. */
 export type RecurringJob = {
   readonly name: string
   readonly everySeconds: number

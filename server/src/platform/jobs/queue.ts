@@ -8,37 +8,40 @@ import type { Job } from './job.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 export const JOBS_SCHEMA = 'pgboss'
-/** Where it is told that a queue has a new job; the payload is the queue's name. */
-const CALL_CHANNEL = 'segue_jobs'
+/** NOTIFY channel for new jobs; the payload is the queue's name. */
+const JOBS_CHANNEL = 'segue_jobs'
 
 export type Jobs = {
   enqueue: Enqueue
-  /** Makes the queues known; enqueueing works from here on. */
+  /** Connects to the queues; `enqueue` works from here on. */
   open(jobs: readonly Job<never>[]): Promise<void>
-  /** Begins to work on them (ROLE=all or worker). */
+  /** Starts the workers (ROLE=all or worker). */
   work(platform: Platform): Promise<void>
-  /** Ends after the running jobs, at the latest after the given time; what was cut is tried again later. */
+  /** Stops after the running jobs, at the latest after the given time. Jobs cut by it are retried later. */
   stop(timeoutMs: number): Promise<void>
 }
 
-/** Lets the queue write in an open transaction, and `along` travel in the same round trip. */
-const onClient = (client: PoolClient, along: { text: string; values: unknown[] }) => ({
+/** Lets pg-boss write in an open transaction; `extra` is sent in the same round trip. */
+const inTransaction = (client: PoolClient, extra: { text: string; values: unknown[] }) => ({
   executeSql: async (text: string, values?: unknown[]) => {
-    const [result] = await Promise.all([client.query(text, values), client.query(along)])
+    const [result] = await Promise.all([client.query(text, values), client.query(extra)])
     return { rows: result.rows }
   },
 })
 
-/** Heard at the commit. */
-const callFor = (name: string) => ({ text: 'SELECT pg_notify($1, $2)', values: [CALL_CHANNEL, name] })
+/** Wakes the workers of the queue when the transaction commits. */
+const notifyWorkers = (name: string) => ({ text: 'SELECT pg_notify($1, $2)', values: [JOBS_CHANNEL, name] })
 
-/** The job as if it had been fetched in the moment it was queued: if its process dies it is found by its time like any other. */
-const taking = (name: string, id: string) => ({
+/** Marks the new job as fetched: if this process dies, pg-boss retries it after its time-out like any other. */
+const markActive = (name: string, id: string) => ({
   text: `UPDATE ${JOBS_SCHEMA}.job SET state = 'active', started_on = ${JOBS_SCHEMA}.job_now() WHERE name = $1 AND id = $2`,
   values: [name, id],
 })
 
-/** The queue: pg-boss over the product's own database, so that a row and its job are one commit. */
+/**
+ * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
+ * workers of our own (docs/decisions/0019-own-job-worker.md).
+ */
 export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({
     connectionString: url,
@@ -52,29 +55,29 @@ export function createJobs(url: string, log: Log): Jobs {
     monitorIntervalSeconds: 10,
     persistWarnings: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'))
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
   let known: readonly Job<unknown>[] = []
   const workers = new Map<string, Worker>()
-  let ear: { close(): Promise<void> } | undefined
+  let listening: { close(): Promise<void> } | undefined
   return {
     enqueue: async (client, job, payload, options) => {
       const id = randomUUID()
       const data = job.payload.parse(payload) as object
-      const isAtOnce = job.isUrgent && !options?.startAfter
-      const ended = isAtOnce
+      const startsAtCommit = job.isUrgent && !options?.startAfter
+      const onEnd = startsAtCommit
         ? workers.get(job.name)?.reserveSlot({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
         : undefined
       const sent = boss.send(job.name, data, {
         id,
-        db: onClient(client, ended ? taking(job.name, id) : callFor(job.name)),
+        db: inTransaction(client, onEnd ? markActive(job.name, id) : notifyWorkers(job.name)),
         ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
         ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
       })
       await sent.catch((error: unknown) => {
-        ended?.(false)
+        onEnd?.(false)
         throw error
       })
-      return ended
+      return onEnd
     },
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]
@@ -82,13 +85,13 @@ export function createJobs(url: string, log: Log): Jobs {
     },
     work: async (platform) => {
       for (const job of known) workers.set(job.name, startWorker(boss, platform, job))
-      const callAll = () => {
+      const pollAll = () => {
         for (const worker of workers.values()) worker.poll()
       }
-      ear = await boss.getDb().listen?.(CALL_CHANNEL, (name) => workers.get(name)?.poll(), callAll)
+      listening = await boss.getDb().listen?.(JOBS_CHANNEL, (name) => workers.get(name)?.poll(), pollAll)
     },
     stop: async (timeoutMs) => {
-      await ear?.close()
+      await listening?.close()
       await Promise.all([...workers.values()].map((worker) => worker.stop(timeoutMs)))
       await boss.stop({ graceful: false, close: true })
     },

@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
-describe('a chore', () => {
-  it('does its work on all it found, also where one fails', async () => {
+describe('a recurring job', () => {
+  it('runs for every item, also when one of them fails', async () => {
     const done: number[] = []
     await runForEach(h.platform, [1, 2, 3], async (one) => {
       if (one === 2) throw new Error('no')

@@ -1,53 +1,58 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { RecurringJob } from './job.ts'
 
-/** First run soon after the start: what a killed process left behind is picked up at once. */
+/** The first run is soon after the start, so that work a killed process left behind is picked up at once. */
 const FIRST_RUN_MS = 1500
 
-/** Lets the chores come round until stopped. A database lock keeps each to one process at a time. */
-export function startRecurringJobs(platform: Platform, chores: readonly RecurringJob[]): () => void {
-  const timers = chores.map((chore, index) => {
-    const turn = () => {
-      runAlone(platform, chore, index).catch((error: unknown) =>
-        platform.log.warn({ err: error, chore: chore.name }, 'a chore failed; it comes round again'),
+/** Starts the recurring jobs and returns what stops them. An advisory lock keeps each to one process at a time. */
+export function startRecurringJobs(platform: Platform, recurringJobs: readonly RecurringJob[]): () => void {
+  const timers = recurringJobs.map((job, index) => {
+    const runOnce = () => {
+      runExclusively(platform, job, index).catch((error: unknown) =>
+        platform.log.warn(
+          { err: error, recurringJob: job.name },
+          'a recurring job failed; it runs again at its next time',
+        ),
       )
     }
-    const first = setTimeout(turn, FIRST_RUN_MS)
-    const rounds = setInterval(turn, chore.everySeconds * 1000)
-    return [first, rounds] as const
+    const first = setTimeout(runOnce, FIRST_RUN_MS)
+    const interval = setInterval(runOnce, job.everySeconds * 1000)
+    return [first, interval] as const
   })
   return () => {
-    for (const [first, rounds] of timers) {
+    for (const [first, interval] of timers) {
       clearTimeout(first)
-      clearInterval(rounds)
+      clearInterval(interval)
     }
   }
 }
 
-/** Does a chore's work on each of what it found: one that fails is logged, and does not keep the others from their turn. */
-export async function runForEach<Found>(
+/** Runs a recurring job's work for each item. A failure is logged and does not stop the others. */
+export async function runForEach<Item>(
   platform: Platform,
-  found: readonly Found[],
-  run: (one: Found) => Promise<void>,
+  items: readonly Item[],
+  run: (item: Item) => Promise<void>,
 ): Promise<void> {
-  for (const one of found) {
-    await run(one).catch((error: unknown) => platform.log.warn({ err: error, found: one }, 'a piece of a chore failed'))
+  for (const item of items) {
+    await run(item).catch((error: unknown) =>
+      platform.log.warn({ err: error, item }, 'an item of a recurring job failed'),
+    )
   }
 }
 
-const CHORE_LOCKS = 7_337_100
+const LOCK_BASE = 7_337_100
 
-async function runAlone(platform: Platform, chore: RecurringJob, index: number): Promise<void> {
+async function runExclusively(platform: Platform, job: RecurringJob, index: number): Promise<void> {
   const client = await platform.db.pool.connect()
   try {
-    const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [
-      CHORE_LOCKS + index,
+    const { rows } = await client.query<{ isLocked: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLocked"', [
+      LOCK_BASE + index,
     ])
-    if (!rows[0]?.got) return
+    if (!rows[0]?.isLocked) return
     try {
-      await chore.run(platform)
+      await job.run(platform)
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [CHORE_LOCKS + index])
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCK_BASE + index])
     }
   } finally {
     client.release()

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type WorkerSlot = { releaseSlot(): void }
 
-const hands = new AsyncLocalStorage<WorkerSlot>()
+const slots = new AsyncLocalStorage<WorkerSlot>()
 
-/** Runs a piece of work as one of a worker's hands. */
-export const withWorkerSlot = <T>(hand: WorkerSlot, work: () => T): T => hands.run(hand, work)
+/** Runs work in a worker slot. */
+export const withWorkerSlot = <T>(slot: WorkerSlot, work: () => T): T => slots.run(slot, work)
 
 /**
- * Says that the job one is in does nothing from here on but wait for somebody else's server: its hand is free for another job. Does
- * nothing outside of jobs, and for jobs that are not to run in greater number.
+ * Called in a job that from here on only waits for another server: another job may use its worker slot. Does nothing outside of
+ * jobs, and where a job's `yieldedConcurrency` is used up.
  */
-export const yieldSlot = (): void => hands.getStore()?.releaseSlot()
+export const yieldSlot = (): void => slots.getStore()?.releaseSlot()

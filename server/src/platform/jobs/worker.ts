@@ -3,12 +3,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Job } from './job.ts'
 import { withWorkerSlot } from './worker-slots.ts'
 
-/** Without a call it is looked this often: for tries that are due again, and for calls that were lost. */
-const LOOK_EVERY_MS = 2000
+/** Workers poll this often without a notification, for retries that are due and for notifications that were lost. */
+const POLL_INTERVAL_MS = 2000
 
 type FetchedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
-/** What a worker needs of pg-queue. */
+/** What a worker needs of pg-boss. */
 export type Queue = {
   fetch(name: string, options: { batchSize: number; includeMetadata: true }): Promise<FetchedJob[]>
   complete(name: string, job: FetchedJob): Promise<unknown>
@@ -16,101 +16,104 @@ export type Queue = {
 }
 
 export type Worker = {
-  /** Says that there may be a job now. */
+  /** Fetches jobs soon, because there may be one. */
   poll(): void
-  /** Sets a free hand aside for a job that is being queued, if there is one. What it gives must be told how that ended. */
+  /**
+   * Reserves a worker slot before the commit so that the job starts without polling; undefined when none is free. The function it
+   * returns must be called with whether the transaction committed.
+   */
   reserveSlot(one: FetchedJob): ((isQueued: boolean) => void) | undefined
-  /** Takes no more, and waits for what runs, at the latest for the given time; what was cut is tried again later. */
+  /** Fetches no more and waits for the running jobs, at the latest for the given time; the rest is retried later. */
   stop(timeoutMs: number): Promise<void>
 }
 
 /**
- * Works on one queue: takes as many jobs as there are free hands, runs each by itself, and looks again while there may be more.
- * However many are called for at once, one look-up serves them all.
+ * Starts the worker of one queue. It fetches as many jobs as it has free worker slots, runs each by itself, and fetches again while
+ * there may be more. Many notifications at once cause one fetch.
  */
 export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>): Worker {
   const running = new Map<FetchedJob, Promise<void>>()
-  const waiting = new Set<FetchedJob>()
-  /** Hands set aside. */
-  let promised = 0
-  let isCalled = true
-  let isLooking = false
+  /** Running jobs that yielded their slot. */
+  const yielded = new Set<FetchedJob>()
+  let reserved = 0
+  let isFetchDue = true
+  let isFetching = false
   let isStopped = false
 
-  const free = (): number => job.concurrency + waiting.size - running.size - promised
-  const look = async (): Promise<void> => {
-    if (isLooking) return
-    isLooking = true
+  const freeSlots = (): number => job.concurrency + yielded.size - running.size - reserved
+  const fetchJobs = async (): Promise<void> => {
+    if (isFetching) return
+    isFetching = true
     try {
-      while (isCalled && !isStopped && free() > 0) {
-        isCalled = false
-        const batchSize = free()
-        const found = await queue.fetch(job.name, { batchSize, includeMetadata: true })
-        isCalled ||= found.length === batchSize
-        for (const one of found) begin(one)
+      while (isFetchDue && !isStopped && freeSlots() > 0) {
+        isFetchDue = false
+        const batchSize = freeSlots()
+        const fetched = await queue.fetch(job.name, { batchSize, includeMetadata: true })
+        isFetchDue ||= fetched.length === batchSize
+        for (const one of fetched) begin(one)
       }
     } catch (error) {
-      platform.log.warn({ err: error, job: job.name }, 'the job queue could not be read; it is tried again')
+      platform.log.warn({ err: error, job: job.name }, 'jobs could not be fetched; the worker polls again')
     } finally {
-      isLooking = false
+      isFetching = false
     }
   }
   const begin = (one: FetchedJob): void => {
     let isOver = false
-    const letGo = () => {
-      if (isOver || waiting.size >= job.yieldedConcurrency) return
-      waiting.add(one)
-      if (isCalled) look()
+    const releaseSlot = () => {
+      if (isOver || yielded.size >= job.yieldedConcurrency) return
+      yielded.add(one)
+      if (isFetchDue) fetchJobs()
     }
-    const run = withWorkerSlot({ releaseSlot: letGo }, () => runAndReport(queue, platform, job, one)).finally(() => {
+    const run = withWorkerSlot({ releaseSlot }, () => runAndStoreOutcome(queue, platform, job, one)).finally(() => {
       isOver = true
       running.delete(one)
-      waiting.delete(one)
-      if (isCalled) look()
+      yielded.delete(one)
+      if (isFetchDue) fetchJobs()
     })
     running.set(one, run)
   }
-  const call = (): void => {
-    isCalled = true
-    look()
+  const poll = (): void => {
+    isFetchDue = true
+    fetchJobs()
   }
-  const rounds = setInterval(call, LOOK_EVERY_MS)
-  call()
+  const interval = setInterval(poll, POLL_INTERVAL_MS)
+  poll()
   return {
-    poll: call,
+    poll,
     reserveSlot: (one) => {
-      if (isStopped || free() <= 0) return undefined
-      promised += 1
+      if (isStopped || freeSlots() <= 0) return undefined
+      reserved += 1
       return (isQueued) => {
-        promised -= 1
+        reserved -= 1
         if (isQueued) begin(one)
-        else if (isCalled) look()
+        else if (isFetchDue) fetchJobs()
       }
     },
     stop: async (timeoutMs) => {
       isStopped = true
-      clearInterval(rounds)
+      clearInterval(interval)
       await within(timeoutMs, Promise.all(running.values())).catch(() => undefined)
-      const cut = [...running.keys()]
-      if (cut.length > 0) await queue.fail(job.name, cut, { name: 'stopped' })
+      const unfinished = [...running.keys()]
+      if (unfinished.length > 0) await queue.fail(job.name, unfinished, { name: 'stopped' })
     },
   }
 }
 
-/** Runs one job and tells the queue how it ended. Never throws: what cannot be told runs out by its time and is tried again. */
-async function runAndReport(queue: Queue, platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<void> {
+/** Runs one job and stores its outcome. Never throws: a job whose outcome could not be stored is retried after its time-out. */
+async function runAndStoreOutcome(queue: Queue, platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<void> {
   try {
-    const fault = await runOne(platform, job, one)
-    // The queue keeps what it is told: the error's name only, never values.
-    if (fault) await queue.fail(job.name, one, { name: fault instanceof Error ? fault.name : 'error' })
+    const failure = await runAttempt(platform, job, one)
+    // The queue stores the reason: only the error's name, because its message may contain customers' texts.
+    if (failure) await queue.fail(job.name, one, { name: failure instanceof Error ? failure.name : 'error' })
     else await queue.complete(job.name, one)
   } catch (error) {
-    platform.log.warn({ err: error, job: job.name, jobId: one.id }, 'how a job ended could not be stored')
+    platform.log.warn({ err: error, job: job.name, jobId: one.id }, 'the outcome of a job could not be stored')
   }
 }
 
-/** The error it failed with; null when it is done. */
-async function runOne(platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<unknown> {
+/** Runs one attempt. The error it failed with, or null. */
+async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<unknown> {
   const parsed = job.payload.safeParse(one.data)
   if (!parsed.success) return parsed.error
   const payload = parsed.data
@@ -130,7 +133,7 @@ async function runOne(platform: Platform, job: Job<unknown>, one: FetchedJob): P
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it took too long')), timeoutMs)
+    timer = setTimeout(() => reject(new Error('the job took too long')), timeoutMs)
   })
   try {
     return await Promise.race([work, late])
