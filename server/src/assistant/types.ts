@@ -5,7 +5,7 @@ import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
 import type { Language } from '#server/language/service.ts'
-import type { Recollection } from '#server/memory/service.ts'
+import type { RecalledMemory } from '#server/memory/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { Attempt } from '#server/provider/service.ts'
 
@@ -29,7 +29,7 @@ export type Question = {
   /** The agent that answers, chosen before the engine runs. Null where no agent is active. */
   agent: ChosenAgent | null
   /** The customer's memory. Its lines contain customer text: data, never instructions. */
-  memory?: Recollection | null
+  memory?: RecalledMemory | null
   /** Set by the test console: only this provider is called. */
   only?: ProviderId
   /** Resolves once the lease is acquired. Before that the engine may read, but must not call a model or stream text. */

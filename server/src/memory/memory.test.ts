@@ -13,7 +13,7 @@ import { makeCustomer } from '#server/customer/fixture.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { upsertMemory } from './queries.ts'
-import { recall } from './service.ts'
+import { recall } from './reads.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function openChat(guest: GuestClient, { slug }: TestTenant, timezone = 'Eu
 const memoryOf = async (guest: GuestClient, { slug }: TestTenant): Promise<MemoryView | null> =>
   (await guest.call(getGuestMemory, { params: { slug } })).memory
 
-/** Says something and waits until the exchange is remembered. */
+/** Sends a message and waits until the memory has the exchange. */
 async function exchange(guest: GuestClient, of: TestTenant, id: ConversationId, body: string): Promise<MemoryView> {
   const before = (await memoryOf(guest, of))?.totalInteractions ?? 0
   const params = { slug: of.slug, conversationId: id }
@@ -46,8 +46,8 @@ async function exchange(guest: GuestClient, of: TestTenant, id: ConversationId, 
 const offerIn = async (guest: GuestClient, { slug }: TestTenant, conversationId: ConversationId) =>
   (await guest.call(getGuestConversation, { params: { slug, conversationId } })).conversation.offer
 
-describe('what is remembered of a visitor', () => {
-  it('[M1] keeps the exchange with its issue, style, language and timezone', async () => {
+describe('the memory of a guest', () => {
+  it('[M1] contains the exchanges with issue, style, language and time zone', async () => {
     const acme = await h.tenant()
     await makeFaq(acme.tenant, {
       question: 'How do I reset my password?',
@@ -76,7 +76,7 @@ describe('what is remembered of a visitor', () => {
     })
   })
 
-  it('[H2] [M1] greets who comes back with what it was about', async () => {
+  it('[H2] [M1] makes the greeting of a returning guest name the last topic', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
     const first = await openChat(guest, acme)
@@ -88,7 +88,7 @@ describe('what is remembered of a visitor', () => {
     expect((await openChat(other, acme)).greeting).toMatch(/^Welcome back! (?!Last time)/)
   })
 
-  it('[E1] a recurring issue raises the priority one step, and with five exchanges the score calls a person', async () => {
+  it('[E1] raises the priority of a recurring issue one step, and escalates by score at five exchanges, once per chat', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
     const first = await openChat(guest, acme)
@@ -99,9 +99,9 @@ describe('what is remembered of a visitor', () => {
     await exchange(guest, acme, second.id, 'hello')
     expect(await offerIn(guest, acme, second.id)).toBeNull()
     await exchange(guest, acme, second.id, 'my invoice again')
-    // Low by itself, one step up since it recurs.
+    // Low, raised one step because the issue recurs.
     expect(await offerIn(guest, acme, second.id)).toMatchObject({ reason: 'score', priority: 'medium' })
-    // Put off, it does not come again by itself in this chat.
+    // Once declined, the score does not escalate again in this chat.
     await guest.call(declineOffer, { params: { slug: acme.slug, conversationId: second.id } })
     await exchange(guest, acme, second.id, 'and the invoice of May?')
     expect(await offerIn(guest, acme, second.id)).toBeNull()
@@ -115,8 +115,8 @@ describe('what is remembered of a visitor', () => {
   })
 })
 
-describe('whose memory it is', () => {
-  it('[M2] the visitor sees and erases it; nothing of it comes back', async () => {
+describe('the owner of a memory', () => {
+  it('[M2] the guest reads and erases it, while the conversation stays', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
     const { id } = await openChat(guest, acme)
@@ -126,12 +126,12 @@ describe('whose memory it is', () => {
     expect(await memoryOf(guest, acme)).toBeNull()
     expect((await openChat(guest, acme)).greeting).toMatch(/^Good /)
     expect(JSON.stringify(await memoryOf(guest, acme))).not.toContain('4711')
-    // The chat itself stays.
+    // The conversation itself stays.
     const thread = await guest.call(getGuestConversation, { params: { slug: acme.slug, conversationId: id } })
     expect(JSON.stringify(thread)).toContain('4711')
   })
 
-  it('[M2] the team sees it on the ticket, and only that visitor’s', async () => {
+  it('[M2] members read the requester’s memory on the ticket, and no other guest’s', async () => {
     const acme = await h.tenant()
     const [guest, other] = [await h.guest(acme), await h.guest(acme)]
     const agent = await h.member(acme)
@@ -148,7 +148,7 @@ describe('whose memory it is', () => {
     expect(JSON.stringify(memory)).not.toContain('the other')
   })
 
-  it('[M2] a stranger who claims the e-mail is told and remembered nothing of the other', async () => {
+  it('[M2] another guest who claims the same e-mail address gets nothing of the first guest’s memory', async () => {
     const acme = await h.tenant()
     const [guest, stranger] = [await h.guest(acme), await h.guest(acme)]
     const form = { name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
@@ -163,7 +163,7 @@ describe('whose memory it is', () => {
     expect((await openChat(stranger, acme)).greeting).not.toContain('refund')
   })
 
-  it('[M1] a signed-in customer’s profile is one of its own, apart from the guest’s', async () => {
+  it('[M1] a signed-in customer has a memory that another tenant cannot read', async () => {
     const acme = await h.tenant()
     const customer = await makeCustomer(acme.tenant)
     const whose = { kind: 'customer', id: customer.id } as const

@@ -1,15 +1,15 @@
 import type { MemoryView } from '#contracts/memory/memory.ts'
-import type { Remembered } from './remembered.ts'
+import type { MemoryContent } from './memory-content.ts'
 import type { MemoryRow } from './schema.ts'
 
-/** The seeds' default number of conversations shown (seed 1 §3). */
+/** The number of exchanges shown. */
 const SHOWN_EXCHANGES = 5
-/** Who calls for a person within the first two questions of a chat does it quickly. */
+/** An escalation within the first two questions of a chat counts as quick. */
 const QUICK_WITHIN = 2
 
 const newestFirst = <T>(list: readonly T[]): T[] => [...list].reverse()
 
-/** All that is remembered, for the visitor and for the team alike: nothing is kept that cannot be seen. */
+/** The complete memory, the same for the guest and for members: nothing is stored that they cannot see. */
 export const presentMemory = (row: MemoryRow): MemoryView => {
   const { content } = row
   return {
@@ -25,7 +25,7 @@ export const presentMemory = (row: MemoryRow): MemoryView => {
     preferredSolutions: content.preferredSolutions,
     learningPreferences: content.learningPreferences,
     personalityTraits: content.personalityTraits,
-    escalationPattern: patternOf(content),
+    escalationPattern: escalationPatternOf(content),
     knownIssues: newestFirst(content.knownIssues).map(({ sessionId: _, ...issue }) => issue),
     resolvedIssues: newestFirst(content.resolvedIssues),
     successfulSolutions: newestFirst(content.successfulSolutions),
@@ -48,8 +48,11 @@ export const presentMemory = (row: MemoryRow): MemoryView => {
   }
 }
 
-/** How soon a person was called for, the last time. */
-function patternOf({ conversationHistory, escalationHistory }: Remembered): MemoryView['escalationPattern'] {
+/** How soon the last escalation came in its chat. */
+function escalationPatternOf({
+  conversationHistory,
+  escalationHistory,
+}: MemoryContent): MemoryView['escalationPattern'] {
   const last = escalationHistory.at(-1)
   if (!last) return null
   const before = conversationHistory.filter(({ sessionId, at }) => sessionId === last.sessionId && at <= last.at)

@@ -1,38 +1,43 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
+import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { nothingRemembered } from './remembered.ts'
+import { emptyMemory } from './memory-content.ts'
 import { type MemoryRow, memory } from './schema.ts'
 
-/** MemoryOwner memory: a guest's session, or a customer who signed in. A claimed e-mail makes nobody a customer here. */
+/** A guest session, or a signed-in customer. A claimed e-mail address does not identify a customer. */
 export type MemoryOwner = { kind: 'guest'; id: GuestId } | { kind: 'customer'; id: CustomerId }
 
-const ownerOf = (whose: MemoryOwner) =>
-  whose.kind === 'guest' ? { guestId: whose.id, customerId: null } : { guestId: null, customerId: whose.id }
+/** The owner of the memory that a conversation uses: its guest; null where a member opened it. */
+export const memoryOwnerOf = (row: Pick<ConversationRow, 'guestId'>): MemoryOwner | null =>
+  row.guestId ? { kind: 'guest', id: row.guestId } : null
 
-const ownedBy = (t: Tx, whose: MemoryOwner) =>
+const ownerColumns = (owner: MemoryOwner) =>
+  owner.kind === 'guest' ? { guestId: owner.id, customerId: null } : { guestId: null, customerId: owner.id }
+
+const ownedBy = (t: Tx, owner: MemoryOwner) =>
   and(
     eq(memory.tenantId, t.tenantId),
-    whose.kind === 'guest' ? eq(memory.guestId, whose.id) : eq(memory.customerId, whose.id),
+    owner.kind === 'guest' ? eq(memory.guestId, owner.id) : eq(memory.customerId, owner.id),
   )
 
-export const findMemory = async (t: Tx, whose: MemoryOwner): Promise<MemoryRow | null> =>
-  (await t.prepared.select().from(memory).where(ownedBy(t, whose)))[0] ?? null
+export const findMemory = async (t: Tx, owner: MemoryOwner): Promise<MemoryRow | null> =>
+  (await t.prepared.select().from(memory).where(ownedBy(t, owner)))[0] ?? null
 
-export const lockMemory = async (t: Tx, whose: MemoryOwner): Promise<MemoryRow | null> =>
-  (await t.db.select().from(memory).where(ownedBy(t, whose)).for('update'))[0] ?? null
+export const lockMemory = async (t: Tx, owner: MemoryOwner): Promise<MemoryRow | null> =>
+  (await t.db.select().from(memory).where(ownedBy(t, owner)).for('update'))[0] ?? null
 
 export type Visit = { visits: number; timezone: string | null }
 
-/** Begins a memory or goes on with it, in one statement; `visits` more, and a timezone where one is told. */
-export async function upsertMemory(t: Tx, whose: MemoryOwner, { visits, timezone }: Visit): Promise<MemoryRow> {
+/** Creates or updates a memory in one statement: adds `visits` and stores the time zone if there is one. */
+export async function upsertMemory(t: Tx, owner: MemoryOwner, { visits, timezone }: Visit): Promise<MemoryRow> {
   const fresh = {
     tenantId: t.tenantId,
     id: crypto.randomUUID(),
-    ...ownerOf(whose),
+    ...ownerColumns(owner),
     visitCount: Math.max(visits, 1),
     timezone,
-    content: nothingRemembered(),
+    content: emptyMemory(),
     firstVisitAt: t.now,
     lastSeenAt: t.now,
   }
@@ -40,7 +45,7 @@ export async function upsertMemory(t: Tx, whose: MemoryOwner, { visits, timezone
     .insert(memory)
     .values(fresh)
     .onConflictDoUpdate({
-      target: [memory.tenantId, whose.kind === 'guest' ? memory.guestId : memory.customerId],
+      target: [memory.tenantId, owner.kind === 'guest' ? memory.guestId : memory.customerId],
       set: {
         visitCount: sql`${memory.visitCount} + ${visits}`,
         lastSeenAt: t.now,
@@ -48,7 +53,7 @@ export async function upsertMemory(t: Tx, whose: MemoryOwner, { visits, timezone
       },
     })
     .returning()
-  if (!row) throw new Error('a memory was neither begun nor found')
+  if (!row) throw new Error('the memory was not returned')
   return row
 }
 
@@ -63,6 +68,6 @@ export async function updateMemory(
     .where(and(eq(memory.tenantId, t.tenantId), eq(memory.id, id)))
 }
 
-export async function deleteMemory(t: Tx, whose: MemoryOwner): Promise<void> {
-  await t.db.delete(memory).where(ownedBy(t, whose))
+export async function deleteMemory(t: Tx, owner: MemoryOwner): Promise<void> {
+  await t.db.delete(memory).where(ownedBy(t, owner))
 }

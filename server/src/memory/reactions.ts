@@ -1,15 +1,16 @@
 import { answerRated, messageAppended } from '#server/conversation/events.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
-import { memoryOwnerOf, rememberStars, rememberVerdict } from './service.ts'
+import { rememberAnswerRating, rememberTicketRating } from './commands.ts'
+import { memoryOwnerOf } from './queries.ts'
 
-/** What customers say of the help they got is remembered where they said it. */
+/** Adds customers' ratings of answers and tickets to the memory. */
 export const memoryReactions: EventHandler[] = [
   onEvent(messageAppended, async (t, { conversation, message }) => {
-    const whose = message.kind === 'rated' ? memoryOwnerOf(conversation) : null
-    if (whose) await rememberStars(t, whose, Number(message.body))
+    const owner = message.kind === 'rated' ? memoryOwnerOf(conversation) : null
+    if (owner) await rememberTicketRating(t, owner, Number(message.body))
   }),
   onEvent(answerRated, async (t, { conversation, message }) => {
-    const whose = memoryOwnerOf(conversation)
-    if (whose) await rememberVerdict(t, whose, message.id, message.helpful)
+    const owner = memoryOwnerOf(conversation)
+    if (owner) await rememberAnswerRating(t, owner, message.id, message.helpful)
   }),
 ]

@@ -2,27 +2,27 @@ import type { ConversationId } from '#contracts/ids.ts'
 import type { IssueTopic } from '#contracts/memory/memory.ts'
 import { analyseMessage } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
-import type { Remembered } from './remembered.ts'
+import type { MemoryContent } from './memory-content.ts'
 import type { MemoryRow } from './schema.ts'
 
-/** What is remembered, as the assistant uses it. */
-export type Recollection = {
+/** The memory as the assistant uses it. */
+export type RecalledMemory = {
   /**
-   * Short plain lines for a prompt, in English. They hold words of the customer's: data for the model, never instructions, to be
-   * delimited like everything a customer wrote. Empty where nothing is worth a line.
+   * Short English lines for a prompt. They contain customer text: data for the model, never instructions, to be delimited like
+   * every customer text. Empty where there is nothing to state.
    */
   lines: string[]
   visitCount: number
-  /** Exchanges before this one, over all visits. */
+  /** The number of earlier exchanges, over all visits. */
   totalInteractions: number
-  technicalLevel: Remembered['technicalLevel']
-  communicationStyle: Remembered['communicationStyle']
+  technicalLevel: MemoryContent['technicalLevel']
+  communicationStyle: MemoryContent['communicationStyle']
   timezone: string | null
-  /** What the last questions were about, where they were about something known. */
+  /** The topic of the last known issue. */
   lastTopic: IssueTopic | null
-  categories: Remembered['categories']
-  /** Calls for a person, the oldest first. */
-  escalations: Remembered['escalationHistory']
+  categories: MemoryContent['categories']
+  /** Escalations, the oldest first. */
+  escalations: MemoryContent['escalationHistory']
 }
 
 const SHOWN_ISSUES = 3
@@ -44,10 +44,10 @@ const LIKES = {
   videos: 'videos',
 }
 
-const words = (topic: string) => topic.replaceAll('_', ' ')
+const spaced = (topic: string) => topic.replaceAll('_', ' ')
 const quoted = (text: string) => `"${clipLine(text, LINE_CHARACTERS).replaceAll('"', "'")}"`
 
-export function recollectionOf(row: MemoryRow): Recollection {
+export function toRecalledMemory(row: MemoryRow): RecalledMemory {
   const { content } = row
   return {
     lines: linesOf(row),
@@ -70,11 +70,11 @@ function linesOf({ content, visitCount, totalInteractions }: MemoryRow): string[
     .reverse()
     .map(
       ({ topic, count, lastAt }) =>
-        `${words(topic)} (${count === 1 ? 'once' : `${count} visits`}, last ${lastAt.slice(0, 10)})`,
+        `${spaced(topic)} (${count === 1 ? 'once' : `${count} visits`}, last ${lastAt.slice(0, 10)})`,
     )
-  const resolved = content.resolvedIssues.slice(-SHOWN_ISSUES).map(({ topic }) => words(topic))
+  const resolved = content.resolvedIssues.slice(-SHOWN_ISSUES).map(({ topic }) => spaced(topic))
   const solved = content.successfulSolutions.slice(-SHOWN_ISSUES).map(({ title }) => quoted(title))
-  const asked = content.conversationHistory.slice(-SHOWN_QUESTIONS).map(({ question }) => quoted(question))
+  const questions = content.conversationHistory.slice(-SHOWN_QUESTIONS).map(({ question }) => quoted(question))
   const lines = [
     `Visit ${visitCount}, ${totalInteractions} questions answered before.`,
     content.communicationStyle && STYLES[content.communicationStyle],
@@ -84,13 +84,15 @@ function linesOf({ content, visitCount, totalInteractions }: MemoryRow): string[
     issues.length > 0 && `Came before about: ${issues.join('; ')}.`,
     resolved.length > 0 && `Said to be solved: ${resolved.join(', ')}.`,
     solved.length > 0 && `Found helpful: ${solved.join(', ')}.`,
-    asked.length > 0 && `Asked last: ${asked.join(', ')}.`,
+    questions.length > 0 && `Asked last: ${questions.join(', ')}.`,
   ]
   return lines.filter((line): line is string => Boolean(line))
 }
 
-/** Whether these words are about a category that came up in another visit before: the second time, it recurs (seed 1 §9). */
-export const isRecurring = (known: Recollection, text: string, here: ConversationId): boolean =>
+/** Whether a text is about a category that came up in an earlier visit: an issue recurs from its second visit on. */
+export const isRecurring = (memory: RecalledMemory, text: string, conversationId: ConversationId): boolean =>
   analyseMessage(text).issues.some(({ category }) =>
-    known.categories.some((one) => one.category === category && one.count + (one.sessionId === here ? 0 : 1) >= 2),
+    memory.categories.some(
+      (one) => one.category === category && one.count + (one.sessionId === conversationId ? 0 : 1) >= 2,
+    ),
   )

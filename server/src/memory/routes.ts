@@ -1,14 +1,15 @@
-import { eraseGuestMemory as eraseEndpoint, getGuestMemory, getTicketMemory } from '#contracts/memory/memory.ts'
+import * as contract from '#contracts/memory/memory.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
-import { eraseOwnMemory, readOwnMemory, readTicketMemory } from './service.ts'
+import { eraseGuestMemory } from './commands.ts'
+import { readGuestMemory, readTicketMemory } from './reads.ts'
 
 export const memoryRoutes: Route[] = [
-  guestRoute(getGuestMemory, async (c) => ({ memory: await readOwnMemory(c.tenant, c.actor) })),
-  guestRoute(eraseEndpoint, async (c) => {
-    await eraseOwnMemory(c.tenant, c.actor)
+  guestRoute(contract.getGuestMemory, async (c) => ({ memory: await readGuestMemory(c.tenant, c.actor) })),
+  guestRoute(contract.eraseGuestMemory, async (c) => {
+    await eraseGuestMemory(c.tenant, c.actor)
     return { erased: true } as const
   }),
-  memberRoute(getTicketMemory, async (c) => ({
+  memberRoute(contract.getTicketMemory, async (c) => ({
     memory: await readTicketMemory(c.tenant, c.actor, c.params.ticketId),
   })),
 ]

@@ -3,11 +3,11 @@ import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, u
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import { customer, guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
-import type { Remembered } from './remembered.ts'
+import type { MemoryContent } from './memory-content.ts'
 
 /**
- * What is remembered of one visitor (seed 3: guest_memory) or of one signed-in customer (seed 1: customer_profiles): the same
- * fields, and exactly one owner. An e-mail that was only claimed is not signed in: such a memory stays the guest's.
+ * The memory of one guest or of one signed-in customer: the same fields, and exactly one owner. A guest who only claims an e-mail
+ * address is not signed in: the memory stays the guest's.
  */
 export const memory = pgTable(
   'memory',
@@ -20,7 +20,7 @@ export const memory = pgTable(
     totalInteractions: integer('total_interactions').notNull().default(0),
     timezone: text('timezone'),
     language: text('language'),
-    content: jsonb('content').$type<Remembered>().notNull(),
+    content: jsonb('content').$type<MemoryContent>().notNull(),
     firstVisitAt: instant('first_visit_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },

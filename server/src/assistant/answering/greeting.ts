@@ -1,7 +1,7 @@
 import type { IssueTopic } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
 import type { Language } from '#server/language/service.ts'
-import type { Recollection } from '#server/memory/service.ts'
+import type { RecalledMemory } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { hourIn, readTenant } from '#server/tenant/service.ts'
 
@@ -32,7 +32,7 @@ const TOPICS: Record<IssueTopic, (inputs: object, options: Locale) => string> = 
  */
 export async function composeGreeting(
   t: Tx,
-  memory: Recollection,
+  memory: RecalledMemory,
   { timezone, language }: { timezone: string | undefined; language: Language },
 ): Promise<string> {
   const { name, branding, businessInfo } = await readTenant(t)

@@ -1,14 +1,14 @@
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import { detectEscalation } from '#server/assistant/signals/escalation-signals.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { isRecurring, type Recollection } from '#server/memory/service.ts'
+import { isRecurring, type RecalledMemory } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 export type EscalationDecision = { reason: EscalationReason; priority: Priority }
 
 const DAY_MS = 86_400_000
 /** The score escalates a conversation once; explicit signals always do. */
-const wasScoreUsed = (row: ConversationRow, memory: Recollection | null): boolean =>
+const wasScoreUsed = (row: ConversationRow, memory: RecalledMemory | null): boolean =>
   memory?.escalations.some(({ reason, sessionId }) => reason === 'score' && sessionId === row.id) ?? false
 
 /** Decides whether to escalate: by explicit signals first, else by the score, which includes the customer's memory. */
@@ -21,7 +21,7 @@ export function decideEscalation(
     failedAttempts: number
     /** The tenant's setting: the number of failed answers that escalates. */
     escalationThreshold: number
-    memory: Recollection | null
+    memory: RecalledMemory | null
   },
 ): EscalationDecision | null {
   const { memory } = turn

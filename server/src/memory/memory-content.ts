@@ -23,7 +23,7 @@ export type Exchange = {
   question: string
   answer: string
   issues: Issue[]
-  /** Titles of what the answer rested on. */
+  /** The titles of the cited sources. */
   sources: string[]
   isHelpful: boolean | null
   at: string
@@ -37,7 +37,7 @@ export type KnownIssue = Issue & {
   lastAt: string
 }
 
-export type Escalated = {
+export type EscalationEntry = {
   reason: EscalationReason
   priority: Priority
   userInput: string
@@ -45,9 +45,9 @@ export type Escalated = {
   at: string
 }
 
-/** Everything inferred or kept of one visitor, beside the counters of its row. */
-export type Remembered = {
-  signs: {
+/** The stored content of a memory, beside the counters of its row. */
+export type MemoryContent = {
+  traitCounts: {
     concise: number
     detailed: number
     beginner: number
@@ -64,22 +64,22 @@ export type Remembered = {
   personalityTraits: z.output<typeof Trait>[]
   conversationHistory: Exchange[]
   knownIssues: KnownIssue[]
-  /** In how many visits each category came up. */
+  /** The number of visits in which each category came up. */
   categories: { category: IssueCategory; count: number; sessionId: ConversationId }[]
   resolvedIssues: { category: IssueCategory; topic: IssueTopic; at: string }[]
   successfulSolutions: { title: string; at: string }[]
   commonQuestions: { question: string; count: number; at: string }[]
-  escalationHistory: Escalated[]
+  escalationHistory: EscalationEntry[]
   satisfactionHistory: { stars: number; at: string; messageId: MessageId | null }[]
 }
 
-/** How much is kept: the seeds' caps for issues (10) and lists of five; of exchanges, what fills one page. */
-export const KEPT = { exchanges: 20, issues: 10, solutions: 5, questions: 10, satisfaction: 10, escalations: 10 }
+/** The maximum number of entries in each list; the newest are kept. */
+export const MAX_ENTRIES = { exchanges: 20, issues: 10, solutions: 5, questions: 10, satisfaction: 10, escalations: 10 }
 const QUESTION_CHARACTERS = 300
 const ANSWER_CHARACTERS = 300
 
-export const nothingRemembered = (): Remembered => ({
-  signs: { concise: 0, detailed: 0, beginner: 0, advanced: 0, polite: 0, hurried: 0, long: 0 },
+export const emptyMemory = (): MemoryContent => ({
+  traitCounts: { concise: 0, detailed: 0, beginner: 0, advanced: 0, polite: 0, hurried: 0, long: 0 },
   communicationStyle: null,
   technicalLevel: null,
   emotionalState: null,
@@ -103,43 +103,43 @@ export type NewExchange = {
   question: string
   answer: string
   sources: readonly string[]
-  /** Where it was judged before it was remembered. */
+  /** Set where the answer was rated before it was added. */
   isHelpful?: boolean | null
   at: Date
 }
 
-/** The memory after one more exchange. Pure. */
-export function afterExchange(before: Remembered, said: NewExchange): Remembered {
-  const at = said.at.toISOString()
-  const issues = analyseMessage(said.question).issues
+/** The memory with one more exchange. */
+export function addExchange(before: MemoryContent, given: NewExchange): MemoryContent {
+  const at = given.at.toISOString()
+  const issues = analyseMessage(given.question).issues
   const exchange: Exchange = {
-    messageId: said.messageId,
-    sessionId: said.sessionId,
-    context: said.context,
-    question: clipLine(said.question, QUESTION_CHARACTERS),
-    answer: clipLine(said.answer, ANSWER_CHARACTERS),
+    messageId: given.messageId,
+    sessionId: given.sessionId,
+    context: given.context,
+    question: clipLine(given.question, QUESTION_CHARACTERS),
+    answer: clipLine(given.answer, ANSWER_CHARACTERS),
     issues,
-    sources: said.sources.slice(0, KEPT.solutions).map((title) => clipLine(title, QUESTION_CHARACTERS)),
-    isHelpful: said.isHelpful ?? null,
+    sources: given.sources.slice(0, MAX_ENTRIES.solutions).map((title) => clipLine(title, QUESTION_CHARACTERS)),
+    isHelpful: given.isHelpful ?? null,
     at,
   }
   return {
-    ...withSigns(before, analyseMessage(said.question).traits),
-    conversationHistory: [...before.conversationHistory, exchange].slice(-KEPT.exchanges),
+    ...withTraits(before, analyseMessage(given.question).traits),
+    conversationHistory: [...before.conversationHistory, exchange].slice(-MAX_ENTRIES.exchanges),
     knownIssues: issues
       .reduce((known, issue) => withIssue(known, issue, exchange), before.knownIssues)
-      .slice(-KEPT.issues),
+      .slice(-MAX_ENTRIES.issues),
     categories: [...new Set(issues.map(({ category }) => category))].reduce(
-      (known, category) => withCategory(known, category, said.sessionId),
+      (known, category) => withCategory(known, category, given.sessionId),
       before.categories,
     ),
     commonQuestions: withQuestion(before.commonQuestions, exchange.question, at),
   }
 }
 
-/** Two signs of one kind make a style or level; the newer wins where they are equal in number. */
-function withSigns(before: Remembered, found: Traits): Remembered {
-  const signs = { ...before.signs }
+/** Counts traits. Two of one kind make a style or level; the newer wins where the counts are equal. */
+function withTraits(before: MemoryContent, found: Traits): MemoryContent {
+  const signs = { ...before.traitCounts }
   if (found.style) signs[found.style] += 1
   if (found.level) signs[found.level] += 1
   if (found.isPolite) signs.polite += 1
@@ -147,12 +147,12 @@ function withSigns(before: Remembered, found: Traits): Remembered {
   if (found.mood === 'hurried') signs.hurried += 1
   return {
     ...before,
-    signs,
+    traitCounts: signs,
     communicationStyle: leading(before.communicationStyle, found.style, signs),
     technicalLevel: leading(before.technicalLevel, found.level, signs),
     emotionalState: found.mood,
-    preferredSolutions: withWishes(before.preferredSolutions, found, 'preferredSolutions'),
-    learningPreferences: withWishes(before.learningPreferences, found, 'learningPreferences'),
+    preferredSolutions: withPreferences(before.preferredSolutions, found, 'preferredSolutions'),
+    learningPreferences: withPreferences(before.learningPreferences, found, 'learningPreferences'),
     personalityTraits: [
       ...(signs.polite >= 2 ? (['polite'] as const) : []),
       ...(signs.hurried >= 2 ? (['impatient'] as const) : []),
@@ -161,7 +161,7 @@ function withSigns(before: Remembered, found: Traits): Remembered {
   }
 }
 
-const SIGNS_NEEDED = 2
+const MIN_TRAIT_COUNT = 2
 
 function leading<T extends 'concise' | 'detailed' | 'beginner' | 'advanced'>(
   known: T | null,
@@ -169,35 +169,35 @@ function leading<T extends 'concise' | 'detailed' | 'beginner' | 'advanced'>(
   signs: Record<'concise' | 'detailed' | 'beginner' | 'advanced', number>,
 ): T | null {
   if (found === null || found === known) return known
-  return signs[found] >= Math.max(SIGNS_NEEDED, known === null ? 0 : signs[known]) ? found : known
+  return signs[found] >= Math.max(MIN_TRAIT_COUNT, known === null ? 0 : signs[known]) ? found : known
 }
 
-function withWishes<T extends string>(known: T[], found: Traits, list: Traits['wishes'][number]['list']): T[] {
+function withPreferences<T extends string>(known: T[], found: Traits, list: Traits['wishes'][number]['list']): T[] {
   const wished = found.wishes.filter((one) => one.list === list).map(({ wish }) => wish as T)
   return [...new Set([...wished, ...known])].slice(0, 3)
 }
 
-/** Counted once a visit, the newest last. */
-function withIssue(known: KnownIssue[], { category, topic }: Issue, said: Exchange): KnownIssue[] {
+/** Counts an issue once per visit, the newest last. */
+function withIssue(known: KnownIssue[], { category, topic }: Issue, exchange: Exchange): KnownIssue[] {
   const before = known.find((one) => one.topic === topic)
-  const isNewVisit = before?.sessionId !== said.sessionId
+  const isNewVisit = before?.sessionId !== exchange.sessionId
   const now: KnownIssue = {
     category,
     topic,
-    issue: said.question,
+    issue: exchange.question,
     count: (before?.count ?? 0) + (isNewVisit ? 1 : 0),
-    sessionId: said.sessionId,
-    firstAt: before?.firstAt ?? said.at,
-    lastAt: said.at,
+    sessionId: exchange.sessionId,
+    firstAt: before?.firstAt ?? exchange.at,
+    lastAt: exchange.at,
   }
   return [...known.filter((one) => one !== before), now]
 }
 
 function withCategory(
-  known: Remembered['categories'],
+  known: MemoryContent['categories'],
   category: IssueCategory,
   sessionId: ConversationId,
-): Remembered['categories'] {
+): MemoryContent['categories'] {
   const before = known.find((one) => one.category === category)
   const count = (before?.count ?? 0) + (before?.sessionId === sessionId ? 0 : 1)
   return [...known.filter((one) => one !== before), { category, count, sessionId }]
@@ -210,55 +210,59 @@ const sameQuestion = (text: string) =>
     .trim()
 
 function withQuestion(
-  known: Remembered['commonQuestions'],
+  known: MemoryContent['commonQuestions'],
   question: string,
   at: string,
-): Remembered['commonQuestions'] {
+): MemoryContent['commonQuestions'] {
   const before = known.find((one) => sameQuestion(one.question) === sameQuestion(question))
   const now = { question, count: (before?.count ?? 0) + 1, at }
-  return [...known.filter((one) => one !== before), now].slice(-KEPT.questions)
+  return [...known.filter((one) => one !== before), now].slice(-MAX_ENTRIES.questions)
 }
 
-/** The memory after the visitor said whether an answer helped; null takes the word back. */
-export function afterVerdict(
-  before: Remembered,
+/** The memory after a rating of an answer; null withdraws the rating. */
+export function addAnswerRating(
+  before: MemoryContent,
   messageId: MessageId,
   isHelpful: boolean | null,
   at: Date,
-): Remembered {
-  const judged = before.conversationHistory.find((one) => one.messageId === messageId)
+): MemoryContent {
+  const rated = before.conversationHistory.find((one) => one.messageId === messageId)
   const stamp = at.toISOString()
   const stars = isHelpful === null ? [] : [{ stars: isHelpful ? 5 : 1, at: stamp, messageId }]
   const rest = before.satisfactionHistory.filter((one) => one.messageId !== messageId)
-  const satisfactionHistory = [...rest, ...stars].slice(-KEPT.satisfaction)
-  if (!judged) return { ...before, satisfactionHistory }
-  // What an earlier word said of this answer no longer holds.
-  const open = before.resolvedIssues.filter(({ topic }) => !judged.issues.some((one) => one.topic === topic))
-  const others = before.successfulSolutions.filter(({ title }) => !judged.sources.includes(title))
-  const resolved = isHelpful ? judged.issues.map((issue) => ({ ...issue, at: stamp })) : []
-  const solved = isHelpful ? judged.sources.map((title) => ({ title, at: stamp })) : []
+  const satisfactionHistory = [...rest, ...stars].slice(-MAX_ENTRIES.satisfaction)
+  if (!rated) return { ...before, satisfactionHistory }
+  // Removes the effect of an earlier rating of this answer.
+  const open = before.resolvedIssues.filter(({ topic }) => !rated.issues.some((one) => one.topic === topic))
+  const others = before.successfulSolutions.filter(({ title }) => !rated.sources.includes(title))
+  const resolved = isHelpful ? rated.issues.map((issue) => ({ ...issue, at: stamp })) : []
+  const solved = isHelpful ? rated.sources.map((title) => ({ title, at: stamp })) : []
   return {
     ...before,
     satisfactionHistory,
-    conversationHistory: before.conversationHistory.map((one) => (one === judged ? { ...one, isHelpful } : one)),
-    resolvedIssues: [...open, ...resolved].slice(-KEPT.issues),
-    successfulSolutions: [...others, ...solved].slice(-KEPT.solutions),
+    conversationHistory: before.conversationHistory.map((one) => (one === rated ? { ...one, isHelpful } : one)),
+    resolvedIssues: [...open, ...resolved].slice(-MAX_ENTRIES.issues),
+    successfulSolutions: [...others, ...solved].slice(-MAX_ENTRIES.solutions),
   }
 }
 
-/** The memory after a finished ticket was rated. */
-export const afterStars = (before: Remembered, stars: number, at: Date): Remembered => ({
+/** The memory after a rating of a ticket. */
+export const addTicketRating = (before: MemoryContent, stars: number, at: Date): MemoryContent => ({
   ...before,
   satisfactionHistory: [...before.satisfactionHistory, { stars, at: at.toISOString(), messageId: null }].slice(
-    -KEPT.satisfaction,
+    -MAX_ENTRIES.satisfaction,
   ),
 })
 
-/** The memory after a person was called for. */
-export const afterEscalation = (before: Remembered, called: Omit<Escalated, 'at'>, at: Date): Remembered => ({
+/** The memory after an escalation. */
+export const addEscalation = (
+  before: MemoryContent,
+  escalation: Omit<EscalationEntry, 'at'>,
+  at: Date,
+): MemoryContent => ({
   ...before,
   escalationHistory: [
     ...before.escalationHistory,
-    { ...called, userInput: clipLine(called.userInput, QUESTION_CHARACTERS), at: at.toISOString() },
-  ].slice(-KEPT.escalations),
+    { ...escalation, userInput: clipLine(escalation.userInput, QUESTION_CHARACTERS), at: at.toISOString() },
+  ].slice(-MAX_ENTRIES.escalations),
 })

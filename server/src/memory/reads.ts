@@ -1,0 +1,33 @@
+import type { TicketId } from '#contracts/ids.ts'
+import type { MemoryView } from '#contracts/memory/memory.ts'
+import { getConversation } from '#server/conversation/service.ts'
+import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { getTicketRow } from '#server/ticket/service.ts'
+import { presentMemory } from './present.ts'
+import { findMemory, type MemoryOwner, memoryOwnerOf } from './queries.ts'
+import { type RecalledMemory, toRecalledMemory } from './recall.ts'
+
+/** The memory of an owner; null where there is none. */
+export async function recall(t: Tx, owner: MemoryOwner): Promise<RecalledMemory | null> {
+  const row = await findMemory(t, owner)
+  return row && toRecalledMemory(row)
+}
+
+async function readMemoryView(t: Tx, owner: MemoryOwner): Promise<MemoryView | null> {
+  const row = await findMemory(t, owner)
+  return row && presentMemory(row)
+}
+
+/** The guest's memory, as the guest sees it. */
+export const readGuestMemory = (tenant: Tenant, { guestId }: Guest): Promise<MemoryView | null> =>
+  tenant.read((t) => readMemoryView(t, { kind: 'guest', id: guestId }))
+
+/** The memory of a ticket's requester, for members. */
+export const readTicketMemory = (tenant: Tenant, actor: Member, id: TicketId): Promise<MemoryView | null> =>
+  tenant.read(async (t) => {
+    const { conversationId } = await getTicketRow(t, actor, id)
+    const owner = memoryOwnerOf(await getConversation(t, actor, conversationId))
+    return owner && readMemoryView(t, owner)
+  })
