@@ -6,7 +6,7 @@ import { contractCalls } from './scripts/contract-calls.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The pages speak English, the assistant four languages: without this every page would carry the way to choose among them. */
+/** The pages are in English only: without this every page would contain the code that chooses a language. */
 const englishPages: Plugin = {
   name: 'segue-english-pages',
   transform: {
@@ -18,7 +18,7 @@ const englishPages: Plugin = {
 
 /**
  * Three pages, one build: the desk (Mantine), the portal and the sign-in page (lean kit).
- * `html.cspNonce` puts the word `__NONCE__` into every page; the server replaces it in each answer, so the
+ * `html.cspNonce` puts `__NONCE__` into every page; the server replaces it in each answer, so the
  * Content-Security-Policy needs neither 'unsafe-inline' nor hashes. See web/src/lib/nonce.ts.
  */
 export default defineConfig(({ command }) => ({
@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What the desk loads at first is one piece: cut along every section's needs it would be forty, which pack badly.
+            // The desk's initial code is one chunk: split by what each section needs it would be forty, which compress badly.
             {
               name: 'kit',
               tags: ['$initial'],

@@ -20,14 +20,14 @@ export const KnowledgeAnalytics = z.object({
   /** Added within the period. */
   newFaqs: Count,
   newDocuments: Count,
-  /** Answers that rested on the business's knowledge, and all that were asked for, within the period. */
+  /** Answers that cited the business's knowledge in the period, and in the one before. */
   views: Count,
   viewsBefore: Count.nullable(),
   ratings: Count,
   helpful: Count,
   /** Views by day, oldest first; by week for 90 days and more. */
   viewsByDay: z.array(z.object({ day: z.iso.date(), count: Count })),
-  /** At most three each; the screen words them. */
+  /** At most three each; the screen has their texts. */
   gaps: z.array(z.enum(['technical_faqs', 'troubleshooting_document', 'account_faqs'])),
   suggestions: z.array(z.object({ kind: z.enum(['add_faqs', 'add_documents', 'publish_drafts']), count: Count })),
   topCategories: z.array(z.object({ category: z.string(), entries: Count, views: Count })),

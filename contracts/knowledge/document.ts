@@ -65,7 +65,7 @@ export const DocumentView = z.object({
   progress: z.number().int(),
   failure: DocumentFailure.nullable(),
   source: z.enum(['text', 'file', 'url']),
-  /** What the file was called, or the page's address. */
+  /** Name of the file, or address of the page. */
   origin: z.string().nullable(),
   /** Characters of its text. */
   size: z.number().int(),
@@ -79,7 +79,7 @@ export const DocumentView = z.object({
 })
 export type DocumentView = z.output<typeof DocumentView>
 
-/** A piece of it as the assistant quotes it. */
+/** A passage of a document, as the assistant cites it. */
 export const PassageView = z.object({
   heading: z.string().nullable(),
   page: z.number().int().nullable(),
@@ -87,7 +87,7 @@ export const PassageView = z.object({
 })
 export type PassageView = z.output<typeof PassageView>
 
-/** How many passages come with an opened document. */
+/** Most passages in the view of one document. */
 export const SHOWN_PASSAGES = 200
 
 const Knowledge = { tag: 'knowledge', access: 'member' } as const
@@ -113,10 +113,10 @@ export const listDocuments = endpoint({
     limit: Limit,
   }),
   reply: pageOf(DocumentView).extend({
-    /** All that the business has, whatever the filter. */
+    /** All documents of the business, without the filter. */
     total: z.number().int(),
     samples: z.number().int(),
-    /** Being read now, also those that the filter leaves out: whoever shows a list reads it again until there are none. */
+    /** Documents that are being read, also those outside the filter; poll until it is 0. */
     processing: z.number().int(),
     can: z.object({ edit: z.boolean() }),
   }),
@@ -225,7 +225,7 @@ export const deleteDocument = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
-/** Removes the three samples, and with them what is left of them. */
+/** Deletes the three samples. */
 export const deleteSampleDocuments = endpoint({
   ...Knowledge,
   method: 'DELETE',

@@ -7,7 +7,7 @@ import { FaqCategory, FaqPriority, KnowledgeLanguage } from './faq.ts'
 const Knowledge = { tag: 'knowledge', access: 'member' } as const
 const Count = z.number().int()
 
-/** A FAQ as it would come in. `line` is where it stands in the file, 0 for a page. */
+/** A FAQ that would be imported. `line` is its line in the file, 0 for a page. */
 export const ImportRow = z.object({
   line: Count,
   question: z.string(),
@@ -17,7 +17,7 @@ export const ImportRow = z.object({
   priority: FaqPriority,
   language: KnowledgeLanguage,
   isPublished: z.boolean().nullable(),
-  /** There is a FAQ with this question already. */
+  /** A FAQ with this question exists. */
   isKnown: z.boolean(),
 })
 export type ImportRow = z.output<typeof ImportRow>
@@ -29,7 +29,7 @@ export const ImportView = z.object({
   id: ImportId,
   kind: z.enum(['csv', 'page']),
   name: z.string(),
-  /** reading → ready (to be looked through) → running → done; or failed with the reason. */
+  /** reading → ready (for review) → running → done; or failed with the reason. */
   status: z.enum(['reading', 'ready', 'running', 'done', 'failed']),
   reason: z.string().nullable(),
   total: Count,
@@ -37,10 +37,10 @@ export const ImportView = z.object({
   added: Count,
   updated: Count,
   skipped: Count,
-  /** How many rows cannot be taken over; the first 200 say why. */
+  /** How many rows cannot be imported; the first 200 with the reason. */
   faultCount: Count,
   faults: z.array(ImportFault),
-  /** The first 50 while it is ready; how many of all have a question that is known already. */
+  /** The first 50 rows while it is ready, and how many of all rows have a question that exists. */
   preview: z.array(ImportRow),
   knownCount: Count,
   isPublished: z.boolean(),
@@ -48,7 +48,7 @@ export const ImportView = z.object({
 })
 export type ImportView = z.output<typeof ImportView>
 
-/** Reads a CSV file (field `file`, 5 MB, 5,000 rows) and says what would come in. Nothing is taken over yet. */
+/** Reads a CSV file (field `file`, 5 MB, 5,000 rows) and returns what would be imported. Imports nothing yet. */
 export const uploadImport = endpoint({
   ...Knowledge,
   method: 'POST',
@@ -59,7 +59,7 @@ export const uploadImport = endpoint({
   reply: ImportView,
 })
 
-/** Reads a public help page in the background; its questions come in as drafts. */
+/** Reads a public help page in a job; its questions are imported as drafts. */
 export const importPage = endpoint({
   ...Knowledge,
   method: 'POST',
@@ -91,7 +91,7 @@ export const getImport = endpoint({
   reply: ImportView,
 })
 
-/** Takes the rows over in the background. `lines` of a page: which of them; all without it. */
+/** Imports the rows in a job. `lines`: the rows of a page to import; without it, all. */
 export const startImport = endpoint({
   ...Knowledge,
   method: 'POST',
@@ -108,7 +108,7 @@ export const startImport = endpoint({
   reply: ImportView,
 })
 
-/** Removes what an import added, as far as nobody has changed it since; one that is only read is dropped. */
+/** Removes the FAQs an import added that nobody has changed since; an import that was only read is deleted. */
 export const undoImport = endpoint({
   ...Knowledge,
   method: 'DELETE',

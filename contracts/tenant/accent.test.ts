@@ -5,8 +5,8 @@ import { accentTokens, contrast, shades } from './accent.ts'
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const sides = (value = '') => value.match(/#[0-9a-f]{6}/g) as [string, string]
 
-describe('a chosen colour', () => {
-  it('is readable whatever was chosen, in light and dark', () => {
+describe('tokens of a chosen colour', () => {
+  it('have enough contrast for any colour, in light and dark', () => {
     fc.assert(
       fc.property(hex, (color) => {
         const tokens = accentTokens(color)
@@ -24,7 +24,7 @@ describe('a chosen colour', () => {
     )
   })
 
-  it('gives ten shades whose dark half carries white text', () => {
+  it('have ten shades whose dark half has enough contrast with white text', () => {
     const ten = shades('#f5d90a')
     expect(ten).toHaveLength(10)
     for (const shade of ten.slice(6)) expect(contrast(shade, '#ffffff')).toBeGreaterThanOrEqual(4.5)

@@ -8,7 +8,7 @@ describe('the desk’s address', () => {
     expect(validateSearch({ section: 'billing' }).section).toBe('billing')
   })
 
-  it('keeps what belongs to the section, as text', () => {
+  it('passes the other values of a section through as text', () => {
     const search = validateSearch(parseSearch('?section=tickets&ticket=123&search=%2312+a%26b'))
     expect(search).toEqual({ section: 'tickets', ticket: '123', search: '#12 a&b' })
     expect(stringifySearch({ ...search, priority: '', status: undefined })).toBe(

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type SectionId, sectionFrom } from './sections.ts'
 
-/** The address after `?`: the section, and what that section keeps there (filters, the open ticket), all as text. */
+/** The address after `?`: the section and its part of the address (filters, the open ticket), all as text. */
 export type DeskSearch = { section: SectionId } & { [name: string]: string | undefined }
 
-/** Reads `?a=b` as plain text values: what a person types is what a section gets. */
+/** Reads `?a=b` as plain text values, without JSON parsing. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -21,7 +21,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : ''
 }
 
-/** Keeps what the address says and settles the section. */
+/** Validates the section; other values are passed through. */
 export function validateSearch(search: Record<string, unknown>): DeskSearch {
   return { ...(search as Record<string, string>), section: sectionFrom(search.section) }
 }
@@ -49,7 +49,7 @@ export function useSectionSearch(): [
   return [search, change]
 }
 
-/** The open section and how to open another; that leaves the old section's part of the address behind. */
+/** The open section and how to open another, which drops the old section's part of the address. */
 export function useSection(): [section: SectionId, open: (section: SectionId) => void] {
   const { section } = useSearch({ strict: false }) as DeskSearch
   const navigate = useNavigate()

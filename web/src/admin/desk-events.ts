@@ -9,7 +9,7 @@ function deskStream(): LiveStream {
   stream ??= openLive({
     path: '/api/stream',
     isShared: true,
-    // What is on screen is read again; the rest goes stale by itself.
+    // Refetches active queries; the others are marked stale.
     onPoll: () =>
       void queryClient.invalidateQueries({
         refetchType: 'active',
@@ -19,7 +19,7 @@ function deskStream(): LiveStream {
   return stream
 }
 
-/** Hears every live event of the desk for as long as the component is there. */
+/** Subscribes to the desk's live events while the component is mounted. */
 export function useDeskEvents(onEvent: (event: LiveEvent) => void): void {
   const hear = useEffectEvent(onEvent)
   useEffect(() => deskStream().listen((event) => hear(event)), [])

@@ -7,12 +7,12 @@ import { ErrorState } from '#web/kit/states.tsx'
 import styles from './full-pages.module.css'
 import { useMember } from './session.ts'
 
-/** A path that leads nowhere, for someone who is signed in. */
+/** An unknown path, for a signed-in member. */
 export function NotFound() {
   return <Plain title={m.desk_not_found_title()} text={m.desk_not_found_text()} />
 }
 
-/** The platform owner's room, whose work is still ahead; for anybody else there is nothing at this address. */
+/** The platform owner's area, not built yet; not found for anybody else. */
 export function OwnerArea() {
   const { user } = useMember()
   if (user.role !== 'super-admin') return <NotFound />

@@ -11,7 +11,7 @@ import { signOut } from './session.ts'
 
 const [store, palette] = createSpotlight()
 
-/** Opens the palette; it may not be in the page yet. */
+/** Opens the palette; it may not be rendered yet. */
 export function openPalette(): void {
   palette.open()
 }

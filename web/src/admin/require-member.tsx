@@ -6,7 +6,7 @@ import { ErrorState } from '#web/kit/states.tsx'
 import styles from './full-pages.module.css'
 import { sessionQuery, signInAddress } from './session.ts'
 
-/** Lets members in. Nobody signed in: to the sign-in page and back. A customer: to the portal. */
+/** Renders its routes for members only. Redirects unauthenticated visitors to the sign-in page, customers to the portal. */
 export function RequireMember() {
   const { data, error, refetch } = useQuery(sessionQuery)
   const elsewhere = data && (data.user === null ? signInAddress() : data.user.role === 'customer' ? '/customer' : null)

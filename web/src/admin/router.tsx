@@ -4,7 +4,7 @@ import { NotFound, OwnerArea, RouteFailure } from './full-pages.tsx'
 import { RequireMember } from './require-member.tsx'
 import { Shell } from './shell.tsx'
 
-/** `/admin` and `/dashboard` are the desk, `/super-admin` the platform owner's room; every other path that reaches this page is not found. */
+/** `/admin` and `/dashboard` are the desk, `/super-admin` the platform owner's area; every other path that reaches this page is not found. */
 export function createDeskRouter() {
   const root = createRootRoute({ component: RequireMember, notFoundComponent: NotFound, errorComponent: RouteFailure })
   const admin = createRoute({ getParentRoute: () => root, path: '/admin', validateSearch, component: Shell })

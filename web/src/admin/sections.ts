@@ -18,7 +18,7 @@ export type Section = {
   id: SectionId
   label: () => string
   Icon: ComponentType<IconProps>
-  /** What fills the panel; its code is fetched when it is first opened. */
+  /** Content of the panel; its code is loaded when it is first opened. */
   Content: LazyExoticComponent<ComponentType>
 }
 
@@ -76,7 +76,7 @@ export function sectionOf(id: SectionId): Section {
   return { id, ...sections[id] }
 }
 
-/** The sidebar's groups: what you look at, whom you help, what helps you, how it is set up, how it goes. */
+/** The sidebar's groups. */
 export const sectionGroups: readonly { label: (() => string) | null; ids: readonly SectionId[] }[] = [
   { label: null, ids: ['overview'] },
   { label: m.desk_group_support, ids: ['customers', 'tickets', 'customer-links'] },
@@ -84,7 +84,7 @@ export const sectionGroups: readonly { label: (() => string) | null; ids: readon
   { label: m.desk_group_business, ids: ['settings', 'analytics', 'billing'] },
 ]
 
-/** The section an address names; anything unknown is the overview. */
+/** The section in an address; an unknown one is the overview. */
 export function sectionFrom(value: unknown): SectionId {
   return sectionIds.find((id) => id === value) ?? 'overview'
 }

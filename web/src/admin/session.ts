@@ -6,7 +6,7 @@ import { queryClient } from '#web/ui/provider.tsx'
 /** Someone who is signed in. */
 export type Member = NonNullable<SessionView['user']>
 
-/** Who is signed in. A failed look-up is tried once more: after 2 s when the service is unavailable, else after 1.5 s. */
+/** Who is signed in. A failed read is retried once: after 2 s when the service is unavailable, else after 1.5 s. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: () => call(getSession),
@@ -15,19 +15,19 @@ export const sessionQuery = queryOptions({
   retryDelay: (_, error) => (error instanceof CallError && error.code === 'unavailable' ? 2000 : 1500),
 })
 
-/** The signed-in member and their business; only inside the gate, where both have been checked. */
+/** The signed-in member and their business; only inside `RequireMember`, which has checked both. */
 export function useMember(): { user: Member; tenant: SessionView['tenant'] } {
   const { user, tenant } = useSuspenseQuery(sessionQuery).data
   if (!user) throw new CallError('unauthenticated', '')
   return { user, tenant }
 }
 
-/** Where a signed-out person comes back to after signing in. */
+/** Address of the sign-in page that leads back to the current one. */
 export function signInAddress(): string {
   return `/signin?next=${encodeURIComponent(location.pathname + location.search)}`
 }
 
-/** Ends the session here, forgets what this browser kept of it (the theme stays), and leaves the desk. */
+/** Ends the session here, removes its data from this browser (except the theme), and leaves the desk. */
 export async function signOut(): Promise<void> {
   await call(signOutHere)
   queryClient.clear()

@@ -3,7 +3,7 @@ import * as m from '#i18n/messages.js'
 import { Keys } from '#web/ui/parts.tsx'
 import styles from './shortcuts.module.css'
 
-/** The name of the command key on this device: ⌘ on Apple's, Ctrl elsewhere. */
+/** Name of the command key: ⌘ on Apple devices, Ctrl elsewhere. */
 export function modKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 }
@@ -34,7 +34,7 @@ const groups = () => [
   },
 ]
 
-/** All keys of the desk on one card. */
+/** Dialog with all keyboard shortcuts of the desk. */
 export function Shortcuts({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal

@@ -31,7 +31,7 @@ type SidebarProps = {
   unread: number
 }
 
-/** The way around: sections in groups, the palette's door, the signed-in person at the foot. */
+/** The sidebar: sections in groups, search, and the user menu at the bottom. */
 export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, isDrawer, unread }: SidebarProps) {
   const { user } = useMember()
   const Fold = isDrawer ? IconX : isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
@@ -119,7 +119,7 @@ function SectionLink({ id, isCollapsed, count, onLeave }: SectionLinkProps) {
   )
 }
 
-/** The label beside an icon, while the words are hidden. */
+/** A tooltip with the label, while labels are hidden. */
 export function Hint({ label, isOn, children }: { label: string; isOn: boolean; children: ReactNode }) {
   return (
     <Tooltip label={label} position="right" disabled={!isOn}>

@@ -89,7 +89,7 @@ function ThemeSwitch() {
   )
 }
 
-/** The business, and that it is a demo where it is one. */
+/** The business's name, labelled where it is a demo. */
 function tenantLine(tenant: SessionView['tenant']): string | undefined {
   return tenant?.isDemo ? m.desk_demo_tenant({ name: tenant.name }) : tenant?.name
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import * as m from '#i18n/messages.js'
 import styles from './brand.module.css'
 
-/** The mark: two speech shapes, one colour passing into the other. Decorative beside the name, so hidden from readers. */
+/** The mark: two speech shapes, one colour passing into the other. Decorative beside the name, so hidden from screen readers. */
 export function Mark({ size = 28 }: { size?: number }) {
   const passing = useId()
   return (

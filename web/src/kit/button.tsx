@@ -5,7 +5,7 @@ import styles from './button.module.css'
 type Look = {
   /** `primary` once per view; `danger` for what destroys. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** `md` is 44 px high (a thumb), `sm` 36 px for places that are not tapped in a hurry. */
+  /** `md` is 44 px high, for touch; `sm` 36 px. */
   size?: 'sm' | 'md'
   icon?: ReactNode
   isFullWidth?: boolean
@@ -18,12 +18,12 @@ function lookOf({ variant = 'secondary', size = 'md', isFullWidth }: Look, more?
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
   Look & {
     children: ReactNode
-    /** While busy the button keeps its place and focus, ignores clicks and shows `busyLabel`. */
+    /** While busy the button keeps its size and focus, ignores clicks and shows `busyLabel`. */
     isBusy?: boolean
     busyLabel?: string
   }
 
-/** A verb. `type` is "button" unless said otherwise, so that nothing is sent by accident. */
+/** A button; `type` is "button" by default, so that it does not submit a form by accident. */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, isFullWidth, isBusy, busyLabel, className, children, onClick, ...rest } = props
   return (
@@ -42,7 +42,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Looks like a button, goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink(props: ComponentProps<'a'> & Look & { children: ReactNode }) {
   const { variant, size, icon, isFullWidth, className, children, ...rest } = props
   return (
@@ -54,7 +54,7 @@ export function ButtonLink(props: ComponentProps<'a'> & Look & { children: React
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** What it does, for readers and as the hover title. */
+  /** What it does, for screen readers and as the hover title. */
   label: string
   children: ReactNode
   size?: 'sm' | 'md'

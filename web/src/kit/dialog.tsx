@@ -10,14 +10,14 @@ type DialogProps = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
   /** `md` 480 px, `lg` 720 px; both fill a phone from below. */
   size?: 'md' | 'lg'
 }
 
 /**
- * The browser's own modal dialog: focus stays inside and goes back where it came from, Escape and a click beside it
+ * The browser's own modal dialog: focus stays inside and is restored on closing; Escape and a click beside it
  * close it. Its content is there only while it is open, so forms start fresh.
  */
 export function Dialog({ isOpen, title, onClose, children, actions, size = 'md' }: DialogProps) {

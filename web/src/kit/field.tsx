@@ -9,7 +9,7 @@ export type FieldText = {
   help?: ReactNode
   error?: string | undefined
   isOptional?: boolean
-  /** Keeps the label for readers only, where the screen already says it. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
 }
 
@@ -88,7 +88,7 @@ export function TextArea(props: FieldText & ComponentProps<'textarea'>) {
   )
 }
 
-/** The device's own list of choices. */
+/** A native select. */
 export function Select(
   props: FieldText & ComponentProps<'select'> & { options: readonly { value: string; label: string }[] },
 ) {

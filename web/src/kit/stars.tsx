@@ -3,13 +3,13 @@ import { useId } from 'react'
 import * as m from '#i18n/messages.js'
 import styles from './stars.module.css'
 
-/** Very Poor, Poor, Average, Good, Excellent: the word of a rating from 1 to 5. */
+/** Label of a rating from 1 to 5: Very Poor, Poor, Average, Good, Excellent. */
 export function ratingLabel(value: number): string {
   const labels = [m.common_rating_1, m.common_rating_2, m.common_rating_3, m.common_rating_4, m.common_rating_5]
   return labels[value - 1]?.() ?? ''
 }
 
-/** Choose 1 to 5 stars: radio buttons, so that arrow keys and readers work by themselves. Null before the choice. */
+/** Choose 1 to 5 stars: radio buttons, so that arrow keys and screen readers work. Null before the choice. */
 export function Stars(props: {
   label: string
   value: number | null
@@ -44,7 +44,7 @@ export function Stars(props: {
   )
 }
 
-/** A given rating, to read: five small stars and its words for readers. */
+/** A given rating: five small stars, with a label for screen readers. */
 export function StarsShown({ value, size = 16 }: { value: number; size?: number }) {
   return (
     <span className={styles.shown} role="img" aria-label={m.common_rating_of({ value, label: ratingLabel(value) })}>

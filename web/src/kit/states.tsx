@@ -17,7 +17,7 @@ export function EmptyState(props: { icon?: ReactNode; title: string; children?: 
   )
 }
 
-/** What happened, in the server's words, and Retry. */
+/** The error text of a failed call, and Retry. */
 export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
   const reference = error instanceof CallError ? error.requestId : null
   return (

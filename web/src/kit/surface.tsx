@@ -10,14 +10,14 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
 
 export type Tone = 'open' | 'progress' | 'waiting' | 'resolved' | 'closed' | 'danger'
 
-/** A word in its colour; the word alone says it all. */
+/** A label in its colour; the label alone has the meaning. */
 export function Badge({ tone = 'closed', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classes(styles.badge, styles[tone])}>{children}</span>
 }
 
 const TINTS = 6
 
-/** A person's initials on a steady colour; decorative, since the name stands beside it. `size` in pixels. */
+/** A person's initials on a steady colour; decorative, since the name is beside it. `size` in pixels. */
 export function Avatar({ name, size = 32, src }: { name: string; size?: number; src?: string | null }) {
   return (
     <span
@@ -30,7 +30,7 @@ export function Avatar({ name, size = 32, src }: { name: string; size?: number; 
   )
 }
 
-/** A grey shape of what is coming. `width` and `height` as CSS lengths. */
+/** A grey placeholder while loading. `width` and `height` as CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',

@@ -15,11 +15,11 @@ type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode
 }
 
-/** Tabs by the book: arrow keys, Home and End move, one stop for the Tab key, the panel is named by its tab. */
+/** Tabs by the ARIA pattern: arrow keys, Home and End move, one stop for the Tab key, the panel is named by its tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId()
   const move = (event: KeyboardEvent) => {
@@ -67,7 +67,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   )
 }
 
-/** A choice between two to four words, shown as one control. */
+/** A choice among two to four labels, as one control. */
 export function Segments<Value extends string>(props: Omit<TabsProps<Value>, 'children'>) {
   const { label, tabs, value, onChange } = props
   const name = useId()

@@ -6,7 +6,7 @@ import styles from './toast.module.css'
 
 type Toast = { id: number; message: string; tone: 'success' | 'error' | 'info'; undo?: () => void }
 
-/** How long a toast stays, in milliseconds (the seeds' 3 s). The pointer or the focus on it holds it. */
+/** How long a toast stays, in milliseconds. Hover and focus pause it. */
 export const TOAST_MS = 3000
 
 let toasts: readonly Toast[] = []
@@ -32,7 +32,7 @@ function start(id: number): void {
   )
 }
 
-/** Says what just happened, for 3 s. `undo` adds the button, where it can be undone. Needs one `<ToastRegion />`. */
+/** Shows a toast for 3 s. `undo` adds the button, where it can be undone. Needs one `<ToastRegion />`. */
 export function showToast(message: string, tone: Toast['tone'] = 'success', undo?: () => void): void {
   const id = nextId++
   change([...toasts.slice(-2), undo ? { id, message, tone, undo } : { id, message, tone }])
@@ -41,7 +41,7 @@ export function showToast(message: string, tone: Toast['tone'] = 'success', undo
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
 
-/** Where toasts appear: bottom right, on phones at the foot. Always in the page, so that readers hear every one. */
+/** Where toasts appear: bottom right, on phones at the bottom. Always in the page, so that screen readers announce every one. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(
     (watcher) => {

@@ -1,6 +1,6 @@
 import { accentTokens, isHexColor } from '#contracts/tenant/accent.ts'
 
-/** Puts a chosen colour on the page (or on one element). An unreadable value or null leaves the brand's teal. */
+/** Applies a chosen colour to the page (or one element). An invalid value or null leaves the brand's teal. */
 export function applyAccent(hex: string | null | undefined, element: HTMLElement = document.documentElement): void {
   const tokens = accentTokens(hex && isHexColor(hex) ? hex : '#38beba')
   const own = Boolean(hex && isHexColor(hex) && hex.toLowerCase() !== '#38beba')

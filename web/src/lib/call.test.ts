@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('call', () => {
-  it('fills the path, sends the body and gives the reply', async () => {
+  it('fills the path, sends the body and returns the reply', async () => {
     const spy = answer(200, { id: 't', version: 2 })
     await expect(call(takeTicket, { params: { ticketId: 'a/b' }, body: { version: 1 } })).resolves.toMatchObject({
       version: 2,
@@ -25,14 +25,14 @@ describe('call', () => {
     )
   })
 
-  it('writes the query and leaves out what is not set', async () => {
+  it('writes the query without undefined values', async () => {
     expect(addressOf('/api/tickets', { query: { search: 'a b', cursor: undefined } })).toBe('/api/tickets?search=a+b')
     const spy = answer(200, { items: [], nextCursor: null })
     await call(listTickets, { query: { status: 'open' } })
     expect(spy.mock.calls[0]?.[0]).toBe('/api/tickets?status=open')
   })
 
-  it('tells every wrong field without the body prefix', async () => {
+  it('names every wrong field without the body prefix', async () => {
     answer(400, {
       error: { code: 'invalid_input', message: 'Check the fields.', fields: { 'body.version': 'x' }, requestId: 'r' },
     })
@@ -43,14 +43,14 @@ describe('call', () => {
     expect(failure).toMatchObject({ code: 'invalid_input', status: 400, fields: { version: 'x' }, requestId: 'r' })
   })
 
-  it('keeps the current row of a conflict and the wait of a rate limit', async () => {
+  it('throws the current row of a conflict and the wait of a rate limit', async () => {
     answer(409, { error: { code: 'conflict', message: 'm', current: { version: 7 }, requestId: 'r' } })
     await expect(call(getTicketCounters)).rejects.toMatchObject({ code: 'conflict', current: { version: 7 } })
     answer(429, { error: { code: 'rate_limited', message: 'm', requestId: 'r' } }, { 'retry-after': '30' })
     await expect(call(getTicketCounters)).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 30 })
   })
 
-  it('calls a missing network offline and a foreign page a bad answer', async () => {
+  it('throws offline without a network and bad_answer for a foreign page', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -59,7 +59,7 @@ describe('call', () => {
     await expect(call(getTicketCounters)).rejects.toMatchObject({ code: 'bad_answer', status: 502 })
   })
 
-  it('carries the bearer token of a frame', async () => {
+  it('sends the bearer token of a frame', async () => {
     setBearerToken('t0')
     const spy = answer(200, {})
     await call(getTicketCounters)

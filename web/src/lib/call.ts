@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
 import type { ErrorCode, ErrorReply } from '#contracts/errors.ts'
 
-/** `offline`: no answer came. `bad_answer`: an answer came that is not ours (a proxy's page). The rest are the server's. */
+/** `offline`: no reply came. `bad_answer`: a reply that is not Segue's (a proxy's page). The rest are the server's. */
 export type CallErrorCode = ErrorCode | 'offline' | 'bad_answer'
 
 /** A failed call. `message` is the server's sentence for people; `fields` has every wrong field by path, without `body.`. */
@@ -10,7 +10,7 @@ export class CallError extends Error {
   readonly code: CallErrorCode
   readonly status: number
   readonly fields: Record<string, string>
-  /** Tells cases of one code apart, e.g. `wrong_portal`. */
+  /** Distinguishes cases of one code, e.g. `wrong_portal`. */
   readonly reason: string | null
   /** The row as it is now, with `conflict`. */
   readonly current: unknown
@@ -37,7 +37,7 @@ export function isPassing(error: unknown): boolean {
 
 let bearer: string | null = null
 
-/** In a third-party frame cookies are blocked: the frame passes its own token with every call. Null goes back to cookies. */
+/** In a third-party frame cookies are blocked: the frame sends a token with every call. Null switches back to cookies. */
 export function setBearerToken(token: string | null): void {
   bearer = token
 }
@@ -47,7 +47,7 @@ export function hasBearerToken(): boolean {
   return bearer !== null
 }
 
-/** Headers that say who calls; for `call` and the live stream. */
+/** Authentication headers; for `call` and the live stream. */
 export function authorHeaders(): Record<string, string> {
   return bearer === null ? {} : { authorization: `Bearer ${bearer}` }
 }

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is not there: `classes(styles.row, isActive && styles.active)`. */
+/** Joins class names, without empty ones: `classes(styles.row, isActive && styles.active)`. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import * as m from '#i18n/messages.js'
 import { CallError } from './call.ts'
 
 /**
- * The sentence to show for a failed call: the server's own where it sent one, else what happened on the way and what
+ * Error text of a failed call: the server's where there is one, else what happened and what
  * to do about it.
  */
 export function failureText(error: unknown): string {

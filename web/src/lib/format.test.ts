@@ -4,7 +4,7 @@ import { formatAge, formatBytes, formatRelative, initialsOf } from './format.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
 
-describe('times by the seeds’ rule', () => {
+describe('relative times', () => {
   it.each([
     [0, 'Just now'],
     [59, 'Just now'],
@@ -27,12 +27,12 @@ describe('times by the seeds’ rule', () => {
   ])('%d seconds ago is short %s', (seconds, words) => expect(formatAge(ago(seconds), now)).toBe(words))
 })
 
-describe('small formats', () => {
-  it('gives initials also for odd names', () => {
+describe('formats', () => {
+  it('give initials for unusual names too', () => {
     expect(['Ana Maria López', 'cher', '', '  ', '李 明'].map(initialsOf)).toEqual(['AL', 'C', '?', '?', '李明'])
   })
 
-  it('says how large a file is', () => {
+  it('give the size of a file', () => {
     expect([0, 999, 1000, 1234, 12_345, 20_971_520].map(formatBytes)).toEqual([
       '0 B',
       '999 B',

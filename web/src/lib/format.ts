@@ -40,7 +40,7 @@ export function formatNumber(value: number): string {
   return value.toLocaleString(pageLocale())
 }
 
-/** The seeds' rule: under a minute "Just now", then minutes, hours (under a day), days (under 30), then the date. */
+/** Relative time: under a minute "Just now", then minutes, hours (under a day), days (under 30), then the date. */
 export function formatRelative(at: string, now: number = Date.now()): string {
   const seconds = Math.floor((now - Date.parse(at)) / 1000)
   if (seconds < MINUTE) return m.common_just_now()

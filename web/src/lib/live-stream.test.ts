@@ -14,7 +14,7 @@ function readAll(pieces: string[]): ServerSentEvent[] {
   return events
 }
 
-describe('reading a stream', () => {
+describe('parsing a stream of server-sent events', () => {
   const text = ': hello\n\nid: 7\nevent: x\ndata: {"a":1}\n\ndata:one\r\ndata: two\r\n\r\nid: 9\ndata: z\n\n'
   const whole = readAll([text])
 
@@ -26,21 +26,21 @@ describe('reading a stream', () => {
     ])
   })
 
-  it('gives the same wherever the pieces are cut', () => {
+  it('gives the same events wherever the chunks end', () => {
     for (let cut = 1; cut < text.length; cut++) expect(readAll([text.slice(0, cut), text.slice(cut)])).toEqual(whole)
     expect(readAll([...text])).toEqual(whole)
   })
 })
 
 describe('a live stream', () => {
-  it('waits longer each time, up to 20 s, and never all tabs at once', () => {
+  it('waits longer before each attempt, up to 20 s, with a random share', () => {
     expect(waitBefore(1, 0)).toBe(250)
     expect(waitBefore(1, 1)).toBe(500)
     expect(waitBefore(4, 1)).toBe(4000)
     expect(waitBefore(40, 1)).toBe(20_000)
   })
 
-  it('resumes after the last event, polls while it is lost, and stops when refused', async () => {
+  it('resumes after the last event, polls while it is lost, and ends when it is refused', async () => {
     vi.useFakeTimers()
     const asked: (string | undefined)[] = []
     const answers = [

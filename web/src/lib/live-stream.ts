@@ -8,7 +8,7 @@ import { createSseReader } from './sse.ts'
  * - `connecting`: the first attempt runs
  * - `live`: events arrive as they happen
  * - `lost`: no stream; `onPoll` is called every few seconds until it is back
- * - `ended`: the server refused (signed out, no permission); nothing is tried any more
+ * - `ended`: the server refused (signed out, no permission); no further attempt
  */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
@@ -34,7 +34,7 @@ export type LiveStream = {
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 20_000
-/** The server writes a comment every 15 s; three silent ones and the line is taken for dead. */
+/** The server sends a heartbeat every 15 s; after three missing ones the stream is reconnected. */
 const SILENCE_MS = 45_000
 
 /** Milliseconds before attempt `n` (from 1): doubling up to 20 s, with up to half of it random so that tabs spread out. */
@@ -43,7 +43,7 @@ export function waitBefore(attempt: number, random: number = Math.random()): num
   return Math.round(full / 2 + (full / 2) * random)
 }
 
-/** Opens a live stream over fetch: resumes with `Last-Event-ID`, reconnects by itself, polls while it cannot. */
+/** Opens a live stream over fetch: resumes with `Last-Event-ID`, reconnects automatically, polls while it cannot. */
 export function openLive(options: LiveOptions): LiveStream {
   const listeners = new Set<(event: LiveEvent) => void>()
   const watchers = new Set<() => void>()
@@ -104,7 +104,7 @@ async function keepOpen(
     )
     if (signal.aborted) return
     if (outcome === 'refused') return onState('ended')
-    // A stream that ran and was cut (deploy, sleep) comes back at once; only repeated failures count as lost.
+    // A stream that was cut (deploy, sleep) reconnects at once; only repeated failures count as lost.
     if (outcome === 'cut') attempt = 0
     else onState('lost')
     await pause(attempt === 0 ? 100 : waitBefore(attempt), signal)
@@ -142,7 +142,7 @@ async function readOnce(
   }
 }
 
-/** Waits, but not longer than it takes for the device to come back online. */
+/** Waits, and ends earlier when the device comes back online. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -157,7 +157,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The stream's state, for the banner that says so. */
+/** The stream's state, for the banner. */
 export function useLiveState(stream: LiveStream): LiveState {
   return useSyncExternalStore(stream.watch, stream.state)
 }

@@ -1,7 +1,7 @@
 import type { IssueTopic, MemoryView } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
 
-/** What is remembered, in words; the visitor and the team read the same. */
+/** Labels of a memory's values; visitors and members see the same. */
 
 const topics: Record<IssueTopic, () => string> = {
   password: m.memory_topic_password,
@@ -21,7 +21,7 @@ const topics: Record<IssueTopic, () => string> = {
   integration: m.memory_topic_integration,
 }
 
-/** A topic with a capital, as it stands alone. */
+/** Label of a topic with a capital letter. */
 export function topicLabel(topic: IssueTopic): string {
   const words = topics[topic]()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -40,7 +40,7 @@ const learning = { examples: m.memory_likes_examples, pictures: m.memory_likes_p
 const traits = { polite: m.memory_trait_polite, impatient: m.memory_trait_impatient, thorough: m.memory_trait_thorough }
 const patterns = { quick: m.memory_pattern_quick, patient: m.memory_pattern_patient }
 
-/** Everything inferred, as name and value; what is not known is left out. */
+/** All inferred traits as name and value, without unknown ones. */
 export function traitsOf(memory: MemoryView): [name: string, value: string][] {
   const likes = [
     ...memory.preferredSolutions.map((one) => solutions[one]()),
@@ -58,7 +58,7 @@ export function traitsOf(memory: MemoryView): [name: string, value: string][] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-/** The mean of what was said of answers and tickets, 1 to 5; null where nothing was. */
+/** Mean of the ratings of answers and tickets, 1 to 5; null without ratings. */
 export function satisfactionOf({ satisfaction }: MemoryView): number | null {
   if (satisfaction.length === 0) return null
   return satisfaction.reduce((sum, { stars }) => sum + stars, 0) / satisfaction.length

@@ -1,17 +1,17 @@
 import type { ConversationView } from '#contracts/conversation/conversation.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
 
-/** The messages of a thread, kept in order by live events that may come twice, late or out of order. All pure. */
+/** Merges live events, which may come twice, late or out of order, into the messages of a thread. All pure. */
 
 const rank = { streaming: 0, interrupted: 1, complete: 2 }
 
-/** Of two versions of a message the one further on: an answer only grows, and what is complete never streams again. */
+/** The later of two versions of a message: an answer only grows, and a complete one never streams again. */
 function furtherOn(known: MessageView, given: MessageView): MessageView {
   if (rank[given.state] !== rank[known.state]) return rank[given.state] > rank[known.state] ? given : known
   return given.state === 'streaming' && given.body.length < known.body.length ? known : given
 }
 
-/** Puts a message in its place by `seq`, each id once. */
+/** Inserts a message by `seq`, each id once. */
 export function insertMessage(messages: MessageView[], given: MessageView): MessageView[] {
   const known = messages.find((message) => message.id === given.id)
   const message = known ? furtherOn(known, given) : given
@@ -22,8 +22,8 @@ export function insertMessage(messages: MessageView[], given: MessageView): Mess
 }
 
 /**
- * Text of a growing answer. What is there already changes nothing (the same array comes back); a start over (another
- * provider took over) replaces it. Null when something before it is missing: read the thread again.
+ * Appends text to a streaming answer. Known text changes nothing (returns the same array); a restart (another
+ * provider took over) replaces it. Null when earlier text is missing: read the thread again.
  */
 export function appendDelta(
   messages: MessageView[],
@@ -38,7 +38,7 @@ export function appendDelta(
   return messages.map((message) => (message === known ? grown : message))
 }
 
-/** Of two states of a conversation the later; what was read or became a ticket stays so. */
+/** The later of two versions of a conversation; read positions and the ticket's id never go back. */
 export function mergeConversation(known: ConversationView, given: ConversationView): ConversationView {
   const row = given.seq >= known.seq ? given : known
   return {
@@ -50,8 +50,8 @@ export function mergeConversation(known: ConversationView, given: ConversationVi
 }
 
 /**
- * Takes a freshly read page into the messages that are there. A page that was lost between the two would leave a hole:
- * then only what came counts, and older ones are read again from its cursor.
+ * Merges a page that was read with the known messages. Where a page between the two is missing,
+ * only the new page is kept, and older messages are read again from its cursor.
  */
 export function mergePage(
   known: { messages: MessageView[]; olderCursor: string | null },

@@ -9,7 +9,7 @@ function tick(): void {
   for (const watcher of watchers) watcher()
 }
 
-// One clock for the whole page, however many times it shows; it stands still while nobody watches.
+// One timer for all relative times of the page; it stops while none is shown.
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
   if (!timer) {
@@ -24,7 +24,7 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * How long ago, by the seeds' rule; keeps itself up to date, shows the exact moment on hover. `isShort` for dense
+ * How long ago, updated every minute, with the exact time on hover. `isShort` for dense
  * lists (`5m`). `at` is an ISO instant.
  */
 export function RelativeTime({

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** Closer to the end than this, in pixels, counts as being there. */
 const NEAR = 48
 
-/** A list that stays at its end while the reader is there, and stays put while they read further up. */
-export type EndScroll = { isAtEnd: boolean; toEnd: (isSmooth?: boolean) => void; keepPlace: () => void }
+/** A list that stays scrolled to its end while the reader is there, and keeps its position while they read further up. */
+export type EndScroll = { isAtEnd: boolean; toEnd: (isSmooth?: boolean) => void; keepPosition: () => void }
 
 /**
  * Follows `content` growing inside `box`: new messages, deltas, pictures that load, the keyboard that opens.
- * `keepPlace` is called right before older messages come in above.
+ * `keepPosition` is called right before older messages are inserted above.
  */
 export function useEndScroll(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): EndScroll {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -35,7 +35,7 @@ export function useEndScroll(box: RefObject<HTMLElement | null>, content: RefObj
     let lastTop = outer.scrollTop
     const look = () => {
       const isNear = outer.scrollHeight - outer.scrollTop - outer.clientHeight < NEAR
-      // Only who moves up leaves the end: what grows below has not been scrolled to yet.
+      // Only scrolling up leaves the end; content that grows below does not.
       if (isNear) isStuck.current = true
       else if (outer.scrollTop < lastTop) isStuck.current = false
       lastTop = outer.scrollTop
@@ -50,7 +50,7 @@ export function useEndScroll(box: RefObject<HTMLElement | null>, content: RefObj
       isStuck.current = true
       box.current?.scrollTo({ top: box.current.scrollHeight, behavior: isSmooth ? 'smooth' : 'instant' })
     },
-    keepPlace: () => {
+    keepPosition: () => {
       heightBefore.current = box.current?.scrollHeight ?? null
     },
   }

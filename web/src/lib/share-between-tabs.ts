@@ -5,9 +5,9 @@ type Connect = (receiver: Receiver, signal: AbortSignal) => Promise<void>
 type Note = { kind: 'event'; id: string | null; data: string } | { kind: 'state'; state: LiveState } | { kind: 'hello' }
 
 /**
- * One stream for all tabs of a browser: HTTP/1.1 allows six connections to a server. The tab that holds the lock
- * `path` connects and passes on what it hears; when it closes, the next one takes over and resumes after the last
- * event it heard. Without the two browser interfaces (plain http, old browsers) each tab has its own stream.
+ * Shares one stream among all tabs of a browser, since HTTP/1.1 allows six connections to a server. The tab that holds the lock
+ * `path` connects and forwards its events; when it closes, the next tab takes over and resumes after the last
+ * event. Without the two browser interfaces (plain http, old browsers) each tab has a stream.
  */
 export function shareBetweenTabs(path: string, connect: Connect, receiver: Receiver, signal: AbortSignal): void {
   if (!globalThis.navigator?.locks || typeof BroadcastChannel === 'undefined') {

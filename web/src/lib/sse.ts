@@ -2,8 +2,8 @@
 export type ServerSentEvent = { id: string | null; name: string; data: string }
 
 /**
- * Cuts a stream of text into events by the rules of the HTML standard. Feed it pieces as they come (they may end
- * anywhere); comments are dropped, since they only keep the line warm.
+ * Parses a stream of text into events by the HTML standard. Feed it chunks as they come (they may end
+ * anywhere); comments are heartbeats and are dropped.
  */
 export function createSseReader(onEvent: (event: ServerSentEvent) => void): (piece: string) => void {
   let rest = ''

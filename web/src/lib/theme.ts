@@ -25,19 +25,19 @@ function show(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** What is on screen now: the choice, with `auto` resolved to the device's. */
+/** The theme on screen: the choice, with `auto` resolved by the device. */
 export function shownTheme(): 'light' | 'dark' {
   if (choice !== 'auto') return choice
   return device?.matches ? 'dark' : 'light'
 }
 
-/** Chooses light, dark or the device's own; kept on this device and shown in all its tabs. */
+/** Chooses light, dark or the device's theme; stored on this device and applied in all its tabs. */
 export function setTheme(next: ThemeChoice): void {
   choice = next
   try {
     localStorage.setItem(KEY, next)
   } catch {
-    // A frame without storage keeps the choice for as long as it lives.
+    // In a frame without storage the choice lasts until the page is closed.
   }
   show()
 }
@@ -52,7 +52,7 @@ export function useTheme(): [ThemeChoice, (next: ThemeChoice) => void] {
   return [useSyncExternalStore(watch, () => choice), setTheme]
 }
 
-/** What is on screen, for what cannot follow CSS by itself. */
+/** The theme on screen, for what CSS cannot style. */
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(watch, shownTheme)
 }

@@ -9,7 +9,7 @@ import { Portal } from './portal.tsx'
 import { isEmbedded } from './portal-location.ts'
 import { ProblemScreen } from './problem-screen.tsx'
 
-/** The customer side: a business's portal, its chat alone in another site's frame, or why there is neither. */
+/** The customers' page: a portal, the chat alone in another site's frame, or why there is neither. */
 export function PortalApp({ boot }: { boot: Boot | null }) {
   const [shown, setShown] = useState(boot)
   const [isLoading, setLoading] = useState(boot === null)

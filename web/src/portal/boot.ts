@@ -2,13 +2,13 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { CallError, call } from '#web/lib/call.ts'
 
-/** Why there is no portal to show. `unavailable`: it could not be read; trying again may help. */
+/** Why there is no portal. `unavailable`: it could not be read; trying again may help. */
 export type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailable'
 
-/** What the page starts from: the business, or why there is none. The server writes it into the page (`portal-frame.ts`). */
+/** Start value of the page: the business, or why there is none. The server writes it into the page (`portal-frame.ts`). */
 export type Boot = { portal: PortalView } | { problem: Problem; name?: string }
 
-/** What the server wrote into the page; null where it wrote nothing (the development server). */
+/** The start value in the page; null where there is none (the development server). */
 export function readBoot(): Boot | null {
   const text = document.getElementById('boot')?.textContent
   return text ? (JSON.parse(text) as Boot) : null

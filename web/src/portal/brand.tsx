@@ -1,6 +1,6 @@
 import type { PortalView } from '#contracts/tenant/portal.ts'
 
-/** The business's logo, or its first letter on its colour. Decorative: the name stands beside it. */
+/** The business's logo, or its first letter on its colour. Decorative: the name is beside it. */
 export function Logo({ portal }: { portal: PortalView }) {
   const { logo } = portal.branding
   if (logo?.startsWith('data:image/')) return <img className="pf-logo" src={logo} alt="" />

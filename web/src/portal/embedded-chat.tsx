@@ -6,7 +6,7 @@ import { ChatWindow } from './chat/lazy-chat-window.tsx'
 import { linkContext } from './portal-location.ts'
 import { useChat } from './use-chat.ts'
 
-/** The chat alone, for a frame on another site: no page around it, nothing to close (U10). */
+/** The chat alone, for a frame on another site: no page around it, no close button. */
 export function EmbeddedChat({ portal }: { portal: PortalView }) {
   const { chat, startNew } = useChat(portal.slug, linkContext())
   useEffect(preloadMarkdown, [])

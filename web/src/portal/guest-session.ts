@@ -3,15 +3,15 @@ import { CallError, call, setBearerToken } from '#web/lib/call.ts'
 import { isEmbedded } from './portal-location.ts'
 import { readStored, storeValue } from './storage.ts'
 
-/** Who this browser is to one business, without a login. */
+/** The guest session of this browser at one business. */
 export type GuestSession = { guestId: string; isReturning: boolean }
 
 const sessions = new Map<string, Promise<GuestSession>>()
 const tokenKey = (slug: string) => `segue_guest_token_${slug}`
 
 /**
- * Begins or resumes the guest's session, once a page. The session itself is an http-only cookie; in another site's
- * frame, where cookies are blocked, a token of the frame's own storage stands for it.
+ * Begins or resumes the guest session, once per page. The session is an http-only cookie; in another site's
+ * frame, where cookies are blocked, a token in the frame's storage replaces it.
  */
 export function ensureSession(slug: string): Promise<GuestSession> {
   const known = sessions.get(slug)
@@ -24,7 +24,7 @@ export function ensureSession(slug: string): Promise<GuestSession> {
   return starting
 }
 
-/** Whether this browser has been here before: only then is there anything to look up. */
+/** Whether this browser had a guest session before: only then can there be chats. */
 export function isKnownGuest(slug: string): boolean {
   return readStored(`guest_id_${slug}`) !== null
 }
@@ -45,7 +45,7 @@ async function start(slug: string): Promise<GuestSession> {
   return session
 }
 
-/** Runs a call as the guest. A session that ended meanwhile is begun anew, once. */
+/** Runs a call as the guest. Starts a new session once, when the current one has ended. */
 export async function asGuest<T>(slug: string, run: () => Promise<T>): Promise<T> {
   await ensureSession(slug)
   try {

@@ -11,7 +11,7 @@ const contexts: Record<ChatContext, () => string> = {
   issue: m.chat_context_issue,
 }
 
-/** Where a chat was opened from: Technical Support, Billing Help, Report Issue, General Support. */
+/** Label of a chat's topic: Technical Support, Billing Help, Report Issue, General Support. */
 export const contextLabel = (context: ChatContext): string => contexts[context]()
 
 const statuses: Record<TicketStatus, { label: () => string; tone: Tone }> = {
@@ -22,13 +22,13 @@ const statuses: Record<TicketStatus, { label: () => string; tone: Tone }> = {
   closed: { label: m.common_status_closed, tone: 'closed' },
 }
 
-/** The word and colour of a status; any unknown value shows as Closed, as the seeds have it. */
+/** Label and colour of a status; an unknown value shows as Closed. */
 export function statusShown(status: string): { label: string; tone: Tone } {
   const known = Object.hasOwn(statuses, status) ? statuses[status as TicketStatus] : statuses.closed
   return { label: known.label(), tone: known.tone }
 }
 
-/** The form's own words: normal is stored as medium, critical as urgent. */
+/** Priorities of the form: normal is stored as medium, critical as urgent. */
 export const priorityOptions = (): { value: FormPriority; label: string }[] => [
   { value: 'low', label: m.portal_ticket_priority_low() },
   { value: 'normal', label: m.portal_ticket_priority_normal() },
@@ -38,11 +38,11 @@ export const priorityOptions = (): { value: FormPriority; label: string }[] => [
 
 const formWords: Record<string, FormPriority> = { medium: 'normal', urgent: 'critical' }
 
-/** A stored priority (or a form's word) in the form's words. */
+/** The form's priority for a stored one. */
 export const formPriority = (priority: string): FormPriority =>
   formWords[priority] ?? priorityOptions().find(({ value }) => value === priority)?.value ?? 'normal'
 
-/** The form's word for a priority, written out: Low, Normal, High, Critical. */
+/** Label of a priority in the form: Low, Normal, High, Critical. */
 export function priorityLabel(priority: string): string {
   const word = formPriority(priority.toLowerCase())
   return priorityOptions().find(({ value }) => value === word)?.label ?? priority

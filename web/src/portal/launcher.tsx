@@ -4,7 +4,7 @@ import type { Chat } from './chat/chat.ts'
 import styles from './launcher.module.css'
 import { useChatState } from './use-chat.ts'
 
-/** The closed chat at the window's corner, with what came meanwhile. */
+/** The button of a closed chat, with the number of unread messages. */
 export function Launcher({ chat, onOpen }: { chat: Chat; onOpen: (key: string) => void }) {
   const { thread } = useChatState(chat)
   const seen = thread.conversation?.seenByCustomerSeq ?? 0

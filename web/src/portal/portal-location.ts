@@ -3,7 +3,7 @@ import type { ChatContext } from '#contracts/conversation/conversation.ts'
 
 export type Tab = 'get-help' | 'submit-ticket' | 'help-center'
 
-/** Where the customer is, kept in the address: reload and the phone's back button do what they should. */
+/** What the portal shows, stored in the page's address, so that reload and the back button work. */
 export type PortalLocation = {
   tab: Tab
   /** Slug of the open article. */
@@ -15,7 +15,7 @@ export type PortalLocation = {
 const TABS: readonly Tab[] = ['get-help', 'submit-ticket', 'help-center']
 export const CONTEXTS: readonly ChatContext[] = ['general', 'technical', 'billing', 'issue']
 
-/** Chat only, without the page around it: the portal stands in another site's frame (`embed=true`). */
+/** Whether the page shows the chat only, in a frame on another site (`embed=true`). */
 export const isEmbedded = new URLSearchParams(globalThis.location?.search).get('embed') === 'true'
 
 /** The context a support link asks for (`context=billing`), general by default. */
@@ -47,7 +47,7 @@ function watch(watcher: () => void): () => void {
   }
 }
 
-/** The address of a place on this portal, for links that also open in a new tab. */
+/** The address of a portal location, for links that also open in a new tab. */
 export function linkTo(next: Partial<PortalLocation>): string {
   const place = { ...readPlace(), ...next }
   const query = new URLSearchParams(location.search)
@@ -58,7 +58,7 @@ export function linkTo(next: Partial<PortalLocation>): string {
   return `${location.pathname}?${query}`
 }
 
-/** Goes to a place; the step back leads where one came from. */
+/** Shows a location and adds it to the browser's history. */
 export function goTo(next: Partial<PortalLocation>): void {
   const address = linkTo(next)
   if (address === `${location.pathname}${location.search}`) return
@@ -66,13 +66,13 @@ export function goTo(next: Partial<PortalLocation>): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Goes to a place without a step back to this one: what is left is no longer worth returning to. */
+/** Shows a location in place of the current one in the browser's history. */
 export function replaceLocation(next: Partial<PortalLocation>): void {
   history.replaceState(history.state, '', linkTo(next))
   for (const watcher of watchers) watcher()
 }
 
-/** Where the customer is now. */
+/** The current location. */
 export function usePortalLocation(): PortalLocation {
   return useSyncExternalStore(watch, readPlace)
 }

@@ -13,7 +13,7 @@ const SubmitTicket = lazy(() =>
   import('./request/submit-ticket-page.tsx').then((part) => ({ default: part.SubmitTicketPage })),
 )
 
-/** The portal of a business: three tabs for guests, and the chat over them (U2). */
+/** The portal of a business: three tabs for guests, and the chat over them. */
 export function Portal({ portal }: { portal: PortalView }) {
   const place = usePortalLocation()
   const { chat, startNew } = useChat(portal.slug, place.chat)
@@ -23,7 +23,7 @@ export function Portal({ portal }: { portal: PortalView }) {
   }, [])
   const openChat = (key: string) => goTo({ chat: key })
   const closeChat = () => {
-    // The step back leads where the chat was opened, when it was opened here.
+    // Goes back in the history where the chat was opened on this page.
     if (history.state?.fromHere) history.back()
     else replaceLocation({ chat: null })
   }

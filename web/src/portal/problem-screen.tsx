@@ -27,7 +27,7 @@ function wordsOf(problem: Problem, name: string): { title: string; text: string 
   }
 }
 
-/** There is no portal to show: what happened, and what to do (U1). */
+/** Shown instead of a portal: what happened, and what to do. */
 export function ProblemScreen(props: { problem: Problem; name?: string; isLoading: boolean; onRetry: () => void }) {
   const { title, text } = wordsOf(props.problem, props.name ?? '')
   const Icon = icons[props.problem]

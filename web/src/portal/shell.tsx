@@ -33,7 +33,7 @@ function startsCollapsed(): boolean {
   return kept === null ? matchMedia('(769px <= width <= 1023px)').matches : kept === 'collapsed'
 }
 
-/** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs within the thumb's reach. `floating` lies over it. */
+/** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs at the bottom. `floating` is rendered above it. */
 export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode; floating: ReactNode }) {
   const { portal, tab, children, floating } = props
   const [isCollapsed, setCollapsed] = useState(startsCollapsed)
@@ -103,7 +103,7 @@ function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
   )
 }
 
-/** Light, dark, or as the device has it. */
+/** Theme choice: light, dark, or the device's. */
 export function ThemeMenu() {
   const [theme, setTheme] = useTheme()
   const choices: [ThemeChoice, string, typeof IconSun][] = [
@@ -126,7 +126,7 @@ export function ThemeMenu() {
   )
 }
 
-/** Whose product runs this. */
+/** "Powered by" line. */
 export function PoweredBy({ className }: { className?: string | undefined }) {
   return (
     <span className={className}>

@@ -1,7 +1,7 @@
-/** The browser's storage, or memory where a frame may not have it. Nothing here is a secret but the frame's own token. */
+/** The browser's storage, or memory where a frame may not use it. The only secret in it is a frame's guest token. */
 const memory = new Map<string, string>()
 
-/** What was kept under a key, or null. */
+/** The stored text of a key, or null. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key) ?? memory.get(key) ?? null
@@ -10,19 +10,19 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a text under a key; null forgets it. */
+/** Stores a text under a key; null removes it. */
 export function storeValue(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Full or forbidden: memory lasts as long as the page.
+    // Full or forbidden: the value stays in memory until the page is closed.
   }
   if (value === null) memory.delete(key)
   else memory.set(key, value)
 }
 
-/** What was kept as JSON under a key; null when there is none or it cannot be read. */
+/** The stored JSON value of a key; null when there is none or it cannot be parsed. */
 export function readStoredJson<T>(key: string): T | null {
   const text = readStored(key)
   if (text === null) return null

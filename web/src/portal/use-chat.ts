@@ -13,7 +13,7 @@ function goalOf(key: string): ChatGoal {
 
 /**
  * The chat of this page. `key` is a context or a conversation's id, null while none is open; a closed window keeps its
- * chat running, so that what arrives is counted. `startNew` begins another chat in its place.
+ * chat connected, so that new messages are counted. `startNew` replaces it by a new chat.
  */
 export function useChat(
   slug: string,
@@ -28,7 +28,7 @@ export function useChat(
     current.current = next
     setChat(next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `put` only changes what this effect owns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `put` changes only this effect's chat
   useEffect(() => {
     if (shown !== null) put(createChat(slug, goalOf(shown)))
     return () => current.current?.close()

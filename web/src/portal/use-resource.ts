@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
-/** Something read from the server: what is known of it, why it failed, whether it is being read. */
+/** A value read from the server, with its error and loading state. */
 export type Resource<T> = {
   value: T | null
   error: unknown
   isLoading: boolean
   reload: () => void
-  /** Puts in what a call just answered, instead of reading again. */
+  /** Sets the reply of a call as the value, instead of reading again. */
   set: (value: T) => void
 }
 
@@ -20,7 +20,7 @@ export function useResource<T>(key: string, read: (signal: AbortSignal) => Promi
   })
   const [turn, setTurn] = useState(0)
   const readNow = useEffectEvent(read)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks for reading again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` reads again
   useEffect(() => {
     const ended = new AbortController()
     setState((known) => ({ ...known, key, isLoading: true, error: null }))

@@ -7,14 +7,14 @@ export function sameOriginPath(next: string | null): string | null {
   return url.origin === 'https://own.invalid' ? url.pathname + url.search + url.hash : null
 }
 
-/** Where the visitor was going: named by `next`, or the desk's own address, where the server shows the sign-in in its place. */
+/** The requested page: `next`, or the desk's address, where the server shows the sign-in page instead. */
 export function intendedPath(here: { pathname: string; search: string }): string | null {
   const next = new URLSearchParams(here.search).get('next')
   if (next !== null) return next
   return /^\/(admin|dashboard|super-admin)\b/.test(here.pathname) ? here.pathname + here.search : null
 }
 
-/** Where someone goes after signing in: back to where they came from, else members to the desk, customers to the portal. */
+/** The page after signing in: the requested one, else the desk for members and the portal for customers. */
 export function pageAfterSignIn(session: SessionView, next: string | null): string {
   if (session.user?.role === 'customer') {
     const own = sameOriginPath(next)

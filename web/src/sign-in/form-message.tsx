@@ -2,7 +2,7 @@ import * as m from '#i18n/messages.js'
 import { Mark } from '#web/brand/brand.tsx'
 import styles from './form-message.module.css'
 
-/** The other half of the page on wide screens: the mark at full size and the one sentence of the product. */
+/** The other half of the page on wide screens: the logo and one sentence about the product. */
 export function FormMessage() {
   return (
     <aside className={styles.panel}>

@@ -16,7 +16,7 @@ const byCode: Partial<Record<CallError['code'], () => string>> = {
   offline: m.common_error_offline,
 }
 
-/** Why a sign-in was refused, in the product's words: by the server's reason, else by the kind of failure. */
+/** Error text of a refused sign-in: by the server's reason, else by the kind of failure. */
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return m.signin_error_other()
   const text = byReason[error.reason ?? ''] ?? byCode[error.code] ?? m.signin_error_other

@@ -4,7 +4,7 @@ import { CallError } from '#web/lib/call.ts'
 import { intendedPath, pageAfterSignIn, sameOriginPath } from './destination.ts'
 import { signInErrorText } from './sign-in-error.ts'
 
-describe('[X4] why a sign-in was refused', () => {
+describe('[X4] the text of a refused sign-in', () => {
   it.each([
     [new CallError('unauthenticated', ''), 'Invalid email or password. Please check your credentials.'],
     [new CallError('unauthenticated', '', { reason: 'user_not_found' }), 'No account found with this email address.'],
@@ -30,11 +30,11 @@ describe('[X4] why a sign-in was refused', () => {
   ])('%s', (error, text) => expect(signInErrorText(error)).toBe(text))
 })
 
-describe('where a sign-in leads', () => {
+describe('the page after a sign-in', () => {
   const session = (role: 'customer' | 'business-admin') =>
     ({ user: { role }, tenant: { slug: 'harbor coffee' } }) as unknown as SessionView
 
-  it('only to this site', () => {
+  it('is on this site only', () => {
     for (const foreign of [
       'https://evil.example',
       '//evil.example',
@@ -48,7 +48,7 @@ describe('where a sign-in leads', () => {
     expect(sameOriginPath('/admin?section=tickets#a')).toBe('/admin?section=tickets#a')
   })
 
-  it('to what was asked for, named or shown in its place', () => {
+  it('is the requested one, from next or from the address', () => {
     expect(intendedPath({ pathname: '/signin', search: '?next=%2Fadmin%3Fsection%3Dtickets' })).toBe(
       '/admin?section=tickets',
     )
@@ -56,7 +56,7 @@ describe('where a sign-in leads', () => {
     expect(intendedPath({ pathname: '/', search: '' })).toBeNull()
   })
 
-  it('members to the desk or back, customers to their portal', () => {
+  it('is the desk or the requested page for members, the portal for customers', () => {
     expect(pageAfterSignIn(session('business-admin'), null)).toBe('/admin')
     expect(pageAfterSignIn(session('business-admin'), '/admin?section=tickets')).toBe('/admin?section=tickets')
     expect(pageAfterSignIn(session('customer'), '/admin')).toBe('/customer?tenant=harbor%20coffee')

@@ -15,7 +15,7 @@ import { signInErrorText } from './sign-in-error.ts'
 type Portal = 'business' | 'customer'
 type Wrong = { email?: string; password?: string }
 
-/** The sign-in page: two doors, one form. What was typed stays when it is refused. */
+/** The sign-in page: one form for businesses and customers. The input stays when it is refused. */
 export function SignIn() {
   const [portal, setPortal] = useState<Portal>(
     new URLSearchParams(location.search).get('mode') === 'customer' ? 'customer' : 'business',
@@ -71,7 +71,7 @@ function useSignInForm(portal: Portal) {
   const refuse = (fields: Wrong, text: string | null) => {
     setWrong(fields)
     setRefusal(text)
-    // After React has drawn the errors, so that a reader hears the field together with its error.
+    // After React has rendered the errors, so that a screen reader reads the field with its error.
     requestAnimationFrame(() => focusFirstError(element.current, text ? { password: text } : fields))
   }
   const submit = async (event: FormEvent) => {

@@ -6,7 +6,7 @@ import styles from './ui.module.css'
 type Question = {
   /** Names the thing: "Delete ticket #12?" */
   title: string
-  /** Says what is lost. */
+  /** What is lost. */
   body: ReactNode
   /** The verb on the button. */
   confirm: string
@@ -23,7 +23,7 @@ function change(next: typeof asked): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Asks before something is done that cannot be undone. True when the person says yes. */
+/** Asks before an action that cannot be undone. True when it is confirmed. */
 export function confirmAction(question: Question): Promise<boolean> {
   asked?.answer(false)
   return new Promise((resolve) => change({ ...question, answer: resolve }))
@@ -31,12 +31,12 @@ export function confirmAction(question: Question): Promise<boolean> {
 
 let isSettling = false
 
-/** Whether a confirmation stands; the key that answers it is not taken by what lies under it for a wish to close. */
+/** Whether a confirmation is open; a drawer below it then ignores the Escape key. */
 export function isConfirming(): boolean {
   return asked !== null || isSettling
 }
 
-/** Where confirmations appear; once per page. The words stay while it fades. */
+/** Renders confirmations; once per page. The text stays during the closing animation. */
 export function ConfirmHost() {
   const open = useSyncExternalStore(
     (watcher) => {
@@ -60,7 +60,7 @@ export function ConfirmHost() {
       title={shown?.title}
       closeButtonProps={{ 'aria-label': m.common_close() }}
       size={440}
-      // Above a drawer whose form asks.
+      // Above a drawer that asks for a confirmation.
       zIndex={300}
     >
       <div className={styles.question}>{shown?.body}</div>

@@ -9,20 +9,20 @@ import { Keys } from './parts.tsx'
 const SEARCH_MS = 250
 
 type SearchFieldProps = {
-  /** The words that are looked for now. */
+  /** The current search text. */
   value: string
   onChange: (words: string) => void
   label: string
   placeholder: string
   clearLabel: string
-  /** The key that leads here, shown while it is empty. */
+  /** The shortcut that focuses it, shown while it is empty. */
   hint?: string
   fieldRef?: RefObject<HTMLInputElement | null>
   /** Esc in the empty field. */
   onLeave?: () => void
 }
 
-/** Words to look for; they are told a quarter of a second after the last key. */
+/** A search field; reports its text 250 ms after the last key. */
 export function SearchField({
   value,
   onChange,
@@ -85,7 +85,7 @@ type ChoiceProps = {
   onChange: (value: string) => void
 }
 
-/** One filter: its name while it leaves everything open (`all`), else what it keeps. */
+/** One filter: shows its name while it is `all`, else the chosen option. */
 export function Choice({ label, value, options, onChange }: ChoiceProps) {
   const chosen = options.find((option) => option.value === value)
   const isOn = value !== 'all'
@@ -111,7 +111,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
   )
 }
 
-/** Takes all filters away. */
+/** Removes all filters. */
 export function ClearFilters({ onClear }: { onClear: () => void }) {
   return (
     <button

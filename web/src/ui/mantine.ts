@@ -1,5 +1,5 @@
 // Styles of the Mantine parts the desk uses everywhere, in the order Mantine needs. A section that uses another part
-// imports its file beside its own code. All lie in `@layer mantine`, so that our own styles win without tricks.
+// imports its file beside its own code. All lie in `@layer mantine`, so that Segue's styles override them without higher specificity.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

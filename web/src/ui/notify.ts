@@ -6,6 +6,6 @@ export const notify = {
   success: (message: string, undo?: () => void) => showToast(message, 'success', undo),
   info: (message: string) => showToast(message, 'info'),
   error: (message: string) => showToast(message, 'error'),
-  /** A failed call, in the server's own words. */
+  /** A failed call, with its error text. */
   failure: (error: unknown) => showToast(failureText(error), 'error'),
 }

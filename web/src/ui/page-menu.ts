@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 
-/** The button that opens the sidebar on narrow screens: made by the shell, shown by each page's head. */
+/** The button that opens the sidebar on narrow screens: made by the shell, shown in each page's header. */
 export const PageMenu = createContext<ReactNode>(null)
 
 /** The menu button, or null on wide screens. */
@@ -9,7 +9,7 @@ export function usePageMenu(): ReactNode {
   return useContext(PageMenu)
 }
 
-/** How many unread tickets there are: it stands before the window's title, where a tab in the background shows it. */
+/** Number of unread tickets, shown before the window's title for tabs in the background. */
 export const WindowCount = createContext(0)
 
 /** The window's title for a page, with the unread count before it. */

@@ -7,18 +7,18 @@ type PageProps = {
   title: string
   /** Beside the title: a count, a Sample badge. */
   aside?: ReactNode
-  /** Buttons on the right, the main one last. Put what a phone can do without in `secondary`. */
+  /** Buttons on the right, the main one last. Actions that a phone may omit go into `secondary`. */
   actions?: ReactNode
   /** Hidden under 480 px. */
   secondary?: ReactNode
-  /** The content takes the whole height and scrolls inside itself (lists, threads). */
+  /** The content has the full height and scrolls inside (lists, threads). */
   isFilled?: boolean
-  /** Keeps forms and text at a readable width. */
+  /** Limits forms and text to a readable width. */
   isNarrow?: boolean
   children: ReactNode
 }
 
-/** A page of the desk: a head of 52 px that stays, and the content under it. Also sets the window's title. */
+/** A page of the desk: a fixed header of 52 px, and the content below it. Also sets the window's title. */
 export function Page({ title, aside, actions, secondary, isFilled, isNarrow, children }: PageProps) {
   const menu = usePageMenu()
   useWindowTitle(title)

@@ -3,12 +3,12 @@ import * as m from '#i18n/messages.js'
 import { Avatar, Skeleton } from '#web/kit/surface.tsx'
 import styles from './ui.module.css'
 
-/** Rows that are on their way. `label` tells readers what is loading. */
+/** Placeholder rows while loading. `label` is for screen readers. */
 export function LoadingRows({ label, rows = 8, height = 44 }: { label: string; rows?: number; height?: number }) {
   return (
     <div role="status" aria-label={label} className={styles.loadingRows}>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are equal and never move
         <div key={row} className={styles.loadingRow} style={{ height }}>
           <Skeleton width="22px" height="22px" radius="50%" />
           <Skeleton width={`${18 + ((row * 7) % 12)}%`} height="12px" />
@@ -19,7 +19,7 @@ export function LoadingRows({ label, rows = 8, height = 44 }: { label: string; r
   )
 }
 
-/** A member's avatar with the name on hover and for readers. `size` in pixels. */
+/** A member's avatar with the name on hover and for screen readers. `size` in pixels. */
 export function UserAvatar({ name, size = 22 }: { name: string; size?: number }) {
   return (
     <Tooltip label={name}>
@@ -30,7 +30,7 @@ export function UserAvatar({ name, size = 22 }: { name: string; size?: number })
   )
 }
 
-/** Marks what is not the business's own data. */
+/** Badge of sample data. */
 export function SampleBadge() {
   return <span className={styles.sample}>{m.common_sample()}</span>
 }
@@ -47,16 +47,16 @@ export function Keys({ keys }: { keys: readonly string[] }) {
 }
 
 type SaveBarProps = {
-  /** What is unsaved, in words: "Business hours, Timezone". Null hides the bar. */
+  /** Labels of what is unsaved: "Business hours, Timezone". Null hides the bar. */
   unsaved: string | null
-  /** Why the last save came to nothing, in its place for a moment. */
+  /** Why the last save failed, shown for a moment. */
   problem?: string | null
   isSaving?: boolean
   onSave: () => void
   onDiscard: () => void
 }
 
-/** At the foot of a form while something is unsaved: says what, saves or discards it. */
+/** Bar at the bottom of a form with unsaved changes: names them, saves or discards them. */
 export function SaveBar({ unsaved, problem, isSaving, onSave, onDiscard }: SaveBarProps) {
   if (unsaved === null) return null
   return (

@@ -9,10 +9,10 @@ import { useShownTheme } from '#web/lib/theme.ts'
 import { ConfirmHost } from './confirm.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-// The scroll lock of dialogs makes a style element too and looks for its nonce here.
+// The scroll lock of dialogs creates a style element and reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: pageNonce() })
 
-/** One cache for the desk. Live events keep it fresh, so focus alone fetches nothing; passing failures are tried twice more. */
+/** The desk's query cache. Live events keep it fresh, so focus does not refetch; transient failures are retried twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -21,7 +21,7 @@ export type Column<Row> = {
 export type Sort = { key: string; isDescending: boolean }
 
 type TableProps<Row> = {
-  /** What the table holds, for readers. */
+  /** Label of the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -31,11 +31,11 @@ type TableProps<Row> = {
   initialSort?: Sort
   /** Row height in pixels: 44, or 36 for dense. */
   rowHeight?: number
-  /** Under the last row: "Load more", the end. */
+  /** Below the last row, for example "Load more". */
   footer?: ReactNode
 }
 
-/** Above this many rows only those in view are in the page. */
+/** With more rows than this only those in view are rendered. */
 const VIRTUAL_FROM = 80
 
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined): readonly Row[] {
@@ -64,7 +64,7 @@ function useWindowOf<Row>(rows: readonly Row[], rowHeight: number) {
   }
 }
 
-/** A table with a head that stays, sortable columns, rows that open by click or Enter, and any number of rows. */
+/** A table with a fixed header, sortable columns, rows that open by click or Enter, and virtual scrolling. */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, keyOf, onOpen, isSelected, rowHeight = 44, footer } = props
   const [sort, setSort] = useState(props.initialSort)

@@ -45,7 +45,7 @@ const night: MantineColorsTuple = [
   '#070c0d',
 ]
 
-/** A filled button's words follow the colour under them, which differs between light and dark. */
+/** Text colour of a filled button by its background, which differs between light and dark. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const given = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return given
@@ -56,7 +56,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 }
 
 /**
- * Mantine in our tokens. Sizes: controls are 32 px high (40 px under a finger), text 14 px, radius 6; what floats has
+ * Mantine with Segue's design tokens. Sizes: controls are 32 px high (40 px for touch), text 14 px, radius 6; floating parts have
  * the one shadow.
  */
 export const theme = createTheme({
@@ -94,7 +94,7 @@ export const theme = createTheme({
     }),
     Kbd: Kbd.extend({ classNames: { root: styles.kbd ?? '' } }),
     Menu: Menu.extend({
-      // Its focus placeholder is a child no menu may have; the first item takes the focus instead.
+      // The focus placeholder is not allowed as a child of a menu; the first item gets the focus instead.
       defaultProps: {
         shadow: 'md',
         radius: 'md',
@@ -139,7 +139,7 @@ const meanings = {
   red: 'danger',
 }
 
-/** Points every Mantine colour that text or a surface uses at our tokens, which know light and dark themselves. */
+/** Maps Mantine's colours of text and surfaces to Segue's tokens, which have light and dark values. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const colors: Record<string, string> = {
     '--mantine-color-body': 'var(--surface-1)',

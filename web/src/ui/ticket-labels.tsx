@@ -14,12 +14,12 @@ const statuses: Record<TicketStatus, { label: () => string; tone: Tone }> = {
   closed: { label: m.common_status_closed, tone: 'closed' },
 }
 
-/** The word of a ticket's status. */
+/** Label of a ticket's status. */
 export function statusLabel(status: TicketStatus): string {
   return statuses[status].label()
 }
 
-/** A status as a coloured word with its mark; `isDot` gives the mark alone, with the word for readers. */
+/** A status as a coloured label with a dot; `isDot` shows the dot alone, with the label for screen readers. */
 export function StatusBadge({ status, isDot }: { status: TicketStatus; isDot?: boolean }) {
   const { label, tone } = statuses[status]
   if (isDot)
@@ -39,12 +39,12 @@ const priorities = {
   urgent: { label: m.common_priority_urgent, Icon: IconAlertSquareFilled },
 } satisfies Record<Priority, unknown>
 
-/** The word of a priority. */
+/** Label of a priority. */
 export function priorityLabel(priority: Priority): string {
   return priorities[priority].label()
 }
 
-/** Priority by icon and word, never by colour alone. `isIcon` leaves the word to hover and readers, for dense rows. */
+/** Priority as icon and label, never by colour alone. `isIcon` shows the label on hover and to screen readers only, for dense rows. */
 export function PriorityBadge({ priority, isIcon }: { priority: Priority; isIcon?: boolean }) {
   const { label, Icon } = priorities[priority]
   return (
@@ -64,7 +64,7 @@ const reasons: Record<EscalationReason, () => string> = {
   score: m.ticket_reason_score,
 }
 
-/** Why a person was called, as a sentence. */
+/** Text of an escalation's reason. */
 export function reasonLabel(reason: EscalationReason): string {
   return reasons[reason]()
 }

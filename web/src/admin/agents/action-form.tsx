@@ -70,7 +70,7 @@ const useActionForm = (action: AgentActionView | null) =>
 
 type FormProps = { agentId: AgentId; action: AgentActionView | null; onDone: () => void }
 
-/** One HTTP action: when to use it, what to call, what to fill in, and what proves who calls. */
+/** Form of an HTTP action: description, method and URL, parameters, and headers. */
 export function ActionForm({ agentId, action, onDone }: FormProps) {
   const form = useActionForm(action)
   const [isSaving, setSaving] = useState(false)
@@ -175,7 +175,7 @@ function Parameters({ form }: { form: Form }) {
       <p className={styles.help}>{m.agent_action_parameters_help()}</p>
       <div className={styles.rows}>
         {form.values.parameters.map((parameter, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, names may be alike while typing
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, names may be equal while typing
           <div key={place} className={styles.row}>
             <TextInput
               className={styles.grow ?? ''}
@@ -239,7 +239,7 @@ function Headers({ form, known }: { form: Form; known: readonly string[] }) {
       <p className={styles.help}>{m.agent_action_headers_help()}</p>
       <div className={styles.rows}>
         {form.values.headers.map(({ name }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, names may be alike while typing
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, names may be equal while typing
           <div key={place} className={styles.header}>
             <TextInput
               aria-label={m.agent_action_header_name()}

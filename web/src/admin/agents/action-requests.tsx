@@ -22,7 +22,7 @@ const outcomes: Record<ActionRequestView['status'], { label: () => string; tone:
   refused: { label: m.agent_request_refused, tone: 'closed' },
 }
 
-/** What agents want to do and a person must confirm: what waits first, then the last few that were decided. */
+/** Action requests that a person must confirm: pending ones first, then the last decided ones. */
 export function Requests() {
   const { data } = useQuery(requestsQuery)
   const waiting = data?.items.filter(({ status }) => status === 'pending') ?? []

@@ -20,10 +20,10 @@ import { TryAction } from './try-action.tsx'
 
 const OpenApiImport = lazy(async () => ({ default: (await import('./openapi-import.tsx')).OpenApiImport }))
 
-/** What the drawer shows: the list, one action's form, one being tried, or the import. */
+/** What the drawer shows: the list, an action's form, a trial of an action, or the import. */
 type View = { show: 'list' | 'new' | 'import' } | { show: 'edit' | 'try'; action: AgentActionView }
 
-/** The HTTP actions of an agent: what it may do beyond answering. */
+/** The HTTP actions of an agent. */
 export function Actions({ agent, onClose }: { agent: AgentView; onClose: () => void }) {
   const query = actionsQuery(agent.id)
   const { data, isError, error, refetch } = useQuery(query)

@@ -32,7 +32,7 @@ type CardProps = {
   onActions: () => void
 }
 
-/** One agent with every field the seeds name, and what can be done with it. */
+/** One agent with its fields, metrics and actions. */
 export function AgentCard({ agent, canEdit, ...open }: CardProps) {
   const { label, Icon } = kinds[agent.type]
   const status = statuses[agent.status]

@@ -51,7 +51,7 @@ const valuesOf = (agent: AgentView): Values => ({
   specializations: agent.specializations,
 })
 
-/** What the server takes of the form. */
+/** Request body of the form's values. */
 const bodyOf = ({ provider, model, status: _, ...rest }: Values) => ({
   ...rest,
   provider: provider === 'automatic' ? null : provider,
@@ -76,7 +76,7 @@ type FormProps = {
   onClose: () => void
 }
 
-/** Creates or changes an agent. What was typed stays until it is saved or discarded on purpose. */
+/** Creates or changes an agent. The input stays until it is saved or discarded. */
 export function AgentForm({ agent, providers, onClose }: FormProps) {
   const form = useAgentForm(agent)
   const { isSaving, failure, save } = useSave(agent, form, onClose)
@@ -131,7 +131,7 @@ type Form = ReturnType<typeof useAgentForm>
 function useSave(agent: AgentView | null, form: Form, onSaved: () => void) {
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // One id until it is saved: pressing twice, or again after a lost answer, makes one agent.
+  // One id until it is saved: pressing twice, or again after a lost reply, makes one agent.
   const id = useRef(newId<AgentId>())
   const version = useRef(agent?.version ?? 1)
   const save = async (values: Values) => {
@@ -152,7 +152,7 @@ function useSave(agent: AgentView | null, form: Form, onSaved: () => void) {
       if (first) form.getInputNode(first)?.focus()
       else setFailure(failureText(error))
       if (error instanceof CallError && error.code === 'conflict') {
-        // The next Save is a decision made with the words in view: it goes on from the version that won.
+        // After the conflict was shown, the next Save is based on the stored version.
         version.current = (error.current as AgentView | undefined)?.version ?? version.current
         void invalidateAgents()
       }

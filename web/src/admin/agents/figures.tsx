@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import styles from './figures.module.css'
 import { percent, seconds } from './labels.ts'
 
-/** How all agents together do. What cannot be measured yet wears the label Default (R4). */
+/** Figures over all agents. Default values, while there is nothing to measure, are labelled Default. */
 export function Figures({ fleet: { items, figures } }: { fleet: AgentsView }) {
   const shown: { label: string; value: string; note: string; figure: AgentsFigure | null }[] = [
     {

@@ -17,7 +17,7 @@ import { providerName } from '#web/admin/api-settings/labels.ts'
 import type { Tone } from '#web/kit/surface.tsx'
 import { pageLocale } from '#web/lib/format.ts'
 
-/** Each kind of agent with its word and its sign. */
+/** Label and icon of each type of agent. */
 export const kinds: Record<AgentType, { label: () => string; Icon: ComponentType<IconProps> }> = {
   technical: { label: m.agent_type_technical, Icon: IconBug },
   sales: { label: m.agent_type_sales, Icon: IconTag },
@@ -49,7 +49,7 @@ export const providerIds: readonly ProviderId[] = [
   'custom',
 ]
 
-/** Which model an agent asks, in words. */
+/** Label of an agent's model. */
 export function modelLabel(provider: ProviderId | null, model: string | null): string {
   if (!provider) return m.agent_model_automatic()
   return model ? `${providerName(provider)} · ${model}` : providerName(provider)
@@ -59,7 +59,7 @@ export function modelLabel(provider: ProviderId | null, model: string | null): s
 export const percent = (share: number): string =>
   share.toLocaleString(pageLocale(), { style: 'percent', maximumFractionDigits: 0 })
 
-/** Milliseconds as `0.1s`, as the seeds write it. */
+/** Milliseconds as `0.1s`. */
 export const seconds = (ms: number): string =>
   m.agent_seconds({ value: (ms / 1000).toLocaleString(pageLocale(), { maximumFractionDigits: ms < 10_000 ? 1 : 0 }) })
 

@@ -10,7 +10,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './actions.module.css'
 
-/** Takes actions over from an OpenAPI file; what changes something begins with a person's confirmation. */
+/** Imports actions from an OpenAPI file; those that write need a person's confirmation at first. */
 export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: () => void }) {
   const [text, setText] = useState('')
   const [offers, setOffers] = useState<OfferedAction[] | null>(null)
@@ -40,7 +40,7 @@ export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: (
       for (const { notes: _, ...offer } of picked) {
         const body = { ...offer, id: newId<AgentActionId>(), headers: [], ...cautious(offer.method) }
         await call(createAgentAction, { params: { agentId }, body })
-        // What is in stays in, should a later one fail.
+        // Imported actions stay when a later one fails.
         setChosen((before) => new Set([...before].filter((name) => name !== offer.name)))
       }
       notify.success(m.agent_action_imported({ count: picked.length }))
@@ -114,5 +114,5 @@ export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: (
   )
 }
 
-/** Reading is harmless; whatever changes something asks a person first, until an admin decides otherwise. */
+/** Actions that write need a person's confirmation, until an admin changes that. */
 const cautious = (method: OfferedAction['method']) => ({ needsConfirmation: method !== 'GET', isEnabled: true })

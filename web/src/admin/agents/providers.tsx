@@ -6,7 +6,7 @@ import { useSection } from '#web/admin/desk-address.ts'
 import { classes } from '#web/lib/classes.ts'
 import styles from './providers.module.css'
 
-/** Which AI providers have a key (G2); without any the assistant answers from the knowledge alone. */
+/** Which AI providers have a key; without any the assistant answers from the knowledge alone. */
 export function Providers({ providers }: { providers: AgentsView['providers'] }) {
   const [, open] = useSection()
   const isAny = providers.some(({ isConnected }) => isConnected)

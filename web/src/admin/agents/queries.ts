@@ -6,7 +6,7 @@ import { listAgentActions } from '#contracts/agent/agent-action.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 
-/** The seeds' pace of the metrics. */
+/** How often the metrics are read again. */
 export const METRICS_MS = 30_000
 
 export const agentsQuery = queryOptions({

@@ -23,7 +23,7 @@ const AgentForm = lazy(async () => ({ default: (await import('./agent-form.tsx')
 const TestConsole = lazy(async () => ({ default: (await import('./test-console.tsx')).TestConsole }))
 const Actions = lazy(async () => ({ default: (await import('./actions.tsx')).Actions }))
 
-/** Who answers customers: the agents, how they do, what they may ask and do. */
+/** The AI Agents section: agents, metrics, providers and action requests. */
 export function AgentsSection() {
   const fleet = useQuery(agentsQuery)
   const [search, change] = useSectionSearch()
@@ -92,7 +92,7 @@ function Fleet({ fleet, isMeasuring, onOpen }: FleetProps) {
   )
 }
 
-/** The seeds' three buttons. */
+/** The buttons above the list. */
 function Controls({ fleet, isMeasuring }: { fleet: AgentsView; isMeasuring: boolean }) {
   const [, open] = useSection()
   const [isBusy, setBusy] = useState(false)

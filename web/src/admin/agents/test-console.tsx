@@ -19,7 +19,7 @@ type Turn = { id: number; message: string; reply: AgentTestView | null; failure:
 
 type ConsoleProps = { agent: AgentView; providers: AgentsView['providers']; onClose: () => void }
 
-/** Lets an agent answer as it would answer a customer, and shows what is behind each answer (G4). */
+/** Test console: an agent answers as it would answer a customer, with model, cost and sources of each answer. */
 export function TestConsole({ agent, providers, onClose }: ConsoleProps) {
   const [provider, setProvider] = useState<ProviderId | 'automatic'>('automatic')
   const [message, setMessage] = useState('')
@@ -207,7 +207,7 @@ function Sources({ reply: { sources } }: { reply: AgentTestView }) {
   )
 }
 
-/** Attempts that failed before the answer, and sentences that were cut from it. */
+/** Failed attempts before the answer, and sentences that the grounding check removed. */
 function Troubles({ reply: { attempts, cut } }: { reply: AgentTestView }) {
   const failed = attempts.filter(({ fault }) => fault !== null)
   if (failed.length === 0 && cut.length === 0) return null

@@ -12,7 +12,7 @@ import styles from './actions.module.css'
 
 type Value = string | number | boolean
 
-/** Calls an action for real, with values typed here, and shows what came back. */
+/** Calls an action with entered values, and shows the response. */
 export function TryAction({ action, onDone }: { action: AgentActionView; onDone: () => void }) {
   const [input, setInput] = useState<Record<string, Value>>({})
   const [isBusy, setBusy] = useState(false)

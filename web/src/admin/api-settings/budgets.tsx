@@ -14,7 +14,7 @@ type BudgetsProps = {
   onChange: (patch: BudgetFields) => void
 }
 
-/** What a day may cost, and what it has cost. */
+/** Daily budgets, and today's cost. */
 export function BudgetsPanel({ view, draft, faults, onChange }: BudgetsProps) {
   const typed = budgetsOf(view, draft)
   const field = (name: keyof BudgetFields, label: string, placeholder: string = m.provider_budget_none()) => (

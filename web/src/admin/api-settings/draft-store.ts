@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Draft, EMPTY } from './draft.ts'
 
-/** What is typed and not saved outlives a look at another section. In memory only: keys are never written into the browser's storage. */
+/** The unsaved draft stays while another section is open. In memory only: keys are never written into the browser's storage. */
 let draft: Draft = EMPTY
 const watchers = new Set<() => void>()
 

@@ -34,15 +34,15 @@ const view: ApiSettingsView = {
   updatedByName: null,
 }
 
-describe('what is typed over the API settings', () => {
-  it('is unsaved while it differs, and nothing once it is as it was', () => {
+describe('the draft of the API settings', () => {
+  it('lists a value as unsaved while it differs from the stored one', () => {
     const typed = edited(EMPTY, openai, { key: 'sk-1', model: 'x' })
     expect(unsavedOf(typed)).toEqual(['OpenAI key', 'OpenAI model'])
     expect(formOf(openai, typed.providers.openai)).toMatchObject({ key: 'sk-1', model: 'x', isRemoved: false })
     expect(edited(edited(typed, openai, { key: '' }), openai, { model: '' })).toEqual(EMPTY)
   })
 
-  it('becomes a change of just that', () => {
+  it('becomes a request with only the changed values', () => {
     const draft = edited(edited(EMPTY, openai, { key: ' sk-1 ' }), custom, {
       isRemoved: true,
       inputPrice: '1,5',
@@ -60,7 +60,7 @@ describe('what is typed over the API settings', () => {
     })
   })
 
-  it('says what cannot be sent, at its field', () => {
+  it('gives an error at the field of an invalid value', () => {
     const half = edited(edited(EMPTY, openai, { inputPrice: '1' }), custom, { inputPrice: 'dear', outputPrice: '1' })
     const { faults } = changeOf(view, { ...half, tenantDaily: '-3', cheaperFrom: '0' })
     expect(Object.keys(faults).sort()).toEqual([
@@ -76,13 +76,13 @@ describe('what is typed over the API settings', () => {
     })
   })
 
-  it('reads amounts exactly', () => {
+  it('converts amounts in dollars to cents exactly', () => {
     expect(['', ' ', '5', '2.50', '0,29', '0.0375'].map(centsOf)).toEqual([null, null, 500, 250, 29, 3.75])
     expect(['x', '1.2.3', '-1', '1e3', '$5'].map(centsOf)).toEqual(Array(5).fill(undefined))
     expect(budgetsOf(view, EMPTY)).toEqual({ tenantDaily: '', guestDaily: '1', cheaperFrom: '80' })
   })
 
-  it('knows that a moved server loses its key', () => {
+  it('reports that a new host removes the stored key', () => {
     expect(isMoved(custom, formOf(custom, { baseUrl: 'https://a.example/v1/' }))).toBe(false)
     expect(isMoved(custom, formOf(custom, { baseUrl: 'https://b.example/v1' }))).toBe(true)
     expect(isMoved(provider('custom', { hasKey: false }), formOf(custom, { baseUrl: 'https://b.example' }))).toBe(false)

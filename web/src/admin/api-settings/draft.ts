@@ -10,7 +10,7 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import { dollars, providerName } from './labels.ts'
 
-/** What a person has typed over a provider's settings; money as it was typed, in dollars. */
+/** Unsaved changes of a provider's settings; amounts as entered, in dollars. */
 export type ProviderEdit = {
   key?: string
   isRemoved?: boolean
@@ -20,7 +20,7 @@ export type ProviderEdit = {
   outputPrice?: string
 }
 
-/** Everything typed and not saved: only what differs is in it. */
+/** All unsaved changes; equal values are not in it. */
 export type Draft = {
   providers: Partial<Record<ProviderId, ProviderEdit>>
   order?: ProviderId[]
@@ -34,7 +34,7 @@ export const EMPTY: Draft = { providers: {} }
 
 export type ProviderForm = Required<ProviderEdit>
 
-/** A provider's fields as they stand on the screen. */
+/** A provider's form values: stored values with the draft's changes. */
 export function formOf(view: ProviderView, edit: ProviderEdit = {}): ProviderForm {
   return {
     key: '',
@@ -47,7 +47,7 @@ export function formOf(view: ProviderView, edit: ProviderEdit = {}): ProviderFor
   }
 }
 
-/** Budget fields as they stand on the screen. */
+/** Budget form values: stored values with the draft's changes. */
 export function budgetsOf(view: ApiSettingsView, draft: Draft) {
   const { tenantDailyCents, guestDailyCents, cheaperFromPercent } = view.budgets
   return {
@@ -57,7 +57,7 @@ export function budgetsOf(view: ApiSettingsView, draft: Draft) {
   }
 }
 
-/** Lays an edit over a draft, and takes back what is again as it was. */
+/** Adds an edit to a draft, and removes values that equal the stored ones. */
 export function edited(draft: Draft, view: ProviderView, patch: ProviderEdit): Draft {
   const plain = formOf(view)
   const all = { ...draft.providers[view.id], ...patch }
@@ -67,11 +67,11 @@ export function edited(draft: Draft, view: ProviderView, patch: ProviderEdit): D
   return { ...draft, providers }
 }
 
-/** Whether saving would drop the stored key because the server has moved. */
+/** Whether saving would remove the stored key because the address has a new host. */
 export const isMoved = (view: ProviderView, form: ProviderForm): boolean =>
   view.hasKey && view.baseUrl !== null && form.baseUrl.trim().replace(/\/+$/, '') !== view.baseUrl
 
-/** What is unsaved, in words; empty when nothing is. */
+/** Labels of the unsaved changes. */
 export function unsavedOf(draft: Draft): string[] {
   const words = Object.entries(draft.providers).flatMap(([id, edit]) => {
     const name = providerName(id as ProviderId)
@@ -90,19 +90,19 @@ export function unsavedOf(draft: Draft): string[] {
   return words
 }
 
-/** Faults by field: `openai.key`, `tenantDaily`. */
+/** Errors by field: `openai.key`, `tenantDaily`. */
 export type Faults = Record<string, string>
 
-/** Dollars as typed, in cents; null for an empty field, undefined for what is no amount. A comma is a point. */
+/** Dollars as typed, in cents; null for an empty field, undefined for an invalid amount. Accepts a comma as decimal point. */
 export function centsOf(typed: string): number | null | undefined {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null
   if (!/^\d+(\.\d{1,6})?$/.test(text)) return undefined
-  // Rounded where dollars are no exact binary fractions: 0.29 × 100.
+  // Rounded, since dollars are not exact binary fractions: 0.29 × 100.
   return Math.round(Number(text) * 1e8) / 1e6
 }
 
-/** What a draft asks the server to change, and what in it cannot be sent. */
+/** Request body of a draft, and its validation errors. */
 export function changeOf(view: ApiSettingsView, draft: Draft): { change: ApiSettingsChange; faults: Faults } {
   const faults: Faults = {}
   const providers = view.providers
@@ -155,7 +155,7 @@ function priceOf(view: ProviderView, edit: ProviderEdit, faults: Faults): TokenP
   return { inputCents, outputCents }
 }
 
-/** The server's faults at their fields: it counts the changed providers, the screen knows them by name. */
+/** The server's errors by field: maps the index of a changed provider to its id. */
 export function faultsFrom(fields: Record<string, string>, change: ApiSettingsChange): Faults {
   return Object.fromEntries(
     Object.entries(fields).map(([path, message]) => {

@@ -15,10 +15,10 @@ import { settingsQuery } from './queries.ts'
 
 type Result = ReplyOf<typeof TestProvider>
 
-/** The seeds' time for a tick or a cross; the words under it stay. */
+/** How long a test's icon is shown; the text below it stays. */
 const RESET_MS = 5000
 
-/** Tries a key as it stands on the screen: the typed one, else the stored one. */
+/** Tests the entered key, else the stored one. */
 export function useKeyTest(id: ProviderId, form: ProviderForm) {
   const client = useQueryClient()
   const [isFresh, setFresh] = useState(false)
@@ -51,7 +51,7 @@ function resultText(id: ProviderId, result: Result | undefined): string | null {
   return result.ok ? m.provider_result_ok({ model: result.model, ms: result.latencyMs }) : faultText(id, result)
 }
 
-/** Testing, then a tick or a cross for five seconds. */
+/** Button that tests a key; shows the result's icon for 5 s. */
 export function TestButton({ id, test }: { id: ProviderId; test: KeyTest }) {
   const looks = {
     idle: { text: m.provider_test(), icon: null, color: undefined },

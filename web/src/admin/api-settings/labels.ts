@@ -20,7 +20,7 @@ const names: Record<ProviderId, () => string> = {
 
 export const providerName = (id: ProviderId): string => names[id]()
 
-/** The seeds' price labels, in dollars per million tokens. */
+/** Price labels of the providers, in dollars per million tokens. */
 const labels: Partial<Record<ProviderId, number>> = {
   openai: 20,
   claude: 15,
@@ -38,14 +38,14 @@ export function priceLabel(id: ProviderId): string {
   return amount === undefined ? m.provider_price_variable() : m.provider_price_label({ amount })
 }
 
-/** `0.10`, `20`, `0.0375`: dollars from cents, to as many places as it takes, two where there are any. */
+/** `0.10`, `20`, `0.0375`: dollars from cents, with two or more decimals. */
 export function dollars(cents: number): string {
   const value = cents / 100
   const minimumFractionDigits = Number.isInteger(value) ? 0 : 2
   return value.toLocaleString(pageLocale(), { minimumFractionDigits, maximumFractionDigits: 4, useGrouping: false })
 }
 
-/** What was spent, from millionths of a cent: `$1.20`; small sums to the fourth place, and smaller ones as less than that. */
+/** Cost from millionths of a cent: `$1.20`; small amounts with four decimals, smaller ones as "less than". */
 export function spent(microCents: number): string {
   const value = microCents / 100_000_000
   if (value > 0 && value < 0.0001) return '<$0.0001'
@@ -79,7 +79,7 @@ export function faultText(id: ProviderId, { fault, model, retryAfterSeconds }: R
   return fault ? words[fault]() : ''
 }
 
-/** Whether a provider can be called, as a word with its colour. */
+/** Status of a provider as label and colour. */
 export function statusOf(view: ProviderView): { label: string; tone: Tone } {
   const isConnected = view.id === 'custom' ? view.baseUrl !== null : view.hasKey
   if (!isConnected) return { label: m.provider_status_none(), tone: 'closed' }
@@ -90,7 +90,7 @@ export function statusOf(view: ProviderView): { label: string; tone: Tone } {
   return { label: m.provider_status_failed(), tone: 'waiting' }
 }
 
-/** What is wrong with the stored key, as far as is known; null where nothing is. */
+/** Known problem of the stored key; null without one. */
 export function storedProblem(view: ProviderView): string | null {
   const known = { model: view.model ?? view.defaultModel, retryAfterSeconds: null }
   if (view.isUnreadable) return faultText(view.id, { ...known, fault: 'unreadable' })

@@ -18,7 +18,7 @@ type CardProps = {
 
 type FieldsProps = Omit<CardProps, 'edit'> & { form: ProviderForm }
 
-/** One provider: its key, model and price, and what today has cost. */
+/** One provider: key, model, price, and today's cost. */
 export function ProviderCard({ view, edit, faults, onEdit }: CardProps) {
   const form = formOf(view, edit)
   const test = useKeyTest(view.id, form)
@@ -79,7 +79,7 @@ function KeyField({ view, form, faults, onEdit }: FieldsProps) {
   )
 }
 
-/** What will become of a stored key, where that is not plain. */
+/** Notes on what a save does to the stored key. */
 function KeyNotes({ view, form, onEdit }: FieldsProps) {
   if (!view.hasKey) return null
   const willGo = form.isRemoved || (isMoved(view, form) && !form.key)

@@ -8,7 +8,7 @@ import { classes } from '#web/lib/classes.ts'
 import styles from './api-settings.module.css'
 import { providerName, statusOf } from './labels.ts'
 
-/** The order with one provider moved to another place. */
+/** The order with one provider moved to another position. */
 export function moved(order: readonly ProviderId[], id: ProviderId, to: number): ProviderId[] {
   const rest = order.filter((one) => one !== id)
   const place = Math.max(0, Math.min(rest.length, to))
@@ -17,7 +17,7 @@ export function moved(order: readonly ProviderId[], id: ProviderId, to: number):
 
 type OrderProps = { view: ApiSettingsView; order: readonly ProviderId[]; onChange: (order: ProviderId[]) => void }
 
-/** Who answers first: by drag, or by the arrows. */
+/** Order of the providers, changed by drag or by arrow buttons. */
 export function Order({ view, order, onChange }: OrderProps) {
   const [dragged, drag] = useState<ProviderId | null>(null)
   const [told, tell] = useState('')
@@ -87,7 +87,7 @@ const priorities: Record<ResponsePriority, { label: () => string; help: () => st
   quality: { label: m.provider_priority_quality, help: m.provider_priority_quality_help },
 }
 
-/** Speed before quality, or the other way round. */
+/** Choice between speed and quality. */
 export function PriorityPanel(props: { value: ResponsePriority; onChange: (value: ResponsePriority) => void }) {
   return (
     <section className={styles.panel} aria-labelledby="provider-priority">

@@ -20,14 +20,14 @@ import { Order, PriorityPanel } from './provider-order.tsx'
 import { settingsQuery } from './queries.ts'
 import { useSaving } from './use-saving.tsx'
 
-/** The seeds' three tabs; `?tab=` names the open one, anything else is the first. */
+/** The three tabs; `?tab=` names the open one, an unknown value opens the first. */
 const tabs: readonly { id: string; label: () => string; providers: readonly ProviderId[] }[] = [
   { id: 'primary', label: m.provider_tab_primary, providers: ['openai', 'deepseek', 'claude'] },
   { id: 'secondary', label: m.provider_tab_secondary, providers: ['gemini', 'mistral', 'cohere', 'groq'] },
   { id: 'specialized', label: m.provider_tab_specialized, providers: ['perplexity', 'huggingface', 'custom'] },
 ]
 
-/** Who thinks for the assistant: keys, models, order and what it may cost. */
+/** The API Settings section: keys, models, order and budgets. */
 export function ApiSettingsSection() {
   const { data, error, refetch } = useQuery(settingsQuery)
   return (

@@ -12,10 +12,10 @@ import { changeOf, type Draft, EMPTY, type Faults, faultsFrom } from './draft.ts
 import { changeDraft } from './draft-store.ts'
 import { settingsQuery } from './queries.ts'
 
-/** The seeds' time for the word that a save failed; the marks at the fields stay. */
+/** How long a failed save is shown; errors at the fields stay. */
 const STATUS_MS = 3000
 
-/** Saves the draft. What could not be saved stays typed; a save that was not kept says so in the seeds' words. */
+/** Saves the draft. Unsaved input stays; a save that the server did not confirm opens a dialog. */
 export function useSaving(view: ApiSettingsView, draft: Draft) {
   const client = useQueryClient()
   const [faults, setFaults] = useState<Faults>({})
@@ -30,7 +30,7 @@ export function useSaving(view: ApiSettingsView, draft: Draft) {
   const mutation = useMutation({
     mutationFn: ({ change }: ReturnType<typeof changeOf>) => call(saveApiSettings, { body: change }),
     onSuccess: async (saved) => {
-      // A read that is on its way may be older than what was just saved.
+      // A read that is running may be older than the saved values.
       await client.cancelQueries({ queryKey: settingsQuery.queryKey })
       client.setQueryData(settingsQuery.queryKey, saved)
       changeDraft((now) => (now === draft ? EMPTY : now))
@@ -63,7 +63,7 @@ export function useSaving(view: ApiSettingsView, draft: Draft) {
   }
 }
 
-/** The seeds' alert, as a dialog. `reason`: what happened on the way, where it is known. */
+/** Alert dialog of a failed save. `reason`: why, where it is known. */
 function CriticalDialog({ reason, onClose }: { reason: string | null; onClose: () => void }) {
   return (
     <Modal

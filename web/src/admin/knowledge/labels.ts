@@ -13,7 +13,7 @@ const categories: Record<FaqCategory, () => string> = {
 export const faqCategories = Object.keys(categories) as FaqCategory[]
 export const faqPriorities = ['low', 'medium', 'high'] as const
 
-/** The word of a category; one that is not of the FAQs' own (a document's) stands as it is. */
+/** Label of a FAQ category; an unknown one (a document's) is shown as it is. */
 export const faqCategoryLabel = (category: string): string => categories[category as FaqCategory]?.() ?? category
 
 const languages: Record<KnowledgeLanguage, () => string> = {

@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './section.module.css'
 
-/** The seeds' four tabs in their order, and the test questions; `?tab=` names the open one, anything else is the first. */
+/** The tabs; `?tab=` names the open one, an unknown value opens the first. */
 const tabs = {
   profile: {
     label: m.knowledge_tab_profile,
@@ -34,16 +34,16 @@ const tabs = {
 export type KnowledgeTab = keyof typeof tabs
 const tabIds = Object.keys(tabs) as KnowledgeTab[]
 
-/** The tab the address names. */
+/** The tab in the address. */
 export function tabFrom(value: string | undefined): KnowledgeTab {
   return tabIds.find((id) => id === value) ?? 'profile'
 }
 
-/** What the assistant knows: the business, its questions and answers, its documents, and how well they serve. */
+/** The Knowledge section: business profile, FAQs, documents, analytics and test questions. */
 export function KnowledgeSection() {
   const [search, change] = useSectionSearch()
   const open = tabFrom(search.tab)
-  // What one tab keeps in the address means nothing to the next one.
+  // The address parts of one tab are dropped when another opens.
   const show = (tab: string | null) =>
     change({
       ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),

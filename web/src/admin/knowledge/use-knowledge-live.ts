@@ -5,10 +5,10 @@ import { useDeskEvents } from '#web/admin/desk-events.ts'
 
 type Part = Extract<LiveEvent, { type: 'knowledge.changed' }>['part']
 
-/** Many changes at once (an import) become one reading. */
+/** Several changes within this time (an import) lead to one read. */
 const SETTLE_MS = 300
 
-/** Reads again what hangs on a part of the knowledge whenever that part changes, for as long as the component is there. */
+/** Invalidates the queries of a part of the knowledge when it changes, while the component is mounted. */
 export function useKnowledgeLive(keys: Partial<Record<Part, readonly (readonly unknown[])[]>>): void {
   const client = useQueryClient()
   const due = useRef(new Set<Part>())

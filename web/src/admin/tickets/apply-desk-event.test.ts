@@ -35,7 +35,7 @@ const detail = (messages: MessageView[], more: Partial<TicketDetailView['ticket'
 const created = (one: MessageView, conversationId = 'c1') =>
   ({ type: 'message.created', conversationId, ticketId: 't1', message: one }) as LiveEvent
 
-describe('live events in the desk’s cache', () => {
+describe('a live event applied to the desk’s cache', () => {
   let client: QueryClient
   const thread = () => client.getQueryData<TicketDetailView>(ticketKey('t1'))?.thread
   beforeEach(() => {
@@ -43,17 +43,17 @@ describe('live events in the desk’s cache', () => {
     client.setQueryData(ticketKey('t1'), detail([message(1), message(2)]))
   })
 
-  it('puts a message into the open thread, once however often it comes', () => {
+  it('inserts a message into the open thread once, however often it comes', () => {
     expect(applyDeskEvent(client, created(message(3)))).toEqual({})
     applyDeskEvent(client, created(message(3)))
     expect(thread()?.messages.map((one) => one.seq)).toEqual([1, 2, 3])
   })
 
-  it('asks for a thread to be read again whose message came while it was being read', () => {
+  it('outdates a thread whose message came while it was being read', () => {
     expect(applyDeskEvent(client, created(message(1), 'c2'))).toEqual({ ticketId: 't1' })
   })
 
-  it('grows an answer by offset, ignores a replay, and asks for the thread at a gap', () => {
+  it('appends text to an answer by offset, ignores a replay, and outdates the thread at a gap', () => {
     applyDeskEvent(client, created(message(3, { author: 'assistant', state: 'streaming', body: '' })))
     const delta = (offset: number, text: string) =>
       applyDeskEvent(client, {
@@ -73,7 +73,7 @@ describe('live events in the desk’s cache', () => {
     expect(thread()?.messages[2]?.body).toBe('Hello you there')
   })
 
-  it('keeps the furthest read position of each side', () => {
+  it('keeps the highest read position of each side', () => {
     const seen = (seq: number) =>
       applyDeskEvent(client, { type: 'seen', conversationId: 'c1', who: 'customer', seq } as LiveEvent)
     seen(2)
@@ -81,7 +81,7 @@ describe('live events in the desk’s cache', () => {
     expect(thread()?.conversation.seenByCustomerSeq).toBe(2)
   })
 
-  it('tells what to read again, and takes a deleted ticket out of the lists at once', () => {
+  it('returns what to read again, and removes a deleted ticket from the lists at once', () => {
     client.setQueryData(listKey(noFilter), { rows: [{ id: 't1' }, { id: 't2' }], nextCursor: null })
     const about = { ticketId: 't1', conversationId: 'c1' }
     expect(applyDeskEvent(client, { type: 'ticket.changed', ...about } as LiveEvent)).toEqual({
@@ -93,7 +93,7 @@ describe('live events in the desk’s cache', () => {
     expect(client.getQueryData(listKey(noFilter))).toEqual({ rows: [{ id: 't2' }], nextCursor: null })
   })
 
-  it('lays a reading over newer events: nothing that came live is lost, an older version changes nothing', () => {
+  it('stays when an older read is merged after it', () => {
     applyDeskEvent(client, created(message(3)))
     const known = client.getQueryData<TicketDetailView>(ticketKey('t1'))
     const merged = mergeDetail(known, detail([message(1), message(2)], { version: 2, status: 'closed' }))
@@ -102,7 +102,7 @@ describe('live events in the desk’s cache', () => {
   })
 })
 
-describe('who is at a ticket', () => {
+describe('presence at a ticket', () => {
   const place = { ticketId: 't1', conversationId: 'c1', me: 'u1' }
   const beat = (id: string, more = {}) =>
     ({
@@ -114,7 +114,7 @@ describe('who is at a ticket', () => {
       ...more,
     }) as LiveEvent
 
-  it('shows colleagues, not oneself, and lets them go when they leave or fall silent', () => {
+  it('holds other members until they leave or their heartbeat is overdue', () => {
     const two = applyPresence(applyPresence(nobody, beat('u2'), place, 0), beat('u1'), place, 0)
     expect(two.members.map((face) => face.id)).toEqual(['u2'])
     expect(applyPresence(two, beat('u2', { isTyping: true }), place, 5).members[0]?.isTyping).toBe(true)
@@ -123,7 +123,7 @@ describe('who is at a ticket', () => {
     expect(withoutExpired(two, 15_001).members).toEqual([])
   })
 
-  it('shows the customer typing until their words arrive or the sign fades', () => {
+  it('holds the customer’s typing until their message arrives or it expires', () => {
     const typing = { type: 'typing', conversationId: 'c1', who: 'customer', name: null, isTyping: true } as LiveEvent
     const now = applyPresence(nobody, typing, place, 0)
     expect(now.customerTypesUntil).toBeGreaterThan(0)

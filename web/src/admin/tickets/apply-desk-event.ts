@@ -5,12 +5,12 @@ import { appendDelta, insertMessage, mergeConversation } from '#web/lib/merge-me
 import { listsKey, ticketKey, ticketsKey } from './queries.ts'
 import { changeRow, type Rows } from './rows.ts'
 
-/** What a live event leaves to be read again: the list's top, one ticket, or everything shown. */
+/** What is outdated after a live event: the list's first page, one ticket, or everything shown. */
 export type Outdated = { list?: true; ticketId?: string; all?: true }
 
 /**
- * Takes a live event into the cache and says what must be read again. Depends on nothing but the cache and the event;
- * the same event twice does no harm. Who types and who looks is attending.ts's matter.
+ * Applies a live event to the cache and returns what must be read again. Depends on the cache and the event only;
+ * applying an event twice is harmless. Presence and typing are applied in presence.ts.
  */
 export function applyDeskEvent(client: QueryClient, event: LiveEvent): Outdated {
   switch (event.type) {
@@ -21,7 +21,7 @@ export function applyDeskEvent(client: QueryClient, event: LiveEvent): Outdated 
         ...thread,
         messages: insertMessage(thread.messages, message),
       }))
-      // A thread that is being read right now may have been read before this was said.
+      // A read that is running may have begun before this message was stored.
       return isHere || !ticketId ? {} : { ticketId }
     }
     case 'message.delta':
@@ -54,7 +54,7 @@ export function applyDeskEvent(client: QueryClient, event: LiveEvent): Outdated 
 
 type Thread = TicketDetailView['thread']
 
-/** The ids of the tickets in the cache that hang on a conversation. */
+/** Ids of the cached tickets of a conversation. */
 function ticketsOf(client: QueryClient, conversationId: string): string[] {
   return client
     .getQueriesData<TicketDetailView>({ queryKey: ticketsKey })

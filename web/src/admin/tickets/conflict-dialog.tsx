@@ -18,7 +18,7 @@ const fields: readonly Field[] = [
   { key: 'tags', label: m.ticket_field_tags, read: (ticket) => ticket.tags.join(', ') || m.common_none() },
 ]
 
-/** The fields in which two states of a ticket differ, each in words. */
+/** The fields in which two versions of a ticket differ, with labels. */
 export function differences(before: TicketView, after: TicketView): { label: string; from: string; to: string }[] {
   return fields.flatMap(({ label, read }) =>
     read(before) === read(after) ? [] : [{ label: label(), from: read(before), to: read(after) }],
@@ -31,9 +31,9 @@ type DialogProps = {
   onSettle: (isMine: boolean) => void
 }
 
-/** Two changed one ticket at once: shows what the other did and what one wanted, and asks which holds. */
+/** Two members changed one ticket: shows both changes and asks which to keep. */
 export function ConflictDialog({ conflict, me, onSettle }: DialogProps) {
-  // The words stay while the dialog fades.
+  // The text stays during the closing animation.
   const last = useRef(conflict)
   if (conflict) last.current = conflict
   const shown = conflict ?? last.current

@@ -3,7 +3,7 @@ import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 
-/** What the list shows: one word each; `all` leaves it open. `assignee` is all, me, none or a member's id. */
+/** The list's filter; `all` means any. `assignee` is all, me, none or a member's id. */
 export type ListFilter = {
   status: 'all' | TicketStatus
   priority: 'all' | Priority
@@ -17,7 +17,7 @@ export const noFilter: ListFilter = { status: 'all', priority: 'all', assignee: 
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads the filter out of an address or of what was kept; anything unknown is `all`. */
+/** Reads the filter from an address or from storage; unknown values are `all`. */
 export function filterFrom(search: Readonly<Record<string, string | undefined>>): ListFilter {
   const assignee = search.assignee ?? ''
   return {
@@ -28,7 +28,7 @@ export function filterFrom(search: Readonly<Record<string, string | undefined>>)
   }
 }
 
-/** The address's form: what is `all` or empty is left out. */
+/** The filter as parts of the address; `all` and empty values are left out. */
 export function addressPartsOf(filter: ListFilter): Record<keyof ListFilter, string | undefined> {
   const word = (value: string) => (value === 'all' || value === '' ? undefined : value)
   return {
@@ -39,12 +39,12 @@ export function addressPartsOf(filter: ListFilter): Record<keyof ListFilter, str
   }
 }
 
-/** Whether anything is left out of the list. */
+/** Whether the filter excludes anything. */
 export function isFiltered(filter: ListFilter): boolean {
   return Object.values(addressPartsOf(filter)).some((value) => value !== undefined)
 }
 
-/** Whether a row belongs into the list, as far as the row can tell: the words of a search are the server's matter. */
+/** Whether a row matches the filter, without the search, which only the server can evaluate. */
 export function matchesFilter(filter: ListFilter, row: TicketRowView, me: string): boolean {
   const { status, priority, assignee } = filter
   if (status !== 'all' && row.status !== status) return false
@@ -65,14 +65,14 @@ function readStoredFilter(): ListFilter {
 
 function storeFilter(filter: ListFilter): void {
   try {
-    // A search is for now; the rest is how somebody works.
+    // The search is not stored: it is for one visit.
     localStorage.setItem(KEY, JSON.stringify(addressPartsOf({ ...filter, search: '' })))
   } catch {
-    // Without storage the filter lives in the address alone.
+    // Without storage the filter is in the address only.
   }
 }
 
-/** The list's filter, kept in the address, and on this device for the next visit. */
+/** The list's filter, stored in the address, and on this device for the next visit. */
 export function useFilter(): [filter: ListFilter, change: (patch: Partial<ListFilter>) => void] {
   const [search, changeSearch] = useSectionSearch()
   const filter = filterFrom(search)
@@ -87,7 +87,7 @@ export function useFilter(): [filter: ListFilter, change: (patch: Partial<ListFi
   return [filter, change]
 }
 
-/** Brings the kept filter back when the section is opened by an address that names none. */
+/** Restores the stored filter when the section is opened by an address without one. */
 export function useStoredFilter(): void {
   const [search, changeSearch] = useSectionSearch()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the section opens

@@ -31,7 +31,7 @@ const blank: Values = {
 
 type NewTicketProps = { isOpen: boolean; onClose: () => void; onCreated: (id: string) => void }
 
-/** Opens a ticket for a customer who called or wrote elsewhere. What was typed stays until it is saved. */
+/** Opens a ticket for a customer who phoned or wrote elsewhere. The input stays until it is saved. */
 export function NewTicketDialog({ isOpen, onClose, onCreated }: NewTicketProps) {
   const form = useForm<Values>({
     initialValues: blank,
@@ -42,7 +42,7 @@ export function NewTicketDialog({ isOpen, onClose, onCreated }: NewTicketProps) 
   })
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // One id until it is saved: pressing twice, or again after a lost answer, opens one ticket.
+  // One id until it is saved: pressing twice, or again after a lost reply, opens one ticket.
   const id = useRef(newId<TicketId>())
   const save = async (values: Values) => {
     setSaving(true)

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contracts/live-event.ts'
 
-/** A colleague at the same ticket; `until` is when the face fades without another heartbeat (ms since 1970). */
+/** Another member who has the ticket open; expires at `until` without another heartbeat (ms since 1970). */
 export type PresentMember = { id: string; name: string; isTyping: boolean; until: number }
 export type Presence = { members: readonly PresentMember[]; customerTypesUntil: number }
 
@@ -10,7 +10,7 @@ export const nobody: Presence = { members: [], customerTypesUntil: 0 }
 
 export type PresenceScope = { ticketId: string; conversationId: string | undefined; me: string }
 
-/** Who is at a ticket after this event. Pure; the same presence comes back when the event tells nothing of it. */
+/** Presence after an event. Pure; returns the same object when the event does not change it. */
 export function applyPresence(presence: Presence, event: LiveEvent, place: PresenceScope, now: number): Presence {
   if (event.type === 'presence') {
     if (event.ticketId !== place.ticketId || event.member.id === place.me) return presence
@@ -28,7 +28,7 @@ export function applyPresence(presence: Presence, event: LiveEvent, place: Prese
   return presence
 }
 
-/** Without those who have not been heard of for too long. */
+/** Presence without members whose heartbeat is overdue. */
 export function withoutExpired(presence: Presence, now: number): Presence {
   const faces = presence.members.filter((face) => face.until > now)
   const customerTypesUntil = presence.customerTypesUntil > now ? presence.customerTypesUntil : 0

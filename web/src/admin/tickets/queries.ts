@@ -11,7 +11,7 @@ import type { ListFilter } from './filter.ts'
 import { appendPage, mergeFirstPage, type Rows } from './rows.ts'
 
 export const PAGE = 100
-/** A reload reads this many pages again at most; what was further down is read when it is scrolled to. */
+/** Most pages a reload reads; later ones are read on scrolling. */
 const RELOADED_PAGES = 5
 
 export const listKey = (filter: ListFilter) => ['tickets', 'list', filter] as const
@@ -26,7 +26,7 @@ const readPage = (filter: ListFilter, cursor: string | undefined, signal?: Abort
     signal ? { signal } : {},
   )
 
-/** The rows of a filter. Reading it again reads its first page; pages below, read by scrolling, stay. */
+/** The rows of a filter. A refetch reads the first page; later pages stay. */
 export const listQuery = (client: QueryClient, filter: ListFilter) =>
   queryOptions({
     queryKey: listKey(filter),
@@ -34,11 +34,11 @@ export const listQuery = (client: QueryClient, filter: ListFilter) =>
       const page = await readPage(filter, undefined, signal)
       return mergeFirstPage(client.getQueryData<Rows>(listKey(filter)), page)
     },
-    // The rows of the last filter stand until the new ones are here: nothing flashes.
+    // Shows the rows of the previous filter until the new ones are read.
     placeholderData: keepPreviousData,
   })
 
-/** Reads the page under the last row. */
+/** Reads the next page. */
 export async function readMore(client: QueryClient, filter: ListFilter): Promise<void> {
   const cursor = client.getQueryData<Rows>(listKey(filter))?.nextCursor
   if (!cursor) return
@@ -48,7 +48,7 @@ export async function readMore(client: QueryClient, filter: ListFilter): Promise
   )
 }
 
-/** Reads all that is shown again, from the top. Gives how many rows there are now. */
+/** Reads all shown pages again. Returns the number of rows. */
 export async function reload(client: QueryClient, filter: ListFilter): Promise<number> {
   const shown = client.getQueryData<Rows>(listKey(filter))?.rows.length ?? 0
   const pages = Math.min(RELOADED_PAGES, Math.max(1, Math.ceil(shown / PAGE)))
@@ -62,7 +62,7 @@ export async function reload(client: QueryClient, filter: ListFilter): Promise<n
   return read.rows.length
 }
 
-/** A ticket as read, laid over what live events and scrolling up have brought meanwhile. */
+/** Merges a ticket that was read with messages from live events and older pages. */
 export function mergeDetail(known: TicketDetailView | undefined, fresh: TicketDetailView): TicketDetailView {
   if (!known) return fresh
   const conversation = mergeConversation(known.thread.conversation, fresh.thread.conversation)
@@ -93,10 +93,10 @@ export async function readOlder(client: QueryClient, id: string): Promise<void> 
   })
 }
 
-/** What the assistant prepared for a ticket; read again with its ticket. */
+/** Query key of a ticket's summary and reply draft. */
 export const briefKey = (id: string) => ['tickets', 'brief', id] as const
 
-/** Null where none was asked for. */
+/** Summary and reply draft; null until one is requested. */
 export const briefQuery = (id: string) =>
   queryOptions({
     queryKey: briefKey(id),
@@ -104,7 +104,7 @@ export const briefQuery = (id: string) =>
       (await call(getTicketBrief, { params: { ticketId: id as TicketId } }, { signal })).brief,
   })
 
-/** What is remembered of the customer of a ticket; it hardly changes while a person answers. */
+/** Memory of a ticket's customer; it hardly changes while a member answers. */
 export const memoryQuery = (id: string) =>
   queryOptions({
     queryKey: ['tickets', 'memory', id],

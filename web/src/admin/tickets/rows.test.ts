@@ -14,43 +14,43 @@ const row = (minute: number, more: Partial<TicketRowView> = {}) =>
   }) as TicketRowView
 const ids = ({ rows }: Rows) => rows.map((one) => one.id)
 
-describe('the list’s rows', () => {
+describe('the rows of the ticket list', () => {
   const known: Rows = { rows: [row(50), row(40), row(30), row(20)], nextCursor: 'below 20' }
 
-  it('keeps the pages below a first page that is read again, each row once', () => {
+  it('keep later pages when the first page is read again, each row once', () => {
     const page = { items: [row(55), row(50)], nextCursor: 'below 50' }
     const merged = mergeFirstPage(known, page)
     expect(ids(merged)).toEqual(['id-55', 'id-50', 'id-40', 'id-30', 'id-20'])
     expect(merged.nextCursor).toBe('below 20')
   })
 
-  it('drops a row the first page leaves out, and moves one that got a message up', () => {
+  it('lose a row that the first page omits, and move a row with a new message up', () => {
     const moved = row(56, { id: 'id-30' })
     const merged = mergeFirstPage(known, { items: [moved, row(40)], nextCursor: 'below 40' })
     expect(ids(merged)).toEqual(['id-30', 'id-40', 'id-20'])
   })
 
-  it('takes a first page that is all there is, or that has nothing known below it, as it comes', () => {
+  it('are replaced by a first page that is the only one or overlaps with none of them', () => {
     expect(ids(mergeFirstPage(known, { items: [row(50)], nextCursor: null }))).toEqual(['id-50'])
     const far = mergeFirstPage(known, { items: [row(59), row(10)], nextCursor: 'below 10' })
     expect(far).toEqual({ rows: [row(59), row(10)], nextCursor: 'below 10' })
   })
 
-  it('appends the next page without doubles', () => {
+  it('get the next page without duplicates', () => {
     const more = appendPage(known, { items: [row(20), row(10)], nextCursor: null })
     expect(ids(more)).toEqual(['id-50', 'id-40', 'id-30', 'id-20', 'id-10'])
     expect(more.nextCursor).toBeNull()
   })
 
-  it('changes or removes one row, and gives the same rows back when it is not here', () => {
+  it('change or remove one row, and stay the same object when it is not loaded', () => {
     expect(changeRow(known, 'id-99', () => null)).toBe(known)
     expect(ids(changeRow(known, 'id-40', () => null))).toEqual(['id-50', 'id-30', 'id-20'])
     expect(changeRow(known, 'id-40', (one) => ({ ...one, status: 'closed' })).rows[1]?.status).toBe('closed')
   })
 })
 
-describe('the filter', () => {
-  it('reads an address, unknown words as all', () => {
+describe('the filter of the ticket list', () => {
+  it('reads an address, with unknown values as all', () => {
     expect(filterFrom({ status: 'waiting', priority: 'extreme', assignee: 'me', search: 'x' })).toEqual({
       status: 'waiting',
       priority: 'all',
@@ -59,7 +59,7 @@ describe('the filter', () => {
     })
   })
 
-  it('knows which rows belong to it', () => {
+  it('matches rows by status, priority and assignee', () => {
     const mine = row(1, { assignee: { id: 'me-id', name: 'Me' } as TicketRowView['assignee'], status: 'waiting' })
     expect(matchesFilter(noFilter, mine, 'me-id')).toBe(true)
     expect(matchesFilter({ ...noFilter, status: 'open' }, mine, 'me-id')).toBe(false)

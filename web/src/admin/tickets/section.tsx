@@ -21,7 +21,7 @@ import { useTicketsLive } from './use-tickets-live.ts'
 
 const NewTicketDialog = lazy(async () => ({ default: (await import('./new-ticket-dialog.tsx')).NewTicketDialog }))
 
-/** The Tickets section: list, thread, side panel; each a page of its own on a phone. */
+/** The Tickets section: list, thread, side panel; one at a time on a phone. */
 export function TicketsSection() {
   useStoredFilter()
   const [filter, onFilter] = useFilter()
@@ -37,7 +37,7 @@ export function TicketsSection() {
   const demo = useQuery(countersQuery).data?.demo ?? 0
   const work = useTicketRefresh(filter)
   const openId = search.ticket
-  // On a phone the list leaves while a ticket is open, and comes back where it was.
+  // On a phone the list is hidden while a ticket is open; its scroll position is restored.
   const anchor = useRef(openId)
   useEffect(() => {
     if (openId) anchor.current = openId

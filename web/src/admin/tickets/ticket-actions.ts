@@ -20,14 +20,14 @@ import { notify } from '#web/ui/notify.ts'
 import { listsKey, ticketKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
 
-/** What somebody wants of a ticket; kept as data, so that it can be asked for again over a newer version. */
+/** A requested change of a ticket, as a value, so that it can be repeated on a newer version. */
 export type Intent =
   | { kind: 'take' }
   | { kind: 'move'; status: TicketStatus }
   | { kind: 'assign'; assignee: { id: UserId; name: string } | null }
   | { kind: 'change'; change: { subject?: string; priority?: Priority; category?: string; tags?: string[] } }
 
-/** Two changed one ticket: what one saw, how it stands now, who did it, and what one wanted. */
+/** A version conflict: the requested change, the version it was made on, the current one, and who changed it. */
 export type Conflict = { intent: Intent; seen: TicketView; current: TicketView; by: string | null }
 
 const words: Record<TicketStatus, () => string> = {
@@ -38,7 +38,7 @@ const words: Record<TicketStatus, () => string> = {
   closed: m.ticket_word_closed,
 }
 
-/** The ticket as it will be when what was asked for is done. */
+/** The ticket with a requested change applied, for an optimistic update. */
 export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId; name: string }): TicketView {
   if (intent.kind === 'change') return { ...ticket, ...intent.change }
   if (intent.kind === 'assign') return { ...ticket, assignee: intent.assignee }
@@ -60,7 +60,7 @@ function ask(intent: Intent, ticketId: TicketId, version: number): Promise<Ticke
   }
 }
 
-/** Shows a ticket as it is now, in its place in the lists too. */
+/** Writes a ticket into the cache, in the lists too. */
 function showTicket(client: QueryClient, ticket: TicketView): void {
   client.setQueryData<TicketDetailView>(ticketKey(ticket.id), (detail) => detail && { ...detail, ticket })
   client.setQueriesData<Rows>(
@@ -77,7 +77,7 @@ function readAgain(client: QueryClient, id: string): void {
 
 const isStatus = (intent: Intent): boolean => intent.kind === 'take' || intent.kind === 'move'
 
-/** One change of a ticket after the other: the second one starts from the version the first one made. */
+/** Runs the changes of a ticket one after the other: the second one starts from the version the first one made. */
 const queues = new Map<string, Promise<unknown>>()
 
 function runInOrder<T>(id: string, run: () => Promise<T>): Promise<T> {
@@ -89,7 +89,7 @@ function runInOrder<T>(id: string, run: () => Promise<T>): Promise<T> {
   return turn
 }
 
-/** What can be done to a ticket. `conflict` is the open question when somebody else was quicker. */
+/** Actions on a ticket. `conflict` is set when another member changed it first. */
 export function useTicketActions(id: TicketId, onDeleted: () => void) {
   const client = useQueryClient()
   const { user } = useMember()
@@ -112,7 +112,7 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
     runInOrder(id, async () => {
       const seen = current()
       if (!seen) return
-      // A step decides what can be done next, and only the server knows that; everything else is shown at once.
+      // A status change waits for the server, which returns the allowed next steps; other changes are optimistic.
       if (!isStatus(intent)) showTicket(client, withIntent(seen, intent, user))
       try {
         const ticket = await ask(intent, id, seen.version)
@@ -126,7 +126,7 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
   const steps = useRef(new Set<string>())
   const run = (intent: Intent) => {
     const key = JSON.stringify(intent)
-    // Pressed twice is meant once.
+    // A double click counts once.
     if (isStatus(intent) && steps.current.has(key)) return
     steps.current.add(key)
     void change(intent).finally(() => steps.current.delete(key))

@@ -16,10 +16,10 @@ import type { Mode } from './thread/draft.ts'
 import { Pane, PaneSkeleton } from './thread/pane.tsx'
 import { type TicketActions, useTicketActions } from './ticket-actions.ts'
 
-/** Beside the thread, and fetched apart from it: what was said comes first. */
+/** The side panel's code is loaded after the thread. */
 const Panel = lazy(() => import('./panel/panel.tsx').then((part) => ({ default: part.Panel })))
 
-/** What keys do to the open ticket. */
+/** Actions of the keyboard shortcuts on the open ticket. */
 export type TicketHandle = { write: (mode: Mode) => void; assign: () => void; resolve: () => void; take: () => void }
 
 type TicketProps = {
@@ -33,7 +33,7 @@ type TicketProps = {
   handle: RefObject<TicketHandle | null>
 }
 
-/** The open ticket, from reading it to its side panel. */
+/** Loads and shows the open ticket with its side panel. */
 export function Ticket(props: TicketProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(ticketQuery(client, props.id))
@@ -61,7 +61,7 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
   const [isAssigning, setAssigning] = useState(false)
   const composer = useRef<ComposerHandle>(null)
   useHandle(handle, detail, actions, composer, () => setAssigning(true))
-  // On a phone the list is gone: the ticket's title takes the focus, so that readers know where they are.
+  // On a phone the list is hidden: focuses the ticket's title, so that screen readers announce it.
   useEffect(() => {
     if (!isPhone) return
     document.querySelector<HTMLElement>('[data-ticket-title]')?.focus()

@@ -7,8 +7,8 @@ import { applyPresence, nobody, type Presence, type PresenceScope, withoutExpire
 
 const BEAT_MS = 10_000
 
-/** Who else looks at the ticket or types. `onNewFace` is the moment to say hello by one's own heartbeat. */
-export function usePresence(place: PresenceScope, onNewFace: () => void): Presence {
+/** Other members who have the ticket open or type. On `onNewMember` the page sends a heartbeat, so that the new member sees this one. */
+export function usePresence(place: PresenceScope, onNewMember: () => void): Presence {
   const [presence, setPresence] = useState(nobody)
   useDeskEvents((event) => {
     if (
@@ -17,7 +17,7 @@ export function usePresence(place: PresenceScope, onNewFace: () => void): Presen
       event.ticketId === place.ticketId &&
       event.member.id !== place.me
     ) {
-      if (!presence.members.some((face) => face.id === event.member.id)) onNewFace()
+      if (!presence.members.some((face) => face.id === event.member.id)) onNewMember()
     }
     setPresence((before) => applyPresence(before, event, place, Date.now()))
   })
@@ -33,9 +33,9 @@ export function usePresence(place: PresenceScope, onNewFace: () => void): Presen
 const isShown = () => document.visibilityState === 'visible'
 
 /**
- * The heartbeat of an open ticket: says at once and every 10 s that one is here, whether one types, and how far one has
- * read; leaving and hiding the page say goodbye. `onSeen` runs when the server has taken the read position. Gives the
- * beat itself, to greet a new face.
+ * The heartbeat of an open ticket: reports at once and every 10 s that the member is present, whether they type, and their read
+ * position; reports absence on leaving or hiding the page. `onSeen` runs when the server has stored the read position. Returns
+ * a function that sends a heartbeat.
  */
 export function usePresenceHeartbeat(
   given: { ticketId: string; isTyping: boolean; seenSeq: number },
@@ -61,7 +61,7 @@ export function usePresenceHeartbeat(
       say(ticketId, false)
     }
   }, [ticketId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what is told is told at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change at once
   useEffect(() => {
     if (isShown()) say(ticketId, true)
   }, [ticketId, isTyping, seenSeq])

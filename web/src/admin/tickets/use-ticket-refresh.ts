@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts'
 import type { ListFilter } from './filter.ts'
 import { reload, ticketsKey } from './queries.ts'
 
-/** Refresh Tickets, and the demo tickets it makes where there is none at all (T8). */
+/** Refresh Tickets; it creates demo tickets for a tenant without tickets. */
 export function useTicketRefresh(filter: ListFilter) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

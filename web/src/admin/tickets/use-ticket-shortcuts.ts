@@ -13,10 +13,10 @@ type Keys = {
 
 const FLOATING = '[role="dialog"], [role="menu"]'
 
-/** The section's keys; none of them acts while somebody types or a dialog or menu is open. */
+/** Keyboard shortcuts of the section; ignored while somebody types or a dialog or menu is open. */
 export function useTicketShortcuts(keys: Keys): void {
   const unlessOpen = (run: () => void) => (event: KeyboardEvent) => {
-    // The key that closed a dialog comes here after it has gone; where it was pressed still tells.
+    // The key that closed a dialog arrives after the dialog was removed; its target is still inside.
     const isInside = event.target instanceof Element && event.target.closest(FLOATING) !== null
     if (!isInside && !document.querySelector(FLOATING)) run()
   }

@@ -12,15 +12,15 @@ import { type ListFilter, matchesFilter } from './filter.ts'
 import { briefKey, listKey, listsKey, PAGE, reload, ticketKey, ticketsKey } from './queries.ts'
 import { changeRow, type Rows, rowOf } from './rows.ts'
 
-/** Many events at once (a busy chat, a bulk change) become one reading. */
+/** Several events within this time (a busy chat, a bulk change) lead to one read. */
 const SETTLE_MS = 200
-/** More changed rows than this below the first page: all that is shown is read again instead of each. */
+/** With more changed rows than this below the first page, all shown pages are read again instead of each row. */
 const MANY = 10
 
 type Due = { list: boolean; all: boolean; tickets: Set<string> }
 const nothing = (): Due => ({ list: false, all: false, tickets: new Set() })
 
-/** Keeps list, open ticket and counters as they are on the server, for as long as the section is open. */
+/** Updates list, open ticket and counters by live events while the section is open. */
 export function useTicketsLive(filter: ListFilter): void {
   const client = useQueryClient()
   const me = useMember().user.id
@@ -46,7 +46,7 @@ export function useTicketsLive(filter: ListFilter): void {
   useEffect(
     () => () => {
       if (timer.current) clearTimeout(timer.current)
-      // What was due when the section closed is read when it opens again.
+      // Pending reads of a closed section are made when it opens again.
       if (timer.current) void client.invalidateQueries({ queryKey: ['tickets'], refetchType: 'none' })
     },
     [client],
@@ -76,7 +76,7 @@ async function readAgain(client: QueryClient, due: Due, filter: ListFilter, me: 
   ])
 }
 
-/** A row below the first page: its ticket is read, and it changes or leaves where it stands. */
+/** Updates or removes a row below the first page, by reading its ticket. */
 async function readRow(client: QueryClient, id: string, filter: ListFilter, me: string): Promise<void> {
   const detail: TicketDetailView = await call(getTicket, { params: { ticketId: id as TicketId } })
   client.setQueryData<Rows>(
@@ -85,7 +85,7 @@ async function readRow(client: QueryClient, id: string, filter: ListFilter, me: 
       rows &&
       changeRow(rows, id, (row) => {
         const next = rowOf(detail.ticket, row.isUnread)
-        // It has moved up: the first page brings it.
+        // The row has moved up: the first page contains it.
         if (next.lastMessageAt !== row.lastMessageAt) return null
         return matchesFilter(filter, next, me) ? next : null
       }),

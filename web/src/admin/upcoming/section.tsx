@@ -9,7 +9,7 @@ function OpenTickets() {
   return <Button onClick={() => open('tickets')}>{m.desk_open_tickets()}</Button>
 }
 
-/** The sections that later work fills, each with its own true words. */
+/** The sections that are not built yet, each with its text. */
 export const upcomingSections: Record<
   Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings'>,
   () => React.JSX.Element

@@ -9,7 +9,7 @@ export function safeAddress(href: string): URL | null {
   return address && ALLOWED.includes(address.protocol) ? address : null
 }
 
-/** Whether an address lies on the business's own site or below it. */
+/** Whether an address is on the business's site. */
 export function isSameOrigin(address: URL, homeUrl: string): boolean {
   if (address.protocol === 'mailto:' || address.host === globalThis.location?.host) return true
   const home = safeAddress(homeUrl)?.hostname.replace(/^www\./, '')
@@ -17,7 +17,7 @@ export function isSameOrigin(address: URL, homeUrl: string): boolean {
 }
 
 /**
- * A link out of the page, in a new tab, that tells the other side nothing. Shows its host when it leaves the
+ * A link out of the page, in a new tab, without a referrer. Shows its host when it leaves the
  * business's site and its text is not the address itself.
  */
 export function ExternalLink(props: { href: string; text: string; homeUrl: string; children: ReactNode }) {

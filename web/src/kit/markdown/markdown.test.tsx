@@ -7,7 +7,7 @@ const html = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} homeUrl="https://www.shop.example" />).replace(/ class="[^"]*"/g, '')
 
 describe('Markdown', () => {
-  it('makes elements of what it knows', () => {
+  it('renders the supported elements', () => {
     expect(html('**Bold** and *soft* and `code`')).toBe(
       '<div><p><strong>Bold</strong> and <em>soft</em> and <code>code</code></p></div>',
     )
@@ -16,14 +16,14 @@ describe('Markdown', () => {
     expect(html('one\ntwo')).toBe('<div><p>one<br/>two</p></div>')
   })
 
-  it('takes no markup from a text', () => {
+  it('shows HTML in a text as text', () => {
     expect(html('<img src=x onerror=alert(1)>')).toBe('<div>&lt;img src=x onerror=alert(1)&gt;</div>')
     expect(html('hi <b onclick="x">there</b>')).not.toContain('<b')
     expect(html('![picture](https://evil.example/track.png)')).toBe('<div><p>picture</p></div>')
     expect(html('`<script>`')).toBe('<div><p><code>&lt;script&gt;</code></p></div>')
   })
 
-  it('links only where a link may lead, and says where it leaves the site', () => {
+  it('links only to allowed addresses, and shows the host of another site', () => {
     expect(html('[x](javascript:alert(1))')).toBe('<div><p>x</p></div>')
     expect(html('[x](data:text/html,hi)')).toBe('<div><p>x</p></div>')
     expect(html('[bill](https://pay.example/now)')).toContain(
@@ -36,7 +36,7 @@ describe('Markdown', () => {
     expect(isSameOrigin(new URL('https://notshop.example'), 'https://shop.example')).toBe(false)
   })
 
-  it('makes the numbers of sources open them, and leaves other brackets alone', () => {
+  it('makes citation numbers open their source, and leaves other brackets alone', () => {
     const citations = { names: ['Returns', 'Hours'], onOpen: () => undefined }
     const cited = (text: string) =>
       renderToStaticMarkup(<Markdown text={text} homeUrl="" citations={citations} />).replace(/ class="[^"]*"/g, '')

@@ -4,7 +4,7 @@ import { classes } from '#web/lib/classes.ts'
 import { ExternalLink } from './link.tsx'
 import styles from './markdown.module.css'
 
-/** The sources a text cites as [1], [2] …: what each is called, and what opens it. */
+/** The sources a text cites as [1], [2] …: the title of each, and how to open it. */
 export type Citations = { names: readonly string[]; onOpen: (index: number) => void }
 
 const CitationContext = createContext<Citations | null>(null)
@@ -12,7 +12,7 @@ const CitationContext = createContext<Citations | null>(null)
 /**
  * Markdown as elements, made from its tokens and never from HTML: markup in a text stays text, images are their alt
  * text, links are checked. `homeUrl` is the business's own site; links that leave it say where they lead.
- * `isPage` sets a page of its own (an article) more widely than words in a bubble.
+ * `isPage` sets an article more widely than a message.
  */
 export function Markdown({ text, homeUrl, isPage, citations }: RichTextProps) {
   const tokens = useMemo(() => lexer(text, { gfm: true, breaks: true }), [text])
@@ -30,7 +30,7 @@ export type RichTextProps = {
   citations?: Citations | undefined
 }
 
-/** Words in which the numbers of sources open them; other brackets stay what they are. */
+/** Text in which citation numbers open their source; other brackets stay text. */
 function Words({ text }: { text: string }) {
   const citations = useContext(CitationContext)
   if (!citations) return text
@@ -53,7 +53,7 @@ function Words({ text }: { text: string }) {
   })
 }
 
-/** Tokens never move, they only grow at the end: their place is a steady key. */
+/** Tokens are only appended, so their index is a stable key. */
 function all(tokens: Token[] | undefined, homeUrl: string): ReactNode[] {
   return (tokens ?? []).map((token, index) => (
     <One key={index.toString()} token={token as MarkedToken} homeUrl={homeUrl} />
@@ -77,7 +77,7 @@ function One({ token, homeUrl }: { token: MarkedToken; homeUrl: string }): React
       return <blockquote>{inside()}</blockquote>
     case 'code':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls long lines with the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable by keyboard
         <pre tabIndex={0}>
           <code>{token.text}</code>
         </pre>
@@ -119,7 +119,7 @@ function List({ token, homeUrl }: { token: Tokens.List; homeUrl: string }) {
 
 function Table({ token, homeUrl }: { token: Tokens.Table; homeUrl: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls wide tables with the arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables must be scrollable by keyboard
     <div className={styles.table} tabIndex={0}>
       <table>
         <thead>

@@ -5,12 +5,12 @@ import styles from './rich-text.module.css'
 const load = () => import('./markdown.tsx').then((part) => ({ default: part.Markdown }))
 const Markdown = lazy(load)
 
-/** Fetches the Markdown part before it is needed. */
+/** Loads the Markdown component before it is needed. */
 export function preloadMarkdown(): void {
   void load()
 }
 
-/** A text in Markdown. Until its reader has arrived the words stand there plainly, so nothing waits for it. */
+/** A text in Markdown. Shown as plain text until the Markdown component is loaded. */
 export function RichText(props: RichTextProps) {
   return (
     <Suspense fallback={<div className={styles.plain}>{props.text}</div>}>

@@ -6,7 +6,7 @@ import styles from './answer-rating.module.css'
 
 type Props = { message: MessageView; onRate: (helpful: boolean | null) => void }
 
-/** Thumb up or down under an answer; pressing the same again takes the word back. */
+/** Thumb up or down under an answer; pressing the same again removes the rating. */
 export function AnswerRating({ message: { helpful }, onRate }: Props) {
   const Up = helpful === true ? IconThumbUpFilled : IconThumbUp
   const Down = helpful === false ? IconThumbDownFilled : IconThumbDown

@@ -15,19 +15,19 @@ import { Sources, titleOf } from './sources.tsx'
 type Props = {
   portal: PortalView
   message: MessageView
-  /** Begins a group: shows who speaks. */
+  /** First message of a group: shows the author. */
   isFirst: boolean
-  /** Sent or seen, under the customer's last words. */
+  /** "Sent" or "Seen", under the customer's last message. */
   mark: string | null
   /** Sends a suggested question; only the newest answer offers them. */
   onSuggestion?: (text: string) => void
-  /** Asks once more what the newest answer broke off at. */
+  /** Asks again the question whose answer was interrupted. */
   onAskAgain?: () => void
-  /** Says whether an answer helped. */
+  /** Rates an answer. */
   onRate: (message: MessageView, helpful: boolean | null) => void
 }
 
-/** What a person or the assistant said. */
+/** A message of a person or the assistant. */
 export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgain, onRate }: Props) {
   const isOwn = message.author === 'customer'
   const name = nameOf(message)
@@ -40,7 +40,7 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
       }
     : undefined
   const isEmpty = message.body === '' && message.attachments.length === 0
-  // A growing answer without words yet is what "typing" says.
+  // An answer without text yet is shown by "typing".
   if (isEmpty && message.state === 'streaming') return null
   return (
     <article
@@ -80,7 +80,7 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
   )
 }
 
-/** What rests on the knowledge is an answer; a greeting or a question back is not. */
+/** An answer has sources; a greeting or a question back has none. */
 const isAnswer = ({ author, kind, state, sources }: MessageView): boolean =>
   author === 'assistant' && kind === 'text' && state === 'complete' && sources.length > 0
 
@@ -109,7 +109,7 @@ function Byline({ name, at }: { name: string; at: string }) {
   )
 }
 
-/** The assistant is not sure what was meant: one tap asks the question that was. */
+/** Suggested questions when the assistant's confidence is low; a tap sends one. */
 function Suggestions({ questions, onChoose }: { questions: string[]; onChoose: (text: string) => void }) {
   return (
     <ul className={styles.suggestions} aria-label={m.chat_did_you_mean()}>

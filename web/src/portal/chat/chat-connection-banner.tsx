@@ -13,7 +13,7 @@ function watchOnline(watcher: () => void): () => void {
   }
 }
 
-/** Says that the device is offline, or that news come by asking only. */
+/** Shown while the device is offline, or the stream is lost and the page polls. */
 export function ChatConnectionBanner({ live, isReady }: { live: LiveState; isReady: boolean }) {
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
   const isLost = isReady && live === 'lost'

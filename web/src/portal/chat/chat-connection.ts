@@ -11,7 +11,7 @@ import { readUnsentMessages } from './unsent-messages.ts'
 
 export type ChatConnection = { open: () => Promise<void>; read: () => void; close: () => void }
 
-/** Connects a chat to the server: opens the conversation, follows it live, reads again what was missed. */
+/** Connects a chat to the server: opens the conversation, subscribes to its stream, reads again after a gap. */
 export function createChatConnection(slug: string, goal: ChatGoal, store: () => ChatStore): ChatConnection {
   let stream: LiveStream | null = null
   const params = () => ({ slug, conversationId: store().state().thread.conversation?.id as ConversationId })
@@ -19,7 +19,7 @@ export function createChatConnection(slug: string, goal: ChatGoal, store: () => 
     const view = await asGuest(slug, () => call(getGuestConversation, { params: params() }))
     store().changeThread((thread) => mergeThread(thread, view))
   })
-  // A failed reading leaves what is there; the next event or poll asks again.
+  // A failed read is ignored: the next event or poll reads again.
   const read = () => void readAgain().catch(() => undefined)
   const follow = () => {
     stream?.close()
@@ -37,7 +37,7 @@ export function createChatConnection(slug: string, goal: ChatGoal, store: () => 
       if (opened.state() === 'ended') void renew()
     })
   }
-  /** The stream was refused: with a new session it goes on from what is here, else it is over. */
+  /** The stream was refused: reconnects with a new session, or ends the chat when that is refused too. */
   const renew = async () => {
     try {
       await readAgain()

@@ -24,7 +24,7 @@ type Props = {
   onTell: ShowNotice
 }
 
-/** Whose chat it is, what it is about, who has the word, and the way to a person. */
+/** Header of the chat: business, topic, who answers, and "Talk to a person". */
 export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, onTell }: Props) {
   const { conversation } = state.thread
   const context = conversation?.context ?? ('context' in chat.goal ? chat.goal.context : 'general')
@@ -55,7 +55,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, o
   )
 }
 
-/** Who answers here now: the assistant, a person by name, or somebody soon. */
+/** Who answers now: the assistant, a member by name, or the waiting state. */
 function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatState; ticket: GuestTicketView | null }) {
   const { conversation, messages } = state.thread
   if (ticket) {
@@ -93,7 +93,7 @@ function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatStat
   )
 }
 
-/** Always there. Where a person has the chat already it says so instead of asking again. */
+/** "Talk to a person"; disabled with a text where a member owns the chat already. */
 function PersonButton({ chat, state, onTell }: { chat: Chat; state: ChatState; onTell: ShowNotice }) {
   const [isBusy, setBusy] = useState(false)
   const ask = async () => {

@@ -9,13 +9,13 @@ export type ChatState = {
   phase: 'opening' | 'ready' | 'failed' | 'ended'
   error: unknown
   live: LiveState
-  /** An answer is owed and not overdue: what is sent meanwhile is held back. */
+  /** An answer is pending and not overdue: sending is blocked. */
   isPending: boolean
 }
 
-/** Nobody is kept from writing for longer than this because of an answer that does not come. */
+/** A pending answer blocks sending for this long at most. */
 const OVERDUE_MS = 60_000
-/** A member's heartbeat comes every ten seconds; without one nobody types any more. */
+/** A member's heartbeat comes every 10 s; without one the typing state ends. */
 const MEMBER_TYPING_MS = 12_000
 
 export type ChatStore = {
@@ -27,7 +27,7 @@ export type ChatStore = {
   close: () => void
 }
 
-/** Holds the state of one chat. `onGap` is called when something of the thread was missed. */
+/** Holds the state of one chat. `onGap` is called when an event was missed. */
 export function createChatStore(onGap: () => void): ChatStore {
   const watchers = new Set<() => void>()
   let state: ChatState = { thread: emptyThread, phase: 'opening', error: null, live: 'connecting', isPending: false }

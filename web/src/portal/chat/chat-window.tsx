@@ -20,12 +20,12 @@ import { useGuestTicket } from './use-guest-ticket.ts'
 type Props = {
   portal: PortalView
   chat: Chat
-  /** Left out where there is nothing around the chat to go back to. */
+  /** Omitted where the chat is alone in a frame. */
   onClose?: () => void
   onStartNew: () => void
 }
 
-/** The chat window: 500 by 600 px over the portal, the whole screen on phones and in another site's frame (H1, U10). */
+/** The chat window: 500 by 600 px over the portal, the whole screen on phones and in another site's frame. */
 export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
   const state = useChatState(chat)
   const box = useRef<HTMLDialogElement>(null)
@@ -111,17 +111,17 @@ function Body({ portal, chat, ticket, onTicket, onTell }: BodyProps) {
   )
 }
 
-/** Where the window takes the whole screen; the same condition stands in window.module.css. */
+/** Where the window takes the whole screen; the same condition is in chat-window.module.css. */
 const isNarrow = () => matchMedia('(width <= 560px), (height <= 480px)').matches
 
-/** Opens the dialog: over everything on a phone, beside the page elsewhere. The focus goes back where it came from. */
+/** Opens the dialog: full screen on a phone, beside the page elsewhere. Closing it restores the focus. */
 function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => void) | undefined) {
   const isAlone = onClose === undefined
   useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog) return
     const opener = document.activeElement
-    // Not a modal dialog: those cover everything, also what the page has to tell. The page behind rests all the same.
+    // Not a modal dialog, since that would cover the toasts too. The page behind is inert instead.
     const behind = [...(dialog.parentElement?.children ?? [])].filter((element) => element !== dialog)
     const isCovering = !isAlone && isNarrow()
     for (const element of behind) element.toggleAttribute('inert', isCovering)
@@ -133,7 +133,7 @@ function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => voi
     }
   }, [box, isAlone])
   useEffect(() => {
-    // With a keyboard at hand one may write at once; on a phone the keyboard would hide what there is to read.
+    // Focuses the composer with a mouse and keyboard only: on a phone the on-screen keyboard would hide the messages.
     if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('textarea')?.focus({ preventScroll: true })
   }, [box])
 }

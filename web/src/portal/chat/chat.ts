@@ -21,9 +21,9 @@ import { createSeenReporter } from './seen-reporter.ts'
 import { applyChatEvent, type Outgoing, prependOlder } from './thread.ts'
 import { createTypingReporter } from './typing-reporter.ts'
 
-/** One conversation on this screen: its state, and all that can be done with it. Failed actions throw `CallError`. */
+/** One conversation on this screen: its state and its actions. Failed actions throw `CallError`. */
 export type Chat = {
-  /** Tells chats of one page apart. */
+  /** Distinguishes the chats of one page. */
   key: string
   goal: ChatGoal
   state: () => ChatState
@@ -34,9 +34,9 @@ export type Chat = {
   discard: (id: MessageId) => void
   askForPerson: () => Promise<void>
   putOffOffer: () => Promise<void>
-  /** Shows at once whether an answer helped, and takes it back when it could not be kept. */
+  /** Shows a rating at once, and removes it when it could not be stored. */
   rate: (message: MessageView, helpful: boolean | null) => Promise<void>
-  /** Tells the team that the customer writes; call it on every key, it is sent every few seconds. */
+  /** Reports that the customer is typing; call it on every key, it is sent every few seconds. */
   typed: () => void
   sawUpTo: (seq: number) => void
   loadOlder: () => Promise<void>
@@ -47,7 +47,7 @@ export type Chat = {
 
 const SEND_TIMEOUT_MS = 20_000
 
-/** Opens a chat and keeps it up to date until `close`. */
+/** Opens a chat and updates it by live events until `close`. */
 export function createChat(slug: string, goal: ChatGoal): Chat {
   const store = createChatStore(() => line.read())
   const line = createChatConnection(slug, goal, () => store)
@@ -108,7 +108,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   }
 }
 
-/** The customer's own words on their way: shown at once, posted in order, kept when they do not arrive. */
+/** Sends the customer's messages: shown at once, posted in order, stored until they are acknowledged. */
 function createWriting(slug: string, store: ChatStore, params: () => { slug: string; conversationId: ConversationId }) {
   const mark = (id: MessageId, next: Pick<Outgoing, 'state' | 'error'>) =>
     store.changeThread((thread) => ({

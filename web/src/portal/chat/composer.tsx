@@ -14,7 +14,7 @@ const MAX_LENGTH = 8000
 
 const draftKey = (slug: string) => `segue_draft_${slug}`
 
-/** Where one writes: Enter sends, Shift+Enter breaks the line. While an answer is pending the words wait here. */
+/** The message composer: Enter sends, Shift+Enter breaks the line. Nothing is sent while an answer is pending. */
 export function Composer({ slug, chat, state }: { slug: string; chat: Chat; state: ChatState }) {
   const [text, setText] = useState(() => readStored(draftKey(slug)) ?? '')
   const [isOver, setOver] = useState(false)

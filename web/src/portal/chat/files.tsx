@@ -9,7 +9,7 @@ import { formatBytes } from '#web/lib/format.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import styles from './files.module.css'
 
-/** The contract's own figures; the server decides, this only spares an upload that would be refused. */
+/** The server's limits, checked here to avoid an upload that would be refused. */
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_FILES = 10
 
@@ -17,7 +17,7 @@ type Upload = { key: string; name: string; file: FileView | null }
 
 export type Uploads = {
   items: Upload[]
-  /** What is uploaded and can be sent. */
+  /** Stored files, ready to send. */
   ready: FileView[]
   isBusy: boolean
   error: string | null
@@ -26,7 +26,7 @@ export type Uploads = {
   clear: () => void
 }
 
-/** Files on their way up, for the next message. */
+/** Uploads of the next message. */
 export function useChatUploads(slug: string): Uploads {
   const [items, setItems] = useState<Upload[]>([])
   const [error, setError] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export function useChatUploads(slug: string): Uploads {
   return { items, ready, isBusy: ready.length < items.length, error, add, remove, clear }
 }
 
-/** The files of the next message, each with its way out. */
+/** Attachments of the next message, each with a remove button. */
 export function UploadChips({ uploads }: { uploads: Uploads }) {
   if (uploads.items.length === 0) return null
   return (
@@ -98,7 +98,7 @@ function FileIcon({ isImage }: { isImage: boolean }) {
   return <Icon size={16} stroke={1.5} aria-hidden="true" />
 }
 
-/** The files of a message: pictures to see, everything else to download. */
+/** Attachments of a message: images inline, other files as downloads. */
 export function ChatAttachments({ slug, files }: { slug: string; files: FileView[] }) {
   if (files.length === 0) return null
   return (
@@ -134,7 +134,7 @@ function Attachment({ slug, file }: { slug: string; file: FileView }) {
   )
 }
 
-/** Where a file can be had. In another site's frame no cookie goes along: the file is fetched with the frame's token. */
+/** Address of a file. In another site's frame no cookie is sent: the file is fetched with the frame's token. */
 function useFileAddress(slug: string, file: FileView): string | undefined {
   const direct = addressOf(downloadGuestFile.path, { params: { slug, fileId: file.id } })
   const [own, setOwn] = useState<string | undefined>()

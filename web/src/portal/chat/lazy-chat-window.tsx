@@ -2,10 +2,10 @@ import { lazy } from 'react'
 
 const load = () => import('./chat-window.tsx').then((part) => ({ default: part.ChatWindow }))
 
-/** The chat window, fetched apart from the page: the page stands without it, and the conversation opens meanwhile. */
+/** The chat window, loaded after the page; the conversation is opened meanwhile. */
 export const ChatWindow = lazy(load)
 
-/** Fetches the window before somebody asks for it. */
+/** Loads the chat window before it is opened. */
 export function preloadChatWindow(): void {
   void load()
 }

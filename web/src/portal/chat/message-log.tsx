@@ -31,7 +31,7 @@ type Props = {
   onTell: ShowNotice
 }
 
-/** All that was said, the newest at the foot; told to readers as it comes. */
+/** All messages, the newest at the end; a log region, so that screen readers announce new ones. */
 export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Pr
       >
         <div ref={content} className={styles.content}>
           {phase === 'opening' && <Waiting />}
-          {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPlace} onTell={onTell} />}
+          {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPosition} onTell={onTell} />}
           {phase === 'ready' && !thread.olderCursor && <MemoryLink slug={portal.slug} className={styles.memory} />}
           <Said portal={portal} chat={chat} state={state} onTell={onTell} />
           {thread.outgoing.map((one) => (
@@ -100,7 +100,7 @@ function Said({
       .rate(message, helpful)
       .catch((error: unknown) => onTell(m.chat_action_failed({ cause: failureText(error) }), 'error'))
   const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
-  // A person who took over has the word now.
+  // A member owns the conversation now.
   const canAskAgain = !state.isPending && conversation?.state === 'ai' && Boolean(lastOwn?.body)
   return messages.map((message, index) => {
     const before = messages[index - 1]
@@ -125,7 +125,7 @@ function Said({
   })
 }
 
-/** "Seen" only where somebody looks: the assistant has no eyes. */
+/** "Seen" is shown only where a member has read the message, not for the assistant. */
 function receiptLabel(message: MessageView, { thread }: ChatState): string | null {
   const { conversation } = thread
   if (!conversation || conversation.state === 'ai') return null
@@ -178,7 +178,7 @@ function Older({ chat, onBefore, onTell }: { chat: Chat; onBefore: () => void; o
   )
 }
 
-/** What is in sight has been read, as long as somebody looks at the page. */
+/** Reports visible messages as read while the page is visible. */
 function useSeen(chat: Chat, seq: number) {
   useEffect(() => {
     if (seq === 0) return
@@ -189,7 +189,7 @@ function useSeen(chat: Chat, seq: number) {
   }, [chat, seq])
 }
 
-/** Who sends wants to see it, wherever they had scrolled. */
+/** Scrolls to a message the customer sends. */
 function useOwnWordsInSight(count: number, toEnd: () => void) {
   const known = useRef(count)
   useEffect(() => {

@@ -9,7 +9,7 @@ export type ShowNotice = (text: string, tone: Notice['tone']) => void
 const NOTICE_MS = 6000
 const icons = { success: IconCircleCheck, info: IconInfoCircle, error: IconAlertTriangle }
 
-/** One sentence on what just happened, at the head of the chat where it covers nothing; gone after a few seconds. */
+/** A short notice at the top of the chat for 6 s. */
 export function useNotice(): [Notice | null, ShowNotice] {
   const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => {

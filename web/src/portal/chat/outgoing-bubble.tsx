@@ -6,7 +6,7 @@ import type { Chat } from './chat.ts'
 import { ChatAttachments } from './files.tsx'
 import type { Outgoing } from './thread.ts'
 
-/** The customer's own words before the server has told them back; when they did not arrive, with what to do. */
+/** A message of the customer that is not acknowledged yet; a failed one has Retry and Discard. */
 export function OutgoingBubble({ slug, one, chat }: { slug: string; one: Outgoing; chat: Chat }) {
   const hasFailed = one.state === 'failed'
   return (

@@ -16,13 +16,13 @@ const kinds = {
 type Props = {
   portal: PortalView
   sources: Source[]
-  /** The answer names them by number. */
+  /** The answer cites them by number. */
   isNumbered: boolean
   open: Source | null
   onOpen: (source: Source | null) => void
 }
 
-/** What an answer rests on: small cards that open the passage. */
+/** Sources of an answer, as cards that open the passage. */
 export function Sources({ portal, sources, isNumbered, open, onOpen }: Props) {
   return (
     <div className={styles.sources}>
@@ -58,10 +58,10 @@ export function Sources({ portal, sources, isNumbered, open, onOpen }: Props) {
 
 const pageOf = ({ page }: Source): string | undefined => (page ? m.chat_source_page({ page }) : undefined)
 
-/** What it is called, with the page where it has pages: two passages of one manual are two sources. */
+/** Title of a source, with its page: two passages of one manual are two sources. */
 export const titleOf = (source: Source): string => [source.title, pageOf(source)].filter(Boolean).join(', ')
 
-/** The passage itself, and where in the source it stands. */
+/** The passage with its heading and page. */
 function Passage({ portal, source }: { portal: PortalView; source: Source }) {
   const query = new URLSearchParams({ tenant: portal.slug, article: source.articleSlug ?? '' })
   return (

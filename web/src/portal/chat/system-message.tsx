@@ -24,7 +24,7 @@ function guestSystemMessageText({ kind, body, authorName }: MessageView, ticketI
   }
 }
 
-/** Something that happened, as one small line. */
+/** A system message. */
 export function SystemMessage({ message, ticketId }: { message: MessageView; ticketId: TicketId | null }) {
   const words = guestSystemMessageText(message, ticketId)
   if (!words) return null

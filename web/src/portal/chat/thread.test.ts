@@ -66,8 +66,8 @@ const started = mergeThread(emptyThread, view([]))
 const play = (thread: Thread, events: LiveEvent[]) => events.reduce(applyChatEvent, thread)
 const bodies = (thread: Thread) => thread.messages.map((one) => one.body)
 
-describe('a thread', () => {
-  it('grows an answer by its deltas and keeps the finished text', () => {
+describe('the thread of a portal chat', () => {
+  it('appends deltas to an answer and keeps the complete text', () => {
     const answer = message(2, { author: 'assistant', state: 'streaming', body: '' })
     const grown = play(started, [
       created(message(1)),
@@ -84,7 +84,7 @@ describe('a thread', () => {
     expect(done.hasGap).toBe(false)
   })
 
-  it('asks to read again where text is missing, and only there', () => {
+  it('reports a gap where text is missing, and only there', () => {
     const answer = message(1, { author: 'assistant', state: 'streaming', body: 'Hel' })
     const grown = play(started, [created(answer)])
     expect(applyChatEvent(grown, delta(answer.id, 4, 'o')).hasGap).toBe(true)
@@ -94,7 +94,7 @@ describe('a thread', () => {
     expect(mergeThread(applyChatEvent(grown, { type: 'resync' }), view([answer])).hasGap).toBe(false)
   })
 
-  it('drops what it sent itself once the server tells it back, by event or by reading', () => {
+  it('removes an outgoing message once it comes back, by event or by reading', () => {
     const sent = { id: idOf(1), body: 'message 1', files: [], at, state: 'sending' as const, error: null }
     const waiting = { ...started, outgoing: [sent] }
     expect(isAnswerPending(waiting)).toBe(true)
@@ -103,7 +103,7 @@ describe('a thread', () => {
     expect(mergeThread(waiting, view([message(2)])).outgoing).toEqual([sent])
   })
 
-  it('waits for an answer only while the assistant has the word', () => {
+  it('has a pending answer only while the assistant owns the conversation', () => {
     const asked = play(started, [created(message(1))])
     expect(isAnswerPending(asked)).toBe(true)
     const human = applyChatEvent(asked, {
@@ -122,7 +122,7 @@ describe('a thread', () => {
     expect(play(started, [note, other])).toEqual(started)
   })
 
-  it('keeps older pages when it reads the newest again, but leaves no hole', () => {
+  it('keeps older pages when the newest is read again, but never with a gap between', () => {
     const page = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i))
     const first = mergeThread(emptyThread, view(page(4, 6), { olderCursor: 'c4' }))
     const whole = prependOlder(first, view(page(1, 3)))
@@ -136,7 +136,7 @@ describe('a thread', () => {
   })
 })
 
-/** A whole conversation as the server tells it: questions, growing answers, a person, a ticket. */
+/** The events of a whole conversation: questions, streamed answers, a member, a ticket. */
 const story = fc
   .array(fc.record({ isAnswer: fc.boolean(), parts: fc.array(fc.string({ minLength: 1 }), { maxLength: 6 }) }), {
     minLength: 1,
@@ -168,8 +168,8 @@ const story = fc
 
 const settled = (thread: Thread) => ({ ...thread, hasGap: false, ticketRevision: 0, isAssistantTyping: false })
 
-describe('a live stream, whatever happens on the way', () => {
-  it('ends in the same thread when events come twice, late, out of order, or again from any point', () => {
+describe('the events of a portal chat’s stream', () => {
+  it('lead to the same thread when they come twice, late, out of order, or are replayed from any position', () => {
     fc.assert(
       fc.property(story, fc.infiniteStream(fc.nat()), (events, picks) => {
         const right = play(started, events)
@@ -186,7 +186,7 @@ describe('a live stream, whatever happens on the way', () => {
     )
   })
 
-  it('is never wrong without saying so: events may get lost, then a gap is told or reading again heals it', () => {
+  it('lead to a reported gap or to the same thread after a read, when some are lost', () => {
     fc.assert(
       fc.property(story, fc.infiniteStream(fc.boolean()), (events, keeps) => {
         const right = play(started, events)

@@ -5,7 +5,7 @@ import type { MessageId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { appendDelta, insertMessage, mergeConversation, mergePage } from '#web/lib/merge-messages.ts'
 
-/** A message of the customer's that the server has not told back yet. It keeps its id, so sending it again is harmless. */
+/** A message of the customer that the server has not acknowledged. It has a client-made id, so sending it again is harmless. */
 export type Outgoing = {
   id: MessageId
   body: string
@@ -23,12 +23,12 @@ export type Thread = {
   messages: MessageView[]
   outgoing: Outgoing[]
   olderCursor: string | null
-  /** Name of the member who types right now; empty when it is unknown, null when nobody types. */
+  /** Name of the member who is typing; empty when unknown, null when nobody types. */
   memberTyping: string | null
   isAssistantTyping: boolean
-  /** Something was missed: the thread must be read again. `mergeThread` heals it. */
+  /** An event was missed: the thread must be read again. `mergeThread` resets it. */
   hasGap: boolean
-  /** Goes up whenever the ticket may look different now. */
+  /** Goes up whenever the ticket may have changed. */
   ticketRevision: number
 }
 
@@ -43,7 +43,7 @@ export const emptyThread: Thread = {
   ticketRevision: 0,
 }
 
-/** Applies a live event. Pure; the same event twice, late or out of order does no harm. */
+/** Applies a live event. Pure; an event that comes twice, late or out of order is harmless. */
 export function applyChatEvent(thread: Thread, event: LiveEvent): Thread {
   const id = thread.conversation?.id
   switch (event.type) {
@@ -68,7 +68,7 @@ export function applyChatEvent(thread: Thread, event: LiveEvent): Thread {
   }
 }
 
-/** Takes in a thread as the server tells it now, and closes any gap. Older pages that were read before stay. */
+/** Merges a thread that was read, and closes any gap. Older pages that were read before stay. */
 export function mergeThread(thread: Thread, view: ThreadView): Thread {
   const isSame = thread.conversation?.id === view.conversation.id
   const start = isSame ? thread : { ...emptyThread, outgoing: thread.outgoing }
@@ -77,7 +77,7 @@ export function mergeThread(thread: Thread, view: ThreadView): Thread {
   return { ...merged, ...mergePage(start, page), hasGap: false }
 }
 
-/** Puts an older page before what is there. */
+/** Prepends an older page. */
 export function prependOlder(thread: Thread, view: ThreadView): Thread {
   return { ...view.messages.reduce(putMessage, thread), olderCursor: view.olderCursor }
 }
@@ -96,7 +96,7 @@ function putMessage(thread: Thread, given: MessageView): Thread {
   }
 }
 
-/** Text of a growing answer; what does not fit to what is here is read again. */
+/** Appends text to a streaming answer; a gap sets `hasGap`. */
 function grow(thread: Thread, delta: { messageId: MessageId; offset: number; text: string }): Thread {
   const messages = appendDelta(thread.messages, delta)
   if (!messages) return { ...thread, hasGap: true }
@@ -126,12 +126,12 @@ function putSeen(thread: Thread, event: Extract<LiveEvent, { type: 'seen' }>): T
   return { ...thread, conversation }
 }
 
-/** The last message of a person or the assistant; small lines do not count. */
+/** The last message of a person or the assistant; system messages do not count. */
 export function lastTextMessage(thread: Thread): MessageView | null {
   return thread.messages.findLast((message) => message.author !== 'system') ?? null
 }
 
-/** Whether the assistant owes an answer. While a person has the conversation nobody is kept from writing. */
+/** Whether an answer of the assistant is pending. While a member owns the conversation it never is. */
 export function isAnswerPending(thread: Thread): boolean {
   if (thread.conversation?.state !== 'ai') return false
   if (thread.outgoing.some((one) => one.state === 'sending')) return true
@@ -139,7 +139,7 @@ export function isAnswerPending(thread: Thread): boolean {
   return last !== null && (last.author === 'customer' || last.state === 'streaming')
 }
 
-/** The newest message of the other side, for unread counts and the seen mark; 0 when there is none. */
+/** `seq` of the newest message of the other side, for unread counts and "Seen"; 0 when there is none. */
 export function lastSeqOfOthers(thread: Thread): number {
   return thread.messages.findLast((message) => message.author !== 'customer')?.seq ?? 0
 }

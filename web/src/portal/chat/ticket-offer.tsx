@@ -7,7 +7,7 @@ import type { ChatState } from './chat-store.ts'
 import type { ShowNotice } from './notice.tsx'
 import styles from './ticket-offer.module.css'
 
-/** "Ready to create a support ticket?", from the moment the offer says so until it is taken or put off (E2). */
+/** "Ready to create a support ticket?", from the offer's `promptAt` until it is accepted or declined. */
 export function TicketOffer(props: { chat: Chat; state: ChatState; onTicket: () => void; onTell: ShowNotice }) {
   const { chat, state, onTicket, onTell } = props
   const { conversation } = state.thread
@@ -40,10 +40,10 @@ function Prompt({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
   )
 }
 
-/** No device's clock is trusted for more than this: a prompt that is due later appears after it anyway. */
+/** The longest wait for the prompt, since a device's clock may be wrong. */
 const LONGEST_WAIT_MS = 3000
 
-/** Whether the moment `at` has come; from a false clock the wait is never longer than the seeds' own three seconds. */
+/** Whether the time `at` has come; waits 3 s at most. */
 function useIsDue(at: string | null): boolean {
   const [dueAt, setDueAt] = useState<string | null>(null)
   useEffect(() => {

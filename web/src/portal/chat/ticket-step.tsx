@@ -12,7 +12,7 @@ import styles from './ticket-step.module.css'
 const SUBJECT_LENGTH = 80
 const DESCRIPTION_LENGTH = 4000
 
-/** The form as the chat fills it: who, what it is about, how urgent, in the customer's own words. */
+/** Initial values of the ticket form from the chat: contact, subject, priority, and the customer's messages. */
 export function draftTicketFromChat(slug: string, thread: Thread): TicketDraft {
   const words = thread.messages.filter(({ author, body }) => author === 'customer' && body).map(({ body }) => body)
   const first = words[0]?.split('\n')[0]?.trim() ?? ''
@@ -25,11 +25,11 @@ export function draftTicketFromChat(slug: string, thread: Thread): TicketDraft {
   }
 }
 
-/** The ticket form inside the chat; it continues this conversation and leads back into it (E2). */
+/** The ticket form inside the chat; the ticket continues this conversation. */
 export function TicketStep(props: { portal: PortalView; thread: Thread; onBack: () => void; onDone: () => void }) {
   const { portal, thread, onBack, onDone } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  // What is said while the form is open must not overwrite what is typed into it.
+  // Later messages must not overwrite the form's input.
   // biome-ignore lint/correctness/useExhaustiveDependencies: drafted once
   const draft = useMemo(() => draftTicketFromChat(portal.slug, thread), [])
   useEffect(() => heading.current?.focus(), [])

@@ -7,7 +7,7 @@ import type { ChatState } from './chat-store.ts'
 import { lastTextMessage } from './thread.ts'
 import styles from './typing.module.css'
 
-/** "AI is typing..." until its first words come; a person's typing by name. */
+/** "AI is typing..." until the answer's first text; a member's typing with their name. */
 export function Typing({ state }: { state: ChatState }) {
   const { thread, isPending } = state
   if (thread.memberTyping !== null) {

@@ -2,7 +2,7 @@ import type { ConversationId } from '#contracts/ids.ts'
 import { readStoredJson, storeValue } from '#web/portal/storage.ts'
 import type { Outgoing } from './thread.ts'
 
-/** What was written but not acknowledged survives a reload: it comes back as not sent, under the same ids. */
+/** Messages that were not acknowledged, stored for a reload: they are shown as not sent, with the same ids. */
 
 const key = (id: ConversationId) => `segue_unsent_${id}`
 

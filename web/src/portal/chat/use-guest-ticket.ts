@@ -8,7 +8,7 @@ import type { Thread } from './thread.ts'
 /** The ticket this chat became, read again whenever an event says that it changed; null while there is none. */
 export function useGuestTicket(slug: string, thread: Thread): Resource<GuestTicketView | null> {
   const ticketId = thread.conversation?.ticketId ?? null
-  // A line in the thread (status, rating) tells of a change too, where the event itself got lost.
+  // A system message (status, rating) also means a change, in case the event itself was missed.
   const lines = thread.messages.filter((message) => message.author === 'system').length
   return useResource(`ticket ${slug} ${ticketId} ${thread.ticketRevision} ${lines}`, async () =>
     ticketId ? asGuest(slug, () => call(getGuestTicket, { params: { slug, ticketId } })) : null,

@@ -15,7 +15,7 @@ import { type Resource, useResource } from '#web/portal/use-resource.ts'
 import { ArticleFacts, CATEGORIES, categoryName } from './article-facts.tsx'
 import styles from './help.module.css'
 
-/** Keys rest this long before a search is asked. */
+/** Delay between the last key and the search request. */
 const SEARCH_AFTER_MS = 250
 
 type Articles = ReplyOf<typeof ListArticles>

@@ -89,7 +89,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-/** Yes or No, counted once a guest; a second answer replaces the first. */
+/** Yes or No, one vote per guest; a second one replaces the first. */
 function Helpful(props: { portal: PortalView; articleSlug: string; onVoted: (row: ArticleRowView) => void }) {
   const { portal, articleSlug, onVoted } = props
   const [vote, setVote] = useState<boolean | null>(null)

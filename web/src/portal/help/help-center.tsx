@@ -2,7 +2,7 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import { ArticleList } from './article-list.tsx'
 import { ArticlePage } from './article-page.tsx'
 
-/** The Help Center: what the business has written down, and one article of it (U8). */
+/** The Help Center: the list of articles, or one article. */
 export function HelpCenter(props: { portal: PortalView; article: string | null; onChat: () => void }) {
   const { portal, article, onChat } = props
   return article ? (

@@ -6,7 +6,7 @@ import { Badge, Card } from '#web/kit/surface.tsx'
 import { hoursText, openingText, timeThere } from './business-hours.ts'
 import styles from './home.module.css'
 
-/** The business info card: who this is and when somebody is there. What the business left empty is left out. */
+/** The business info card with contact and hours; empty fields are left out. */
 export function BusinessCard({ portal }: { portal: PortalView }) {
   const { companyName, supportEmail, phone, website, timezone, businessHours, description } = portal.businessInfo
   const site = safeAddress(website)

@@ -13,8 +13,8 @@ const portal = (more: object) =>
   }) as unknown as PortalView
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
-describe('business hours in words', () => {
-  it('names days as ranges, in the order of the week', () => {
+describe('texts of business hours', () => {
+  it('name days as ranges, in the order of the week', () => {
     expect(daysText(['friday', 'monday', 'wednesday', 'tuesday', 'thursday'])).toBe('Monday to Friday')
     expect(daysText(['sunday', 'monday', 'tuesday'])).toBe('Monday, Tuesday, Sunday')
     expect(daysText(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])).toBe('Every day')
@@ -24,7 +24,7 @@ describe('business hours in words', () => {
     expect(plain(hours.times)).toBe('9:00 AM to 5:00 PM')
   })
 
-  it('says when it opens, by the business’s own clock', () => {
+  it('name the next opening in the business’s time zone', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     expect(openingText(portal({ isOpenNow: true }), now)).toBe('Open now')
     expect(plain(openingText(portal({ opensAt: '2026-11-21T14:00:00Z' }), now))).toBe('Opens 9:00 AM')
@@ -32,7 +32,7 @@ describe('business hours in words', () => {
     expect(openingText(portal({}), now)).toBe('Closed')
   })
 
-  it('promises only what was measured', () => {
+  it('name a reply time only where it was measured', () => {
     expect(usualReply(portal({}))).toBe(null)
     expect(usualReply(portal({ usualReplyMinutes: 12.4 }))).toBe('A person usually replies in 12 minutes')
     expect(usualReply(portal({ usualReplyMinutes: 170 }))).toBe('A person usually replies in 3 hours')

@@ -10,7 +10,7 @@ const dayName = (index: number) =>
 const clockOf = (time: string) =>
   new Date(`2024-01-01T${time}:00Z`).toLocaleTimeString(pageLocale(), { timeStyle: 'short', timeZone: 'UTC' })
 
-/** `Monday to Friday, Sunday`: days in the week's order, three or more in a row as a range. */
+/** `Monday to Friday, Sunday`: days in the order of the week, three or more consecutive days as a range. */
 export function daysText(days: readonly Weekday[]): string {
   const runs: number[][] = []
   for (const [index, day] of WEEK.entries()) {
@@ -29,7 +29,7 @@ export function daysText(days: readonly Weekday[]): string {
     .join(', ')
 }
 
-/** `Monday to Friday` and `9:00 AM to 5:00 PM`, by the business's own clock. */
+/** `Monday to Friday` and `9:00 AM to 5:00 PM`, in the business's time zone. */
 export function hoursText({ start, end, days }: BusinessHours): { days: string; times: string } {
   if (days.length === 0) return { days: m.portal_hours_none(), times: '' }
   const times =
@@ -46,7 +46,7 @@ function inZone(timeZone: string, at: Date, options: Intl.DateTimeFormatOptions)
   }
 }
 
-/** What the clock on the business's wall shows now. */
+/** Current local time at the business. */
 export const timeThere = (timezone: string, now: Date = new Date()): string =>
   inZone(timezone, now, { timeStyle: 'short' })
 
@@ -62,7 +62,7 @@ export function openingText(portal: PortalView, now: Date = new Date()): string 
   return m.portal_opens_at({ when })
 }
 
-/** How soon a person answers, from the business's own record; null while there is none or it is not shown. */
+/** How soon a member usually answers, as measured; null while it is unknown or not shown. */
 export function usualReply(portal: PortalView): string | null {
   const minutes = portal.usualReplyMinutes
   if (minutes === null || !portal.customerExperience.showResponseTime) return null

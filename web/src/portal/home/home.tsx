@@ -16,7 +16,7 @@ import { BusinessCard } from './business-card.tsx'
 import { openingText, usualReply } from './business-hours.ts'
 import styles from './home.module.css'
 
-/** "Get Help": where one is, whether somebody is there, and the ways to an answer (U3). */
+/** "Get Help": the business, its hours, and the ways to get an answer. */
 export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
   const reply = usualReply(portal)
   return (
@@ -47,7 +47,7 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
   )
 }
 
-/** Start Chat; whoever has a chat open goes on with it. */
+/** Start Chat, or continue the open one. */
 function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
   const { slug } = portal
   const running = useResource(`running ${slug}`, async () => {

@@ -15,7 +15,7 @@ import { asGuest } from '#web/portal/guest-session.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import styles from './memory-dialog.module.css'
 
-/** Everything that is remembered of this visitor, and the way to have it erased. */
+/** The memory of this visitor, with a button that erases it. */
 export function MemoryDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
   const kept = useResource(`memory ${slug}`, () => asGuest(slug, () => call(getGuestMemory, { params: { slug } })))
   const [step, setStep] = useState<'read' | 'ask' | 'erasing' | 'erased'>('read')

@@ -6,7 +6,7 @@ import styles from './memory-link.module.css'
 
 const MemoryDialog = lazy(() => import('./memory-dialog.tsx').then((part) => ({ default: part.MemoryDialog })))
 
-/** "What we remember": opens what is kept of this visitor, to read and to erase (M2). */
+/** "What we remember": opens the memory of this visitor. */
 export function MemoryLink({ slug, className }: { slug: string; className?: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (

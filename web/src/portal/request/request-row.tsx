@@ -7,7 +7,7 @@ import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { priorityLabel, shortId, statusShown } from '#web/portal/labels.ts'
 import styles from './submit-ticket-page.module.css'
 
-/** One own request; it opens as the conversation it is. */
+/** One request of the guest; opens its conversation. */
 export function RequestRow({ ticket, onOpen }: { ticket: GuestTicketView; onOpen: () => void }) {
   const status = statusShown(ticket.status)
   return (

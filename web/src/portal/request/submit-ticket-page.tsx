@@ -18,12 +18,12 @@ import { TicketForm } from './ticket-form.tsx'
 
 type Props = { portal: PortalView; onChat: (conversationId: string) => void; isChatOpen: boolean }
 
-/** "Submit Ticket": the form, and under it what this browser has asked before (U4, U6). */
+/** "Submit Ticket": the form, and below it the earlier requests of this browser. */
 export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
   const { slug } = portal
   const [sentCount, setSentCount] = useState(0)
   const sent = useRef<HTMLParagraphElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each success is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows each success once
   useEffect(() => sent.current?.focus(), [sentCount])
   return (
     <>
@@ -100,7 +100,7 @@ function Requests({ slug, refreshKey, onOpen }: { slug: string; refreshKey: stri
 
 const NOTHING: ReplyOf<typeof ListOwnTickets> = { items: [], nextCursor: null }
 
-/** Who comes back to the page sees how things stand now. */
+/** Reads the requests again when the page becomes visible. */
 function useRefreshOnReturn(reload: () => void) {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && reload()

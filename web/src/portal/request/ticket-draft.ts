@@ -3,14 +3,14 @@ import * as m from '#i18n/messages.js'
 import { CallError, isPassing } from '#web/lib/call.ts'
 import { readStoredJson, storeValue } from '#web/portal/storage.ts'
 
-/** What a guest fills in (U4). */
+/** Values of the guest's ticket form. */
 export type TicketDraft = { name: string; email: string; subject: string; priority: FormPriority; description: string }
 export const EMPTY_DRAFT: TicketDraft = { name: '', email: '', subject: '', priority: 'normal', description: '' }
 export type DraftErrors = Partial<Record<keyof TicketDraft, string>>
 
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 
-/** Every wrong field at once; empty when the form may go. The server checks again. */
+/** Errors by field; empty when the form is valid. The server validates again. */
 export function checkDraft(draft: TicketDraft): DraftErrors {
   const errors: DraftErrors = {}
   if (!draft.name.trim()) errors.name = m.portal_ticket_name_missing()
@@ -21,7 +21,7 @@ export function checkDraft(draft: TicketDraft): DraftErrors {
   return errors
 }
 
-/** The seeds' sentence for a failed submission, by its cause. */
+/** Error text of a failed submission, by its cause. */
 export function ticketFailure(error: unknown): string {
   return m.portal_ticket_failed({ cause: causeOf(error) })
 }
@@ -46,14 +46,14 @@ function causeOf(error: unknown): string {
   }
 }
 
-/** Whether the ticket may have been stored although the answer was lost: the same id must be asked for again. */
+/** Whether the ticket may have been stored although the reply was lost: it is then read by its id. */
 export function mayBeStored(error: unknown): boolean {
   return isPassing(error) || (error instanceof CallError && ['conflict', 'bad_answer', 'internal'].includes(error.code))
 }
 
 const contactKey = (slug: string) => `segue_contact_${slug}`
 
-/** Name and e-mail as they were given last on this device. */
+/** Name and e-mail last entered on this device. */
 export function knownContact(slug: string): Pick<TicketDraft, 'name' | 'email'> {
   const kept = readStoredJson<{ name: string; email: string }>(contactKey(slug))
   return { name: kept?.name ?? '', email: kept?.email ?? '' }

@@ -20,14 +20,14 @@ import styles from './ticket-form.module.css'
 
 type Props = {
   slug: string
-  /** What the form starts with. */
+  /** Initial values. */
   initial: TicketDraft
   /** The chat that the ticket continues. */
   conversationId?: ConversationId
   onSubmitted: (ticketId: TicketId) => void
 }
 
-/** Name, email, subject, priority, description. A failed submission keeps every word and says why (U4). */
+/** Name, email, subject, priority, description. A failed submission keeps the input and shows why. */
 export function TicketForm({ slug, initial, conversationId, onSubmitted }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(initial)
@@ -119,7 +119,7 @@ export function TicketForm({ slug, initial, conversationId, onSubmitted }: Props
   )
 }
 
-/** Submits under one id. Where an answer got lost the ticket may stand already: then asking for it settles it. */
+/** Submits under one id. Where a reply was lost the ticket may be stored already: then it is read. */
 async function send(slug: string, id: TicketId, draft: TicketDraft, conversationId?: ConversationId): Promise<void> {
   const body = { id, ...draft, ...(conversationId ? { conversationId } : {}) }
   try {

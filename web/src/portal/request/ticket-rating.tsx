@@ -17,7 +17,7 @@ type Props = {
   onStale: () => void
 }
 
-/** The rating of a finished request: once, then to read (U6). Nothing where the business does not ask for one. */
+/** The rating of a finished request: a form, or the given rating. Nothing where the business has ratings off. */
 export function TicketRating({ portal, ticket, onRated, onStale }: Props) {
   const [isJustRated, setJustRated] = useState(false)
   const rated = (next: GuestTicketView) => {
@@ -62,7 +62,7 @@ function RatingForm({ portal, ticket, onRated, onStale }: Props) {
       onRated(await asGuest(portal.slug, () => call(rateTicket, { params, body: { stars, comment } })))
     } catch (error) {
       setFailed(true)
-      // Rated elsewhere meanwhile, or opened again: show what is true now.
+      // Rated elsewhere meanwhile, or opened again: shows the current state.
       if (error instanceof CallError && error.code === 'conflict') onStale()
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ type Props = { points: readonly { day: string; count: number }[]; isWeekly: bool
 
 const noonOf = (day: string) => `${day}T12:00:00Z`
 
-/** Views over time as bars, with the same figures as a table for readers. */
+/** Views over time as bars, with the same figures as a table for screen readers. */
 export function Chart({ points, isWeekly }: Props) {
   const views = m.knowledge_views()
   const short = new Intl.DateTimeFormat(pageLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -18,7 +18,7 @@ export function Chart({ points, isWeekly }: Props) {
           h={220}
           data={points.map(({ day, count }) => ({ day: short.format(new Date(noonOf(day))), [views]: count }))}
           dataKey="day"
-          // Readers have the table; nothing in here takes the focus.
+          // Screen readers use the table; the chart takes no focus.
           barChartProps={{ accessibilityLayer: false }}
           series={[{ name: views, color: 'var(--accent-fill)' }]}
           tickLine="none"

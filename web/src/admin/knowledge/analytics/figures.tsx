@@ -6,7 +6,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import styles from './figures.module.css'
 import { periodLabel } from './period.ts'
 
-/** Entries of a trained assistant, as the seeds have it. */
+/** Number of entries that counts as fully trained. */
 const ENOUGH = 20
 
 /** The four figures over everything: training, entries, views, rating. */
@@ -66,7 +66,7 @@ function Rating({ read }: { read: KnowledgeAnalytics }) {
   )
 }
 
-/** Against the same time before; nothing where there is nothing to compare with. */
+/** Change against the previous period; nothing where there is none. */
 function changeOf({ views, viewsBefore, period }: KnowledgeAnalytics): string | null {
   if (viewsBefore === null || viewsBefore === 0) return null
   const name = periodLabel(period)

@@ -22,7 +22,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 const Nothing = ({ children }: { children: string }) => <p className={styles.none}>{children}</p>
 
-/** Opens another tab of the section, with what it keeps in the address. */
+/** Opens another tab of the section with its part of the address. */
 function useTab() {
   const [, change] = useSectionSearch()
   return (tab: string, more: Record<string, string> = {}) => change({ period: undefined, tab, ...more })
@@ -34,7 +34,7 @@ const gapWords = {
   account_faqs: m.knowledge_gap_account_faqs,
 }
 
-/** Where the knowledge is thin. */
+/** Gaps in the knowledge. */
 export function Gaps({ read }: Props) {
   return (
     <Block title={m.knowledge_gaps()}>
@@ -118,7 +118,7 @@ const kinds = {
   document: { label: m.knowledge_kind_document, Icon: IconFileText },
 }
 
-/** What answered most. */
+/** The most cited entries. */
 export function TopEntries({ read }: Props) {
   const open = useTab()
   return (

@@ -10,5 +10,5 @@ const labels: Record<Period, () => string> = {
 
 export const periods = Object.keys(labels) as Period[]
 
-/** The word of a period. */
+/** Label of a period. */
 export const periodLabel = (period: Period): string => labels[period]()

@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 
 export const analyticsKey = ['knowledge', 'analytics'] as const
 
-/** How the knowledge served in a period. */
+/** Knowledge analytics of a period. */
 export const analyticsQuery = (period: Period) =>
   queryOptions({
     queryKey: [...analyticsKey, period],

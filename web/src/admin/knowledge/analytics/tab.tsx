@@ -24,7 +24,7 @@ const LIVE = {
   questions: [questionsKey, analyticsKey],
 }
 
-/** Knowledge Analytics: what the assistant knows, how it served, and what it could not answer. */
+/** Knowledge Analytics: entries, their use, and gaps. */
 export function AnalyticsTab() {
   const [search, change] = useSectionSearch()
   const period = periods.find((one) => one === search.period) ?? '30d'

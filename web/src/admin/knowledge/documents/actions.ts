@@ -7,10 +7,10 @@ import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { documentsKey } from './queries.ts'
 
-/** Reads everything of this tab again that is shown. */
+/** Invalidates all queries of this tab. */
 export const readAgain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: documentsKey })
 
-/** What can be done to a document in the list. Failures are told in the server's words. */
+/** Actions on a document in the list. Failures show the server's error text. */
 export function useDocumentActions() {
   const client = useQueryClient()
   const attempt = async (work: () => Promise<unknown>, done?: string): Promise<boolean> => {
@@ -27,7 +27,7 @@ export function useDocumentActions() {
   }
   return {
     retry: (document: DocumentView) => attempt(() => call(retryDocument, { params: { documentId: document.id } })),
-    /** True when it is gone. */
+    /** True when it was deleted. */
     remove: async (document: DocumentView): Promise<boolean> => {
       const isSure = await confirmAction({
         title: m.document_delete_title({ name: document.name }),

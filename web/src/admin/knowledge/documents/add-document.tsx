@@ -17,7 +17,7 @@ const ways: readonly { value: Way; label: () => string }[] = [
 
 type AddProps = { isOpen: boolean; onClose: () => void }
 
-/** Adds documents by file, text or address. What was typed stays until it is saved, also when the window is closed in between. */
+/** Adds documents by file, text or address. The input stays until it is saved, also when the window is closed in between. */
 export function AddDocument({ isOpen, onClose }: AddProps) {
   const adding = useAddDocument()
   const { values, change, errors, canAdd } = adding

@@ -22,7 +22,7 @@ const tones: Record<DocumentView['status'], Tone> = { active: 'resolved', proces
 
 type RowProps = { document: DocumentView; actions: DocumentActions; onOpen: () => void }
 
-/** A document in the list: what it is, how it stands, and why where it failed. */
+/** A document in the list with its state, and the reason where reading it failed. */
 export function DocumentRow({ document, actions, onOpen }: RowProps) {
   const Icon = icons[document.source]
   return (
@@ -52,7 +52,7 @@ export function DocumentRow({ document, actions, onOpen }: RowProps) {
   )
 }
 
-/** How far the reading is, or why it failed, with the way on. */
+/** Progress of reading a document, or why it failed, with Retry. */
 export function DocumentState({ document, actions }: Pick<RowProps, 'document' | 'actions'>) {
   if (document.status === 'processing') {
     return (

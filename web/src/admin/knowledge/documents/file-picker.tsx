@@ -6,17 +6,17 @@ import { classes } from '#web/lib/classes.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import styles from './add-document.module.css'
 
-/** The contract's figure; the server decides, this only spares an upload that would be refused. */
+/** The server's limit, checked here to avoid an upload that would be refused. */
 export const MAX_BYTES = 20 * 1024 * 1024
 export const LIMIT = '20 MB'
 const ACCEPT = '.pdf,.docx,.html,.htm,.md,.markdown,.txt'
 
-/** A file that is to be added, with what went wrong with it. */
+/** A file to add, with its error. */
 export type Chosen = { key: string; file: File; failure: string | null }
 
 type FilesProps = { chosen: readonly Chosen[]; onAdd: (files: File[]) => void; onRemove: (key: string) => void }
 
-/** Files by choosing or dropping, one under the other. */
+/** Files by choosing or dropping, as a list. */
 export function FilePicker({ chosen, onAdd, onRemove }: FilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -56,7 +56,7 @@ export function FilePicker({ chosen, onAdd, onRemove }: FilesProps) {
         aria-labelledby={labelId}
         onChange={(event) => {
           onAdd([...(event.currentTarget.files ?? [])])
-          // The same file may be chosen again after it was taken out.
+          // The same file may be chosen again after it was removed.
           event.currentTarget.value = ''
         }}
       />

@@ -52,7 +52,7 @@ export const types = Object.keys(typeWords) as DocumentType[]
 export const categories = Object.keys(categoryWords) as DocumentCategory[]
 export const statuses = Object.keys(statusWords) as DocumentStatus[]
 
-/** A type's word; one that older rows have and nobody offers any more stands as it is. */
+/** Label of a type; an unknown one of an older row is shown as it is. */
 export const typeLabel = (type: string): string => typeWords[type as DocumentType]?.() ?? type
 export const categoryLabel = (category: string): string => categoryWords[category as DocumentCategory]?.() ?? category
 export const statusLabel = (status: DocumentStatus): string => statusWords[status]()
@@ -60,7 +60,7 @@ export const statusLabel = (status: DocumentStatus): string => statusWords[statu
 /** Why it failed, and what to do. */
 export const failureLabel = (failure: DocumentFailure | null): string => failureWords[failure ?? 'broken']()
 
-/** How much it is: characters, and pages where it has any. */
+/** Size of a document: characters, and pages where it has any. */
 export function sizeLabel({ size, pages }: Pick<DocumentView, 'size' | 'pages'>): string {
   const characters = m.document_size({ count: size, number: formatNumber(size) })
   return pages === null ? characters : `${m.document_pages({ count: pages })}, ${characters}`

@@ -17,7 +17,7 @@ import { documentQuery } from './queries.ts'
 
 type OpenProps = { id: DocumentId | null; actions: DocumentActions; onClose: () => void }
 
-/** A document at the side: what it is called and filed under, and the passages the assistant may quote. */
+/** A document in a drawer: name, type, category, and the passages the assistant may cite. */
 export function OpenDocument({ id, actions, onClose }: OpenProps) {
   return (
     <Drawer
@@ -135,7 +135,7 @@ function Passages({ passages, count }: { passages: readonly PassageView[]; count
       {count === 0 && <p className={styles.facts}>{m.document_passages_none()}</p>}
       <ol className={styles.list}>
         {passages.map(({ heading, page, text }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: passages are known by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: passages have no other key
           <li key={place}>
             {(heading || page) && (
               <p className={styles.place}>

@@ -5,15 +5,15 @@ import { getDocument, listDocuments } from '#contracts/knowledge/document.ts'
 import { call } from '#web/lib/call.ts'
 import { statuses, types } from './labels.ts'
 
-/** What the address says of this tab. */
+/** The tab's filter, from the address. */
 export type Filter = { search: string; type: DocumentType | undefined; status: DocumentStatus | undefined }
 
-/** How often the list is read again while something in it is being read. */
+/** How often the list is polled while a document is being read. */
 const WATCH_MS = 1000
 
 export const documentsKey = ['knowledge', 'documents'] as const
 
-/** Reads the filter from the address; what is none of the options is none. */
+/** Reads the filter from the address; unknown values are ignored. */
 export function filterFrom(search: Readonly<Record<string, string | undefined>>): Filter {
   return {
     search: search.q ?? '',
@@ -22,7 +22,7 @@ export function filterFrom(search: Readonly<Record<string, string | undefined>>)
   }
 }
 
-/** Documents that fit, a page after the other. While one is being read, how far it is is looked after every second. */
+/** Documents that match the filter, page by page. While one is being read, the list is polled every second. */
 export const documentsQuery = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...documentsKey, 'list', filter],

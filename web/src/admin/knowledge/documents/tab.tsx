@@ -19,7 +19,7 @@ const OpenDocument = lazy(async () => ({ default: (await import('./open-document
 
 const SEARCH_MS = 250
 
-/** Training documents: what there is, how it stands, and ways to add more. */
+/** Training documents: the list with its states, and a button to add more. */
 export function DocumentsTab() {
   const [search, changeSearch] = useSectionSearch()
   const filter = filterFrom(search)
@@ -101,7 +101,7 @@ function NoneFits({ onClear }: { onClear: () => void }) {
 
 type FiltersProps = { filter: Filter; onFilter: (patch: Record<string, string | undefined>) => void }
 
-/** Words to look for, type and status; all of it stands in the address. */
+/** Search, type and status, all stored in the address. */
 function Filters({ filter, onFilter }: FiltersProps) {
   const [text, setText] = useState(filter.search)
   const search = useDebouncedCallback((words: string) => onFilter({ q: words }), {

@@ -19,13 +19,13 @@ function isFilled({ way, name, type, content, url }: Values, files: readonly Cho
   return way === 'url' ? url.trim() !== '' : name.trim() !== '' && content.trim() !== ''
 }
 
-/** What somebody is about to add, and its saving. */
+/** The documents to add, and their upload. */
 export function useAddDocument() {
   const [values, setValues] = useState(blank)
   const [files, setFiles] = useState<readonly Chosen[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
-  // One id until it is saved: pressing twice, or again after a lost answer, adds one document.
+  // One id until it is saved: pressing twice, or again after a lost reply, adds one document.
   const id = useRef(newId<DocumentId>())
   const change = (patch: Partial<Values>) => {
     setValues((before) => ({ ...before, ...patch }))
@@ -44,7 +44,7 @@ export function useAddDocument() {
   const removeFile = (key: string) => setFiles((before) => before.filter((one) => one.key !== key))
   const kind = { type: values.type as DocumentType, category: values.category as DocumentCategory }
 
-  /** Those that arrived leave the list; the others stay with what went wrong. */
+  /** Uploaded files leave the list; failed ones stay with their error. */
   const saveFiles = async (): Promise<boolean> => {
     const name = files.length === 1 ? values.name.trim() : ''
     const left: Chosen[] = []
@@ -80,7 +80,7 @@ export function useAddDocument() {
   return { values, change, errors, failure, files, addFiles, removeFile, save, canAdd: isFilled(values, files) }
 }
 
-/** Gives what went wrong in words, or null when it arrived. */
+/** Returns the error text, or null on success. */
 async function sendFile(
   file: File,
   query: { name: string; type: DocumentType; category: DocumentCategory },

@@ -17,7 +17,7 @@ import { blankFaq, FaqFields, type FaqForm, type FaqValues, faqFieldsOf, useFaqF
 import { FaqUsage } from './faq-usage.tsx'
 import { faqKey, faqQuery, faqsKey } from './queries.ts'
 
-/** Asks before typed words are lost; true when they may go. */
+/** Asks before unsaved input is discarded; true when it may be. */
 export async function mayLeave(form: FaqForm): Promise<boolean> {
   if (isConfirming()) return false
   if (!form.isDirty()) return true
@@ -29,7 +29,7 @@ export async function mayLeave(form: FaqForm): Promise<boolean> {
   })
 }
 
-/** A FAQ opened at the side: `new` for one that is yet to be written. */
+/** A FAQ in a drawer; `new` creates one. */
 export function FaqDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const leave = useRef<() => void>(onClose)
   const title = id === 'new' ? m.knowledge_faq_add() : m.knowledge_faq_open()
@@ -54,7 +54,7 @@ type Inside = { leave: { current: () => void }; onClose: () => void }
 function NewFaq({ leave, onClose }: Inside) {
   const client = useQueryClient()
   const form = useFaqForm(blankFaq)
-  // One id until it is saved: pressing twice, or again after a lost answer, adds one FAQ.
+  // One id until it is saved: pressing twice, or again after a lost reply, adds one FAQ.
   const id = useRef(newId<FaqId>())
   leave.current = () => void mayLeave(form).then((may) => may && onClose())
   const save = async (values: FaqValues) => {

@@ -15,7 +15,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { priorityLabel } from '#web/ui/ticket-labels.tsx'
 import styles from './faq-form.module.css'
 
-/** What the form holds; phrasings are one a line. */
+/** Values of the form; one phrasing per line. */
 export type FaqValues = {
   question: string
   answer: string
@@ -36,7 +36,7 @@ export const blankFaq: FaqValues = {
   isPublished: true,
 }
 
-/** A FAQ as the form takes it. */
+/** Form values of a FAQ. */
 export const valuesOf = (faq: FaqView): FaqValues => ({
   question: faq.question,
   answer: faq.answer,
@@ -47,7 +47,7 @@ export const valuesOf = (faq: FaqView): FaqValues => ({
   isPublished: faq.isPublished,
 })
 
-/** The form's values as the server takes them. */
+/** Request body of the form's values. */
 export const faqFieldsOf = ({ phrasings, ...values }: FaqValues) => ({
   ...values,
   phrasings: phrasings
@@ -58,7 +58,7 @@ export const faqFieldsOf = ({ phrasings, ...values }: FaqValues) => ({
 
 export type FaqForm = UseFormReturnType<FaqValues>
 
-/** The form of a FAQ: says itself what is missing. */
+/** The form of a FAQ, with its validation. */
 export function useFaqForm(initialValues: FaqValues): FaqForm {
   return useForm<FaqValues>({
     initialValues,
@@ -72,7 +72,7 @@ export function useFaqForm(initialValues: FaqValues): FaqForm {
 type Props = {
   form: FaqForm
   canEdit: boolean
-  /** Rejects where the server refuses; what was typed stays. */
+  /** Rejects when the server refuses; the input stays. */
   onSave: (values: FaqValues) => Promise<void>
   onCancel: () => void
   saveLabel: string

@@ -7,7 +7,7 @@ import { SampleBadge } from '#web/ui/parts.tsx'
 import { PriorityBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './faq-row.module.css'
 
-/** A FAQ in the list: question, the answer's beginning, and how it is kept and used. */
+/** A FAQ in the list: question, start of the answer, state and use. */
 export function FaqRow({ faq, onOpen }: { faq: FaqView; onOpen: () => void }) {
   return (
     <li className={styles.row}>

@@ -3,7 +3,7 @@ import * as m from '#i18n/messages.js'
 import { formatDate, formatNumber, formatRelative } from '#web/lib/format.ts'
 import styles from './faq-usage.module.css'
 
-/** How often a FAQ answered, how that was judged, and the last 30 days. */
+/** How often a FAQ was cited, its ratings, and its uses in the last 30 days. */
 export function FaqUsage({ detail }: { detail: FaqDetail }) {
   const { faq, uses, lastUsedAt, helpful, notHelpful } = detail
   const rated = helpful + notHelpful

@@ -3,7 +3,7 @@ import { faqCategories, faqPriorities } from '#web/admin/knowledge/labels.ts'
 
 export const statuses = ['published', 'draft', 'sample'] as const
 
-/** What the list keeps; `all` leaves a choice open. */
+/** The list's filter; `all` means any. */
 export type FaqFilter = { search: string; category: string; priority: string; status: string }
 
 export const everyFaq: FaqFilter = { search: '', category: 'all', priority: 'all', status: 'all' }
@@ -14,7 +14,7 @@ export const isFiltered = (filter: FaqFilter): boolean =>
 const among = (options: readonly string[], value: string | undefined) =>
   value !== undefined && options.includes(value) ? value : 'all'
 
-/** The list's filter and how to change it; it lives in the address. */
+/** The list's filter, stored in the address, and how to change it. */
 export function useFaqFilter(): [filter: FaqFilter, change: (patch: Partial<FaqFilter>) => void] {
   const [search, changeSearch] = useSectionSearch()
   const filter: FaqFilter = {

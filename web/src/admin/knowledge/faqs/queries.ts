@@ -11,7 +11,7 @@ export const faqKey = (id: string) => ['knowledge', 'faq', id] as const
 
 const given = (filter: FaqFilter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== 'all'))
 
-/** FAQs that fit, page by page. */
+/** FAQs that match the filter, page by page. */
 export const faqsQuery = (filter: FaqFilter) =>
   infiniteQueryOptions({
     queryKey: [...faqsKey, filter],
@@ -23,7 +23,7 @@ export const faqsQuery = (filter: FaqFilter) =>
       ),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // The rows of the last filter stand until the new ones are here.
+    // Shows the rows of the previous filter until the new ones are read.
     placeholderData: keepPreviousData,
   })
 

@@ -32,7 +32,7 @@ const ImportDialog = lazy(async () => ({
 
 const LIVE = { faqs: [faqsKey, ['knowledge', 'faq']] }
 
-/** FAQ Management: what customers ask, and what the assistant answers. */
+/** FAQ Management: the list of FAQs with filters, import and export. */
 export function FaqsTab() {
   const [filter, onFilter] = useFaqFilter()
   const [search, change] = useSectionSearch()
@@ -84,7 +84,7 @@ export function FaqsTab() {
   )
 }
 
-/** An empty knowledge base gets its samples with the first look (K2). */
+/** Creates the samples when an empty knowledge base is first opened. */
 function useSamplesOnce(isWanted: boolean): void {
   const client = useQueryClient()
   const isAsked = useRef(false)
@@ -93,7 +93,7 @@ function useSamplesOnce(isWanted: boolean): void {
     isAsked.current = true
     call(createSampleFaqs)
       .then(() => client.invalidateQueries({ queryKey: faqsKey }))
-      // Without samples the tab says how to begin; nothing is lost.
+      // Without samples the tab shows how to begin.
       .catch(() => undefined)
   }, [isWanted, client])
 }

@@ -10,7 +10,7 @@ import { CallError, call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import styles from './import-dialog.module.css'
 
-/** The contract's figure; the server decides, this only spares an upload that would be refused. */
+/** The server's limit, checked here to avoid an upload that would be refused. */
 const MAX_BYTES = 5 * 1024 * 1024
 
 const wordsOf = (error: unknown, field: string): string =>
@@ -58,7 +58,7 @@ function File({ onView }: { onView: (view: ImportView) => void }) {
       <h3 className={styles.heading} id={`${id}-title`}>
         {m.knowledge_import_csv()}
       </h3>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for who does not drag */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without dragging */}
       <div
         className={styles.drop}
         data-over={isOver || undefined}
@@ -105,7 +105,7 @@ function Page({ onView }: { onView: (view: ImportView) => void }) {
   const read = async (event: FormEvent) => {
     event.preventDefault()
     const address = /^[a-z]+:\/\//i.test(url.trim()) || url.trim() === '' ? url.trim() : `https://${url.trim()}`
-    // The same address again after a lost answer is the same import.
+    // The same address again after a lost reply is the same import.
     if (given.current?.url !== address) given.current = { url: address, id: newId<ImportId>() }
     setBusy(true)
     setFailure(null)

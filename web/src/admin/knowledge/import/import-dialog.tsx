@@ -18,7 +18,7 @@ import { ImportReview } from './import-review.tsx'
 const importsKey = ['knowledge', 'import'] as const
 const importKey = (id: string) => [...importsKey, id] as const
 const LIVE = { imports: [importsKey] }
-/** Live events tell how far it is; should they not come, it is asked. */
+/** Live events report the progress; it is also polled, in case they do not arrive. */
 const ASK_MS = 2000
 
 const isMoving = (view: ImportView | undefined) => view?.status === 'reading' || view?.status === 'running'
@@ -38,7 +38,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Import of FAQs: choose, look through, take over, and back again if it was wrong. Its address opens it where it stands. */
+/** Import of FAQs: choose, review, import, undo. The address holds the import, so that a reload shows its state. */
 export function ImportDialog({ id, onId, onClose }: Props) {
   const client = useQueryClient()
   useKnowledgeLive(LIVE)

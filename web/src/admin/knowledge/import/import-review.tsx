@@ -13,7 +13,7 @@ const SHOWN_FAULTS = 10
 
 type Props = { view: ImportView; onView: (view: ImportView) => void; onAgain: () => void }
 
-/** What would come in: wrong rows with their reasons, what exists already, and each row with a tick. */
+/** The rows that would be imported: wrong ones with their reasons, existing ones, and a checkbox for each row. */
 export function ImportReview({ view, onView, onAgain }: Props) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'update'>('skip')

@@ -70,7 +70,7 @@ export function Field({ field, value, error, isReadOnly, onChange }: FieldProps)
           acceptValueOnBlur
           maxTags={50}
           value={list}
-          // Enter adds an entry; with none it does not save the step either.
+          // Enter adds an entry; it never saves the step.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && event.currentTarget.value.trim() === '') event.preventDefault()
           }}

@@ -4,7 +4,7 @@ import * as m from '#i18n/messages.js'
 type Name = keyof BusinessProfile
 type Option = { value: string; label: string }
 
-/** A field of the profile and how it is asked for. */
+/** A field of the profile and its control. */
 export type Field = {
   name: Name
   label: () => string
@@ -15,7 +15,7 @@ export type Field = {
 
 export type Step = { step: ProfileStep; title: () => string; text: () => string; fields: Field[] }
 
-/** The options of a field in words: a missing one does not compile. */
+/** The options of a field with their labels: a missing one does not compile. */
 const options =
   <Value extends string>(words: Record<Exclude<Value, ''>, () => string>) =>
   (): Option[] =>
@@ -82,7 +82,7 @@ const automations = options<BusinessProfile['automationLevel']>({
   high: m.profile_automation_high,
 })
 
-/** The five steps (R14), each field of the profile in exactly one. */
+/** The five steps; each field of the profile is in exactly one. */
 export const steps: readonly Step[] = [
   {
     step: 1,
@@ -171,7 +171,7 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** What is missing of a step's required fields, each with the words to show at it. */
+/** The missing required fields of a step, each with its error text. */
 export function missingIn({ fields }: Step, profile: BusinessProfile): Partial<Record<Name, string>> {
   const missing = fields.filter(({ name, isRequired }) => isRequired && String(profile[name]).trim() === '')
   return Object.fromEntries(missing.map(({ name }) => [name, m.profile_missing()]))

@@ -5,7 +5,7 @@ import { LoadingRows } from '#web/ui/parts.tsx'
 import { profileQuery } from './queries.ts'
 import { Wizard } from './wizard.tsx'
 
-/** Business Onboarding: what the business says about itself, in five steps. */
+/** Business Onboarding: the business profile in five steps. */
 export function ProfileTab() {
   const { data, error, refetch } = useQuery(profileQuery)
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -13,7 +13,7 @@ const KEY = 'segue-draft-profile'
 
 type Errors = Partial<Record<keyof BusinessProfile, string>>
 
-/** The profile while it is edited: what was typed outlives steps, tabs and failed saves. */
+/** The profile while it is edited: the input stays across steps, tabs and failed saves. */
 export function useProfileEditing(saved: ProfileView) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => readLocal<Partial<BusinessProfile>>(KEY))
@@ -41,7 +41,7 @@ export function useProfileEditing(saved: ProfileView) {
     if (theirs) return setConflict({ theirs, step })
     const fields = Object.entries(error.fields).map(([path, words]) => [path.replace('profile.', ''), words])
     setErrors(Object.fromEntries(fields))
-    // What is said at the fields need not be said again.
+    // Errors at the fields are not repeated.
     setFailure(fields.length > 0 ? null : failureText(error))
   }
   /** True when it was saved. */

@@ -10,13 +10,13 @@ import styles from './profile.module.css'
 import { missingIn, type Step, steps } from './steps.ts'
 import { type ProfileEditing, useProfileEditing } from './use-profile-editing.ts'
 
-/** The step the address names; else the first one that is not done. */
+/** The step in the address; else the first one that is not completed. */
 function stepFrom(value: string | undefined, { completedSteps }: ProfileView): Step {
   const named = steps.find(({ step }) => String(step) === value)
   return named ?? steps.find(({ step }) => !completedSteps.includes(step)) ?? (steps[0] as Step)
 }
 
-/** Five steps, back and forth; only the first asks for something. */
+/** Five steps; only the first has required fields. */
 export function Wizard({ saved }: { saved: ProfileView }) {
   const [search, changeSearch] = useSectionSearch()
   const editing = useProfileEditing(saved)
@@ -26,7 +26,7 @@ export function Wizard({ saved }: { saved: ProfileView }) {
     changeSearch({ step: String(step) })
     form.current?.scrollIntoView({ block: 'start' })
   }
-  /** False, with the fields marked and the first of them ready to be filled, when something is missing. */
+  /** False when a required field is missing; marks the fields and focuses the first. */
   const isFilled = (): boolean => {
     const missing = missingIn(open, editing.profile)
     editing.setErrors(missing)
@@ -141,7 +141,7 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** What went wrong with a save; everything typed is still there. */
+/** Why a save failed; the input stays. */
 function Trouble({ editing }: { editing: ProfileEditing }) {
   const { conflict, failure, errors } = editing
   if (conflict) {

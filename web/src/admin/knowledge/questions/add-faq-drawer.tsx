@@ -16,12 +16,12 @@ import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './add-faq-drawer.module.css'
 import { draftQuery, questionsKey } from './queries.ts'
 
-/** Until the drawer has come to rest. */
+/** Until the drawer's animation has ended. */
 const FOCUS_MS = 200
 
 type Props = { group: QuestionGroupView; onClose: () => void }
 
-/** A FAQ of questions without an answer, filled with what they asked and what a member replied. */
+/** A FAQ draft from questions without an answer, with a member's reply as its answer. */
 export function AddFaqDrawer({ group, onClose }: Props) {
   const draft = useQuery(draftQuery(group.id))
   const leave = useRef<() => void>(onClose)
@@ -55,7 +55,7 @@ function Drafted({ draft, leave, onClose }: DraftedProps) {
     language: draft.group.language,
   })
   const id = useRef(newId<FaqId>())
-  // What is missing is the answer. The draft came after the drawer had chosen where the focus goes.
+  // Focuses the answer: the draft arrives after the drawer has set the focus.
   const focusAnswer = useEffectEvent(() => draft.answer === '' && form.getInputNode('answer')?.focus())
   useEffect(() => {
     const timer = setTimeout(focusAnswer, FOCUS_MS)

@@ -16,7 +16,7 @@ import { questionsKey } from './queries.ts'
 
 const SEARCH_MS = 200
 
-/** Adds the words of a group to a FAQ that stands, the nearest one to begin with. */
+/** Adds the questions of a group as phrasings to an existing FAQ; the most similar one is preselected. */
 export function AddToFaqDialog({ group, onClose }: { group: QuestionGroupView; onClose: () => void }) {
   const client = useQueryClient()
   const ways = [group.text, ...group.phrasings]
@@ -85,7 +85,7 @@ type FaqChoiceProps = {
 function FaqChoice({ nearest, value, onChange }: FaqChoiceProps) {
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), SEARCH_MS)
-  // The field shows the chosen question itself; that is no search.
+  // The field's text is the chosen question, not a search.
   const list = useInfiniteQuery(faqsQuery({ ...everyFaq, search: search === nearest?.question ? '' : search }))
   const found = list.data?.pages.flatMap((page) => page.items) ?? []
   const all = new Map(found.map(({ id, question }): [string, string] => [id, question]))

@@ -23,7 +23,7 @@ type Status = (typeof statuses)[number]
 
 type Doing = { what: 'add' | 'join'; group: QuestionGroupView } | null
 
-/** Questions the assistant could not answer, most often asked first, each with one click to a FAQ. */
+/** Questions the assistant could not answer, most frequent first, each with a button that makes a FAQ. */
 export function Questions({ period }: { period: Period }) {
   const [status, setStatus] = useState<Status>('open')
   const [doing, setDoing] = useState<Doing>(null)

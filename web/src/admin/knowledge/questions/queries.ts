@@ -24,7 +24,7 @@ export const questionsQuery = (period: Period, status: QuestionGroupView['status
     placeholderData: keepPreviousData,
   })
 
-/** What a FAQ of a group would be; read anew each time, since a ticket may have been resolved meanwhile. */
+/** The FAQ draft of a group; read again each time, since a ticket may have been resolved meanwhile. */
 export const draftQuery = (id: QuestionGroupId) =>
   queryOptions({
     queryKey: ['knowledge', 'draft', id],

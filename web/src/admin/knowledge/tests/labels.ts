@@ -33,7 +33,7 @@ const origins: Record<TestOrigin, () => string> = {
 }
 export const originLabel = (origin: TestOrigin): string => origins[origin]()
 
-/** What should come of a question, in a few words. */
+/** Short text of what is expected of an answer. */
 export function expectationText({ expected, expectedTitle }: TestQuestionView): string {
   if (expected.kind === 'person') return m.quality_expected_person()
   if (expected.kind === 'answer') return m.quality_expected_words({ words: expected.words })
@@ -46,7 +46,7 @@ export const kinds: { value: Expectation['kind']; label: () => string }[] = [
   { value: 'person', label: m.quality_kind_person },
 ]
 
-/** What changed since the run before; null where nothing did, or nothing was before. */
+/** Text of what changed since the previous run; null without a change or a previous run. */
 export function verdictChangeText({ latest, before }: TestQuestionView): string | null {
   if (!latest || !before || latest.verdict === before) return null
   return before === 'passed' ? m.quality_was_passed() : m.quality_was_failed()

@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts'
 
 export const testsKey = ['quality', 'questions'] as const
 
-/** While a run is under way its progress is asked for this often. */
+/** How often a running run's progress is polled. */
 const RUNNING_MS = 1000
 
 export const isRunning = (page: TestQuestionPage | undefined): boolean => page?.runs[0]?.state === 'running'
@@ -30,7 +30,7 @@ export const testsQuery = queryOptions({
 
 export type Choice = { value: string; label: string; kind: 'faq' | 'document' }
 
-/** Pieces of knowledge whose words match, to choose an expected source from. */
+/** Knowledge entries that match a search, to choose an expected source from. */
 export const sourcesQuery = (search: string) =>
   queryOptions({
     queryKey: ['quality', 'sources', search],

@@ -14,7 +14,7 @@ const triggers: Record<QualityRunView['trigger'], (run: QualityRunView) => strin
   model: () => m.quality_trigger_model(),
 }
 
-/** The run under way with its progress, or the last one; and how the runs before went. */
+/** The running run with its progress, or the last one, and the results of earlier runs. */
 export function Runs({ runs }: { runs: readonly QualityRunView[] }) {
   const [newest] = runs
   if (!newest) return <p className={styles.soft}>{m.quality_never_run()}</p>

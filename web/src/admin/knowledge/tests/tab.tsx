@@ -22,7 +22,7 @@ import { VerdictBadge } from './verdict-badge.tsx'
 
 type Shown = { question: TestQuestionView | null } | null
 
-/** Questions the assistant must get right, how it did, and what changed since the run before. */
+/** Test questions with their results, and what changed since the previous run. */
 export function TestsTab() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(testsQuery)

@@ -34,7 +34,7 @@ function expectationOf(values: Values, kind: Choice['kind']): Expectation {
   return { kind: 'source', source: { kind, id: (values.sourceId ?? '') as never } }
 }
 
-/** Writes a test question, or changes one. What was typed stays until it is saved. */
+/** Creates or changes a test question. The input stays until it is saved. */
 export function TestForm({ edited, onClose }: { edited: TestQuestionView | null; onClose: () => void }) {
   const client = useQueryClient()
   const form = useForm<Values>({
@@ -132,7 +132,7 @@ export function TestForm({ edited, onClose }: { edited: TestQuestionView | null;
 
 type SourceProps = {
   value: string | null
-  /** Name of what is chosen already, until it is looked for. */
+  /** Name of the chosen source, until a search. */
   title: string | null
   error: string | undefined
   onChange: (choice: Choice | null) => void
@@ -157,7 +157,7 @@ function SourceSelect({ value, title, error, onChange }: SourceProps) {
         { group: m.quality_group_faq(), items: groupOf('faq') },
         { group: m.quality_group_document(), items: groupOf('document') },
       ]}
-      // The server found them already.
+      // The server has filtered them.
       filter={({ options }) => options}
       searchValue={words}
       onSearchChange={setWords}

@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts'
 import { classes } from '#web/lib/classes.ts'
 import styles from './tests.module.css'
 
-/** After the last key, so that a word is not asked for letter by letter. */
+/** Delay after the last key, so that not every letter is a request. */
 const QUIET_MS = 700
 
 type Words = { question: string; answer: string; phrasings: string[]; language: 'en' | 'es' | 'fr' | 'de' }
@@ -15,7 +15,7 @@ type PreviewProps = {
   /** Null: a new FAQ. */
   faqId: FaqId | null
   words: Words
-  /** Unpublished, it answers nobody: then it is the same as if it were not there. */
+  /** An unpublished FAQ is not used in answers: the preview then compares with its removal. */
   isPublished: boolean
 }
 
@@ -29,7 +29,7 @@ export function TestPreview({ faqId, words, isPublished }: PreviewProps) {
     enabled: isWhole,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // It is a help beside the form: where it cannot be had, the form does not complain.
+    // The preview is optional: the form shows no error when it fails.
     retry: false,
   })
   if (!data || data.total === 0) return null

@@ -6,7 +6,7 @@ import styles from './tests.module.css'
 
 const icons = { passed: IconCheck, failed: IconX, error: IconAlertTriangle, none: IconMinus }
 
-/** How a test question did, by mark and word. */
+/** The verdict of a test question, as icon and label. */
 export function VerdictBadge({ verdict }: { verdict: Verdict | null }) {
   const Icon = icons[verdict ?? 'none']
   return (

@@ -7,7 +7,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './counters.module.css'
 
-/** The server stops counting here. */
+/** The server counts up to this number. */
 const MANY = 10_000
 
 const shown: { key: keyof TicketCounters; status: TicketStatus; label: () => string }[] = [
@@ -18,7 +18,7 @@ const shown: { key: keyof TicketCounters; status: TicketStatus; label: () => str
 
 type CountersProps = { filter: ListFilter; onFilter: (patch: Partial<ListFilter>) => void }
 
-/** Three figures that lead somewhere: each filters the list by its status, and again shows all. */
+/** Three counters; each filters the list by its status, pressing again shows all. */
 export function Counters({ filter, onFilter }: CountersProps) {
   const { data } = useQuery(countersQuery)
   return (

@@ -16,7 +16,7 @@ type FiltersProps = {
   onLeave: () => void
 }
 
-/** Words to look for, and three choices; everything stands in the address. */
+/** Search and three filters, all stored in the address. */
 export function Filters({ filter, onFilter, searchRef, onLeave }: FiltersProps) {
   return (
     <div className={styles.filters}>

@@ -12,16 +12,16 @@ import styles from './list.module.css'
 import { ROW_HEIGHT, TicketRow } from './row.tsx'
 import { Failed, Nothing, SampleRow, Waiting } from './states.tsx'
 
-/** This many rows before the end the next page is fetched. */
+/** The next page is read this many rows before the end. */
 const AHEAD = 25
 
-/** What keys do in the list: `move` goes up and down by one and gives the row focus. */
+/** Actions of the keyboard in the list: `move` goes up or down by one row and focuses it. */
 export type ListHandle = { move: (by: 1 | -1) => void; focus: () => void }
 
 type ListProps = {
   filter: ListFilter
   openId: string | undefined
-  /** The ticket that was open last: where the keys start from. */
+  /** The ticket that was open last: the keys start from it. */
   anchor: RefObject<string | undefined>
   onOpen: (id: string) => void
   hrefOf: (id: string) => string
@@ -30,7 +30,7 @@ type ListProps = {
   handle: RefObject<ListHandle | null>
 }
 
-/** The tickets of a filter, any number of them: what is in view is in the page, what is further down is fetched. */
+/** The tickets of a filter as a virtual list that reads further pages on scrolling. */
 export function TicketList(props: ListProps) {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(listQuery(client, props.filter))
@@ -59,7 +59,7 @@ function useMore(filter: ListFilter, data: Rows, lastInView: number) {
     isReading.current = false
   }
   const isNear = data.nextCursor !== null && lastInView >= data.rows.length - AHEAD
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the end comes near, and after each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the end comes near, and after each page
   useEffect(() => {
     if (isNear && !error) void read()
   }, [isNear, data.nextCursor])
@@ -137,7 +137,7 @@ function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: List
   )
 }
 
-/** A row that was out of view is in the page a moment after scrolling to it. */
+/** Focuses a row that is rendered only after scrolling to it. */
 function focusWhenThere(scroller: RefObject<HTMLElement | null>, row: TicketRowView, tries: number): void {
   const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)
   if (element) element.focus({ preventScroll: true })

@@ -6,14 +6,14 @@ import { SampleBadge, UserAvatar } from '#web/ui/parts.tsx'
 import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './row.module.css'
 
-/** Height of a row in pixels; the list counts with it. */
+/** Height of a row in pixels, for virtual scrolling. */
 export const ROW_HEIGHT = 83
 
 type RowProps = {
   row: TicketRowView
   href: string
   isOpen: boolean
-  /** Only one row of the list is a stop of the Tab key; j, k and the arrows go between them. */
+  /** Only one row is a tab stop; j, k and the arrow keys move between rows. */
   isStop: boolean
   onOpen: () => void
   onFocus: () => void
@@ -59,7 +59,7 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
   )
 }
 
-/** Marks a ticket the assistant handed over. */
+/** Badge of a ticket that the assistant escalated. */
 export function AiBadge() {
   return (
     <span className={styles.ai} title={m.ticket_escalated()}>

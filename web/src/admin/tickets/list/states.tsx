@@ -8,12 +8,12 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { SampleBadge } from '#web/ui/parts.tsx'
 import styles from './list.module.css'
 
-/** Rows on their way. */
+/** Placeholder rows while loading. */
 export function Waiting() {
   return (
     <div className={styles.waiting} role="status" aria-label={m.common_loading()}>
       {Array.from({ length: 8 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are equal and never move
         <div key={row} className={styles.shape}>
           <Skeleton width={`${55 + ((row * 17) % 30)}%`} height="12px" />
           <Skeleton width={`${25 + ((row * 11) % 20)}%`} height="10px" />
@@ -24,7 +24,7 @@ export function Waiting() {
   )
 }
 
-/** Reading failed: what happened and Retry, over the last rows there were. */
+/** Reading failed: the error and Retry, above the last loaded rows. */
 export function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) {
   const reference = error instanceof CallError ? error.requestId : null
   return (
@@ -40,7 +40,7 @@ export function Failed({ error, isTrying, onRetry }: { error: unknown; isTrying:
   )
 }
 
-/** What a ticket looks like, while none can be loaded. Not data: it says so. */
+/** An example row while no ticket can be loaded, labelled as an example. */
 export function SampleRow() {
   return (
     <div className={styles.sample}>
@@ -57,7 +57,7 @@ export function SampleRow() {
 
 type NothingProps = { isFiltered: boolean; onClear: () => void; onNew: () => void }
 
-/** No tickets: none at all, or none that fit the filter. */
+/** No tickets at all, or none that match the filter. */
 export function Nothing({ isFiltered, onClear, onNew }: NothingProps) {
   if (isFiltered) {
     return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './panel.module.css'
 
-/** One part of the side panel, with its title and what can be done to it. */
+/** One part of the side panel, with its title and actions. */
 export function Block({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.block} aria-label={title}>

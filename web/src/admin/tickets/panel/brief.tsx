@@ -17,7 +17,7 @@ import styles from './brief.module.css'
 
 type BriefProps = { detail: TicketDetailView; onInsert: (reply: string) => void }
 
-/** What the assistant prepared: what the ticket is about, and a reply to begin with. Nothing is sent by itself (T6). */
+/** Summary and reply draft of the assistant. Nothing is sent automatically. */
 export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
   const client = useQueryClient()
   const { data: brief } = useQuery(briefQuery(ticket.id))
@@ -107,7 +107,7 @@ function Written({ brief, isOld, onInsert }: { brief: TicketBrief; isOld: boolea
   )
 }
 
-/** One fact a line, without the marks a model may set before it; each once. */
+/** The lines of a summary, without list markers of a model; each once. */
 const linesOf = (summary: string): string[] => [
   ...new Set(
     summary

@@ -9,7 +9,7 @@ import { reasonLabel } from '#web/ui/ticket-labels.tsx'
 import { Block, Fact } from './block.tsx'
 import styles from './memory.module.css'
 
-/** What the assistant remembers of who wrote (M2): they see the same, and can have it erased. */
+/** The memory of the requester, who sees the same and can erase it. */
 export function Memory({ ticketId }: { ticketId: string }) {
   const { data: memory } = useQuery(memoryQuery(ticketId))
   if (!memory || memory.totalInteractions === 0) return null
@@ -77,7 +77,7 @@ function Questions({ memory }: { memory: MemoryView }) {
 
 const SHOWN_ESCALATIONS = 5
 
-/** The escalation history of all their chats (E3). */
+/** Escalations of all their chats. */
 function Escalations({ memory }: { memory: MemoryView }) {
   const called = memory.escalations.slice(0, SHOWN_ESCALATIONS)
   if (called.length === 0) return null

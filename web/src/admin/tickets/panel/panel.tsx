@@ -24,7 +24,7 @@ const sources: Record<TicketSource, () => string> = {
 type TicketLinks = { onOpen: (id: string) => void; hrefOf: (id: string) => string }
 type PanelProps = TicketLinks & { detail: TicketDetailView; onInsert: (reply: string) => void }
 
-/** Beside the thread: who asks, what they asked before, how content they are, and what happened to this ticket. */
+/** The side panel: requester, summary, satisfaction, memory, recent tickets and activity. */
 export function Panel({ detail, onOpen, hrefOf, onInsert }: PanelProps) {
   const { ticket, activity } = detail
   return (

@@ -38,7 +38,7 @@ const cuts: Record<string, () => string> = {
   personal_data: m.quality_why_gate_personal_data,
 }
 
-/** "Why this answer?": what was found, how sure it was, who was asked, what was taken out, in plain words. */
+/** "Why this answer?": retrieved sources, confidence, model calls, and sentences the grounding check removed. */
 export function AnswerExplanation({ messageId, onClose }: { messageId: MessageId; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['quality', 'why', messageId],
@@ -133,7 +133,7 @@ function Found({ why }: { why: Explained }) {
       ) : (
         <ol>
           {why.retrieved.map(({ kind, id, title, score, isCited }, at) => (
-            // A document may be found with two passages.
+            // A document may be retrieved with two passages.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={`${kind}${id}${at}`}>
               {title ?? m.quality_why_gone()}{' '}

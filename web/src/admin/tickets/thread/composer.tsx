@@ -13,11 +13,11 @@ import type { useOutgoing } from './outgoing-messages.ts'
 import { replyDestination } from './reply-destination.ts'
 import { useReplyUploads } from './use-reply-uploads.ts'
 
-/** The contract's limit of a message. */
+/** The contract's limit of a message's length. */
 const MAX_LENGTH = 8000
 const TYPING_STOPS_MS = 4000
 
-/** Opens the composer in a mode, ready to type; `insert` puts words into the reply, below what stands there. */
+/** Focuses the composer in a mode; `insert` appends text to the reply draft. */
 export type ComposerHandle = { open: (mode: Mode) => void; insert: (reply: string) => void }
 
 type ComposerProps = {
@@ -28,7 +28,7 @@ type ComposerProps = {
   handle: RefObject<ComposerHandle | null>
 }
 
-/** Where the team writes: a reply to the customer, or a note for itself. Says where the words will go. */
+/** Composer for a reply to the customer or an internal note; shows where a reply is delivered. */
 export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerProps) {
   const [draft, change] = useDraft(ticket.id)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -197,7 +197,7 @@ function ModeTabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }
   )
 }
 
-/** Says that somebody types, and that they stopped once the keys have rested. */
+/** Reports that the member types, and that they stopped some seconds after the last key. */
 function useTypingSign(onTyping: (isTyping: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const stop = () => {

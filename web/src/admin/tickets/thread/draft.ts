@@ -15,7 +15,7 @@ function isEmpty(draft: Draft): boolean {
   return [draft.reply, draft.note].every((words) => words.body === '' && words.files.length === 0)
 }
 
-/** What somebody has begun to write on a ticket, reply and note apart; it outlives the page. */
+/** Draft of a reply and of a note on a ticket; stored, so that a reload keeps it. */
 export function useDraft(ticketId: string): [draft: Draft, change: (change: (before: Draft) => Draft) => void] {
   const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...readLocal<Draft>(keyOf(ticketId)) }))
   const change = (by: (before: Draft) => Draft) =>
@@ -27,12 +27,12 @@ export function useDraft(ticketId: string): [draft: Draft, change: (change: (bef
   return [draft, change]
 }
 
-/** Changes the words of one mode. */
+/** The draft with the text of one mode changed. */
 export function withText(draft: Draft, mode: Mode, change: Partial<DraftText>): Draft {
   return { ...draft, [mode]: { ...draft[mode], ...change } }
 }
 
-/** The draft without the words of one mode, once they are on their way. */
+/** The draft with the text of one mode removed, once it is sent. */
 export function withoutText(draft: Draft, mode: Mode): Draft {
   return { ...draft, [mode]: nothing }
 }

@@ -12,7 +12,7 @@ function FileIcon({ isImage }: { isImage: boolean }) {
   return <Icon size={16} stroke={1.5} aria-hidden="true" />
 }
 
-/** The files of a message: pictures to see, everything else to download. */
+/** Attachments of a message: images inline, other files as downloads. */
 export function Attachments({ files }: { files: readonly FileView[] }) {
   if (files.length === 0) return null
   return (
@@ -53,7 +53,7 @@ type ChipsProps = {
   onRemove: (file: FileView) => void
 }
 
-/** The files of the message that is being written, each with its way out. */
+/** Attachments of the message draft, each with a remove button. */
 export function FileChips({ files, coming, onRemove }: ChipsProps) {
   if (files.length + coming.length === 0) return null
   return (

@@ -28,7 +28,7 @@ type HeaderProps = {
   onPanel: (() => void) | null
 }
 
-/** The ticket's subject and what can be done to it now; the server says what that is (`can`). */
+/** The ticket's subject and the actions that the server's policy allows now (`can`). */
 export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
   return (
     <header className={styles.header}>
@@ -61,7 +61,7 @@ export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
 
 type Part = Pick<HeaderProps, 'ticket' | 'actions'>
 
-/** The step that is likely next, filled, and the one beside it. */
+/** The likely next status as a filled button, and an alternative. */
 function StatusButtons({ ticket, actions }: Part) {
   const { can, status } = ticket
   const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })

@@ -6,11 +6,11 @@ type InlineFieldProps = {
   initial: string
   maxLength: number
   suggestions: readonly string[]
-  /** The new text by Enter or on leaving; null by Esc. */
+  /** Gets the new text by Enter or blur; null by Esc. */
   onDone: (text: string | null) => void
 }
 
-/** A value that is edited where it stands. */
+/** A value that is edited in place. */
 export function InlineField({ label, initial, maxLength, suggestions, onDone }: InlineFieldProps) {
   const [text, setText] = useState(initial)
   const list = useId()
@@ -23,7 +23,7 @@ export function InlineField({ label, initial, maxLength, suggestions, onDone }: 
   return (
     <>
       <input
-        // biome-ignore lint/a11y/noAutofocus: it stands where the button was that was just pressed
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was just pressed
         autoFocus
         className={styles.inline}
         value={text}

@@ -1,4 +1,4 @@
-/** Small things this browser keeps for a ticket: drafts and what was not sent. Signing out removes all of it. */
+/** Drafts and unsent messages of a ticket in this browser's storage. Signing out removes them. */
 
 export function readLocal<T>(key: string): T | null {
   try {
@@ -8,12 +8,12 @@ export function readLocal<T>(key: string): T | null {
   }
 }
 
-/** Null removes it. A full or missing storage keeps nothing, and that must not stop anybody from writing. */
+/** Stores a value; null removes it. A full or missing storage is ignored, so that writing goes on. */
 export function storeLocal(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Kept in memory for as long as the page lives.
+    // The value stays in memory until the page is closed.
   }
 }

@@ -19,7 +19,7 @@ import { Attachments } from './files.tsx'
 import styles from './message.module.css'
 import type { Outgoing } from './outgoing-messages.ts'
 
-/** Fetched when somebody asks. */
+/** Loaded when it is first opened. */
 const AnswerExplanation = lazy(async () => ({ default: (await import('./answer-explanation.tsx')).AnswerExplanation }))
 
 type Side = 'customer' | 'member' | 'assistant' | 'note'
@@ -31,7 +31,7 @@ function sideOf(message: MessageView): Side {
 
 type MessageProps = { message: MessageView; isFirst: boolean; customerName: string; isSeen: boolean }
 
-/** One message: the customer's on the left, the team's on the right, the assistant's with its quiet mark, notes on amber paper. */
+/** One message: the customer's on the left, members' on the right, the assistant's with its icon, notes on amber. */
 export function Message({ message, isFirst, customerName, isSeen }: MessageProps) {
   const side = sideOf(message)
   const name =
@@ -126,7 +126,7 @@ function Confidence({ value }: { value: number }) {
   )
 }
 
-/** What the customer said of the answer. */
+/** The customer's rating of the answer. */
 function Verdict({ isHelpful }: { isHelpful: boolean }) {
   const Icon = isHelpful ? IconThumbUp : IconThumbDown
   return (
@@ -143,7 +143,7 @@ const kinds = {
   document: { Icon: IconFileText, label: m.ticket_source_document },
 }
 
-/** Where an answer has its words from; opens the passage. */
+/** A source of an answer; opens the passage. */
 export function SourceChip({ source }: { source: Source }) {
   const { Icon, label } = kinds[source.kind]
   const page = source.page ? m.document_page({ page: source.page }) : null
@@ -170,7 +170,7 @@ export function SourceChip({ source }: { source: Source }) {
 
 type UnsentProps = { one: Outgoing; onRetry: () => void; onDiscard: () => void }
 
-/** A message on its way, or held back by a failure with Retry. */
+/** A message that is being sent, or failed, with Retry. */
 export function UnsentMessage({ one, onRetry, onDiscard }: UnsentProps) {
   const isFailed = one.state === 'failed'
   return (

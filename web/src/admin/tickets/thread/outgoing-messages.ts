@@ -10,7 +10,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { insertMessage } from '#web/lib/merge-messages.ts'
 import { readLocal, storeLocal } from './local-storage.ts'
 
-/** A message the server has not acknowledged. Its id is its own, so sending it twice gives one message. */
+/** A message the server has not acknowledged. It has a client-made id, so sending it twice stores one message. */
 export type Outgoing = {
   id: MessageId
   body: string
@@ -25,13 +25,13 @@ export type Outgoing = {
 const keyOf = (ticketId: string) => `segue-unsent-${ticketId}`
 const waiting = new Map<string, readonly Outgoing[]>()
 const watchers = new Set<() => void>()
-/** One message after the other, so that they arrive as they were written. */
+/** Sends one message after the other, so that they arrive in the order they were written. */
 const queues = new Map<string, Promise<void>>()
 
 function outgoingOf(ticketId: string): readonly Outgoing[] {
   const known = waiting.get(ticketId)
   if (known) return known
-  // A page that was closed while sending: whether it arrived is not known, and sending it again is harmless.
+  // The page was closed while sending: whether the message was stored is unknown, and sending it again is harmless.
   const kept = (readLocal<Outgoing[]>(keyOf(ticketId)) ?? []).map((one) => ({ ...one, state: 'failed' as const }))
   waiting.set(ticketId, kept)
   return kept
@@ -60,7 +60,7 @@ async function post(client: QueryClient, ticketId: string, one: Outgoing): Promi
         },
     )
     change(ticketId, (before) => before.filter((other) => other.id !== id))
-    // The ticket follows its conversation (status, first response); live events say so too, where they arrive.
+    // A message may change the ticket (status, first response); live events report that too, where they arrive.
     void client.invalidateQueries({ queryKey: ticketKey(ticketId) })
     void client.invalidateQueries({ queryKey: listsKey })
   } catch (error) {
@@ -70,7 +70,7 @@ async function post(client: QueryClient, ticketId: string, one: Outgoing): Promi
   }
 }
 
-/** What is on its way from here to a ticket's thread, and how to send, try again and give up. */
+/** Unsent messages of a ticket, with send, retry and discard. */
 export function useOutgoing(ticketId: string) {
   const client = useQueryClient()
   const outgoing = useSyncExternalStore(

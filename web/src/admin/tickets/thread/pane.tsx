@@ -31,7 +31,7 @@ type PaneProps = {
   composer: RefObject<ComposerHandle | null>
 }
 
-/** An open ticket: head, thread and composer; says to the others that one is here. */
+/** An open ticket: header, thread and composer; reports presence to other members. */
 export function Pane(props: PaneProps) {
   const { detail, actions } = props
   const { ticket, thread } = detail
@@ -76,7 +76,7 @@ export function Pane(props: PaneProps) {
   )
 }
 
-/** The place of a thread before it is there. */
+/** Placeholder while a thread is loading. */
 export function PaneSkeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label={m.common_loading()}>

@@ -4,7 +4,7 @@ import type { PresentMember } from '#web/admin/tickets/presence.ts'
 import { Avatar } from '#web/kit/surface.tsx'
 import styles from './present-members.module.css'
 
-/** Colleagues at the same ticket, and whether one of them is replying: so that two do not answer at once. */
+/** Members who have the same ticket open, and who of them is replying, so that two do not answer at once. */
 export function PresentMembers({ faces }: { faces: readonly PresentMember[] }) {
   return (
     <div role="status" className={faces.length > 0 ? styles.strip : undefined}>

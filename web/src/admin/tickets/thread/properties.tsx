@@ -21,7 +21,7 @@ type PropertiesProps = {
   onAssigning: (isOpen: boolean) => void
 }
 
-/** Status, priority, assignee, category and tags, each changed where it stands. */
+/** Status, priority, assignee, category and tags, each edited in place. */
 export function Properties({ ticket, run, isAssigning, onAssigning }: PropertiesProps) {
   return (
     <fieldset className={styles.properties} aria-label={m.ticket_properties()}>

@@ -5,7 +5,7 @@ import { statuses } from '#web/admin/tickets/filter.ts'
 import { ratingLabel } from '#web/kit/stars.tsx'
 import { statusLabel } from '#web/ui/ticket-labels.tsx'
 
-/** The one small line of something that happened, as the team reads it. */
+/** Text of a system message for members. */
 export function systemMessageText(message: MessageView): string {
   const name = message.authorName
   switch (message.kind) {

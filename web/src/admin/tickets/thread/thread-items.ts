@@ -1,14 +1,14 @@
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { Outgoing } from './outgoing-messages.ts'
 
-/** What a thread shows from top to bottom. `isFirst` of a run by one author carries the name. */
+/** One item of a thread, in order. `isFirst` in a group of one author shows the name. */
 export type ThreadItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'event'; key: string; message: MessageView }
   | { kind: 'message'; key: string; message: MessageView; isFirst: boolean }
   | { kind: 'outgoing'; key: string; one: Outgoing }
 
-/** Within this time messages of one author stand together. */
+/** Messages of one author within this time form a group. */
 const RUN_MS = 5 * 60_000
 
 const dayOf = (at: string) => new Date(at).toDateString()
@@ -23,7 +23,7 @@ function isSameRun(before: MessageView | null, message: MessageView): boolean {
   )
 }
 
-/** Orders a thread for the screen: a line for each day, runs of one author, events between, and last what is on its way. */
+/** Items of a thread: a divider for each day, messages grouped by author, system messages, and unsent messages at the end. */
 export function threadItemsOf(messages: readonly MessageView[], outgoing: readonly Outgoing[]): ThreadItem[] {
   const items: ThreadItem[] = []
   let day = ''
@@ -47,7 +47,7 @@ export function threadItemsOf(messages: readonly MessageView[], outgoing: readon
   return items
 }
 
-/** The newest public message of a member the customer has read; its foot says "Seen". */
+/** The newest public message of a member that the customer has read; it shows "Seen". */
 export function seenMessageOf(messages: readonly MessageView[], seenSeq: number): string | null {
   const last = messages.findLast((one) => one.author === 'member' && one.visibility === 'public')
   return last && last.seq <= seenSeq ? last.id : null

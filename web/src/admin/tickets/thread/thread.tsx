@@ -21,13 +21,13 @@ type ThreadProps = {
   presence: Presence
 }
 
-/** The conversation. Stays at its end while the reader is there; older messages come in above without moving it. */
+/** The conversation. Stays scrolled to its end while the reader is there; older messages are inserted above without moving it. */
 export function Thread({ detail, sending, presence }: ThreadProps) {
   const { thread, ticket } = detail
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const end = useEndScroll(box, content)
-  const older = useOlder(ticket.id, thread.olderCursor, end.keepPlace, box)
+  const older = useOlder(ticket.id, thread.olderCursor, end.keepPosition, box)
   const items = useMemo(() => threadItemsOf(thread.messages, sending.outgoing), [thread.messages, sending.outgoing])
   const seen = seenMessageOf(thread.messages, thread.conversation.seenByCustomerSeq)
   const newest = sending.outgoing.at(-1)?.id
@@ -36,7 +36,7 @@ export function Thread({ detail, sending, presence }: ThreadProps) {
   useEffect(() => {
     toEndRef.current = toEnd
   })
-  // What one sends oneself is always shown.
+  // Scrolls to messages the member sends.
   useEffect(() => {
     if (newest) toEndRef.current()
   }, [newest])
@@ -105,8 +105,13 @@ export function Thread({ detail, sending, presence }: ThreadProps) {
   )
 }
 
-/** Reads the page above when its place comes into view. */
-function useOlder(ticketId: string, cursor: string | null, keepPlace: () => void, box: RefObject<HTMLElement | null>) {
+/** Reads the older page when the top comes into view. */
+function useOlder(
+  ticketId: string,
+  cursor: string | null,
+  keepPosition: () => void,
+  box: RefObject<HTMLElement | null>,
+) {
   const client = useQueryClient()
   const isReading = useRef(false)
   const [error, setError] = useState<unknown>(null)
@@ -114,7 +119,7 @@ function useOlder(ticketId: string, cursor: string | null, keepPlace: () => void
     if (isReading.current) return
     isReading.current = true
     setError(null)
-    keepPlace()
+    keepPosition()
     await readOlder(client, ticketId).catch(setError)
     isReading.current = false
   }

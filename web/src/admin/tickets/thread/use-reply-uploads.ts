@@ -6,13 +6,13 @@ import { call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatBytes } from '#web/lib/format.ts'
 
-/** The contract's figures; the server decides, this only spares an upload that would be refused. */
+/** The server's limits, checked here to avoid an upload that would be refused. */
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_FILES = 10
 
 type Coming = { key: string; name: string }
 
-/** Files on their way up for a message; each is handed to `onStored` when the server has it. */
+/** Uploads attachments for a message; calls `onStored` for each stored one. */
 export function useReplyUploads(stored: number, onStored: (file: FileView) => void) {
   const [coming, setComing] = useState<readonly Coming[]>([])
   const [error, setError] = useState<string | null>(null)
