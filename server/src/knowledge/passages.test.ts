@@ -5,8 +5,8 @@ const sentence = (n: number) => `Sentence number ${n} says something about the b
 const paragraph = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => sentence(from + index)).join(' ')
 
-describe('passages of a text', () => {
-  test('a section of its own keeps its heading and loses the marks of Markdown', () => {
+describe('splitting of a text into passages', () => {
+  test('a section becomes a passage with its heading as plain text', () => {
     const text = [
       paragraph(1, 3),
       '## 4. Pedals',
@@ -22,18 +22,18 @@ describe('passages of a text', () => {
     ])
   })
 
-  test('what is too little to stand alone is joined by the next section, under that heading', () => {
+  test('a section that is too short is joined with the next one and its heading', () => {
     expect(splitIntoPassages('Bare feet, please.\n\n## Measure\n\n1. Height\n2. Inside leg')).toEqual([
       { heading: null, page: null, text: 'Bare feet, please.\n\nMeasure\n1. Height\n2. Inside leg' },
     ])
   })
 
-  test('a row of a table names its columns', () => {
+  test('each row of a table has the names of its columns', () => {
     const [only] = splitIntoPassages('| Size | Height |\n|---|---|\n| S | 155–167 cm |\n| M | 166–178 cm |')
     expect(only?.text).toBe('- Size: S, Height: 155–167 cm\n- Size: M, Height: 166–178 cm')
   })
 
-  test('no passage is longer than an answer may be, and none ends within a sentence', () => {
+  test('no passage is longer than the limit, none ends within a sentence, and no sentence is lost', () => {
     const passages = splitIntoPassages([paragraph(1, 40), '## More', paragraph(41, 3), paragraph(44, 9)].join('\n\n'))
     expect(passages.length).toBeGreaterThan(5)
     for (const { text } of passages) {
@@ -44,7 +44,7 @@ describe('passages of a text', () => {
     for (let n = 1; n <= 52; n += 1) expect(words).toContain(sentence(n))
   })
 
-  test('a single endless word is cut, and nothing but space comes to nothing', () => {
+  test('a word longer than the limit is split; blank text, images and scripts give no passage', () => {
     const passages = splitIntoPassages('x'.repeat(5000))
     expect(passages.every(({ text }) => text.length <= MAX_PASSAGE)).toBe(true)
     expect(passages.map(({ text }) => text.replace('…', '')).join('')).toHaveLength(5000)

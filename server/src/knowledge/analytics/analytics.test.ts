@@ -40,7 +40,7 @@ const changedAgo = (made: TestTenant, id: string, days: number) =>
   )
 
 describe('knowledge analytics', () => {
-  it('[K4] of nothing at all are zero, with what to begin with', async () => {
+  it('[K4] an empty knowledge base has zero counts, all gaps and two suggestions', async () => {
     const made = await h.tenant()
     const agent = await h.member(made, 'agent')
     expect(await agent.call(getKnowledgeAnalytics, {})).toMatchObject({
@@ -60,7 +60,7 @@ describe('knowledge analytics', () => {
     })
   })
 
-  it('[K4] progress, gaps and suggestions follow from what is published; samples and drafts do not count', async () => {
+  it('[K4] progress, gaps and suggestions count published FAQs and active documents, without samples and drafts', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     for (const category of [
@@ -104,7 +104,7 @@ describe('knowledge analytics', () => {
     expect(trainingProgress({ faqs: 17, documents: 30 })).toBe(100)
   })
 
-  it('[K4] [R15] the period filters views, ratings, categories and recent activity', async () => {
+  it('[K4] the period filters views, ratings, categories and recent activity', async () => {
     const [made, other] = [await h.tenant(), await h.tenant()]
     const admin = await h.member(made, 'admin')
     const fresh = await makeFaq(made.tenant, { question: 'Fresh?', category: 'Features' })
@@ -142,7 +142,7 @@ describe('knowledge analytics', () => {
     expect(all.recent.map(({ title }) => title).sort()).toEqual(['Fresh?', 'Guide', 'Old?'])
   })
 
-  it('[K4] of three FAQs and three documents the latest five are recent', async () => {
+  it('[K4] recent activity is the newest five of at most three FAQs and three documents', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     for (let n = 0; n < 4; n += 1) {

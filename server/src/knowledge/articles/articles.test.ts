@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 
 describe('the help centre', () => {
-  test('[U8] every opening counts as a view, and only the readers’ votes make the percentage', async () => {
+  test('[U8] every reading counts as a view; the percentage counts one vote per guest', async () => {
     const made = await h.tenant()
     const { slug } = made
     const { slug: articleSlug } = await makeArticle(made.tenant, { slug: 'build-your-bike' })
@@ -30,7 +30,7 @@ describe('the help centre', () => {
     expect(again.helpfulPercent).toBe(100)
   })
 
-  test('[U8] fifty readers at once are fifty views', async () => {
+  test('[U8] fifty concurrent readings count fifty views', async () => {
     const made = await h.tenant()
     await makeArticle(made.tenant, { slug: 'busy' })
     const params = { slug: made.slug, articleSlug: 'busy' }
@@ -38,7 +38,7 @@ describe('the help centre', () => {
     expect((await h.visitor().call(readArticle, { params })).views).toBe(51)
   })
 
-  test('[U8] search and category find articles; what a searcher types is never a pattern', async () => {
+  test('[U8] search and category filter articles; wildcards and operators in the search are plain text', async () => {
     const made = await h.tenant()
     const { slug } = made
     await makeArticle(made.tenant, { slug: 'a', title: 'Return or exchange', summary: '', body: '100% refunded.' })
@@ -57,7 +57,7 @@ describe('the help centre', () => {
     expect(await find({ search: '%' })).toEqual(['a'])
   })
 
-  test('[U8] a long list comes in pages of 100, each article once', async () => {
+  test('[U8] 105 articles come in two pages, each article once; an unknown cursor is refused', async () => {
     const made = await h.tenant()
     for (let n = 0; n < 105; n += 1) await makeArticle(made.tenant, { slug: `n-${n}`, title: `Title ${n % 7}` })
     const params = { slug: made.slug }
@@ -72,7 +72,7 @@ describe('the help centre', () => {
     }
   })
 
-  test('[U8] drafts, other businesses’ articles and closed portals answer like what does not exist', async () => {
+  test('[U8] drafts and articles of other tenants give the same 404 as unknown articles; an unknown portal gives 404', async () => {
     const [made, other] = [await h.tenant(), await h.tenant()]
     await makeArticle(made.tenant, { slug: 'draft', isPublished: false })
     await makeArticle(other.tenant, { slug: 'theirs' })

@@ -6,6 +6,7 @@ import {
   createSampleFaqs,
   deleteFaq,
   deleteSampleFaqs,
+  exportFaqs,
   type FaqView,
   getFaq,
   listFaqs,
@@ -24,8 +25,8 @@ afterAll(() => h.stop())
 const newId = () => crypto.randomUUID() as FaqId
 const words = { question: 'Do you ship to Norway?', answer: 'Yes, within 5 days, for 12 pounds.' }
 
-describe('FAQs of the desk', () => {
-  it('[K2] an admin adds, finds, changes and deletes a FAQ, and open desks hear of it', async () => {
+describe('FAQs on the desk', () => {
+  it('[K2] an admin creates, changes and deletes a FAQ; open desks get a live event; a change of an old version is a conflict', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin', 'Ada Admin')
     const stream = await admin.stream('/api/stream')
@@ -73,7 +74,7 @@ describe('FAQs of the desk', () => {
     stream.close()
   })
 
-  it('[K2] says what is missing when question or answer are empty after trimming', async () => {
+  it('[K2] a FAQ whose question or answer is blank is refused with a message for each field', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     const empty = await admin.fail(createFaq, { body: { id: newId(), question: '  ', answer: ' \n ' } })
@@ -87,7 +88,7 @@ describe('FAQs of the desk', () => {
     expect((await admin.call(getFaq, { params: { faqId: faq.id } })).faq.answer).toBe(words.answer)
   })
 
-  it('[K2] eight samples on first load, once; labelled; a changed one is the business’s own; gone in one action', async () => {
+  it('[K2] eight sample FAQs are added once; they are labelled; a changed one is no sample any more; the others are removed at once', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     expect(await admin.call(listFaqs, {})).toMatchObject({ items: [], isUntouched: true, samples: 0, canEdit: true })
@@ -111,7 +112,7 @@ describe('FAQs of the desk', () => {
     expect(await admin.call(createSampleFaqs, {})).toEqual({ created: 0 })
   })
 
-  it('[K2] filters by words, category, priority and state, and pages through many', async () => {
+  it('[K2] the list of FAQs filters by text, category, priority and status, and its pages hold each FAQ once', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     for (let n = 0; n < 7; n += 1) {
@@ -149,7 +150,7 @@ describe('FAQs of the desk', () => {
     }
   })
 
-  it('[K2] agents read and change nothing; another business’s FAQ does not exist', async () => {
+  it('[K2] agents read FAQs and get 403 for changes; other tenants get 404', async () => {
     const [made, other] = [await h.tenant(), await h.tenant()]
     const agent = await h.member(made, 'agent')
     const stranger = await h.member(other, 'owner')
@@ -175,7 +176,7 @@ describe('FAQs of the desk', () => {
     expect(unseen.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  it('[K2] drafts never reach the assistant; publishing and withdrawing hold at once', async () => {
+  it('[K2] the search finds no draft; publishing and withdrawing a FAQ take effect at once', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     const id = newId()
@@ -188,7 +189,7 @@ describe('FAQs of the desk', () => {
     expect(await asked()).toEqual([])
   })
 
-  it('[R15] views and ratings of a FAQ are counted, each answer once', async () => {
+  it('[K2] views and ratings of a FAQ count each answer once', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     const { id } = await makeFaq(made.tenant)
@@ -214,5 +215,47 @@ describe('FAQs of the desk', () => {
     })
     expect(detail.uses).toHaveLength(30)
     expect(detail.uses.at(-1)?.count).toBe(3)
+  })
+
+  it('[K6] the exported files hold every column of every FAQ; the CSV escapes quotes, separators, line breaks and formulas', async () => {
+    const made = await h.tenant()
+    const admin = await h.member(made, 'admin')
+    await makeFaq(made.tenant, { question: 'Sample?', isDemo: true })
+    const first = {
+      question: '=1+1, or "two"?',
+      answer: 'First line\n- second; line',
+      phrasings: ['@one', 'two'],
+      category: 'AI',
+      priority: 'low',
+      language: 'de',
+    } as const
+    await makeFaq(made.tenant, { ...first, phrasings: [...first.phrasings], isPublished: false })
+    await makeFaq(made.tenant, { question: 'Plain?', answer: 'Yes', phrasings: ['x|y'] })
+    const csv = await admin.raw(`${exportFaqs.path}?format=csv`)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="faqs-\d{4}-\d\d-\d\d\.csv"$/)
+    // Read as bytes: `text()` would remove the byte order mark.
+    expect(Buffer.from(await csv.arrayBuffer()).toString()).toBe(
+      [
+        '\uFEFFquestion,answer,phrasings,category,priority,language,status',
+        `"'=1+1, or ""two""?","First line\n- second; line","'@one\ntwo",AI,low,de,draft`,
+        'Plain?,Yes,"x|y\n",General,medium,en,published',
+        '',
+      ].join('\r\n'),
+    )
+    const json = await admin.raw(`${exportFaqs.path}?format=json`)
+    expect(json.headers.get('content-disposition')).toMatch(/filename="faqs-\d{4}-\d\d-\d\d\.json"$/)
+    expect(await json.json()).toEqual([
+      { ...first, status: 'draft' },
+      {
+        question: 'Plain?',
+        answer: 'Yes',
+        phrasings: ['x|y'],
+        category: 'General',
+        priority: 'medium',
+        language: 'en',
+        status: 'published',
+      },
+    ])
   })
 })

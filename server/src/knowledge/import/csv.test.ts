@@ -4,8 +4,8 @@ import { MAX_ROWS, parseFaqCsv, UnreadableCsvError } from './csv.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (text: string) => parseFaqCsv(bytes(text))
 
-describe('a CSV file of questions and answers', () => {
-  it('[K6] is read by its column names, in any order, with what is optional', async () => {
+describe('parsing of a CSV file of FAQs', () => {
+  it('[K6] columns are found by name in any order, optional ones too', async () => {
     const { rows, faults } = await read(
       '\uFEFFAnswer,Category,Question,Phrasings,Priority,Status\r\n"Yes, we do.",technical,Do you mend tubes?,flat tyre | puncture,HIGH,draft\r\n',
     )
@@ -25,7 +25,7 @@ describe('a CSV file of questions and answers', () => {
     ])
   })
 
-  it('[K6] takes semicolons, tabs, names in other languages, old encodings, and files without names', async () => {
+  it('[K6] accepts semicolons, tabs, headers in other languages, UTF-16, Windows-1252 and files without a header', async () => {
     const german = await parseFaqCsv(
       Buffer.from('Frage;Antwort;Kategorie\nWas kostet die Größe?;Nichts, gar nichts;Konto', 'latin1'),
     )
@@ -43,7 +43,7 @@ describe('a CSV file of questions and answers', () => {
     expect((await parseFaqCsv(wide)).rows).toMatchObject([{ question: 'A?', answer: 'ß' }])
   })
 
-  it('[K6] tells every wrong row with its line and keeps the others', async () => {
+  it('[K6] wrong rows are faults with line and reason; the others are parsed', async () => {
     const { rows, faults } = await read(
       [
         'question,answer',
@@ -66,7 +66,7 @@ describe('a CSV file of questions and answers', () => {
     ])
   })
 
-  it('[K6] an apostrophe that an export put before a formula goes again, any other stays', async () => {
+  it('[K6] removes the apostrophe that an export puts before a formula, and no other', async () => {
     const { rows } = await read("question,answer\n'=1+1 what is it?,'+49 30 123\n'Tis a question?,'quoted'")
     expect(rows).toMatchObject([
       { question: '=1+1 what is it?', answer: '+49 30 123' },
@@ -82,13 +82,13 @@ describe('a CSV file of questions and answers', () => {
     ['question,answer\n"open,never closed', 'line'],
     ['PK\u0003\u0004\u0000\u0000', 'no text file'],
     [`question,answer\n${'a?,b\n'.repeat(MAX_ROWS + 1)}`, 'At most 5000'],
-  ])('[K6] refuses a file as a whole in words: %#', async (text, words) => {
+  ])('[K6] rejects an unreadable file with a message: %#', async (text, words) => {
     const refused = await read(text).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(UnreadableCsvError)
     expect((refused as Error).message).toContain(words)
   })
 
-  it('[K6] 5,000 rows are read without holding the process up for long', async () => {
+  it('[K6] parsing 5,000 rows blocks the event loop for less than 500 ms', async () => {
     const text = `question,answer\n${Array.from({ length: MAX_ROWS }, (_, n) => `Question ${n} about things?,"${'Words, many of them. '.repeat(20)}"`).join('\n')}`
     let longest = 0
     let last = performance.now()

@@ -4,8 +4,8 @@ import { extractQuestions } from './help-page.ts'
 const page = (body: string, head = '') =>
   `<!doctype html><html><head><title>Help</title>${head}</head><body>${body}</body></html>`
 
-describe('questions of a help page', () => {
-  it('[K6] are those it declares for search engines', async () => {
+describe('questions extracted from a help page', () => {
+  it('[K6] are those of its FAQPage data, if it has any', async () => {
     const declared = {
       '@context': 'https://schema.org',
       '@graph': [
@@ -28,7 +28,7 @@ describe('questions of a help page', () => {
     ])
   })
 
-  it('[K6] are what folds open, or terms with their explanation', async () => {
+  it('[K6] are its details elements, or its definition lists', async () => {
     expect(
       await extractQuestions(page('<details><summary>Where?</summary><ul><li>Here</li><li>There</li></ul></details>')),
     ).toEqual([{ question: 'Where?', answer: '-   Here\n-   There' }])
@@ -37,7 +37,7 @@ describe('questions of a help page', () => {
     ])
   })
 
-  it('[K6] are headings that ask with what stands under them, menus and scripts left out', async () => {
+  it('[K6] are headings with a question mark and the text under them, without menus and scripts', async () => {
     const body = `<nav><h2>Menu?</h2><p>no</p></nav><main><h1>Help</h1><p>Welcome.</p>
       <div><h2>Can I pay later?</h2><div><p>Yes, see <a href="https://a.example/terms">our terms</a>.</p><script>alert(1)</script></div></div>
       <section><h3>¿Y en español?</h3><p>También.</p></section><h2>About us</h2><p>We are old.</p></main>`

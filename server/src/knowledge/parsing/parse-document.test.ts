@@ -13,8 +13,8 @@ const reasonOf = (bytes: Buffer | string, name?: string) =>
 
 const WARRANTY = 'Frames and forks are covered for five years from the day of delivery.'
 
-describe('[K3] what is read', () => {
-  it('reads a PDF with its headings and pages', async () => {
+describe('[K3] parsing of documents', () => {
+  it('parses a PDF with its headings and pages', async () => {
     const found = await read(
       makePdf([
         [{ heading: 'Delivery' }, 'Parcels leave on the day you order', 'when you order before two.'],
@@ -28,7 +28,7 @@ describe('[K3] what is read', () => {
     expect(found.passages[0]?.text).toContain(`Warranty\n${WARRANTY}`)
   })
 
-  it('tells the page a passage begins on, joins a sentence over a page’s end, leaves out head and foot', async () => {
+  it('a passage of a PDF has the page it begins on; sentences across pages are joined; headers and footers are left out', async () => {
     const long = Array.from({ length: 12 }, (_, line) => `This is line ${line} of a paragraph that goes on and on and`)
     const pages = [1, 2, 3, 4, 5, 6].map((page) => ['Handbook 2026', ...long, 'so it ends here.', `Page ${page} of 6`])
     const { passages, content } = await read(makePdf(pages))
@@ -39,7 +39,7 @@ describe('[K3] what is read', () => {
     expect(split.passages).toEqual([{ heading: null, page: 1, text: 'The frame is covered for five years.' }])
   })
 
-  it('reads Word, HTML, Markdown and text', async () => {
+  it('parses Word, HTML, Markdown and text, and detects the language of a text', async () => {
     const docx = await read(makeDocx(['# Warranty', WARRANTY]))
     expect(docx.passages).toEqual([{ heading: 'Warranty', page: null, text: WARRANTY }])
     const html = await read(
@@ -55,7 +55,7 @@ describe('[K3] what is read', () => {
     expect((await read(german, 'a.txt')).language).toBe('de')
   })
 
-  it('reads tables, with or without names over their columns; what only places things is read as if it were not there', async () => {
+  it('parses tables with and without a header; a layout table becomes its content', async () => {
     const rowOf = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
     const page = (...rows: string[]) => read(`<html><body><table>${rows.join('')}</table></body></html>`)
     const named = await page(rowOf('Model', 'Size', 'Price'), rowOf('Zephyr', 'M', '€ 890'))
@@ -66,7 +66,7 @@ describe('[K3] what is read', () => {
     expect(placed.passages).toEqual([{ heading: 'Returns', page: null, text: 'Within 44 days.\n\nUnworn.' }])
   })
 
-  it('reads what old programs wrote: UTF-16, Western European', async () => {
+  it('decodes UTF-16 and Windows-1252 texts', async () => {
     expect((await read(Buffer.from('\uFEFFGarantía de cinco años', 'utf16le'), 'a.txt')).content).toBe(
       'Garantía de cinco años',
     )
@@ -74,7 +74,7 @@ describe('[K3] what is read', () => {
   })
 })
 
-describe('[K3] what cannot be read says why', () => {
+describe('[K3] documents that cannot be parsed are rejected with the reason', () => {
   it.each([
     ['empty', Buffer.alloc(0), 'a.txt'],
     ['empty', ' \n\n ', 'a.txt'],
@@ -103,22 +103,22 @@ describe('[K3] what cannot be read says why', () => {
   })
 })
 
-describe('[K3] the reading thread', () => {
+describe('[K3] the parser thread', () => {
   const given = () => ({ bytes: new Uint8Array(makePdf([['One.'], ['Two.'], ['Three.']])), name: 'a.pdf' })
 
-  it('reads and says how far it is', async () => {
-    const told: number[] = []
-    const { passages } = await parseInThread(given(), { report: (percent) => told.push(percent) })
+  it('parses a document and reports progress up to 100 percent', async () => {
+    const reported: number[] = []
+    const { passages } = await parseInThread(given(), { report: (percent) => reported.push(percent) })
     expect(passages[0]).toEqual({ heading: null, page: 1, text: 'One.\n\nTwo.\n\nThree.' })
-    expect(told.at(-1)).toBe(100)
+    expect(reported.at(-1)).toBe(100)
   })
 
-  it('survives what is nested deeper than its stack', async () => {
+  it('rejects a document nested deeper than its stack as damaged', async () => {
     const bytes = new Uint8Array(Buffer.from(`${'> '.repeat(20_000)}words`))
     await expect(parseInThread({ bytes, name: 'a.md' })).rejects.toMatchObject({ reason: 'damaged' })
   })
 
-  it('ends a reading that takes too long, and one that needs too much memory', async () => {
+  it('rejects a document that takes too long as slow, and one that needs too much memory as too_large', async () => {
     await expect(parseInThread(given(), { timeLimitMs: 1 })).rejects.toMatchObject({ reason: 'slow' })
     const many = makePdf(
       Array.from({ length: 1200 }, (_, page) => Array.from({ length: 40 }, () => `Words of page ${page}.`)),

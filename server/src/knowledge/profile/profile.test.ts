@@ -18,7 +18,7 @@ async function business() {
 }
 
 describe('[K1] business profile', () => {
-  it('is empty at first; step 1 asks for its three fields; all five steps complete the onboarding', async () => {
+  it('is empty at first; step 1 requires three fields; completing all five steps completes the onboarding', async () => {
     const { admin, tenant } = await business()
     const empty = await admin.call(getProfile)
     expect(empty).toMatchObject({ version: 0, completedSteps: [], onboardingCompleted: false, updatedAt: null })
@@ -50,7 +50,7 @@ describe('[K1] business profile', () => {
     expect(await tenant.read(readBusinessProfile)).toMatchObject({ companyName: 'Hollowbrook', industry: 'ecommerce' })
   })
 
-  it('keeps every field, and refuses options that are none', async () => {
+  it('stores every field, and refuses an unknown option', async () => {
     const { admin } = await business()
     const full = given({
       targetAudience: 'Riders',
@@ -83,7 +83,7 @@ describe('[K1] business profile', () => {
     })
   })
 
-  it('a save over somebody else’s is refused with how it stands; agents read only', async () => {
+  it('of two concurrent saves one gets a conflict with the current profile; agents cannot save', async () => {
     const { admin, agent } = await business()
     const body = { version: 0, profile: given(), completedStep: null }
     const racing = await Promise.allSettled([admin.call(saveProfile, { body }), admin.call(saveProfile, { body })])

@@ -4,19 +4,19 @@ import { applyCalibration, fitCalibration, IDENTITY_CALIBRATION, type RatedAnswe
 const answers = (count: number, confidence: number, helpedShare: number): RatedAnswer[] =>
   Array.from({ length: count }, (_, i) => ({ confidence, helped: i < count * helpedShare }))
 
-describe('[R10] the confidence of a tenant', () => {
-  it('stays as it is without judgements, and nearly so with a few', () => {
+describe('[K5] calibration of the confidence of a tenant', () => {
+  it('no ratings give no correction, and three ratings change less than 0.05', () => {
     expect(fitCalibration([])).toEqual(IDENTITY_CALIBRATION)
     const after = applyCalibration(0.85, fitCalibration(answers(3, 0.85, 2 / 3)))
     expect(Math.abs(after - 0.85)).toBeLessThan(0.05)
   })
 
-  it('falls under the threshold where answers do not help, and stays where they do', () => {
+  it('60 ratings with half of them helpful lower 0.85 below 0.7; with 85 % helpful it stays', () => {
     expect(applyCalibration(0.85, fitCalibration(answers(60, 0.85, 0.5)))).toBeLessThan(0.7)
     expect(applyCalibration(0.85, fitCalibration(answers(60, 0.85, 0.85)))).toBeCloseTo(0.85, 1)
   })
 
-  it('never becomes much bolder, and keeps its order', () => {
+  it('confidence rises at most a little, and keeps its order', () => {
     const bold = fitCalibration(answers(500, 0.8, 1))
     expect(applyCalibration(0.35, bold)).toBeLessThan(0.6)
     const careful = fitCalibration([...answers(100, 0.82, 0.4), ...answers(100, 0.95, 0.7)])
@@ -25,7 +25,7 @@ describe('[R10] the confidence of a tenant', () => {
     expect(steps.every((step) => step > 0 && step < 1)).toBe(true)
   })
 
-  it('leaves nothing found, and a question asked word for word, alone', () => {
+  it('confidence 0 and that of an exact question are not calibrated', () => {
     const careful = fitCalibration(answers(100, 0.85, 0))
     expect(applyCalibration(0, careful)).toBe(0)
     expect(applyCalibration(0.99, careful)).toBe(0.99)

@@ -34,7 +34,7 @@ const shopIndex = buildIndex([
 const first = (index: ReturnType<typeof buildIndex>, query: string) => search(index, query).matches[0]?.id
 
 describe('ranking', () => {
-  it('[K5] finds the answers of a small shop it was not fitted on', () => {
+  it('[K5] finds the answers of a small shop that was not fitted on: 88 % first, 96 % among five', () => {
     const asked = shop.questions.filter(({ expect: id }) => id !== null)
     const right = asked.filter(({ text, expect: id }) => first(shopIndex, text) === id)
     const within = asked.filter(({ text, expect: id }) =>
@@ -58,7 +58,7 @@ describe('ranking', () => {
     expect(search(shopIndex, 'order', { limit: 0 }).matches).toHaveLength(1)
   })
 
-  it('trusts two fitting phrasings more than one that fits a little better', () => {
+  it('ranks two matching phrasings above one that matches a little better', () => {
     const index = buildIndex([
       faq('lucky', ['wrong delivery address', 'opening hours', 'gift cards']),
       faq('steady', ['wrong address for the delivery', 'the delivery address is wrong, please help']),
@@ -67,7 +67,7 @@ describe('ranking', () => {
     expect(first(index, 'delivery address wrong')).toBe('steady')
   })
 
-  it('finds a FAQ by the words of its answer, after those that ask with them', () => {
+  it('finds a FAQ by words of its answer, after FAQs whose question has them', () => {
     const index = buildIndex([
       faq('parcel', ['How do you send things?'], 'We use Hermes and keep the tracking number in your account.'),
       faq('hermes', ['Do you ship with Hermes?'], 'Yes.'),
@@ -77,12 +77,12 @@ describe('ranking', () => {
     expect(first(index, 'tracking number')).toBe('parcel')
   })
 
-  it('reads through typing errors', () => {
+  it('finds questions with typing errors', () => {
     expect(first(shopIndex, 'i forgto my pasword')).toBe('password')
     expect(first(shopIndex, 'unsubscibe newsleter')).toBe('newsletter')
   })
 
-  it('puts a question asked word for word first, whatever else resembles it', () => {
+  it('ranks the FAQ first whose question equals the query', () => {
     const index = buildIndex([
       faq('a', ['Who are you?']),
       faq('b', ['Who are you and what do you do here all day?', 'What do you do?']),
@@ -98,7 +98,7 @@ describe('languages', () => {
     ['fr', "Quand le remboursement de l'achat arrive-t-il ?", "Horaires d'ouverture", 'mes remboursements svp'],
     ['de', 'Wie kann ich meine Bestellung stornieren?', 'Wann habt ihr geöffnet?', 'Bestellungen storniert'],
   ]
-  it.each(cases)('%s: finds other forms of the words', (language, wanted, other, query) => {
+  it.each(cases)('%s: finds other forms of a word by its stem', (language, wanted, other, query) => {
     const index = buildIndex([faq('other', [other], '', language), faq('wanted', [wanted], '', language)])
     const ranking = rank(index, query)
     expect(index.entries[ranking.order[0]!]?.id).toBe('wanted')
@@ -111,13 +111,13 @@ describe('languages', () => {
     ['fr', 'paiement échoué', 'paiement echoue'],
     ['de', 'Größe ändern', 'Groesse aendern'],
     ['de', 'Größe ändern', 'Grosse andern'],
-  ] as const)('%s: understands %s typed as %s', (language, text, typed) => {
+  ] as const)('%s: finds %s typed as %s', (language, text, typed) => {
     const index = buildIndex([faq('wanted', [text], '', language), faq('other', ['xyz'], '', language)])
     const ranking = rank(index, typed)
     expect(ranking.features(ranking.order[0]!).coverage).toBe(1)
   })
 
-  it('keeps languages of one tenant apart by the words, not by a setting', () => {
+  it('finds FAQs of three languages by the words of the query alone', () => {
     const index = buildIndex([
       faq('en', ['Where is my parcel?']),
       faq('de', ['Wo ist mein Paket?'], '', 'de'),
@@ -130,13 +130,13 @@ describe('languages', () => {
 })
 
 describe('confidence', () => {
-  it('stays under the threshold for what the shop knows nothing about', () => {
+  it('is below 0.5 for questions without an answer in the shop', () => {
     for (const { text } of shop.questions.filter(({ expect: id }) => id === null)) {
       expect(search(shopIndex, text).confidence, text).toBeLessThan(0.5)
     }
   })
 
-  it('above 0.8 is right, and is reached by a good part of the questions', () => {
+  it('is above 0.8 for at least 20 questions, of which at least 95 % are answered right', () => {
     const asked = shop.questions.filter(({ expect: id }) => id !== null)
     const sure = asked.filter(({ text }) => search(shopIndex, text).confidence >= 0.8)
     const right = sure.filter(({ text, expect: id }) => first(shopIndex, text) === id)
@@ -145,7 +145,7 @@ describe('confidence', () => {
   })
 
   it.each(['hi', 'hello there!', 'thanks a lot', 'ok', 'what can you do', 'please help me', '🙂', 'Hallo', 'merci'])(
-    'is nothing for "%s"',
+    'is 0 for "%s"',
     (text) => {
       expect(search(shopIndex, text).confidence).toBe(0)
     },
@@ -170,7 +170,7 @@ describe('confidence', () => {
     expect(search(supported, query).confidence).toBeGreaterThan(search(alone, query).confidence - 0.1)
   })
 
-  it.each([1, 3, 30, 300])('means the same with %i entries', (size) => {
+  it.each([1, 3, 30, 300])('separates known from unknown questions with %i entries', (size) => {
     const subjects = Array.from({ length: size }, (_, i) =>
       faq(`f${i}`, [`How do I use the zork${i} function?`, `zork${i} manual`]),
     )
@@ -183,7 +183,7 @@ describe('confidence', () => {
   })
 })
 
-describe('hostile and odd input', () => {
+describe('hostile and unusual input', () => {
   const odd = [
     '',
     '   \n\t',
@@ -201,7 +201,7 @@ describe('hostile and odd input', () => {
     '退款在哪里',
     Array.from({ length: 3_000 }, (_, i) => `w${i}`).join(' '),
   ]
-  it.each(odd)('%# neither fails nor takes long', (text) => {
+  it.each(odd)('%# is answered within 200 ms', (text) => {
     const startedAt = performance.now()
     const result = search(shopIndex, text)
     expect(performance.now() - startedAt).toBeLessThan(200)
@@ -214,7 +214,7 @@ describe('hostile and odd input', () => {
     expect(search(buildIndex([]), 'refund')).toEqual({ confidence: 0, matches: [] })
   })
 
-  it('entries without a word, or without texts, do no harm', () => {
+  it('entries without words or texts are not found and do not hide others', () => {
     const index = buildIndex([
       faq('empty', []),
       faq('blank', ['', '🙂']),
@@ -225,7 +225,7 @@ describe('hostile and odd input', () => {
     expect(search(buildIndex([faq('answer only', [], 'a refund')]), 'refund').confidence).toBeLessThan(0.8)
   })
 
-  it('words of the prototype are words like any other', () => {
+  it('names of object properties are ordinary words', () => {
     const index = buildIndex([faq('a', ['constructor toString']), faq('b', ['valueOf'])])
     expect(first(index, 'constructor')).toBe('a')
     expect(first(index, '__proto__')).toBeUndefined()

@@ -5,10 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type RetrievalClient, type RetrievalOptions, startRetrieval } from './retrieval-client.ts'
 import type { IndexEntry } from './types.ts'
 
+/** The language is not English, so that no test loads the encoder's model: `encoder/encoder.test.ts` covers search by vector. */
 const faq = (id: string, ...texts: string[]): IndexEntry => ({
   id,
   kind: 'faq',
-  language: 'en',
+  language: 'es',
   title: texts[0] ?? '',
   texts,
   answer: '',
@@ -45,27 +46,27 @@ function inTemporaryFolder<T>(use: (file: string) => Promise<T>): Promise<T> {
   return use(join(folder, 'marker')).finally(() => rmSync(folder, { recursive: true }))
 }
 
-describe('the search thread', () => {
-  it('[K5] answers from the knowledge of the asked tenant only', async () => {
+describe('the retrieval client', () => {
+  it('[K5] finds knowledge of the requested tenant only', async () => {
     const { retrieval } = start({ load: async (tenantId) => (tenantId === 'a' ? [refund] : [invoice]) })
     const [a, b] = await Promise.all([retrieval.search('a', 'refund'), retrieval.search('b', 'refund or invoice')])
     expect(a.matches.map(({ id }) => id)).toEqual(['refund'])
     expect(b.matches.map(({ id }) => id)).toEqual(['invoice'])
   })
 
-  it('reads a tenant once for many searches, also at the same time', async () => {
+  it('loads the knowledge of a tenant once for many concurrent searches', async () => {
     const { retrieval, loads } = start()
     await Promise.all(Array.from({ length: 20 }, () => retrieval.search('a', 'my refund')))
     await retrieval.search('a', 'my invoice')
     expect(loads).toEqual(['a'])
   })
 
-  it('hands the limit through', async () => {
+  it('passes the limit of matches to the search thread', async () => {
     const { retrieval } = start()
     expect((await retrieval.search('a', 'refund and invoice', { limit: 1 })).matches).toHaveLength(1)
   })
 
-  it('keeps the tenants asked about lately and reads a dropped one again', async () => {
+  it('evicts the least recently searched tenant and loads it again when it is searched', async () => {
     const { retrieval, loads } = start({ maxTenants: 2 })
     for (const tenantId of ['a', 'b', 'a', 'c', 'a', 'b']) {
       expect((await retrieval.search(tenantId, 'my refund')).matches[0]?.id).toBe('refund')
@@ -74,7 +75,7 @@ describe('the search thread', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('reads ahead for who is about to ask, keeps no more tenants for it, and never fails', async () => {
+  it('warm loads a tenant before its first search, within the limit of tenants, and never fails', async () => {
     const { retrieval, loads, notes } = start({
       maxTenants: 2,
       load: async (tenantId) => {
@@ -91,7 +92,7 @@ describe('the search thread', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'broken', 'a'])
   })
 
-  it('answers every search when more tenants ask at once than it keeps', async () => {
+  it('answers every search when more tenants search at once than fit in memory', async () => {
     const { retrieval, loads } = start({ maxTenants: 3 })
     const asked = Array.from({ length: 12 }, (_, i) => retrieval.search(`t${i}`, 'my refund'))
     const results = await Promise.all(asked)
@@ -103,8 +104,8 @@ describe('the search thread', () => {
   })
 })
 
-describe('a change of knowledge', () => {
-  it('is found by the next search', async () => {
+describe('retrieval after a change of knowledge', () => {
+  it('the next search finds the change', async () => {
     let published = [refund]
     const { retrieval } = start({ load: async () => published })
     expect((await retrieval.search('a', 'where is my invoice')).matches[0]?.id).not.toBe('invoice')
@@ -113,7 +114,7 @@ describe('a change of knowledge', () => {
     expect((await retrieval.search('a', 'where is my invoice')).matches[0]?.id).toBe('invoice')
   })
 
-  it('that comes while the knowledge is being read is not missed', async () => {
+  it('a change during a load is found by the search that waits for the load', async () => {
     let published = [refund]
     const { retrieval } = start({
       load: async () => {
@@ -128,7 +129,7 @@ describe('a change of knowledge', () => {
     expect((await early).matches[0]?.id).toBe('invoice')
   })
 
-  it('never fails a search that is under way', async () => {
+  it('changes never fail a running search', async () => {
     let version = 0
     const { retrieval, notes } = start({ load: async () => [faq(`v${version}`, 'When do I get my refund?')] })
     const searches = Array.from({ length: 50 }, (_, i) => {
@@ -144,7 +145,7 @@ describe('a change of knowledge', () => {
     expect(notes).toEqual([])
   })
 
-  it('that cannot be read leaves the last known state, and says so in the log', async () => {
+  it('when the load fails, the last loaded state is searched and a warning is logged', async () => {
     let broken = false
     const { retrieval, notes } = start({
       load: async () => {
@@ -161,8 +162,8 @@ describe('a change of knowledge', () => {
   })
 })
 
-describe('failure', () => {
-  it('of the thread is survived: a new one answers the same search', () =>
+describe('failure of the search thread', () => {
+  it('after a crash a new thread answers the same search', () =>
     inTemporaryFolder(async (marker) => {
       const { retrieval, notes, loads } = start({ workerUrl: faultyWorker })
       await retrieval.search('a', 'my refund')
@@ -173,13 +174,13 @@ describe('failure', () => {
       expect(notes).toEqual(['the search thread ended; the next search starts a new one'])
     }))
 
-  it('of every new thread is reported, and does not outlive the search that causes it', async () => {
+  it('a search that crashes every thread is rejected as unavailable, and the next search succeeds', async () => {
     const { retrieval } = start({ workerUrl: faultyWorker })
     await expect(retrieval.search('a', 'crash always')).rejects.toMatchObject({ code: 'unavailable' })
     expect((await retrieval.search('a', 'my refund')).matches[0]?.id).toBe('refund')
   })
 
-  it('to answer in time is refused with a sentence; a stuck thread is replaced', async () => {
+  it('a search over the time limit is rejected as unavailable, and a thread that never replies is replaced', async () => {
     const { retrieval } = start({ workerUrl: faultyWorker, timeLimitMs: 300 })
     await retrieval.search('a', 'my refund')
     const stuck = retrieval.search('a', 'hang')
@@ -194,7 +195,7 @@ describe('failure', () => {
     expect(await waitAndAsk()).toBe('refund')
   })
 
-  it('after stopping is refused at once', async () => {
+  it('a search after stop is rejected as unavailable', async () => {
     const { retrieval } = start()
     await retrieval.search('a', 'my refund')
     await retrieval.stop()

@@ -15,7 +15,7 @@ afterAll(() => h.stop())
 
 const QUESTION = 'can I send back a jacket after five weeks'
 
-describe('search of the knowledge', () => {
+describe('search of knowledge', () => {
   test('[K5] a question finds the FAQ that answers it, with its source and a high confidence', async () => {
     const { tenant } = await h.tenant()
     const faq = await makeFaq(tenant)
@@ -30,7 +30,7 @@ describe('search of the knowledge', () => {
     })
   })
 
-  test('[K5] an article and a document answer with the passage that fits, in clean words', async () => {
+  test('[K5] an article and a document are found with the best passage as plain text', async () => {
     const { tenant } = await h.tenant()
     const article = await makeArticle(tenant, {
       body: `## Wheels\n\n${'Push the axle home and close the lever. '.repeat(5)}\n\n## Pedals\n\nGrease **both** threads. The left pedal turns the other way.`,
@@ -44,7 +44,7 @@ describe('search of the knowledge', () => {
     expect(warranty.found[0]?.answer.length).toBeLessThanOrEqual(600)
   })
 
-  test('[K5] a tenant never sees another’s passage, whatever it asks', async () => {
+  test('[K5] no search finds knowledge of another tenant', async () => {
     const [a, b] = [await h.tenant(), await h.tenant()]
     await makeFaq(a.tenant, { answer: 'CANARY-FAQ', phrasings: [QUESTION] })
     await makeArticle(a.tenant, { title: 'CANARY title', body: 'CANARY-ARTICLE about the left pedal.' })
@@ -59,7 +59,7 @@ describe('search of the knowledge', () => {
     expect(await searchKnowledge(empty.tenant, QUESTION)).toEqual({ confidence: 0, found: [] })
   })
 
-  test('[R10] where answers did not help, the confidence of the tenant falls, and of nobody else', async () => {
+  test('[K5] low ratings of a tenant’s answers lower the confidence of that tenant only', async () => {
     const [a, b] = [await h.tenant(), await h.tenant()]
     const question = 'what about sending back my jacket later on'
     for (const { tenant } of [a, b]) {
@@ -79,7 +79,7 @@ describe('search of the knowledge', () => {
     expect(judged.confidence).toBeLessThan(untouched.confidence - 0.15)
   })
 
-  test('[K5] what is not published is not found', async () => {
+  test('[K5] drafts, and documents that are not active, are not found', async () => {
     const { tenant } = await h.tenant()
     await makeFaq(tenant, { isPublished: false, answer: 'DRAFT' })
     await makeArticle(tenant, { isPublished: false, body: 'DRAFT send back a jacket' })
@@ -88,7 +88,7 @@ describe('search of the knowledge', () => {
     expect(await searchKnowledge(tenant, QUESTION)).toEqual({ confidence: 0, found: [] })
   })
 
-  test('every change is seen by the next search, on every node', async () => {
+  test('the next search on every node finds a change', async () => {
     const { tenant } = await h.tenant()
     const faq = await makeFaq(tenant)
     const other = await h.secondNode()
@@ -106,7 +106,7 @@ describe('search of the knowledge', () => {
     expect([await ask(), await askThere()]).toEqual([undefined, undefined])
   })
 
-  test('a view of an article changes nothing that is searched, so the index stays', async () => {
+  test('a view of an article does not change the fingerprint of the knowledge', async () => {
     const { tenant, slug } = await h.tenant()
     const { slug: articleSlug } = await makeArticle(tenant)
     const before = await tenant.tx(readKnowledgeFingerprint)

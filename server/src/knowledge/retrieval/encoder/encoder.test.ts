@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The real encoder, in this thread. */
-const here = (): EncoderClient & { asked: string[] } => {
+const createLocalClient = (): EncoderClient & { asked: string[] } => {
   const asked: string[] = []
   return {
     asked,
@@ -49,58 +49,61 @@ const here = (): EncoderClient & { asked: string[] } => {
   }
 }
 
-describe('[R10] search by meaning', () => {
-  it('finds what shares no word with the question, and words alone do not', async () => {
+describe('[K5] search by vector', () => {
+  it('finds a FAQ without a common word, which lexical search does not', async () => {
     const index = buildIndex(knowledge)
     const question = 'is there any employment at the moment'
     expect(search(index, question).matches[0]?.id).not.toBe('jobs')
-    expect(await encodeIndex(index, null, here()).done).toBeNull()
+    expect(await encodeIndex(index, null, createLocalClient()).done).toBeNull()
     const vector = await encoder.encode(question)
     expect(search(index, question, {}, vector).matches[0]?.id).toBe('jobs')
   })
 
-  it('leaves texts of other languages to their words', async () => {
+  it('texts of other languages get no vector and are found lexically', async () => {
     const index = buildIndex([...knowledge, faq('de', ['Wann habt ihr geöffnet?'], 'de')])
     expect(index.encodable.map(({ text }) => text)).not.toContain('Wann habt ihr geöffnet?')
-    await encodeIndex(index, null, here()).done
+    await encodeIndex(index, null, createLocalClient()).done
     const question = 'wann geöffnet'
     expect(search(index, question, {}, await encoder.encode(question)).matches[0]?.id).toBe('de')
   })
 
-  it.each(['', '🙂', '\ud800', '退款', 'a'.repeat(50_000)])('takes any text: %#', async (text) => {
-    const index = buildIndex(knowledge)
-    await encodeIndex(index, null, here()).done
-    const vector = await encoder.encode(text)
-    expect(vector).toHaveLength(DIMENSIONS)
-    const { confidence } = search(index, text, {}, vector)
-    expect(confidence).toBeLessThan(0.35)
-  })
+  it.each(['', '🙂', '\ud800', '退款', 'a'.repeat(50_000)])(
+    'accepts any text and finds nothing with confidence for it: %#',
+    async (text) => {
+      const index = buildIndex(knowledge)
+      await encodeIndex(index, null, createLocalClient()).done
+      const vector = await encoder.encode(text)
+      expect(vector).toHaveLength(DIMENSIONS)
+      const { confidence } = search(index, text, {}, vector)
+      expect(confidence).toBeLessThan(0.35)
+    },
+  )
 })
 
-describe('kept vectors', () => {
-  it('are read by the next start; texts that went are gone from the file', async () => {
-    const store = { file: join(folder, 'kept.bin'), isPersistent: true }
-    const first = here()
+describe('cached vectors', () => {
+  it('are used by the next start; vectors of removed texts are removed from the file', async () => {
+    const store = { file: join(folder, 'cached.bin'), isPersistent: true }
+    const first = createLocalClient()
     await encodeIndex(buildIndex(knowledge), store, first).done
     expect(first.asked).toHaveLength(8)
-    const second = here()
+    const second = createLocalClient()
     await encodeIndex(buildIndex(knowledge), store, second).done
     expect(second.asked).toEqual([])
-    const third = here()
+    const third = createLocalClient()
     await encodeIndex(buildIndex([...knowledge.slice(1), faq('new', ['Is there parking?'])]), store, third).done
     expect(third.asked).toEqual(['Is there parking?'])
-    const kept = await readVectors(store.file)
-    expect(kept.size).toBe(7)
-    expect(kept.has(hashText('Can I send goods back?'))).toBe(false)
+    const cached = await readVectors(store.file)
+    expect(cached.size).toBe(7)
+    expect(cached.has(hashText('Can I send goods back?'))).toBe(false)
     expect(statSync(store.file).mode & 0o077).toBe(0)
     expect(readFileSync(store.file, 'latin1')).not.toContain('parking')
   })
 
-  it('of a draft are not kept, but those of the published text are used', async () => {
+  it('of a draft are not stored, but those of published texts are used', async () => {
     const file = join(folder, 'draft.bin')
-    await encodeIndex(buildIndex(knowledge), { file, isPersistent: true }, here()).done
+    await encodeIndex(buildIndex(knowledge), { file, isPersistent: true }, createLocalClient()).done
     const before = readFileSync(file)
-    const draft = here()
+    const draft = createLocalClient()
     await encodeIndex(
       buildIndex([...knowledge, faq('draft', ['Do you gift-wrap?'])]),
       { file, isPersistent: false },
@@ -110,7 +113,7 @@ describe('kept vectors', () => {
     expect(readFileSync(file)).toEqual(before)
   })
 
-  it('that are damaged, of another encoder, or gone are made anew', async () => {
+  it('of a damaged or missing file, or of another encoder, are ignored', async () => {
     const file = join(folder, 'damaged.bin')
     await writeVectors(file, new Map([[hashText('a'), new Int8Array(DIMENSIONS).fill(1)]]))
     expect((await readVectors(file)).size).toBe(1)
@@ -121,20 +124,21 @@ describe('kept vectors', () => {
     expect((await readVectors(join(folder, 'none.bin'))).size).toBe(0)
   })
 
-  it('that cannot be kept are used all the same, and the reason is told', async () => {
+  it('that cannot be stored are used, and the error is returned', async () => {
     const index = buildIndex(knowledge)
-    const failure = await encodeIndex(index, { file: '/dev/null/none.bin', isPersistent: true }, here()).done
+    const failure = await encodeIndex(index, { file: '/dev/null/none.bin', isPersistent: true }, createLocalClient())
+      .done
     expect(failure).toContain('could not be stored')
     expect(index.dense).not.toBeNull()
   })
 
-  it('leave no half-written file behind', () => {
+  it('leave no temporary file', () => {
     expect(readdirSync(folder).filter((name) => !name.endsWith('.bin'))).toEqual([])
   })
 })
 
-describe('without the encoder', () => {
-  it('words alone decide: its thread may end at any time', async () => {
+describe('search without the encoder', () => {
+  it('search is lexical when the encoder thread cannot start', async () => {
     const reasons: string[] = []
     const client = createEncoderClient(
       (reason) => reasons.push(reason),
@@ -149,15 +153,15 @@ describe('without the encoder', () => {
     expect(search(index, 'your opening hours please').matches[0]?.id).toBe('hours')
   })
 
-  it('a stopped enrichment attaches nothing', async () => {
+  it('a stopped encoding attaches no vectors', async () => {
     const index = buildIndex(knowledge)
-    const enrichment = encodeIndex(index, null, here())
+    const enrichment = encodeIndex(index, null, createLocalClient())
     enrichment.stop()
     await enrichment.done
     expect(index.dense).toBeNull()
   })
 
-  it('vectors attached by hand are as good', async () => {
+  it('attachVectors attaches vectors of all encodable texts', async () => {
     const index = buildIndex(knowledge)
     attachVectors(index, await Promise.all(index.encodable.map(({ text }) => encoder.encode(text))))
     expect(index.encodable).toEqual([])
@@ -166,7 +170,7 @@ describe('without the encoder', () => {
 })
 
 describe('the search thread', () => {
-  it('[K5] answers by words at once and by meaning soon after, each tenant with a file of its own', async () => {
+  it('[K5] searches lexically at once and by vector soon after, with one vector file per tenant', async () => {
     const note = () => undefined
     const retrieval = startRetrieval({
       load: async (tenantId) => (tenantId === 'a' ? knowledge : knowledge.slice(0, 2)),
