@@ -1,5 +1,5 @@
 /**
- * `npm run proof:planted [-- words]`: plants each fault of `faults/` in a copy of this clone and runs the tests that should notice it.
+ * `npm run proof:planted [-- words]`: plants each fault of the `*.faults.ts` files in a copy of this clone and runs the tests that should notice it.
  * Ends with 1 when a fault goes unnoticed or its text is no longer in the code. With words, only faults whose file or sentence has one.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -79,7 +79,7 @@ async function judge(folder: string, fault: PlantedFault): Promise<Outcome> {
 }
 
 const lists = await Promise.all(
-  globSync('faults/*.ts', { cwd: import.meta.dirname })
+  globSync('*.faults.ts', { cwd: import.meta.dirname })
     .sort()
     .map(async (file) => (await import(join(import.meta.dirname, file))).faults as PlantedFault[]),
 )

@@ -1,0 +1,18 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'a message without words of its own goes to another agent than before',
+    file: 'server/src/agent/routing.ts',
+    find: '  if (previous) return previous\n',
+    replace: '',
+    tests: ['agent/routing'],
+  },
+  {
+    breaks: 'an agent for escalation answers what fits nobody',
+    file: 'server/src/agent/routing.ts',
+    find: "type !== 'escalation' && type !== 'security'",
+    replace: "type === 'escalation'",
+    tests: ['agent/routing'],
+  },
+]

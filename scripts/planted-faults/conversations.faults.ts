@@ -1,0 +1,67 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'a guest reads the conversation of another guest',
+    file: 'server/src/conversation/policy.ts',
+    find: "actor.kind === 'guest' ? row.guestId === actor.guestId : true",
+    replace: 'true',
+    tests: ['isolation', 'conversation/', 'customer/'],
+  },
+  {
+    breaks: 'the assistant answers although a person owns the conversation',
+    file: 'server/src/conversation/policy.ts',
+    find: "row.state === 'ai'",
+    replace: "row.state !== 'closed'",
+    tests: ['assistant/answering', 'test/answers'],
+  },
+  {
+    breaks: 'guests see notes',
+    file: 'server/src/conversation/policy.ts',
+    find: "(actor: Actor): boolean => actor.kind === 'member'",
+    replace: "(actor: Actor): boolean => actor.kind !== 'assistant'",
+    tests: ['conversation/', 'ticket/', 'assistant/answering'],
+  },
+  {
+    breaks: 'a note is published to the customer’s stream',
+    file: 'server/src/conversation/live-events.ts',
+    find: "conversation: message.visibility === 'public' ? row.id : null",
+    replace: 'conversation: row.id',
+    tests: ['conversation/', 'ticket/', 'test/leaks'],
+  },
+  {
+    breaks: 'the customer sees the confidence of an answer',
+    file: 'server/src/conversation/present.ts',
+    find: '  confidence: null,\n',
+    replace: '',
+    tests: ['conversation/', 'assistant/answering', 'test/leaks'],
+  },
+  {
+    breaks: 'a member’s message leaves the assistant answering',
+    file: 'server/src/conversation/commands.ts',
+    find: "return { state: 'human', answerDueAt: null,",
+    replace: 'return {',
+    tests: ['assistant/answering', 'ticket/'],
+  },
+  {
+    breaks: 'a message id with another text is taken for the same message',
+    file: 'server/src/conversation/commands.ts',
+    find: '    existing.body === given.body &&\n',
+    replace: '',
+    tests: ['races', 'conversation/', 'assistant/answering'],
+  },
+  {
+    breaks: 'a stream replays nothing after a lost connection',
+    file: 'server/src/conversation/stream.ts',
+    find: 'message.changedSeq <= row.seq',
+    replace: 'message.changedSeq < 0',
+    tests: ['assistant/answering', 'platform/live', 'test/'],
+  },
+  {
+    breaks: 'any answer of the team can be rated',
+    file: 'server/src/conversation/commands.ts',
+    find: " || message.author !== 'assistant') throw notFound('answer')",
+    replace: ") throw notFound('answer')",
+    tests: ['assistant/', 'conversation/'],
+  },
+]

@@ -1,0 +1,32 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'unpublished FAQs are quoted',
+    file: 'server/src/knowledge/search/queries.ts',
+    find: 'and(eq(faq.tenantId, t.tenantId), eq(faq.isPublished, true))',
+    replace: 'eq(faq.tenantId, t.tenantId)',
+    tests: ['knowledge/search', 'knowledge/faqs'],
+  },
+  {
+    breaks: 'sample documents are quoted',
+    file: 'server/src/knowledge/search/queries.ts',
+    find: '    eq(trainingDocument.isDemo, false),\n',
+    replace: '',
+    tests: ['knowledge/documents', 'knowledge/search'],
+  },
+  {
+    breaks: 'a change on another node is not noticed by the search',
+    file: 'server/src/knowledge/search/queries.ts',
+    find: 'FROM faq WHERE tenant_id = $1 AND is_published),',
+    replace: 'FROM faq WHERE tenant_id = $1 AND is_published AND false),',
+    tests: ['knowledge/search', 'knowledge/faqs'],
+  },
+  {
+    breaks: 'a search result without its row is quoted',
+    file: 'server/src/knowledge/search/search-knowledge.ts',
+    find: 'if (result.matches.length === 0) return { confidence: 0, found: [] }',
+    replace: 'if (result.matches.length === 0) return { confidence: 1, found: [] }',
+    tests: ['knowledge/search', 'assistant/'],
+  },
+]

@@ -1,0 +1,39 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'demo tickets send mail',
+    file: 'server/src/notification/notifications.ts',
+    find: '!ticket.isDemo\n\n',
+    replace: 'ticket.number >= 0\n\n',
+    tests: ['notification/', 'demo/'],
+  },
+  {
+    breaks: 'an internal note is mailed to the customer',
+    file: 'server/src/notification/notifications.ts',
+    find: "!ticket.isDemo && message.visibility === 'public'",
+    replace: '!ticket.isDemo',
+    tests: ['notification/'],
+  },
+  {
+    breaks: 'an unassigned ticket is reported to the requester',
+    file: 'server/src/notification/notifications.ts',
+    find: 'ticket_unassigned: { isDue: isNoDemo, recipientsOf: adminsOf }',
+    replace: 'ticket_unassigned: { isDue: isNoDemo, recipientsOf: async (_, { ticket }) => [requesterOf(ticket)] }',
+    tests: ['notification/', 'ticket/unassigned'],
+  },
+  {
+    breaks: 'a mail is given up after two attempts',
+    file: 'server/src/notification/jobs.ts',
+    find: 'attempts: 21,',
+    replace: 'attempts: 2,',
+    tests: ['notification/'],
+  },
+  {
+    breaks: 'a permanent failure is retried',
+    file: 'server/src/notification/jobs.ts',
+    find: 'const isFinal = error instanceof MailError && error.permanent',
+    replace: 'const isFinal = false',
+    tests: ['notification/'],
+  },
+]

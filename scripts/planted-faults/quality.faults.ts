@@ -1,0 +1,25 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'an answer with a fifth of the expected words passes',
+    file: 'server/src/quality/evaluate-answer.ts',
+    find: 'WORDS_SHARE = 0.6',
+    replace: 'WORDS_SHARE = 0.2',
+    tests: ['quality/'],
+  },
+  {
+    breaks: 'an answer from another source passes',
+    file: 'server/src/quality/evaluate-answer.ts',
+    find: 'source.kind === kind && source.id === id',
+    replace: 'source.kind === kind',
+    tests: ['quality/'],
+  },
+  {
+    breaks: 'a wrong number passes',
+    file: 'server/src/quality/evaluate-answer.ts',
+    find: 'figures.every((figure) => said.has(figure)) && ',
+    replace: '',
+    tests: ['quality/'],
+  },
+]
