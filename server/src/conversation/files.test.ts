@@ -64,7 +64,7 @@ const storedKeys = (made: TestTenant) =>
   )
 
 describe('attachments', () => {
-  test('a customer’s file comes back with its message, as a download of the same bytes', async () => {
+  test('a customer’s file is downloaded with its message, byte for byte', async () => {
     const made = await h.tenant()
     const { guest, conversationId, send } = await chatOf(made)
     const { status, body: file } = await upload(guest, made, 'frame number AB123456', 'Größe “x”.txt')
@@ -88,7 +88,7 @@ describe('attachments', () => {
     })
   })
 
-  test('a picture is rebuilt and may be shown; what was hidden in it is gone', async () => {
+  test('a picture is rebuilt from its pixels and shown inline, without its hidden data', async () => {
     const made = await h.tenant()
     const guest = await h.guest(made)
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#38beba' } })
@@ -108,7 +108,7 @@ describe('attachments', () => {
     expect(bytes).not.toMatch(/SECRET-PLACE|<script>/)
   })
 
-  test('what is no plain attachment is refused with what to do, and nothing of it stays', async () => {
+  test('a file of a refused type or size is an error with advice, and nothing of it is stored', async () => {
     const made = await h.tenant()
     const guest = await h.guest(made)
     const path = pathOf(uploadGuestFile, { params: { slug: made.slug } })
@@ -133,34 +133,34 @@ describe('attachments', () => {
     expect(exact.body).toMatchObject({ size: MAX_FILE_BYTES, name: 'passwd.txt' })
   })
 
-  test('a file is seen by those who see its message, and by nobody else', async () => {
+  test('a file is downloaded by those who may read its message and not found by anybody else', async () => {
     const [made, other] = [await h.tenant(), await h.tenant()]
     const { guest, send } = await chatOf(made)
-    const stranger = (await chatOf(made)).guest
+    const otherGuest = (await chatOf(made)).guest
     const foreigner = await h.guest(other)
     const [member, foreignMember] = [await h.member(made), await h.member(other, 'owner')]
     const { body: file } = await upload(guest, made, 'CANARY')
     const readers = async () => ({
       guest: (await fetchAsGuest(guest, made, file.id)).status,
       member: (await fetchAsMember(member, file.id)).status,
-      stranger: (await fetchAsGuest(stranger, made, file.id)).status,
+      otherGuest: (await fetchAsGuest(otherGuest, made, file.id)).status,
       foreigner: (await fetchAsGuest(foreigner, other, file.id)).status,
       foreignMember: (await fetchAsMember(foreignMember, file.id)).status,
     })
-    const nobodyElse = { stranger: 404, foreigner: 404, foreignMember: 404 }
+    const nobodyElse = { otherGuest: 404, foreigner: 404, foreignMember: 404 }
     // Before it is sent it is the uploader's alone.
     expect(await readers()).toEqual({ guest: 200, member: 404, ...nobodyElse })
     await send([file.id])
     expect(await readers()).toEqual({ guest: 200, member: 200, ...nobodyElse })
-    const missing = await fetchAsGuest(stranger, made, id())
-    const refused = await fetchAsGuest(stranger, made, file.id)
-    const words = async (response: Response) =>
+    const missing = await fetchAsGuest(otherGuest, made, id())
+    const refused = await fetchAsGuest(otherGuest, made, file.id)
+    const bodyOf = async (response: Response) =>
       ((await response.json()) as { error: { message: string } }).error.message
-    expect(await words(refused)).toBe(await words(missing))
+    expect(await bodyOf(refused)).toBe(await bodyOf(missing))
     expect((await h.visitor().raw(pathOf(downloadFile, { params: { fileId: file.id } }))).status).toBe(401)
   })
 
-  test('a file on a note stays with the team', async () => {
+  test('a file on an internal note is not found by the customer', async () => {
     const made = await h.tenant()
     const guest = await h.guest(made)
     const member = await h.member(made)
@@ -180,7 +180,7 @@ describe('attachments', () => {
     expect((await fetchAsGuest(guest, made, shown)).status).toBe(200)
   })
 
-  test('only an own upload, and only once, goes with a message', async () => {
+  test('a message takes only the sender’s uploads, each once', async () => {
     const [made, other] = [await h.tenant(), await h.tenant()]
     const { guest, send } = await chatOf(made)
     const thief = await chatOf(made)
@@ -201,7 +201,7 @@ describe('attachments', () => {
     await expect(send([own.id])).rejects.toMatchObject({ error: { code: 'invalid_input' } })
   })
 
-  test('uploads that were never sent go after a day, and a deleted thread takes its files along, bytes included', async () => {
+  test('unsent uploads are deleted after a day, and the files of a thread with it, bytes included', async () => {
     const made = await h.tenant()
     const guest = await h.guest(made)
     const member = await h.member(made, 'admin')

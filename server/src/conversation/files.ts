@@ -10,7 +10,7 @@ import { conversation, type FileRow, file, message } from './schema.ts'
 
 export const presentFile = ({ id, name, mime, size, isImage }: FileRow): FileView => ({ id, name, mime, size, isImage })
 
-/** Who brought a file: only people do. */
+/** Who uploaded a file: only people do. */
 type Uploader = Pick<FileRow, 'uploadedByKind' | 'uploadedById'>
 
 const uploaderOf = (actor: Guest | Member): Uploader =>
@@ -43,7 +43,7 @@ export async function recordUpload(
 }
 
 /**
- * Ties uploads to the message that is sent with them, in the given order. Only the actor's own that no message has yet: anything
+ * Ties uploads to the message that is sent with them, in the given order. Only uploads of the actor that no message has yet: anything
  * else is invalid_input on `body.fileIds`, whoever's it is.
  */
 export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fileIds: FileId[]): Promise<FileView[]> {
@@ -80,7 +80,7 @@ export async function filesOf(t: Tx, messageIds: MessageId[]): Promise<Map<Messa
 
 /**
  * A file the actor may have: members what is attached anywhere in their business, guests what hangs on a public message of a
- * conversation of their own, both what they uploaded themselves and have not sent. Anything else is not_found.
+ * conversation of theirs, both what they uploaded themselves and have not sent. Anything else is not_found.
  */
 export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise<FileRow> {
   const shown =

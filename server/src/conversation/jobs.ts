@@ -9,7 +9,7 @@ const BATCH = 500
 
 /** Removes uploads that no message was sent with for a day. */
 export const deleteUnsentFiles: RecurringJob = {
-  name: 'conversation.dropUnsent',
+  name: 'conversation.deleteUnsentFiles',
   everySeconds: 1800,
   run: async (platform) => {
     const before = new Date(platform.clock.now().getTime() - UNSENT_AFTER_MS)

@@ -6,7 +6,7 @@ import { canRead } from './policy.ts'
 import { findConversation, lockConversation } from './queries.ts'
 import type { ConversationRow } from './schema.ts'
 
-/** Loads a conversation the actor may read; throws `not_found`, in the same words as for a missing one. */
+/** Loads a conversation the actor may read; throws the same `not_found` as for a missing one. */
 export async function getConversation(
   t: Tx,
   actor: Actor,

@@ -1,14 +1,14 @@
 import type { Actor } from '#server/platform/actor.ts'
 import type { ConversationRow } from './schema.ts'
 
-/** Members see every conversation of their business, guests their own, the assistant and the clockwork what they work on. */
+/** Members see every conversation of their business, guests their own, assistant and system every one. */
 export const canRead = (actor: Actor, row: ConversationRow): boolean =>
   actor.kind === 'guest' ? row.guestId === actor.guestId : true
 
-/** Notes are the team's. */
+/** Notes are for the team only. */
 export const canReadNotes = (actor: Actor): boolean => actor.kind === 'member'
 
-/** The assistant speaks only while the conversation is its own; checked again under the lock right before it does. */
+/** The assistant answers only while it owns the conversation; checked again under the lock right before the answer is stored. */
 export const canAnswer = (row: ConversationRow): boolean => row.state === 'ai'
 
 export const canSend = (actor: Actor, row: ConversationRow): boolean =>

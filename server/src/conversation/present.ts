@@ -39,11 +39,11 @@ export const presentMessage = (row: MessageRow, attachments: FileView[] = []): M
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The same message without what is the team's alone. */
+/** The same message without what only the team sees. */
 export const forCustomer = (view: MessageView): MessageView => ({
   ...view,
   confidence: null,
-  // Which of the agents answered is the team's to know.
+  // Only the team sees which of the agents answered.
   authorName: view.author === 'assistant' ? null : view.authorName,
 })
 

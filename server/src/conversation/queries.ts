@@ -11,7 +11,7 @@ export type ConversationChange = Partial<Omit<ConversationRow, 'tenantId' | 'id'
 export type InternalChange = Omit<ConversationChange, 'state' | 'offerReason'>
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
-const own = (t: Tx, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
+const byId = (t: Tx, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
 
 export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tenantId'>): Promise<ConversationRow> {
   const rows = await t.db
@@ -22,13 +22,13 @@ export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tena
 }
 
 export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.prepared.select().from(conversation).where(own(t, id)))
+  one(await t.prepared.select().from(conversation).where(byId(t, id)))
 
-/** The row under its lock: whoever holds it numbers the next event. */
+/** The row under its lock: its holder numbers the next event. */
 export const lockConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.prepared.select().from(conversation).where(own(t, id)).for('update'))
+  one(await t.prepared.select().from(conversation).where(byId(t, id)).for('update'))
 
-/** Writes the change and takes the next event number; the row must be locked by the caller or be taken by this statement. */
+/** Writes the change and takes the next event number; this statement locks the row if the caller has not. */
 export async function advanceConversation(
   t: Tx,
   id: ConversationId,
@@ -44,14 +44,14 @@ export async function advanceConversation(
         ...(isMessage ? { messageCount: sql`${conversation.messageCount} + 1` } : {}),
         updatedAt: t.now,
       })
-      .where(own(t, id))
+      .where(byId(t, id))
       .returning(),
   )
 }
 
-/** A change that is no event of its own (leases, read positions). */
+/** A change without an event (leases, read positions). */
 export async function updateConversation(t: Tx, id: ConversationId, change: ConversationChange): Promise<void> {
-  await t.prepared.update(conversation).set(change).where(own(t, id))
+  await t.prepared.update(conversation).set(change).where(byId(t, id))
 }
 
 /** Raises a read position; it never goes back. */
@@ -67,7 +67,7 @@ export async function raiseSeen(
     await t.db
       .update(conversation)
       .set({ [key]: sql`least(${seq}, ${conversation.seq})` })
-      .where(and(own(t, id), sql`${column} < least(${seq}, ${conversation.seq})`))
+      .where(and(byId(t, id), sql`${column} < least(${seq}, ${conversation.seq})`))
       .returning(),
   )
 }
@@ -87,12 +87,12 @@ export const listGuestConversations = (t: Tx, guestId: GuestId, after: NewestFir
     .orderBy(desc(conversation.updatedAt), desc(conversation.id))
     .limit(limit)
 
-/** Adds a message under the newest event number of its conversation, which whoever adds it has just taken. */
+/** Adds a message under the newest event number of its conversation, which the caller has just taken. */
 export async function insertMessage(
   t: Tx,
   row: Omit<NewMessage, 'tenantId' | 'seq' | 'changedSeq'>,
 ): Promise<MessageRow> {
-  const seq = sql`(SELECT ${conversation.seq} FROM ${conversation} WHERE ${own(t, row.conversationId)})`
+  const seq = sql`(SELECT ${conversation.seq} FROM ${conversation} WHERE ${byId(t, row.conversationId)})`
   const rows = await t.prepared
     .insert(message)
     .values({ ...row, seq, changedSeq: seq, tenantId: t.tenantId })
@@ -145,7 +145,7 @@ export async function listMessages(
   return rows.reverse()
 }
 
-/** What came or changed after an event, in the order of the events. */
+/** Messages that were added or changed after an event, in the order of the events. */
 export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number, which: Which & { limit: number }) =>
   t.db
     .select()
@@ -154,7 +154,7 @@ export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number,
     .orderBy(asc(message.changedSeq))
     .limit(which.limit)
 
-/** Answers that have not come to their end. */
+/** Answers that are still streaming. */
 export const listStreaming = (t: Tx, id: ConversationId): Promise<MessageRow[]> =>
   t.prepared
     .select()

@@ -25,8 +25,8 @@ import { tenant } from '#server/tenant/schema.ts'
 export type ConversationAgent = { id: AgentId; name: string; type: AgentType }
 
 /**
- * All that is said between a customer and the business, by whatever channel. `seq` goes up under this row's lock with every event:
- * it numbers messages, tells streams where to resume, and makes "what came since N" one index range.
+ * The thread of a customer with the business, by whatever channel. `seq` goes up under this row's lock with every event:
+ * it numbers messages, is the position at which streams resume, and makes "what came since N" one index range.
  */
 export const conversation = pgTable(
   'conversation',
@@ -40,21 +40,21 @@ export const conversation = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>(),
     /** The ticket it became; the ticket domain sets it. */
     ticketId: uuid('ticket_id').$type<TicketId>(),
-    /** What the customer writes in; until the first word, what their browser asks for. */
+    /** The language the customer writes in; until the first message, the browser's. */
     language: text('language').$type<Language>().notNull().default('en'),
-    /** The AI agent that last answered here, as it was named then (G5); the agent domain routes. */
+    /** The AI agent that last answered here, with its name at that time. */
     agent: jsonb('agent').$type<ConversationAgent>(),
     seq: integer('seq').notNull().default(0),
     messageCount: integer('message_count').notNull().default(0),
     preview: text('preview').notNull().default(''),
-    /** Consecutive answers that did not help; the tenant's threshold calls a person (E1, R33). */
+    /** Consecutive answers that did not help; at the tenant's threshold a person is requested. */
     failedAttempts: integer('failed_attempts').notNull().default(0),
     offerReason: text('offer_reason').$type<EscalationReason>(),
     offerPriority: text('offer_priority').$type<Priority>(),
     offerPromptAt: instant('offer_prompt_at'),
     /** Since when a customer's message waits for the assistant; null when nothing waits. */
     answerDueAt: instant('answer_due_at'),
-    /** The customer's words up to this event have had their answer; what lies above waits for one. */
+    /** The customer's messages up to this event are answered; later ones wait for an answer. */
     answeredSeq: integer('answered_seq').notNull().default(0),
     /** Until when one worker holds the answering of this conversation. */
     answerLeaseUntil: instant('answer_lease_until'),
@@ -79,7 +79,7 @@ export const conversation = pgTable(
 )
 export type ConversationRow = typeof conversation.$inferSelect
 
-/** The one table of everything said: chat, form, mail, reply, note, and the small lines between. */
+/** Every message: of chat, form, reply and note, and system messages. */
 export const message = pgTable(
   'message',
   {
@@ -87,7 +87,7 @@ export const message = pgTable(
     id: uuid('id').$type<MessageId>().notNull(),
     conversationId: uuid('conversation_id').$type<ConversationId>().notNull(),
     seq: integer('seq').notNull(),
-    /** The event that last changed it (an answer that grew to its end); equals `seq` where nothing did. */
+    /** The event that last changed it (a streamed answer that was completed); equals `seq` where nothing did. */
     changedSeq: integer('changed_seq').notNull(),
     author: text('author').$type<MessageView['author']>().notNull(),
     authorId: uuid('author_id'),
@@ -99,9 +99,9 @@ export const message = pgTable(
     sources: jsonb('sources').$type<Source[]>().notNull().default([]),
     suggestions: text('suggestions').array().notNull().default([]),
     confidence: real('confidence'),
-    /** What the customer said of an answer (thumb up or down); null where nothing was said. */
+    /** The customer's rating of an answer (thumb up or down); null where there is none. */
     helpful: boolean('helpful'),
-    /** How an answer came about (agent, provider, model, tokens, cost, latency): kept for "Why this answer?". */
+    /** How an answer came about (agent, provider, model, tokens, cost, latency), for "Why this answer?". */
     origin: jsonb('origin').$type<object>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -118,7 +118,7 @@ export const message = pgTable(
 )
 export type MessageRow = typeof message.$inferSelect
 
-/** A stored file; it belongs to nobody's thread until the message that carries it is sent. */
+/** A stored file; it belongs to no thread until the message that carries it is sent. */
 export const file = pgTable(
   'file',
   {

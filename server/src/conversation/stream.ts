@@ -19,8 +19,8 @@ const customersView = (event: LiveEvent): LiveEvent =>
   'message' in event ? { ...event, message: forCustomer(event.message) } : event
 
 /**
- * Follows one conversation of the guest's own: first what came after `afterSeq`, then everything new, without a gap and in order
- * (listening begins before the look into the database, and what is heard meanwhile waits).
+ * Streams one conversation of the guest: first what came after `afterSeq`, then everything new, without a gap and in order
+ * (it subscribes before it reads the database, and buffers the live events that arrive meanwhile).
  */
 export async function followConversation(
   tenant: Tenant,
@@ -35,7 +35,7 @@ export async function followConversation(
   let isCaughtUp = false
   let sentUpTo = afterSeq ?? 0
   const pass = ({ event, id }: Held): void => {
-    // What was read from the database may be heard again a moment later.
+    // An event that was read from the database may arrive live a moment later.
     if (id === null || Number(id) > sentUpTo) stream.send(customersView(event), id)
   }
   const leave = tenant.platform.live.listen({
@@ -72,7 +72,7 @@ async function catchUp(
       afterSeq === null
         ? []
         : await listChangedMessages(t, conversationId, afterSeq, { withNotes: false, limit: MAX_REPLAY + 1 })
-    // What was said after the row was read is told to this stream by its own event, in its place.
+    // A message that was appended after the row was read reaches this stream as its live event, in order.
     const missed = changed.filter((message) => message.changedSeq <= row.seq)
     return {
       row,
@@ -96,7 +96,7 @@ async function catchUp(
   return row.seq
 }
 
-/** Reads a message again that was too long to travel with its notification. */
+/** Reads a message that was too long for its database notification. */
 export const readMessageReference =
   (platform: Platform): ReadReference =>
   async (packet) => {

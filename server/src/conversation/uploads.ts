@@ -47,4 +47,4 @@ export async function download(
 
 /** RFC 6266: the name in UTF-8, percent-encoded. */
 const fileNameParameter = (name: string): string =>
-  `filename*=UTF-8''${encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  `filename*=UTF-8''${encodeURIComponent(name).replace(/['()*!]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`

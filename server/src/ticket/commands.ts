@@ -14,7 +14,7 @@ import { ticketDeleted } from './events.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
 import { getConversationOfTicket, lockTicket, lockVersion, viewTicket } from './load.ts'
 import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
-import { presentOwnTicket } from './present.ts'
+import { presentGuestTicket } from './present.ts'
 import { deleteWithConversation, lockTicketRow, type TicketChange } from './queries.ts'
 import { areRatingsOn, getRowOfGuest } from './reads.ts'
 
@@ -143,17 +143,17 @@ export const rate = (
   { stars, comment }: { stars: number; comment: string },
 ): Promise<GuestTicketView> =>
   tenant.tx(async (t) => {
-    const own = await getRowOfGuest(t, actor, id)
+    const found = await getRowOfGuest(t, actor, id)
     const [collectsRatings, { state }, locked] = await Promise.all([
       areRatingsOn(t),
-      getConversation(t, actor, own.ticket.conversationId, 'forUpdate'),
+      getConversation(t, actor, found.ticket.conversationId, 'forUpdate'),
       lockTicketRow(t, id),
     ])
     if (!locked) throw notFound('ticket')
     const { ticket } = locked
     if (!collectsRatings || !canRate(ticket)) {
       const reason = !collectsRatings ? 'ratings_off' : ticket.rating === null ? 'not_finished' : 'rated'
-      const current = presentOwnTicket({ ...own, ticket, state }, collectsRatings)
+      const current = presentGuestTicket({ ...found, ticket, state }, collectsRatings)
       throw conflict(NOT_RATED[reason], { reason, current })
     }
     // A rating is not work on the ticket: it stays as recently updated as it was.
@@ -162,5 +162,5 @@ export const rate = (
     await appendMessage(t, ticket.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
     const entry = { action: `Rated ${stars} of 5`, type: 'feedback', ticketId: id, ticketSubject: rated.subject }
     await recordActivity(t, actor, entry)
-    return presentOwnTicket({ ...own, ticket: rated }, collectsRatings)
+    return presentGuestTicket({ ...found, ticket: rated }, collectsRatings)
   })

@@ -18,7 +18,7 @@ type Sample = {
   tags: string[]
 }
 
-/** A ticket to look at: labelled demo, mailed to nobody, left out of every figure, without a customer's record (R5). */
+/** Creates a demo ticket: labelled, not mailed, not counted, not emitted, and without a customer record. */
 export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Promise<void> {
   const conversationId = crypto.randomUUID() as ConversationId
   const id = crypto.randomUUID() as TicketId
@@ -61,11 +61,11 @@ export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Pr
   publishTicket(t, row, 'ticket.created')
 }
 
-const MOST = 1000
+const MAX_REMOVED = 1000
 
-/** Removes every demo ticket in one action; tells how many there were. */
+/** Removes every demo ticket in one action and gives their number. */
 export async function removeDemoTickets(t: Tx, actor: Member): Promise<number> {
-  const rows = await listDemoTickets(t, MOST)
+  const rows = await listDemoTickets(t, MAX_REMOVED)
   if (rows.length === 0) return 0
   await deleteWithConversation(
     t,

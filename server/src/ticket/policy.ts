@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { TicketRow } from './schema.ts'
 
 /**
- * R1: open ⇄ in-progress ⇄ waiting → resolved → closed; what is finished can be reopened. Anything else is a conflict. `waiting`
+ * The steps of a ticket: open ⇄ in-progress ⇄ waiting → resolved → closed; what is finished can be reopened. Anything else is a conflict. `waiting`
  * means waiting on the customer.
  */
 export const STEPS: Record<TicketStatus, readonly TicketStatus[]> = {
@@ -23,11 +23,11 @@ export const canWork = (actor: Actor): boolean => actor.kind === 'member' || act
 export const canDelete = (actor: Actor, row: TicketRow): boolean => canWork(actor) && isFinished(row.status)
 export const canTake = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status === 'open'
 export const canAssign = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status !== 'closed'
-/** Only the finished are rated, and only once (U6). */
+/** Only finished tickets are rated, and only once. */
 export const canRate = (row: Pick<TicketRow, 'status' | 'rating'>): boolean =>
   isFinished(row.status) && row.rating === null
 
-/** Where a customer's word moves a ticket: what waited for it, or was finished, is open again (R1). */
+/** The status after a customer's message: a ticket that waited for it, or was finished, is open again. */
 export const statusAfterCustomerReply = (status: TicketStatus): TicketStatus =>
   status === 'in-progress' || status === 'open' ? status : 'open'
 

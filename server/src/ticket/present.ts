@@ -4,7 +4,7 @@ import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
 import { canRate, ticketPermissions } from './policy.ts'
-import type { ListedLine, ListedTicket, OwnTicket, TicketLine } from './queries.ts'
+import type { GuestTicket, ListedFields, ListedRow, ListedTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -14,9 +14,12 @@ const isoOf = (written: string): string =>
   `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20).padEnd(3, '0')}Z`
 
 type TicketFields = Omit<TicketView, 'preview' | 'assignee' | 'isUnread' | 'aiAgent' | 'can'>
-type Line = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt'>
+type PresentedFields = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt'>
 
-const presentLine = (row: TicketLine, { assigneeName, seenSeq }: Omit<ListedTicket, 'ticket'>): Line => ({
+const presentListedFields = (
+  row: ListedFields,
+  { assigneeName, seenSeq }: Omit<ListedTicket, 'ticket'>,
+): PresentedFields => ({
   id: row.id,
   number: row.number,
   subject: row.subject,
@@ -32,8 +35,8 @@ const presentLine = (row: TicketLine, { assigneeName, seenSeq }: Omit<ListedTick
   isUnread: row.lastCustomerSeq > (seenSeq ?? 0),
 })
 
-export const presentRow = (row: ListedLine): TicketRowView => ({
-  ...presentLine(row, row),
+export const presentRow = (row: ListedRow): TicketRowView => ({
+  ...presentListedFields(row, row),
   lastMessageAt: isoOf(row.lastMessageAt),
   createdAt: isoOf(row.createdAt),
   updatedAt: isoOf(row.updatedAt),
@@ -76,14 +79,14 @@ export const presentTicket = (
   { ticket: row, ...beside }: ListedTicket,
   { state, agent }: Pick<ConversationRow, 'state' | 'agent'>,
 ): TicketView => ({
-  ...presentLine(row, beside),
+  ...presentListedFields(row, beside),
   ...presentFields(row),
   aiAgent: agent,
   can: ticketPermissions(actor, row, state),
 })
 
-export const presentOwnTicket = (
-  { ticket: row, state, context }: OwnTicket,
+export const presentGuestTicket = (
+  { ticket: row, state, context }: GuestTicket,
   collectsRatings: boolean,
 ): GuestTicketView => ({
   id: row.id,

@@ -11,8 +11,8 @@ import { type TicketRow, ticket, ticketRead } from './schema.ts'
 export type NewTicket = typeof ticket.$inferInsert
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
 
-/** What a row of the list shows; descriptions and search words stay where they are. */
-export type TicketLine = Pick<
+/** The columns that a row of the list shows; description and search index are not read. */
+export type ListedFields = Pick<
   TicketRow,
   | 'id'
   | 'number'
@@ -29,15 +29,15 @@ export type TicketLine = Pick<
   | 'lastCustomerSeq'
 >
 
-/** Who has a ticket, and up to where the reader has read it. */
+/** The assignee's name, and up to which event the reader has read. */
 type Beside = { assigneeName: string | null; seenSeq: number | null }
 export type ListedTicket = Beside & { ticket: TicketRow }
-/** A row of the list. Instants as the database writes them in UTC, `2026-11-21 14:05:09.12`: three dates a row cost more than the row. */
-export type ListedLine = TicketLine & Beside & { lastMessageAt: string; createdAt: string; updatedAt: string }
+/** A row of the list. Instants as the database writes them in UTC, `2026-11-21 14:05:09.12`: parsing three dates a row costs more than the row. */
+export type ListedRow = ListedFields & Beside & { lastMessageAt: string; createdAt: string; updatedAt: string }
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
-const own = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
-/** Words found by search_tickets() beyond which a search is told to be narrower. */
+const byId = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
+/** A search finds at most this many tickets. */
 const MAX_FOUND = 2000
 
 /** Null when the id is taken already. */
@@ -50,7 +50,7 @@ export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Pro
   )[0]!
 
 export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
-  one(await t.db.select().from(ticket).where(own(t, id)))
+  one(await t.db.select().from(ticket).where(byId(t, id)))
 
 /** A ticket's row under its lock, with its assignee's name. Who changes a ticket locks its conversation before. */
 export const lockTicketRow = async (
@@ -62,7 +62,7 @@ export const lockTicketRow = async (
       .select({ ticket, assigneeName: member.name })
       .from(ticket)
       .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
-      .where(own(t, id))
+      .where(byId(t, id))
       .for('update', { of: ticket }),
   )
 
@@ -72,7 +72,7 @@ export async function findConversationOfTicket(
   id: TicketId,
   lock?: 'forUpdate',
 ): Promise<ConversationRow | null> {
-  const conversationId = t.db.select({ id: ticket.conversationId }).from(ticket).where(own(t, id))
+  const conversationId = t.db.select({ id: ticket.conversationId }).from(ticket).where(byId(t, id))
   const found = t.db
     .select()
     .from(conversation)
@@ -94,13 +94,13 @@ export const changeTicketRow = async (t: Tx, id: TicketId, change: TicketChange)
     await t.db
       .update(ticket)
       .set({ updatedAt: t.now, ...change, version: sql`${ticket.version} + 1` })
-      .where(own(t, id))
+      .where(byId(t, id))
       .returning(),
   )
 
-/** Writes what follows from a message (preview, time, the customer's newest event): no version of its own. */
+/** Writes what follows from a message (preview, time, the customer's newest event): no new version. */
 export const touchTicket = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
-  one(await t.db.update(ticket).set(change).where(own(t, id)).returning())
+  one(await t.db.update(ticket).set(change).where(byId(t, id)).returning())
 
 /** The conversation goes, and with it messages, files and ticket; activity entries stay. */
 export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {
@@ -111,35 +111,35 @@ export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Prom
 /** A page of the desk's list holds no more. */
 const MAX_PAGE = 100
 
-const LINE = `
+const LISTED_COLUMNS = `
   t.id, t.number, t.subject, t.preview, t.status, t.priority, t.category, t.customer_name AS "customerName",
   t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.escalation_reason AS "escalationReason",
   t.is_demo AS "isDemo", t.last_customer_seq AS "lastCustomerSeq",
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`
 
-type ListWish = { filter: TicketFilter; found: TicketId[] | null; after: NewestFirstPosition | null; limit: number }
+type ListedPage = { filter: TicketFilter; found: TicketId[] | null; after: NewestFirstPosition | null; limit: number }
 
-/** One page of the list. By text: for a hundred rows the builder takes longer than the database. */
-export function listTicketRows(t: Tx, readerId: UserId, wish: ListWish): Promise<ListedLine[]> {
+/** One page of the list. SQL text: for a hundred rows the query builder is slower than the database. */
+export function listTicketRows(t: Tx, readerId: UserId, page: ListedPage): Promise<ListedRow[]> {
   const values: unknown[] = [t.tenantId, readerId]
   const bind = (value: unknown) => `$${values.push(value)}`
-  return t.sql<ListedLine>(
-    `SELECT ${LINE}, m.name AS "assigneeName", r.seen_seq AS "seenSeq"
+  return t.sql<ListedRow>(
+    `SELECT ${LISTED_COLUMNS}, m.name AS "assigneeName", r.seen_seq AS "seenSeq"
      FROM ticket t
      LEFT JOIN member m ON m.tenant_id = $1 AND m.user_id = t.assignee_id
      LEFT JOIN ticket_read r ON r.tenant_id = $1 AND r.ticket_id = t.id AND r.user_id = $2
-     WHERE ${['t.tenant_id = $1', ...conditionsOf(readerId, wish, bind)].join(' AND ')}
-     ORDER BY t.last_message_at DESC, t.id DESC LIMIT ${Math.trunc(wish.limit)}`,
+     WHERE ${['t.tenant_id = $1', ...conditionsOf(readerId, page, bind)].join(' AND ')}
+     ORDER BY t.last_message_at DESC, t.id DESC LIMIT ${Math.trunc(page.limit)}`,
     values,
-    // A full page in the desk's own wordings; other lengths and searches would be kept in vain.
-    wish.limit > MAX_PAGE && !wish.found ? 'often' : undefined,
+    // Only the full page without a search comes in few wordings; each of the others would fill a prepared statement.
+    page.limit > MAX_PAGE && !page.found ? 'often' : undefined,
   )
 }
 
 function conditionsOf(
   readerId: UserId,
-  { filter, found, after }: ListWish,
+  { filter, found, after }: ListedPage,
   bind: (value: unknown) => string,
 ): string[] {
   const { status, priority, assignee } = filter
@@ -155,21 +155,21 @@ function conditionsOf(
   ]
 }
 
-/** Ids of the tickets that hold all the words (prefixes count), or carry the number; null when there is nothing to look for. */
-export async function searchTickets(t: Tx, words: string): Promise<TicketId[] | null> {
-  const number = /^#?(\d{1,9})$/.exec(words)?.[1]
+/** Ids of the tickets that match all the terms (by prefix), or have the number; null where there is nothing to search for. */
+export async function searchTickets(t: Tx, search: string): Promise<TicketId[] | null> {
+  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   if (number) {
     const rows = await t.db
       .select({ id: ticket.id })
       .from(ticket)
       .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.number, Number(number))))
-    if (rows.length > 0 || words.startsWith('#')) return rows.map((row) => row.id)
+    if (rows.length > 0 || search.startsWith('#')) return rows.map((row) => row.id)
   }
-  const lexemes = words.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+  const lexemes = search.toLowerCase().match(/[\p{L}\p{N}]+/gu)
   if (!lexemes) return null
   const query = lexemes
     .slice(0, 12)
-    .map((word) => `${word.slice(0, 60)}:*`)
+    .map((term) => `${term.slice(0, 60)}:*`)
     .join(' & ')
   const rows = await t.sql<{ id: TicketId }>('SELECT id FROM search_tickets($1, $2)', [query, MAX_FOUND])
   return rows.map((row) => row.id)
@@ -185,18 +185,18 @@ export async function saveReadPosition(t: Tx, ticketId: TicketId, userId: UserId
     })
 }
 
-export type OwnTicket = {
+export type GuestTicket = {
   ticket: TicketRow
   state: typeof conversation.$inferSelect.state
   context: typeof conversation.$inferSelect.context
 }
 
-/** Tickets over the guest's own conversations. */
+/** Tickets of the guest's conversations. */
 export function listGuestTickets(
   t: Tx,
   guestId: GuestId,
   which: { ticketId?: TicketId; after?: NewestFirstPosition | null; limit: number },
-): Promise<OwnTicket[]> {
+): Promise<GuestTicket[]> {
   return t.db
     .select({ ticket, state: conversation.state, context: conversation.context })
     .from(conversation)
@@ -228,7 +228,7 @@ export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, li
     .orderBy(desc(ticket.createdAt))
     .limit(limit)
 
-/** The name of whoever has a ticket, also when they have left the team since. */
+/** The name of an assignee, also of one who has left the team since. */
 export async function assigneeNameOf(t: Tx, userId: UserId | null): Promise<string | null> {
   if (!userId) return null
   const rows = await t.db

@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listTicketActivity, readTenant } from '#server/tenant/service.ts'
 import { getTicketRow } from './load.ts'
-import { presentActivity, presentOwnTicket, presentRow, presentTicket } from './present.ts'
+import { presentActivity, presentGuestTicket, presentRow, presentTicket } from './present.ts'
 import { assigneeNameOf, listGuestTickets, listTicketRows, recentTicketsOf, searchTickets } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 import { customerStatistics } from './ticket-counts.ts'
@@ -33,7 +33,7 @@ export const listDeskTickets = (
     }))
   })
 
-/** A ticket with its thread, its customer and its history, read in one transaction. */
+/** A ticket with its thread, its customer and its activity, read in one transaction. */
 export const readTicket = (
   tenant: Tenant,
   actor: Member,
@@ -60,7 +60,7 @@ export const readTicket = (
 
 async function customerOf(t: Tx, row: TicketRow): Promise<TicketCustomerView> {
   const id = row.customerId
-  const [recent, known, figures] = await Promise.all([
+  const [recent, known, statistics] = await Promise.all([
     id ? recentTicketsOf(t, id, row.id, 5) : [],
     id ? getCustomer(t, id) : null,
     id ? customerStatistics(t, id) : { ticketCount: 1, chatCount: 0, averageRating: null },
@@ -78,14 +78,14 @@ async function customerOf(t: Tx, row: TicketRow): Promise<TicketCustomerView> {
     email: row.customerEmail,
     plan: known?.plan ?? 'Basic',
     firstSeenAt: (known?.joinedAt ?? row.createdAt).toISOString(),
-    ...figures,
+    ...statistics,
     recentTickets,
   }
 }
 
 const PAGE = 50
 
-/** The guest's own tickets, newest first. */
+/** The guest's tickets, newest first. */
 export const listTicketsOfGuest = (
   tenant: Tenant,
   actor: Guest,
@@ -95,7 +95,7 @@ export const listTicketsOfGuest = (
     const rows = await listGuestTickets(t, actor.guestId, { after: newestFirst.decode(cursor), limit: PAGE + 1 })
     const page = pageFrom(rows, PAGE, newestFirst, ({ ticket }) => ({ at: ticket.createdAt, id: ticket.id }))
     const collectsRatings = await areRatingsOn(t)
-    return { ...page, items: page.items.map((own) => presentOwnTicket(own, collectsRatings)) }
+    return { ...page, items: page.items.map((row) => presentGuestTicket(row, collectsRatings)) }
   })
 
 export const areRatingsOn = async (t: Tx): Promise<boolean> => (await readTenant(t)).customerExperience.enableRatings
@@ -107,4 +107,4 @@ export async function getRowOfGuest(t: Tx, actor: Guest, ticketId: TicketId) {
 }
 
 export const readTicketOfGuest = (tenant: Tenant, actor: Guest, id: TicketId): Promise<GuestTicketView> =>
-  tenant.read(async (t) => presentOwnTicket(await getRowOfGuest(t, actor, id), await areRatingsOn(t)))
+  tenant.read(async (t) => presentGuestTicket(await getRowOfGuest(t, actor, id), await areRatingsOn(t)))

@@ -21,7 +21,7 @@ import { member, tenant } from '#server/tenant/schema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** A work item over a conversation (R6): who does what until when; what was said stays in the conversation. */
+/** A work item over a conversation: status, assignee, priority; the messages stay in the conversation. */
 export const ticket = pgTable(
   'ticket',
   {
@@ -43,12 +43,12 @@ export const ticket = pgTable(
     tags: text('tags').array().notNull().default([]),
     escalationReason: text('escalation_reason').$type<EscalationReason>(),
     preview: text('preview').notNull().default(''),
-    /** Newest event of the customer; unread is what lies above a member's own read position. */
+    /** Newest event of the customer; a ticket is unread where this is above the member's read position. */
     lastCustomerSeq: integer('last_customer_seq').notNull().default(0),
     rating: integer('rating'),
     ratingComment: text('rating_comment'),
     ratedAt: instant('rated_at'),
-    /** When more people are called if nobody has taken it until then; null where nobody need be. */
+    /** When it escalates to owner and admins if nobody has taken it until then; null where it does not. */
     escalateAt: instant('escalate_at'),
     firstResponseAt: instant('first_response_at'),
     resolvedAt: instant('resolved_at'),
@@ -58,7 +58,10 @@ export const ticket = pgTable(
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** Words to find it by. Written by the database; reached through search_tickets() only (architecture: GIN under RLS). */
+    /**
+     * Search index, written by the database. Read through search_tickets() only: under row-level security the planner cannot use a
+     * GIN index.
+     */
     search: tsvector('search').generatedAlwaysAs(
       sql`to_tsvector('simple', subject || ' ' || left(description, 4000) || ' ' || customer_name || ' ' || coalesce(customer_email, ''))`,
     ),
@@ -85,7 +88,7 @@ export const ticket = pgTable(
     index('ticket_by_customer').on(t.tenantId, t.customerId, t.createdAt.desc().nullsFirst()),
     index('ticket_by_creation').on(t.tenantId, t.createdAt.desc().nullsFirst()),
     index('ticket_by_resolution').on(t.tenantId, t.resolvedAt).where(sql`resolved_at is not null`),
-    // Counters read the index alone: with the rows, ten thousand cost a hundred times as much.
+    // Counters read the index alone: reading the rows of ten thousand tickets costs a hundred times as much.
     index('ticket_counted').on(t.tenantId, t.status).where(sql`not is_demo`),
     index('ticket_demo').on(t.tenantId).where(sql`is_demo`),
     index('ticket_to_escalate').on(t.escalateAt).where(sql`escalate_at is not null`),

@@ -6,27 +6,27 @@ import { readTenant, startOfDayIn } from '#server/tenant/service.ts'
 
 /** Counting stops here: a screen shows "10,000+", and the cost stays flat however many there are. */
 const COUNT_LIMIT = 10_001
-/** Unread is looked for among so many tickets, newest message first: what lies deeper is old, and looking there costs more each day. */
+/** Unread tickets are counted among this many, newest message first: the cost stays flat, and older ones are not news. */
 const UNREAD_AMONG = 2_000
 
 const COUNT = `
-  WITH own AS (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid AS id)
+  WITH current_tenant AS (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid AS id)
   SELECT
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'open' AND NOT is_demo LIMIT $3) x) AS open,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'in-progress' AND NOT is_demo LIMIT $3) x) AS "inProgress",
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'waiting' AND NOT is_demo LIMIT $3) x) AS waiting,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND status = 'resolved' AND NOT is_demo LIMIT $3) x) AS resolved,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND resolved_at >= $1 AND NOT is_demo LIMIT $3) x) AS "resolvedToday",
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'open' AND NOT is_demo LIMIT $3) x) AS open,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'in-progress' AND NOT is_demo LIMIT $3) x) AS "inProgress",
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'waiting' AND NOT is_demo LIMIT $3) x) AS waiting,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'resolved' AND NOT is_demo LIMIT $3) x) AS resolved,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND resolved_at >= $1 AND NOT is_demo LIMIT $3) x) AS "resolvedToday",
     (SELECT count(*)::int FROM (
-      SELECT 1 FROM (SELECT id, status, is_demo, last_customer_seq FROM ticket WHERE tenant_id = own.id ORDER BY last_message_at DESC, id DESC LIMIT $4) t
-      LEFT JOIN ticket_read r ON r.tenant_id = own.id AND r.ticket_id = t.id AND r.user_id = $2
+      SELECT 1 FROM (SELECT id, status, is_demo, last_customer_seq FROM ticket WHERE tenant_id = current_tenant.id ORDER BY last_message_at DESC, id DESC LIMIT $4) t
+      LEFT JOIN ticket_read r ON r.tenant_id = current_tenant.id AND r.ticket_id = t.id AND r.user_id = $2
       WHERE t.status IN ('open', 'in-progress', 'waiting') AND NOT t.is_demo AND t.last_customer_seq > coalesce(r.seen_seq, 0)
       LIMIT 1000) x) AS unread,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id LIMIT $3) x) AS total,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = own.id AND is_demo LIMIT $3) x) AS demo
-  FROM own`
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id LIMIT $3) x) AS total,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND is_demo LIMIT $3) x) AS demo
+  FROM current_tenant`
 
-/** How many tickets are in which state; demo ones stand in `total` and `demo` alone. "Today" starts at midnight of the tenant's timezone (seed 2 §9). */
+/** How many tickets have which status; demo tickets count in `total` and `demo` alone. "Today" starts at midnight in the tenant's time zone. */
 export const countTickets = (tenant: Tenant, readerId: UserId): Promise<TicketCounters> =>
   tenant.read(async (t) => {
     const { businessInfo } = await readTenant(t)
@@ -58,7 +58,7 @@ export async function usualReplyMinutes(t: Tx): Promise<number | null> {
 
 export type CustomerStatistics = { ticketCount: number; chatCount: number; averageRating: number | null }
 
-/** What a customer's history amounts to, for the side panel. */
+/** How many tickets and chats a customer has, and their average rating, for the side panel. */
 export async function customerStatistics(t: Tx, customerId: CustomerId): Promise<CustomerStatistics> {
   const rows = await t.sql<CustomerStatistics>(
     `SELECT (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND customer_id = $2) AS "ticketCount",

@@ -43,7 +43,7 @@ async function withTicket(over: { priority?: 'critical' } = {}) {
 }
 
 describe('a ticket', () => {
-  it('made of a chat by the same form many times at once is one ticket, and every caller hears of that one', async () => {
+  it('that is submitted fifty times at once by the same form is created once, and every reply names it', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
     const params = { slug: acme.slug }
@@ -57,14 +57,14 @@ describe('a ticket', () => {
   })
 
   it.each([{ name: 'Al' }, { email: 'al@example.com' }, { priority: 'high' as const }])(
-    'is not given again to a form with the same id and another %o',
+    'is a conflict for a form with the same id and another %o',
     async (other) => {
       const { guest, slug, form } = await withTicket()
       expect((await guest.fail(submitTicket, { params: { slug }, body: { ...form, ...other } })).status).toBe(409)
     },
   )
 
-  it('[T5] is read and moved at the same moment without a deadlock', async () => {
+  it('[T5] is attended and moved at the same moment without a deadlock', async () => {
     const { agent, ticketId, read, write } = await withTicket()
     const again = async (run: () => Promise<unknown>) => {
       const results: unknown[] = []
@@ -88,7 +88,7 @@ describe('a ticket', () => {
     expect(results.filter((one) => typeof one === 'number' && one !== 409)).toEqual([])
   }, 60_000)
 
-  it('[T5] is unread again when more is said, however far somebody claims to have read', async () => {
+  it('[T5] is unread again after the next message, whatever read position a client reported', async () => {
     const { agent, ticketId, write } = await withTicket()
     const body = { isHere: true, isTyping: false, seenSeq: 1_000_000 }
     await agent.call(reportPresence, { params: { ticketId }, body })
@@ -98,12 +98,16 @@ describe('a ticket', () => {
     expect(await isUnread()).toBe(true)
   })
 
-  it('[T5] keeps the form’s own word for its priority while the priority stays', async () => {
+  it('[T5] shows the priority label of the form until the priority changes', async () => {
     const { agent, ticketId, read } = await withTicket({ priority: 'critical' })
     const { version } = await read()
     const body = { version, subject: 'Other', priority: 'urgent' as const }
     const changed = await agent.call(changeTicket, { params: { ticketId }, body })
     expect(changed).toMatchObject({ subject: 'Other', priority: 'urgent', priorityLabel: 'critical' })
+    const lowered = { version: changed.version, priority: 'low' as const }
+    expect(await agent.call(changeTicket, { params: { ticketId }, body: lowered })).toMatchObject({
+      priorityLabel: 'low',
+    })
   })
 
   it('[U6] is not rated where the business collects no ratings', async () => {
@@ -121,7 +125,7 @@ describe('a ticket', () => {
     expect([refused.status, refused.error.reason]).toEqual([409, 'ratings_off'])
   })
 
-  it('[T8] that is a demo is never counted', async () => {
+  it('[T8] that is a demo is not counted among the real ones', async () => {
     const acme = await h.tenant()
     const agent = await h.member(acme)
     await agent.call(createDemoTickets, {})
@@ -130,14 +134,14 @@ describe('a ticket', () => {
     expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(0)
   })
 
-  it('[T8] that is a demo comes in twos, also when many ask at once', async () => {
+  it('[T8] demo tickets are created once, two of them, also by eight requests at once', async () => {
     const acme = await h.tenant()
     const agent = await h.member(acme)
     const made = await Promise.all(Array.from({ length: 8 }, () => agent.call(createDemoTickets, {})))
     expect(made.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 2])
   })
 
-  it('[T1] is looked for with any words', async () => {
+  it('[T1] search accepts any characters', async () => {
     const { agent } = await withTicket()
     const searches = [
       '²',
@@ -192,7 +196,7 @@ describe('a ticket', () => {
     }
   })
 
-  it('[T1] is found on the second page of a search', async () => {
+  it('[T1] search pages through all that match, in order', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
     const agent = await h.member(acme)
@@ -207,7 +211,7 @@ describe('a ticket', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  it('[T5] gets no message under an id that stands in another conversation, however close they come', async () => {
+  it('[T5] of two messages with one id in two conversations at once, one is stored and one is a conflict', async () => {
     const acme = await h.tenant()
     const agent = await h.member(acme)
     const guest = await h.guest(acme)

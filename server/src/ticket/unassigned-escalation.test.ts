@@ -51,8 +51,8 @@ const mailTo = async (ticketId: TicketId): Promise<string[]> =>
     )
   ).map(({ to }) => to)
 
-describe('a ticket that nobody takes', () => {
-  it('[E3] calls owner and admins once after 15 minutes, one priority higher, on the record', async () => {
+describe('an escalated ticket that nobody takes', () => {
+  it('[E3] is mailed to owner and admins once after 15 minutes, with a higher priority and an activity entry', async () => {
     const acme = await h.tenant()
     const [owner, admin, agent] = [
       await h.member(acme, 'owner'),
@@ -73,7 +73,7 @@ describe('a ticket that nobody takes', () => {
     expect(activity[0]?.action).toBe('Nobody took this ticket within 15 minutes: owner and admins were called')
   })
 
-  it('[E3] calls nobody for one that was taken, or that did not escalate', async () => {
+  it('[E3] is mailed to nobody when it was taken, nor is a ticket that was not escalated', async () => {
     const acme = await h.tenant()
     const agent = await h.member(acme, 'agent')
     await h.member(acme, 'owner')
@@ -90,7 +90,7 @@ describe('a ticket that nobody takes', () => {
     expect(await mailTo(plain)).toEqual([])
   })
 
-  it('[E3] lets the time run in business hours only', async () => {
+  it('[E3] waits in business hours only', async () => {
     const acme = await h.tenant()
     await h.member(acme, 'owner')
     // Ten minutes before closing: the rest of the time runs on Monday.

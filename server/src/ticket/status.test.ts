@@ -40,17 +40,17 @@ async function ticketThatIs(status: TicketStatus) {
   const write = () =>
     guest.call(sendGuestMessage, {
       params: { slug, conversationId },
-      body: { id: newId(), body: 'a word', fileIds: [] },
+      body: { id: newId(), body: 'hello', fileIds: [] },
     })
   const thread = () => guest.call(getGuestConversation, { params: { slug, conversationId } })
-  const way: Record<TicketStatus, TicketStatus[]> = {
+  const path: Record<TicketStatus, TicketStatus[]> = {
     open: [],
     'in-progress': ['in-progress'],
     waiting: ['in-progress', 'waiting'],
     resolved: ['in-progress', 'resolved'],
     closed: ['in-progress', 'resolved', 'closed'],
   }
-  for (const step of way[status]) await to(step)
+  for (const step of path[status]) await to(step)
   return { params, read, to, write, thread }
 }
 
@@ -62,8 +62,8 @@ const MAY_BECOME: Record<TicketStatus, TicketStatus[]> = {
   closed: ['open'],
 }
 
-describe('[R1] [T2] the machine of a ticket', () => {
-  it.each(TicketStatus.options)('goes from %s where it may, and nowhere else', async (from) => {
+describe('[T2] the status of a ticket', () => {
+  it.each(TicketStatus.options)('moves from %s along the allowed steps; any other step is a conflict', async (from) => {
     const { read, to } = await ticketThatIs(from)
     expect([...(await read()).can.moveTo].sort()).toEqual([...MAY_BECOME[from]].sort())
     for (const next of TicketStatus.options.filter((one) => !MAY_BECOME[from].includes(one))) {
@@ -82,16 +82,16 @@ describe('[R1] [T2] the machine of a ticket', () => {
     ['waiting', 'open', 'The customer replied'],
     ['resolved', 'open', 'Reopened by the customer’s reply'],
     ['closed', 'open', 'Reopened by the customer’s reply'],
-  ] as const)('goes from %s to %s when the customer writes', async (from, next, told) => {
+  ] as const)('goes from %s to %s when the customer writes', async (from, next, recorded) => {
     const { params, read, write, thread } = await ticketThatIs(from)
     await write()
     expect(await read()).toMatchObject({ status: next, resolvedAt: null, closedAt: null })
     const { activity } = await agent.call(getTicket, { params })
-    if (told) expect(activity[0]?.action).toBe(told)
+    if (recorded) expect(activity[0]?.action).toBe(recorded)
     expect((await thread()).conversation.state).toBe('waiting')
   })
 
-  it('is taken with its assignment, only while open, and starts to be worked on by an answer', async () => {
+  it('becomes in progress, with an assignee, by Take Ticket or by a reply; only an open ticket can be taken', async () => {
     const { params, read } = await ticketThatIs('open')
     const taken = await agent.call(takeTicket, { params, body: { version: (await read()).version } })
     expect(taken).toMatchObject({ status: 'in-progress', assignee: { name: 'Ann' }, can: { take: false } })
@@ -104,7 +104,7 @@ describe('[R1] [T2] the machine of a ticket', () => {
     expect((await other.read()).firstResponseAt).not.toBeNull()
   })
 
-  it('does nothing for a note: no status, no first answer, nothing for the customer', async () => {
+  it('does not change by an internal note, which the customer does not see', async () => {
     const { params, read, thread } = await ticketThatIs('open')
     const before = (await thread()).messages.length
     const body = { id: newId(), body: 'a note', visibility: 'note' as const, fileIds: [] }
@@ -115,7 +115,7 @@ describe('[R1] [T2] the machine of a ticket', () => {
     expect(JSON.stringify(after)).not.toContain('a note')
   })
 
-  it('[T3] is deleted when finished only, and closed ones are not assigned', async () => {
+  it('[T3] must be finished for a deletion, and not closed for an assignment', async () => {
     const { params, read } = await ticketThatIs('in-progress')
     expect((await agent.fail(deleteTicket, { params })).status).toBe(409)
     const closed = await ticketThatIs('closed')
@@ -126,7 +126,7 @@ describe('[R1] [T2] the machine of a ticket', () => {
     expect((await read()).status).toBe('in-progress')
   })
 
-  it('closes by itself what has been resolved for seven days, and nothing else', async () => {
+  it('becomes closed after seven days as resolved, not before', async () => {
     const resolvedFor = async (days: number) => {
       const made = await ticketThatIs('resolved')
       const id = made.params.ticketId

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
-it('a customer who writes and a member who changes the ticket at the same moment never wait for each other', async () => {
+it('customers’ messages and members’ changes of one ticket at the same moment never deadlock', async () => {
   const acme = await h.tenant()
   const [guest, agent] = [await h.guest(acme), await h.member(acme)]
   const conversationId = crypto.randomUUID() as ConversationId
@@ -38,6 +38,6 @@ it('a customer who writes and a member who changes the ticket at the same moment
     return results
   }
   const results = (await Promise.all([again(move), again(move), again(write), again(write), again(write)])).flat()
-  // A step may lose against another's version; nothing may fail for want of a lock.
+  // A step may meet a newer version (409); no request may fail on a lock.
   expect(results.filter((one) => typeof one === 'number' && one !== 409)).toEqual([])
 }, 120_000)
