@@ -29,7 +29,7 @@ async function picture(page: Page, name: string) {
 
 test.beforeEach(async ({ page, segue }) => signIn(page, segue))
 
-test('[K3] a text is pasted, read in the background, opened with its passages, renamed and deleted', async ({
+test('[K3] a pasted text is processed in the background, shown with its passages, renamed and deleted', async ({
   page,
 }) => {
   await openDocuments(page)
@@ -68,7 +68,9 @@ test('[K3] a text is pasted, read in the background, opened with its passages, r
   await expect(row(page, 'Care of leather')).toHaveCount(0)
 })
 
-test('[K3] files are uploaded together; what cannot be read says why and can be tried again', async ({ page }) => {
+test('[K3] several files are uploaded at once; a file that cannot be parsed shows the reason and can be retried', async ({
+  page,
+}) => {
   await openDocuments(page)
   await page.getByRole('button', { name: 'Add document' }).click()
   await page.setInputFiles('input[type=file]', [
@@ -105,9 +107,7 @@ test('[K3] files are uploaded together; what cannot be read says why and can be 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('[K3] an address into a private network is refused with the reason; a failed add keeps its input', async ({
-  page,
-}) => {
+test('[K3] a private address is refused with the reason; a failed request keeps the input', async ({ page }) => {
   await openDocuments(page)
   await page.getByRole('button', { name: 'Add document' }).click()
   await dialog(page).getByText('Public page').click()
@@ -124,7 +124,7 @@ test('[K3] an address into a private network is refused with the reason; a faile
   await expect(row(page, 'http://10.1.2.3/handbook')).toContainText('leads into a private network')
 })
 
-test('[K3] agents look, and do not touch', async ({ page, segue }) => {
+test('[K3] an agent sees documents without controls to change them', async ({ page, segue }) => {
   await signIn(page, segue, memberOf(segue, 'agent'))
   await openDocuments(page)
   await expect(page.getByText('Only owners and admins can change documents.')).toBeVisible()
@@ -132,7 +132,7 @@ test('[K3] agents look, and do not touch', async ({ page, segue }) => {
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
 })
 
-test('[K3] on a phone and in the dark', async ({ page }) => {
+test('[K3] documents on a phone and in the dark theme', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await openDocuments(page)
@@ -147,7 +147,7 @@ test('[K3] on a phone and in the dark', async ({ page }) => {
   await picture(page, 'phone-add')
 })
 
-test('[K5] a customer opens the source of an answer at its page', async ({ page, segue, browser }) => {
+test('[K5] the source of an answer opens for the customer with its page', async ({ page, segue, browser }) => {
   const filler = Array.from(
     { length: 20 },
     (_, line) => `Line ${line} tells how to keep the workshop tidy and dry in winter.`,
@@ -183,7 +183,9 @@ test('[K5] a customer opens the source of an answer at its page', async ({ page,
 
 const wizard = (page: Page) => page.getByRole('navigation', { name: 'Steps of the business profile' })
 
-test('[K1] five steps: what is required, back moves, what is done, all of it saved', async ({ page }) => {
+test('[K1] the five steps of the business profile: required fields, back, completed steps, saved values', async ({
+  page,
+}) => {
   await page.goto('/admin?section=knowledge')
   await expect(page.getByRole('heading', { name: 'Company', level: 2 })).toBeVisible()
   await page.getByLabel('Company name').fill('')
@@ -240,7 +242,10 @@ test('[K1] five steps: what is required, back moves, what is done, all of it sav
   })
 })
 
-test('[K1] on a phone and in the dark; somebody else’s save is not overwritten unseen', async ({ page, segue }) => {
+test('[K1] the business profile on a phone and in the dark theme; a concurrent save shows a conflict', async ({
+  page,
+  segue,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, segue, memberOf(segue, 'owner', 1))

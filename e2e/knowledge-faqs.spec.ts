@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { answered, escalate, openChat, say, unique } from './customer.ts'
@@ -30,7 +31,7 @@ async function removeAll(page: Page, segue: Segue): Promise<void> {
   for (const { id } of items) await page.request.delete(`${segue.url}/api/knowledge/faqs/${id}`, { headers })
 }
 
-test('[K2] a FAQ is added, found, changed and deleted after being asked; what is missing is said', async ({
+test('[K2] a FAQ is created, found, changed and deleted after a confirmation; missing fields show a message', async ({
   page,
   segue,
 }) => {
@@ -80,10 +81,7 @@ test('[K2] a FAQ is added, found, changed and deleted after being asked; what is
   await expect(page.getByText('No FAQ fits')).toBeVisible()
 })
 
-test('[K2] two people change one FAQ: nothing is overwritten unseen, nothing typed is lost', async ({
-  page,
-  segue,
-}) => {
+test('[K2] two members change one FAQ: the second sees a conflict and keeps the input', async ({ page, segue }) => {
   await signIn(page, segue)
   await openFaqs(page)
   await list(page).getByRole('button').last().click()
@@ -103,7 +101,7 @@ test('[K2] two people change one FAQ: nothing is overwritten unseen, nothing typ
   await expect(toast(page, 'FAQ saved.')).toBeVisible()
 })
 
-test('[K2] [R5] eight samples on first load, labelled, gone in one action; then “No FAQs yet”', async ({
+test('[K2] eight sample FAQs on first load are labelled and removed in one action; then “No FAQs yet”', async ({
   page,
   segue,
 }) => {
@@ -119,7 +117,7 @@ test('[K2] [R5] eight samples on first load, labelled, gone in one action; then 
   await expect(page.getByText('No FAQs yet')).toBeVisible()
 })
 
-test('[K4] an unanswered question of a real chat becomes a FAQ with one click, drafted from the ticket', async ({
+test('[K4] an unanswered question of a chat becomes a FAQ with one click, drafted from the ticket', async ({
   page,
   segue,
   browser,
@@ -160,7 +158,7 @@ test('[K4] an unanswered question of a real chat becomes a FAQ with one click, d
   await answered(next, 'every first Monday')
 })
 
-test('[K4] a question joins a FAQ as phrasing, is dismissed and taken up again; news arrive by themselves', async ({
+test('[K4] an unanswered question becomes a phrasing of a FAQ, is dismissed and restored; the list updates live', async ({
   page,
   segue,
   browser,
@@ -195,10 +193,7 @@ test('[K4] a question joins a FAQ as phrasing, is dismissed and taken up again; 
   await expect(groupOf(page, word)).toBeHidden()
 })
 
-test('[K4] [R15] analytics are counted and filtered by the period, which the address keeps', async ({
-  page,
-  segue,
-}) => {
+test('[K4] analytics are filtered by the period, which is in the URL', async ({ page, segue }) => {
   await signIn(page, segue, memberOf(segue, 'owner', 2))
   await page.goto('/admin?section=knowledge&tab=analytics')
   const views = page.getByRole('heading', { name: 'Views', exact: true }).locator('..')
@@ -218,7 +213,7 @@ test('[K4] [R15] analytics are counted and filtered by the period, which the add
   }
 })
 
-test('[K6] a CSV file is looked through, imported with progress, and taken back; what is exported comes in again', async ({
+test('[K6] a CSV file is previewed, imported with progress, and the import undone; the export is a CSV file with every column', async ({
   page,
   segue,
 }) => {
@@ -250,10 +245,13 @@ test('[K6] a CSV file is looked through, imported with progress, and taken back;
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /^CSV/ }).click()
-  expect((await download).suggestedFilename()).toMatch(/^faqs-\d{4}-\d\d-\d\d\.csv$/)
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^faqs-\d{4}-\d\d-\d\d\.csv$/)
+  const header = '\uFEFFquestion,answer,phrasings,category,priority,language,status\r\n'
+  expect(await readFile(await file.path(), 'utf8')).toContain(header)
 })
 
-test('[K6] a page in a private network is refused in words', async ({ page, segue }) => {
+test('[K6] a help page with a private address is refused with the reason', async ({ page, segue }) => {
   await signIn(page, segue)
   await openFaqs(page)
   await page.getByRole('button', { name: 'Import' }).click()
@@ -265,7 +263,7 @@ test('[K6] a page in a private network is refused in words', async ({ page, segu
   await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeVisible()
 })
 
-test('[K2] an agent reads the knowledge and finds nothing to change', async ({ page, segue }) => {
+test('[K2] an agent sees FAQs without controls to change them', async ({ page, segue }) => {
   await signIn(page, segue, memberOf(segue, 'agent'))
   await openFaqs(page)
   await expect(page.getByText('Owners and admins change it.')).toBeVisible()
