@@ -1,4 +1,4 @@
-/** Vectors for the evals: made by the real encoder, kept in .bench/ so that a second run need not wait half a minute. */
+/** Vectors of the real encoder for the evals, cached in .bench/, which saves a second run half a minute. */
 import { fileURLToPath } from 'node:url'
 import { type Encoder, loadEncoder } from '#server/knowledge/retrieval/encoder/model.ts'
 import { hashText, readVectors, writeVectors } from '#server/knowledge/retrieval/encoder/vector-file.ts'

@@ -1,7 +1,7 @@
 /**
  * Judges how requests for a person are recognised: `node evals/escalation.ts`. Complaints and everything else count as
  * sentences that do not ask for one; `contact_customer_service` is shown apart, since half of it does ("how can I speak to
- * customer support") and half asks for opening hours. The classifier was fitted on these sentences; what it does on others is told by fit-escalation.ts.
+ * customer support") and half asks for opening hours. The classifier was fitted on these sentences; fit-escalation.ts judges it on others.
  */
 import { detectEscalation, type EscalationContext } from '#server/assistant/signals/escalation-signals.ts'
 import { bankingQueries, outOfScope, supportSentences } from './samples.ts'

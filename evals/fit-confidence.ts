@@ -51,7 +51,7 @@ async function rowsOf(entries: IndexEntry[], questions: typeof asked, by: By): P
   const known = new Set(entries.map((entry) => entry.id))
   const told = entries.map(({ texts }) => texts.join(' ')).join('\n')
   return questions.flatMap(({ text, intent }) => {
-    // Asked word for word: decided without the fit.
+    // An exact match is decided without the fit.
     if (told.includes(text)) return []
     const ranking = rank(index, text, by === 'meaning' ? vectorOf(text) : null)
     const first = ranking.order[0]
@@ -72,7 +72,7 @@ function sampled(list: BankingFaq[], count: number, random: () => number): Banki
     .map(({ faq }) => faq)
 }
 
-/** FAQs asked with other words: some phrasings change places with questions customers asked (of the half fitted on). */
+/** FAQs with other wordings: some phrasings are exchanged with customers' questions (of the half fitted on). */
 function reworded(random: () => number): BankingFaq[] {
   return faqs.map(({ intent, phrasings }) => {
     const asked = fitted.filter((question) => question.intent === intent).map(({ text }) => text)
@@ -181,7 +181,7 @@ if (process.argv.includes('--write')) {
  * evals/data (banking and off-topic) over knowledge bases of 8 to 77 FAQs; \`node evals/retrieval.ts\` judges it.
  */
 
-/** For a FAQ as the best match, found by its words alone. */
+/** For a FAQ as the best match, found by its words only. */
 export const questionCoefficients: Features = {
 ${asSource(result['question by words']!)}
 }
@@ -191,7 +191,7 @@ export const passageCoefficients: Features = {
 ${asSource(result['passage by words']!)}
 }
 
-/** The same where the encoder had a say. */
+/** The same with the encoder's similarity. */
 export const denseQuestionCoefficients: Features = {
 ${asSource(result['question by meaning']!)}
 }

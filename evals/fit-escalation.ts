@@ -15,7 +15,7 @@ type Templates = Record<
     wishes: string[]
     actions: string[]
     alone: string[]
-    /** Questions of every day and what they are about: nobody is asked for. */
+    /** Everyday questions and their subjects, which request no person. */
     ordinary: string[]
     subjects: string[]
     groups: { roles: string[]; asks: string[]; other: string[] }[]
@@ -26,7 +26,7 @@ const EPOCHS = 20
 const STEP = 4
 const DECAY = 1e-6
 const FOLDS = 5
-/** Made sentences teach the words; written ones teach how people put them. */
+/** Generated sentences cover the vocabulary; written ones show how people phrase a request. */
 const GENERATED_WEIGHT = 0.3
 const PERSON_REQUEST_WEIGHT = 3
 const GENERATED_PER_LANGUAGE = 2_500

@@ -11,9 +11,8 @@ import { type Outcome, playAll } from '#test/worst/play.ts'
 import { cleanSentences, cutOf } from './grounding/clean.ts'
 
 /**
- * What the gate keeps and what it holds back. `cut`: sentences a good model words from the demo businesses' knowledge and that a
- * customer should see (at most 2 %). `reached`: canaries of the worst models, customers and texts that a customer saw, played over real
- * HTTP through the whole product (none).
+ * Judges the grounding check. `cut`: supported sentences of a good model that it removes (at most 2 %). `reached`: canaries of the worst
+ * models, customers and texts that a customer saw, run over real HTTP through the whole product (none).
  */
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
 
@@ -28,7 +27,7 @@ console.table({
   'clean sentences, not cited': cleanRow('clean_sentences', false),
   'articles, cited': cleanRow('clean_held_out', true),
   'articles, not cited': cleanRow('clean_held_out', false),
-  // Wrong, and nearly in the words of the passage: here the share should be high.
+  // Unsupported, though close to the wording of the passage: here the share should be high.
   'near misses, cited': cleanRow('near_misses', true),
 })
 

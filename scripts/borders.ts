@@ -1,4 +1,4 @@
-/** The borders of the house, checked over all imports. Each violation is one line that says what to do instead. */
+/** Checks the module borders over all imports. Prints each violation on a line with what to do instead. */
 import { findCycles } from './borders/cycles.ts'
 import { type Module, readModules } from './borders/modules.ts'
 import { RULES } from './borders/rules.ts'

@@ -19,7 +19,7 @@ const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'open
 const CHIPS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 const CHIPS_BY_OTHER_NAMES: Record<string, string> = { armv7: 'arm', x86_64: 'x64', aarch64: 'arm64' }
 
-/** What the name of a platform package says about where it belongs; null when it names no platform. */
+/** The platform that the name of a package states; null when it names none. */
 export function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | null {
   const words = (name.split('/').at(-1) ?? '').toLowerCase().replace('x86_64', 'x64').split('-')
   const system = words.map((word) => (word === 'windows' || word === 'win' ? 'win32' : word.replace(/musl$/, '')))
@@ -36,7 +36,7 @@ export function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | n
 }
 
 /** Where npm looks for a package required from `path`: beside it, then in every folder above. */
-function placesFor(path: string, name: string): string[] {
+function pathsFor(path: string, name: string): string[] {
   const parts = path.split('/node_modules/')
   const above = parts.map(
     (_, depth) => `${parts.slice(0, parts.length - depth).join('/node_modules/')}/node_modules/${name}`,
@@ -48,7 +48,7 @@ export function complete(packages: Record<string, Entry>): string[] {
   const added: string[] = []
   for (const [path, parent] of Object.entries(packages)) {
     for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
-      if (path === '' || placesFor(path, name).some((place) => place in packages)) continue
+      if (path === '' || pathsFor(path, name).some((place) => place in packages)) continue
       const platform = platformOf(name)
       if (!platform)
         throw new Error(`${name} (wanted by ${path}) is missing from package-lock.json and names no platform`)

@@ -17,7 +17,7 @@ const env = {
   ALLOW_LOCAL_MODELS: process.env.ALLOW_LOCAL_MODELS ?? 'true',
 }
 
-// Sessions of their own: Ctrl-C comes here alone and is passed on once, so that the database closes in order.
+// Each in its own session: Ctrl-C reaches only this process, which passes it on once, so that the database closes in order.
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-// Makes the app icons from the mark: `node scripts/icons.ts`, after a change of web/public/favicon.svg.
+// Renders the app icons from the logo: `node scripts/icons.ts`, after a change of web/public/favicon.svg.
 const folder = new URL('../web/public/', import.meta.url)
-const mark = (await readFile(new URL('favicon.svg', folder), 'utf8')).replaceAll('#0d6a6d', '#1b8f91')
-const inner = mark.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
+const logo = (await readFile(new URL('favicon.svg', folder), 'utf8')).replaceAll('#0d6a6d', '#1b8f91')
+const inner = logo.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')
 
 for (const size of [180, 192, 512]) {
   const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 48 48">

@@ -8,19 +8,21 @@ import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts'
 const FOLDER = new URL('../docs/pictures/', import.meta.url)
 const LARGEST_BYTES = 250_000
 
-type Look = { width: number; height: number; colorScheme: 'light' | 'dark' }
-const desk: Look = { width: 1440, height: 900, colorScheme: 'light' }
+type Viewport = { width: number; height: number; colorScheme: 'light' | 'dark' }
+const desk: Viewport = { width: 1440, height: 900, colorScheme: 'light' }
 
 const executablePath = ensureChromium()
 const browser = await chromium.launch({ args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) })
 try {
   await withSegue(async (segue) => {
-    await take(browser, 'sign-in', { ...desk, width: 1200, height: 750 }, (page) => page.goto(`${segue.url}/signin`))
+    await takePicture(browser, 'sign-in', { ...desk, width: 1200, height: 750 }, (page) =>
+      page.goto(`${segue.url}/signin`),
+    )
     for (const colorScheme of ['light', 'dark'] as const) {
       const name = colorScheme === 'light' ? 'tickets' : 'tickets-dark'
-      await take(browser, name, { ...desk, colorScheme }, (page) => openTicket(page, segue))
+      await takePicture(browser, name, { ...desk, colorScheme }, (page) => openTicket(page, segue))
     }
-    await take(browser, 'chat', { ...desk, width: 1200, height: 750 }, (page) => askInChat(page, segue))
+    await takePicture(browser, 'chat', { ...desk, width: 1200, height: 750 }, (page) => askInChat(page, segue))
   })
 } finally {
   await browser.close()
@@ -45,12 +47,17 @@ async function askInChat(page: Page, { businesses }: Segue): Promise<void> {
   await chat.getByText('From', { exact: true }).first().waitFor()
 }
 
-/** One picture: 256 colours are enough for a screen, and load fast. */
-async function take(on: Browser, name: string, look: Look, show: (page: Page) => Promise<unknown>): Promise<void> {
-  const { width, height, colorScheme } = look
+/** Takes one picture with 256 colours, which are enough for a screen and load fast. */
+async function takePicture(
+  on: Browser,
+  name: string,
+  viewport: Viewport,
+  show: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  const { width, height, colorScheme } = viewport
   const page = await on.newPage({ viewport: { width, height }, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' })
   await show(page)
-  // Streams stay open, so the network never rests: time for what is fetched and drawn.
+  // Live streams stay open, so there is no network idle to wait for.
   await page.waitForTimeout(2500)
   const picture = await sharp(await page.screenshot())
     .png({ palette: true, effort: 10, compressionLevel: 9 })

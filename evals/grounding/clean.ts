@@ -23,8 +23,8 @@ type Row = {
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 /**
- * Sentences as a good model words them from the demo businesses' knowledge, each with the passage it stands in. The gate was made
- * with the first set before it; the second is held out, and nothing may be fitted to it.
+ * Sentences as a good model words them from the demo businesses' knowledge, each with the passage that supports it. The
+ * check was developed on the first set; the second is held out, and nothing may be fitted to it.
  */
 export const cleanSentences = (set: 'clean_sentences' | 'clean_held_out' | 'near_misses'): CleanSentence[] =>
   read(`../data/${set}.jsonl`)
@@ -36,7 +36,7 @@ const foreign = JSON.parse(read('../data/clean_passages.json')) as Record<string
 const rowsOf = (shop: string, file: string) => JSON.parse(read(`../../server/src/demo/${shop}/${file}.json`)) as Row[]
 const joined = (text: string | string[] | undefined) => (Array.isArray(text) ? text.join('\n\n') : (text ?? ''))
 
-/** What was found for a sentence: its passage first, then four others of the same business, as a search would bring. */
+/** The retrieval result of a sentence: its passage first, then four others of the same business. */
 function passagesFor(from: string): Passage[] {
   const [shop = '', place = ''] = from.split('/')
   if (foreign[from])
@@ -68,7 +68,7 @@ const withHeading =
     text,
   })
 
-/** Which of the clean sentences the gate cuts; there should be next to none. */
+/** The clean sentences that the grounding check removes; there should be almost none. */
 export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cut[] {
   return sentences.flatMap((sentence) => {
     const language = (['es', 'fr', 'de'] as const).find((one) => sentence.from.startsWith(`${one}/`)) ?? 'en'

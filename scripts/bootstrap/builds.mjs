@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { alone } from './packages.mjs'
+import { withSetupLock } from './packages.mjs'
 import { ROOT, run, SetupError, step, tail } from './progress.mjs'
 
 const CATALOGUE = {
@@ -47,14 +47,14 @@ export async function buildWeb() {
 
 async function refresh(build) {
   if (isFresh(build)) return
-  await alone(async () => {
+  await withSetupLock(async () => {
     if (isFresh(build)) return
     const before = hashOf(build.sources)
     await step(build.title, async () => {
       const env = { ...process.env, NODE_ENV: 'production' }
-      const { code, said } = await run(process.execPath, [join(ROOT, build.program), ...build.args], { env })
+      const { code, output } = await run(process.execPath, [join(ROOT, build.program), ...build.args], { env })
       if (code !== 0)
-        throw new SetupError(`${tail(said, 40)}\n\n${build.title} failed. Mend what is named above and start again.`)
+        throw new SetupError(`${tail(output, 40)}\n\n${build.title} failed. Fix the errors above and start again.`)
     })
     mkdirSync(dirname(join(ROOT, build.stamp)), { recursive: true })
     writeFileSync(join(ROOT, build.stamp), before)

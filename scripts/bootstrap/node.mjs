@@ -20,7 +20,7 @@ const RUNTIMES = {
  */
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
-/** True on a Node that strips types by itself: 22.18 and later. Older ones of the 22 line ask for a flag first. */
+/** True on a Node that strips types without a flag: 22.18 and later. */
 export function runsTypeScript() {
   return typeof process.features.typescript === 'string'
 }
@@ -50,7 +50,7 @@ export async function findRuntime() {
   return program
 }
 
-/** Installs beside the final place and renames, so that two first starts at once, or a cut one, do no harm. */
+/** Installs into a draft folder and renames it, so that concurrent or interrupted first starts do no harm. */
 async function install(wanted, folder) {
   const draft = `${folder}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
@@ -94,8 +94,8 @@ export async function continueUnder(node, args) {
   process.kill(process.pid, signal)
 }
 
-/** Turns this process into the wanted program: nothing of the set-up stays in memory where the system can do that. */
-export async function become(args) {
+/** Replaces this process by the program (execve), so that nothing of the set-up stays in memory; starts a child where there is no execve. */
+export async function replaceProcess(args) {
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'compile')
   process.chdir(ROOT)
   if (typeof process.execve !== 'function' || process.platform === 'win32') return continueUnder(process.execPath, args)

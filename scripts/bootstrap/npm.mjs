@@ -6,22 +6,22 @@ import { ROOT, run, SetupError, tail } from './progress.mjs'
 const QUIET = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--fetch-retry-maxtimeout=15000']
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i
 
-/** Runs npm under this very Node. Throws a SetupError that tells a missing network from everything else. */
+/** Runs npm under this Node. Throws a SetupError whose message distinguishes a missing network from other failures. */
 export async function npm(args, { cwd = ROOT, task, hint = '' }) {
   const cli = findNpm()
   const all = [...args, ...QUIET]
-  const { code, said } = cli
+  const { code, output } = cli
     ? await run(process.execPath, [cli, ...all], { cwd, env: cleanEnvironment() })
     : await run('npm', all, { cwd, env: cleanEnvironment(), shell: process.platform === 'win32' })
   if (code === 0) return
   if (code === -1) throw new SetupError(`${task}: npm was not found. Install Node with npm from https://nodejs.org.`)
-  const reason = OFFLINE.test(said)
+  const reason = OFFLINE.test(output)
     ? 'The npm registry could not be reached. Check the network (or the proxy and registry in .npmrc) and start again.'
     : `See npm's message above and start again. ${hint}`.trim()
-  throw new SetupError(`${tail(said)}\n\n${task}. ${reason}`)
+  throw new SetupError(`${tail(output)}\n\n${task}. ${reason}`)
 }
 
-/** npm's own program file: of the npm that started us, else of the one on PATH, so that it can run under our Node. */
+/** The program file of npm: of the npm that started this process, otherwise of the one on PATH. It then runs under this Node. */
 function findNpm() {
   const { npm_execpath: started } = process.env
   if (started && basename(started) === 'npm-cli.js' && existsSync(started)) return started
@@ -36,7 +36,7 @@ function findNpm() {
   return null
 }
 
-/** An npm inside `npm start` must not take the outer one's folders and options for its own; registry and proxy it may. */
+/** The environment without the folders and options of an outer npm (`npm start`); registry and proxy settings stay. */
 function cleanEnvironment() {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
@@ -44,7 +44,7 @@ function cleanEnvironment() {
         name,
       ),
   )
-  // Install scripts call `node`: let them find this one.
+  // Install scripts call `node`, which should be this one.
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   return { ...Object.fromEntries(kept), PATH: path }
 }

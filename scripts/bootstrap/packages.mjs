@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm } from './npm.mjs'
-import { ROOT, say, step } from './progress.mjs'
+import { printLine, ROOT, step } from './progress.mjs'
 
 const LOCKFILE = join(ROOT, 'package-lock.json')
 const MODULES = join(ROOT, 'node_modules')
@@ -11,7 +11,7 @@ const STAMP = join(MODULES, '.segue-lockfile-sha256')
 /** Runs `npm ci` when node_modules is missing or belongs to another package-lock.json. */
 export async function installPackages() {
   if (installed()) return
-  await alone(async () => {
+  await withSetupLock(async () => {
     if (installed()) return
     const first = !existsSync(MODULES)
     const title = first ? 'Installing packages (first run)' : 'Installing packages (package-lock.json has changed)'
@@ -20,13 +20,13 @@ export async function installPackages() {
   })
 }
 
-/** A node_modules that somebody made with npm by hand after the last change of the lockfile is as good as our own. */
+/** A node_modules that npm installed by hand after the last change of the lockfile counts as installed. */
 function installed() {
-  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockfileHash() || handMade()
-  return handMade()
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockfileHash() || isInstalledByHand()
+  return isInstalledByHand()
 }
 
-function handMade() {
+function isInstalledByHand() {
   const listing = statSync(join(MODULES, '.package-lock.json'), { throwIfNoEntry: false })
   const lockfile = statSync(LOCKFILE)
   const stamp = statSync(STAMP, { throwIfNoEntry: false })
@@ -39,12 +39,12 @@ function lockfileHash() {
   return createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')
 }
 
-/** Runs the work while no other start of this clone sets up; waits for one that does. */
-export async function alone(work) {
+/** Runs the work under a lock of the clone; waits while another start of this clone sets up. */
+export async function withSetupLock(work) {
   const folder = join(ROOT, '.runtime')
   mkdirSync(folder, { recursive: true })
   const { acquireFileLock, DataFolderInUseError } = await import('#server/platform/db/data-lock.ts')
-  let told = false
+  let isPrinted = false
   for (;;) {
     try {
       const lock = await acquireFileLock(join(folder, 'setup.lock'))
@@ -55,8 +55,8 @@ export async function alone(work) {
       }
     } catch (error) {
       if (!(error instanceof DataFolderInUseError)) throw error
-      if (!told) say(`Another start of this clone (process ${error.pid}) is setting up, waiting for it`)
-      told = true
+      if (!isPrinted) printLine(`Another start of this clone (process ${error.pid}) is setting up, waiting for it`)
+      isPrinted = true
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
   }

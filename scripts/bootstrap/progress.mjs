@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the clone. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** Set-up cannot go on; the message says what happened and what to do, and is all the person sees. */
+/** Set-up cannot continue. The message holds what happened and what to do, and is all that is printed. */
 export class SetupError extends Error {}
 
-/** One line for the person at the terminal. On stderr, so that a command's own output can be piped. */
-export function say(line) {
+/** Prints a line to stderr, so that the output of a command can be piped. */
+export function printLine(line) {
   process.stderr.write(`${line}\n`)
 }
 
@@ -23,32 +23,32 @@ export async function step(title, work) {
   const live = process.stderr.isTTY === true
   const draw = () => process.stderr.write(`\r\x1b[2K${title} … ${Math.round((Date.now() - began) / 1000)} s`)
   if (live) draw()
-  else say(`${title} …`)
+  else printLine(`${title} …`)
   const timer = live ? setInterval(draw, 1000) : undefined
   try {
     const result = await work()
     clearInterval(timer)
-    say(`${live ? '\r\x1b[2K' : ''}${title}: done in ${seconds()} s`)
+    printLine(`${live ? '\r\x1b[2K' : ''}${title}: done in ${seconds()} s`)
     return result
   } catch (error) {
     clearInterval(timer)
-    say(`${live ? '\r\x1b[2K' : ''}${title}: failed after ${seconds()} s`)
+    printLine(`${live ? '\r\x1b[2K' : ''}${title}: failed after ${seconds()} s`)
     throw error
   }
 }
 
-/** Runs a program quietly and gives its exit code (-1 when it could not be started) and everything it said. */
+/** Runs a program without showing its output. Gives the exit code (-1 when it could not be started) and the output. */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options })
-    let said = ''
+    let output = ''
     const keep = (chunk) => {
-      said += chunk
+      output += chunk
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
-    child.on('error', (error) => done({ code: -1, said: String(error) }))
-    child.on('close', (code, signal) => done({ code: signal ? 1 : (code ?? 1), said }))
+    child.on('error', (error) => done({ code: -1, output: String(error) }))
+    child.on('close', (code, signal) => done({ code: signal ? 1 : (code ?? 1), output }))
   })
 }
 

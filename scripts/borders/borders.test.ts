@@ -31,8 +31,8 @@ function faults(files: Record<string, string>): string[] {
 
 test.each([
   ['server/src/platform/mail.ts', "import { findTenant } from '#server/tenant/service.ts'", 'platform knows no domain'],
-  ['server/src/tenant/service.ts', "import { open } from '#server/ticket/service.ts'", 'tell it by an event'],
-  ['server/src/tenant/service.ts', "import type { T } from '#server/ticket/service.ts'", 'tell it by an event'],
+  ['server/src/tenant/service.ts', "import { open } from '#server/ticket/service.ts'", 'use a domain event'],
+  ['server/src/tenant/service.ts', "import type { T } from '#server/ticket/service.ts'", 'use a domain event'],
   ['server/src/ticket/service.ts', "import { rows } from '#server/tenant/queries.ts'", 'only service.ts, schema.ts'],
   ['server/src/ticket/service.ts', "import { main } from '#server/main.ts'", 'a domain knows'],
   ['server/src/ticket/service.ts', "import { h } from '#test/harness.ts'", 'no test code'],
@@ -49,7 +49,7 @@ test.each([
   expect(faults({ [path]: text })).toEqual([expect.stringContaining(expected)])
 })
 
-test('what is allowed is not reported', () => {
+test('allowed imports are not reported', () => {
   expect(
     faults({
       'server/src/ticket/service.ts':
@@ -74,7 +74,7 @@ test('zod that the portal loads by way of another file is reported, a contract i
   expect(found).toEqual([expect.stringContaining('web/src/portal/chat.tsx → web/src/lib/call.ts imports zod')])
 })
 
-test('a cycle is found, one of types or of a later load is none', () => {
+test('a cycle of imports is reported, but not one of type imports or of dynamic imports', () => {
   const files = { 'contracts/a.ts': "import { b } from './b.ts'", 'contracts/b.ts': "export * from './a.ts'" }
   expect(findCycles(project(files))).toEqual([['contracts/a.ts', 'contracts/b.ts', 'contracts/a.ts']])
   expect(findCycles(project({ ...files, 'contracts/b.ts': "import type { a } from './a.ts'" }))).toEqual([])

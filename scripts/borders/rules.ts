@@ -3,7 +3,7 @@ import type { Import, Module } from './modules.ts'
 
 type Rule = (module: Module, modules: Map<string, Module>) => string[]
 
-/** Lowest first: a domain may call those before it, and tells those after it by events. */
+/** Lowest first: a domain imports only those before it, and reaches those after it by domain events. */
 const DOMAINS = [
   'language',
   'tenant',
@@ -24,7 +24,7 @@ const DOMAINS = [
   // Fills a new installation with sample businesses, through the services of all others.
   'demo',
 ]
-/** `language` has two more, so that a worker thread loads the words of its own task alone. */
+/** What other domains may import. `language` has two more files, so that a worker thread loads only what its task needs. */
 const PUBLIC_FILES = /^server\/src\/([^/]+\/(service|schema|events)|language\/(detect|search-text))\.ts$/
 const TEST_CODE = /\.test\.tsx?$|(^|\/)fixture([./-]|s\/)|^(server\/test|e2e|bench|evals|scripts)\//
 
@@ -41,9 +41,9 @@ function each(module: Module, judge: (found: Import) => string | null): string[]
 }
 
 const knownAreas: Rule = ({ path }) => {
-  const room = areaOf(path)
-  if (room === null || room === 'platform' || room === 'cli' || DOMAINS.includes(room)) return []
-  return [`${path} is in no known domain: give ${room} its place in the order of scripts/borders/rules.ts`]
+  const area = areaOf(path)
+  if (area === null || area === 'platform' || area === 'cli' || DOMAINS.includes(area)) return []
+  return [`${path} is in no known domain: add ${area} to DOMAINS in scripts/borders/rules.ts`]
 }
 
 const paths: Rule = (module) =>
@@ -70,7 +70,7 @@ const domains: Rule = (module) => {
     if (other === own || other === 'platform') return null
     if (other === null || !DOMAINS.includes(other))
       return 'a domain knows domains below it, platform and contracts only'
-    if (DOMAINS.indexOf(other) > DOMAINS.indexOf(own)) return `${other} is above ${own}: tell it by an event`
+    if (DOMAINS.indexOf(other) > DOMAINS.indexOf(own)) return `${other} is above ${own}: use a domain event`
     if (!PUBLIC_FILES.test(target)) return `across domains there are only service.ts, schema.ts and events.ts`
     return null
   })
@@ -99,20 +99,20 @@ const server: Rule = (module) => {
   })
 }
 
-/** Portal and kit load fast: no file they load, however far away, may bring the desk, Mantine or zod along. */
+/** Portal and kit must load fast: nothing they import, directly or indirectly, may load the desk, Mantine or zod. */
 const leanPages: Rule = (module, modules) => {
   if (!/^web\/src\/(portal|kit)\//.test(module.path) || TEST_CODE.test(module.path)) return []
   const heavy = (path: string) => /^web\/src\/(admin|ui)\//.test(path)
-  const cameBy = new Map<string, string>([[module.path, '']])
+  const importedBy = new Map<string, string>([[module.path, '']])
   const faults: string[] = []
-  for (const path of cameBy.keys()) {
+  for (const path of importedBy.keys()) {
     for (const { specifier, target, typeOnly } of modules.get(path)?.imports ?? []) {
       const bad = /^(@mantine\/|zod(\/|$))/.test(specifier) || (target !== null && heavy(target))
       if (bad && !typeOnly)
-        faults.push(`${importChain(path, cameBy)} imports ${specifier}: portal and kit do without it`)
+        faults.push(`${importChain(path, importedBy)} imports ${specifier}: portal and kit do without it`)
     }
     for (const next of loadedBy(path, modules))
-      if (!cameBy.has(next) && !heavy(next) && !isContract(next, modules)) cameBy.set(next, path)
+      if (!importedBy.has(next) && !heavy(next) && !isContract(next, modules)) importedBy.set(next, path)
   }
   return faults
 }
@@ -123,9 +123,9 @@ function isContract(path: string, modules: Map<string, Module>): boolean {
   return modules.get(path)?.imports.some(({ specifier, typeOnly }) => specifier === 'zod' && !typeOnly) ?? false
 }
 
-function importChain(path: string, cameBy: Map<string, string>): string {
-  const before = cameBy.get(path)
-  return before ? `${importChain(before, cameBy)} → ${path}` : path
+function importChain(path: string, importedBy: Map<string, string>): string {
+  const before = importedBy.get(path)
+  return before ? `${importChain(before, importedBy)} → ${path}` : path
 }
 
 const widget: Rule = (module) => {

@@ -34,11 +34,11 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Tells two master keys apart without telling anything of either. */
+/** Identifies a master key without revealing it. */
 export const fingerprintOf = (key: KeyObject): string =>
   createHash('sha256').update(derive(key, 'backup fingerprint')).digest('hex').slice(0, 16)
 
-/** `public.ticket`: how a table is called inside a backup. */
+/** The name of a table inside a backup: `public.ticket`. */
 export const nameOf = (table: TableShape): string => `${table.schema}.${table.name}`
 
 export const identifierOf = (table: TableShape): string =>

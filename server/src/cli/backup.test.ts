@@ -74,8 +74,8 @@ const backUp = async (wish: { withKey?: boolean; from?: string; files?: string }
   return { file, manifest: await writeBackup(source, file) }
 }
 
-describe('backup and restore', () => {
-  it('bring every table and file back, byte for byte', async () => {
+describe('a backup', () => {
+  it('restores every table and file, byte for byte', async () => {
     const { file, manifest } = await backUp()
     expect(manifest.tables['public.activity_log']).toMatchObject({ rows: 8000 + NASTY.length })
     expect(manifest.tables['public.activity_log']?.bytes).toBeGreaterThan(2 * 4 * 1024 * 1024)
@@ -97,7 +97,7 @@ describe('backup and restore', () => {
     }
   })
 
-  it('show one moment, while others write', async () => {
+  it('is a consistent snapshot while others write', async () => {
     const { tenant } = await h.tenant()
     let isDone = false
     const writers = Array.from({ length: 4 }, async () => {
@@ -121,7 +121,7 @@ describe('backup and restore', () => {
     }
   })
 
-  it('refuse a damaged or cut file and leave nothing behind', async () => {
+  it('is not restored, not even in part, when it is damaged or cut off', async () => {
     const { file } = await backUp()
     const whole = await readFile(file)
     const flipped = Buffer.from(whole)
@@ -155,7 +155,7 @@ describe('backup and restore', () => {
     }
   })
 
-  it('refuse a place that is not empty, and a name that is taken', async () => {
+  it('is restored only into an empty folder and database of the same version, and overwrites no file', async () => {
     const { file } = await backUp()
     const target = await copyDatabase()
     const into = join(folder, 'elsewhere')
@@ -175,7 +175,7 @@ describe('backup and restore', () => {
     }
   })
 
-  it('hold the key only when asked to, and tell whose it was', async () => {
+  it('holds the master key only with the option, and always its fingerprint', async () => {
     const key = h.platform.masterKey.export().toString('base64')
     const [without, withKey] = [await backUp(), await backUp({ withKey: true })]
     expect(gunzipSync(await readFile(without.file)).includes(key)).toBe(false)
@@ -186,7 +186,7 @@ describe('backup and restore', () => {
     expect((await readHead(withKey.file)).key).toBe(key)
   })
 
-  it('leave no half file when the database is lost on the way', async () => {
+  it('leaves no partial file when the database cannot be reached', async () => {
     const file = join(folder, 'never')
     const lost = {
       ownerUrl: 'postgres://nobody@127.0.0.1:1/none',

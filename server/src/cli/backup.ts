@@ -38,7 +38,7 @@ const PART_BYTES = 4 * 1024 * 1024
 
 /**
  * Writes everything into one file: the tables as they stood at one moment, also while the server works, then the stored files. The
- * file appears under its name only when it is complete. Throws when the name is taken.
+ * file appears under its name only when it is complete. Throws when a file of this name exists.
  */
 export async function writeBackup(source: BackupSource, file: string): Promise<Manifest> {
   if (await exists(file)) throw new Error(`${file} exists already. Give another name, or move it away.`)
@@ -49,7 +49,7 @@ export async function writeBackup(source: BackupSource, file: string): Promise<M
   const written = pipeline(chunksOf(archive), createGzip(), createWriteStream(draft, { mode: 0o600 }))
   const filled = fillArchive(source, archive)
   try {
-    // Both at once: a full disk ends the wait for the tables, with its own error.
+    // Both at once, so that a failed write ends the wait for the tables and its error is thrown.
     const [manifest] = await Promise.all([filled, written])
     await syncToDisk(draft)
     await rename(draft, file)

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '#contracts/identity/session.ts'
-import { makeAccount, PASSWORD } from '#server/identity/fixture.ts'
+import { makeAccount, makeMember, PASSWORD } from '#server/identity/fixture.ts'
+import { makeTenant } from '#server/tenant/fixture.ts'
 import { copyDatabase, type TestDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -141,24 +142,23 @@ describe('npm run segue', () => {
     }
   })
 
-  it('demo:reset replaces the demo businesses and leaves everything else', async () => {
-    const own = await h.tenant()
-    const { actor } = await h.member(own)
-    const demo = () =>
-      queryAsOwner<{ id: string; slug: string }>(
-        h.database.ownerUrl,
-        'SELECT id, slug FROM tenant WHERE is_demo ORDER BY slug',
-      )
-    expect((await inProcess(['demo:reset'])).status).toBe(0)
-    const first = await demo()
-    const { status, out } = await segue(['demo:reset'])
-    const second = await demo()
+  it('demo:reset replaces the demo businesses and their accounts, and leaves everything else', async () => {
+    const former = await makeTenant(h.platform, { slug: 'hollowbrook', isDemo: true })
+    const formerMember = await makeMember(former.tenant)
+    const { actor } = await h.member(await h.tenant())
+    const { status, out } = await inProcess(['demo:reset'])
     expect(status).toBe(0)
-    expect(second.map(({ slug }) => slug)).toEqual(first.map(({ slug }) => slug))
-    expect(second.filter(({ id }) => first.some((old) => old.id === id))).toEqual([])
+    const demo = await queryAsOwner<{ id: string; slug: string }>(
+      h.database.ownerUrl,
+      'SELECT id, slug FROM tenant WHERE is_demo ORDER BY slug',
+    )
+    expect(demo.map(({ slug }) => slug)).toEqual(['alder-court', 'fernbill', 'hollowbrook'])
+    expect(demo.map(({ id }) => id)).not.toContain(former.tenant.id)
     const [, email = '', password = ''] = /^ {2}owner +(\S+) {2}(\S+)$/m.exec(out) ?? []
     expect((await signedIn(email, password)).tenant?.isDemo).toBe(true)
-    const kept = await queryAsOwner(h.database.ownerUrl, 'SELECT 1 FROM auth."user" WHERE id = $1', [actor.userId])
-    expect(kept).toHaveLength(1)
+    const accounts = await queryAsOwner(h.database.ownerUrl, 'SELECT id FROM auth."user" WHERE id = ANY($1)', [
+      [actor.userId, formerMember.actor.userId],
+    ])
+    expect(accounts).toEqual([{ id: actor.userId }])
   })
 })

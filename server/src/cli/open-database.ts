@@ -8,18 +8,18 @@ import { acquireDataLock, DataFolderInUseError } from '#server/platform/db/data-
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { findCluster, superuserPassword } from '#server/platform/db/embedded-cluster.ts'
 
-/** The database of a data folder for the time of a command. */
+/** A database that is open for the duration of a command. */
 export type OpenDatabase = {
   /** Connects as the owner. */
   url: string
-  /** Whether a server works on it right now. */
+  /** Whether a server uses it at the same time. */
   isShared: boolean
   close(): Promise<void>
 }
 
 /**
- * Reaches the database that `npm start` with these settings would use: an own PostgreSQL, the built-in one of a server that runs
- * now, or else the built-in one started for this command.
+ * Opens the database that `npm start` with these settings would use: the PostgreSQL of DATABASE_URL, the built-in one of a running
+ * server, or otherwise the built-in one started for this command.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, isShared: true, close: async () => undefined }
@@ -41,7 +41,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 
 const START_LIMIT_MS = 15_000
 
-/** Where the built-in database of a running server listens: PostgreSQL writes its port into the fourth line of its pid file. */
+/** The address of the built-in database of a running server: PostgreSQL writes its port into the fourth line of its pid file. */
 async function runningUrl(dataDir: string): Promise<string> {
   const { password } = await superuserPassword(dataDir)
   const until = Date.now() + START_LIMIT_MS
@@ -68,7 +68,7 @@ async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-/** The whole platform on that database, brought to this version's tables; it serves nothing and works on no jobs. */
+/** The platform on that database, migrated to this version. It serves no requests and runs no jobs. */
 export async function openPlatform(config: Config): Promise<RunningPlatform & { ownerUrl: string }> {
   const reached = await openDatabase(config)
   try {

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks for a line at the terminal without showing what is typed. */
+/** Asks for a text at the terminal without showing what is typed. */
 async function promptHidden(question: string): Promise<string> {
   process.stdout.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: discard, terminal: true })
   try {
-    return await lines.question('')
+    return await terminal.question('')
   } finally {
-    lines.close()
+    terminal.close()
     process.stdout.write('\n')
   }
 }

@@ -24,7 +24,7 @@ import {
 } from './backup-format.ts'
 import { readEntries, type TarEntry } from './tar.ts'
 
-/** What a backup says of itself before its rows: its head, and the key when it carries one. */
+/** The head of a backup, and its master key when it holds one. */
 export async function readHead(file: string): Promise<{ head: Head; key: string | null }> {
   const entries = openArchive(file)
   try {
@@ -49,7 +49,7 @@ export async function storeKey(config: Config, key: string | null): Promise<void
 
 function openArchive(file: string): AsyncGenerator<TarEntry> {
   const gunzip = createGunzip()
-  // A failure of either end reaches the reader through the stream that is read.
+  // An error of either stream is thrown where gunzip is read.
   pipeline(createReadStream(file), gunzip).catch(() => undefined)
   return readEntries(gunzip)
 }
@@ -67,8 +67,8 @@ async function textOf(entry: TarEntry): Promise<string> {
 }
 
 /**
- * Puts a backup into an empty, migrated database and an empty files folder. All of it or nothing: rows are committed after every
- * count and hash of the manifest was found right. Throws with what is wrong and what to do.
+ * Loads a backup into an empty, migrated database and an empty files folder, completely or not at all: the rows are committed after
+ * every count and hash matched the manifest. Throws with what is wrong and what to do.
  */
 export async function restoreBackup(file: string, into: { ownerUrl: string; filesFolder: string }): Promise<Manifest> {
   const draft = `${into.filesFolder}.restoring`
@@ -86,7 +86,7 @@ export async function restoreBackup(file: string, into: { ownerUrl: string; file
     await client.query('ANALYZE')
     return manifest
   } finally {
-    // Without a commit the connection's end takes everything back.
+    // Without a commit, closing the connection rolls everything back.
     await client.end()
     await rm(draft, { recursive: true, force: true })
   }
@@ -101,7 +101,7 @@ async function loadArchive(client: Client, file: string, draft: string): Promise
   const entries = openArchive(file)
   const head = Head.parse(JSON.parse(await textOf(await nextOf(entries, HEAD_FILE))))
   const shapes = await checkTarget(client, head)
-  const putBack = await dropForeignKeys(client)
+  const addForeignKeys = await dropForeignKeys(client)
   const tables = tableLoader(client, shapes)
   const files: Manifest['files'] = {}
   let manifest: Manifest | null = null
@@ -112,11 +112,11 @@ async function loadArchive(client: Client, file: string, draft: string): Promise
     else if (entry.name === MANIFEST_FILE) manifest = Manifest.parse(JSON.parse(await textOf(entry)))
   }
   compare(manifest, { tables: await tables.finish(), files })
-  await putBack()
+  await addForeignKeys()
   return manifest as Manifest
 }
 
-/** The tables of the backup as they are here, all of them empty and of the same version. */
+/** Checks that the database is empty and of the backup's version. Gives the tables of the backup by name. */
 async function checkTarget(client: Client, head: Head): Promise<Map<string, TableShape>> {
   const here = await schemaVersion(client)
   if (here.last !== head.schema.last) {
@@ -131,7 +131,7 @@ async function checkTarget(client: Client, head: Head): Promise<Map<string, Tabl
   return new Map(head.tables.map((table) => [nameOf(table), table]))
 }
 
-/** Tables refer to each other in circles: the references are taken off while rows come in, and checked when they are put back. */
+/** Drops all foreign keys while rows are loaded, since tables refer to each other in cycles. The result adds them again, which checks them. */
 async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; of: string; definition: string }>(`
     SELECT quote_ident(c.conname) AS name, format('%I.%I', n.nspname, r.relname) AS of, pg_get_constraintdef(c.oid) AS definition
@@ -174,7 +174,7 @@ function tableLoader(client: Client, shapes: Map<string, TableShape>) {
 function openCopy(client: Client, shape: TableShape) {
   const copy = client.query(copyFrom(`COPY ${identifierOf(shape)} (${columnsOf(shape)}) FROM STDIN`))
   const metered = createMeter()
-  // Kept from the start: PostgreSQL may refuse a row while the next part is still being read.
+  // Watched from the start: PostgreSQL may refuse a row while the next part is still being read.
   const ended = finished(copy)
   ended.catch(() => undefined)
   return {
@@ -206,12 +206,12 @@ async function storeFile(entry: TarEntry, draft: string, path: string[]): Promis
   return metered.result()
 }
 
-function compare(told: Manifest | null, found: Manifest): void {
-  if (!told) throw new Error('The backup ends before its manifest: it was cut off. Take another copy of it.')
+function compare(expected: Manifest | null, found: Manifest): void {
+  if (!expected) throw new Error('The backup ends before its manifest: it was cut off. Take another copy of it.')
   for (const kind of ['tables', 'files'] as const) {
-    const names = new Set([...Object.keys(told[kind]), ...Object.keys(found[kind])])
+    const names = new Set([...Object.keys(expected[kind]), ...Object.keys(found[kind])])
     for (const name of names) {
-      const [wanted, got] = [told[kind][name], found[kind][name]]
+      const [wanted, got] = [expected[kind][name], found[kind][name]]
       const isSame = wanted?.sha256 === got?.sha256 && wanted?.bytes === got?.bytes
       if (!isSame) throw new Error(`The backup is damaged: ${name} is not what was written. Take another copy of it.`)
     }

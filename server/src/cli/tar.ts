@@ -14,7 +14,7 @@ export async function writeEntry(
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
 ): Promise<void> {
   const written = Promise.withResolvers<void>()
-  // Whoever awaits it sees the failure; until then it must not count as unhandled.
+  // Awaited below; until then a failure must not count as an unhandled rejection.
   written.promise.catch(() => undefined)
   const entry = pack.entry({ name, size, mode: 0o600, mtime: new Date(0) }, (error) =>
     error ? written.reject(error) : written.resolve(),
@@ -75,7 +75,7 @@ async function* contentOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer>
   }
 }
 
-/** What decompressor and tar reader say about a damaged file becomes one sentence that helps; errors of the system stay. */
+/** Errors of decompressor and tar reader become one sentence about the damaged file; errors of the system stay as they are. */
 function asDamage(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(DAMAGED, { cause: error })
   const { syscall } = error as NodeJS.ErrnoException

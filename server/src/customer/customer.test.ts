@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { domainParts } from '#server/domains.ts'
+import { buildPlatform } from '#server/platform/build.ts'
+import { onEvent, payloadOf } from '#server/platform/event.ts'
+import { tenantOf } from '#server/platform/platform.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { customerChanged } from './events.ts'
 import { makeGuest } from './fixture.ts'
 import { findGuest, getCustomer, linkGuestToCustomer, upsertCustomerByEmail } from './service.ts'
 
@@ -55,5 +60,40 @@ describe('[C2] customers by e-mail', () => {
     await expect(other.tenant.tx((t) => linkGuestToCustomer(t, actor.guestId, id))).rejects.toThrow()
     expect(await own.tenant.tx((t) => findGuest(t, actor.guestId))).toBeNull()
     expect((await other.tenant.tx((t) => findGuest(t, actor.guestId)))?.customerId).toBeNull()
+  })
+
+  it('emit customer.changed when they are added or get a name, and not for activity alone', async () => {
+    const { tenant } = await h.tenant()
+    const payloads: unknown[] = []
+    const record = onEvent(customerChanged, async (_, facts) => void payloads.push(payloadOf(customerChanged, facts)))
+    const built = await buildPlatform(
+      h.platform.config,
+      { ...domainParts, eventHandlers: () => [record] },
+      { isMigrated: true },
+    )
+    try {
+      const upsert = (name: string) =>
+        tenantOf(built.platform, tenant.id).tx((t) =>
+          upsertCustomerByEmail(t, { name, email: 'eve@example.com', at: at(1) }),
+        )
+      const { id } = await upsert('')
+      await upsert('')
+      await upsert('Eve')
+      await upsert('Eve Other')
+      expect(payloads).toEqual([
+        { customer: expect.objectContaining({ id, name: 'Anonymous Customer' }), previousName: null },
+        {
+          customer: expect.objectContaining({
+            id,
+            name: 'Eve',
+            email: 'eve@example.com',
+            joinedAt: at(1).toISOString(),
+          }),
+          previousName: 'Anonymous Customer',
+        },
+      ])
+    } finally {
+      await built.close()
+    }
   })
 })

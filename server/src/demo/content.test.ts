@@ -20,7 +20,7 @@ function luminance(hex: string): number {
 const contrastWithWhite = (hex: string) => 1.05 / (luminance(hex) + 0.05)
 
 describe('content of the demo businesses', () => {
-  it('has three of different trades, looks and time zones', () => {
+  it('has three businesses of different trades, branding and time zones', () => {
     expect(contents.map(({ slug }) => slug)).toEqual([...demoSlugs])
     for (const pick of [
       (index: number) => contents[index]?.trade,

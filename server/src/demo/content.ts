@@ -9,7 +9,7 @@ const key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/)
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Long texts are kept as one string per paragraph, so that a change of a sentence is a change of one line. */
+/** Long texts are stored as one string per paragraph, so that a changed sentence is a diff of one line. */
 export const paragraphs = z.array(text).transform((parts) => parts.join('\n\n'))
 
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -99,7 +99,7 @@ export const ArticleContent = z.object({
   body: paragraphs,
 })
 
-/** One wording, or one per telling of the script. */
+/** One wording, or one for each run of the script. */
 const wordings = z.union([text, z.array(text).min(1)]).transform((value) => (Array.isArray(value) ? value : [value]))
 
 const Turn = z.discriminatedUnion('from', [
@@ -128,8 +128,8 @@ export const escalationReasons = [
 const Rating = z.object({ stars: z.int().min(1).max(5), comment: text.nullable() })
 
 /**
- * A conversation as it is told once or several times: `subject` has one wording per telling, and every other text takes
- * the wording of that telling. `ticket: false` is a chat which the assistant finished alone.
+ * The script of one or several conversations: one for each wording of `subject`; every other text uses the wording of the same
+ * run. `ticket: false` is a chat that the assistant finished without a person.
  */
 const Script = z.object({
   key,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => h.stop())
 
-/** In words of a customer, not of the FAQ. */
+/** In a customer's wording, not in that of the FAQ. */
 const QUESTIONS: Record<string, string> = {
   hollowbrook: 'do you ship to ireland?',
   fernbill: 'can i cancel my subscription',
@@ -26,7 +26,7 @@ const QUESTIONS: Record<string, string> = {
 
 const slugOf = (one: DemoSignIn) => new URL(one.supportUrl).searchParams.get('tenant') ?? ''
 
-it('[R32] three demo businesses of different trades, each with its own look, labelled demo', async () => {
+it('[R32] creates three demo businesses of different trades with different branding, labelled demo', async () => {
   expect(signIns).toHaveLength(3)
   const portals = await Promise.all(
     signIns.map((one) => h.visitor().call(getPortal, { params: { slug: slugOf(one) } })),
@@ -35,7 +35,7 @@ it('[R32] three demo businesses of different trades, each with its own look, lab
   for (const portal of portals) expect(portal).toMatchObject({ isDemo: true, status: 'ACTIVE' })
 })
 
-it('[R32] every printed password signs its member in, and tickets of all states are there', async () => {
+it('[R32] every printed password signs its member in, and there are tickets of all statuses', async () => {
   for (const { members } of signIns) {
     for (const { email, password } of members) {
       const view = await h.visitor().call(signIn, { body: { email, password, portal: 'business' } })

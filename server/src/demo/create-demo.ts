@@ -18,18 +18,18 @@ export type DemoSignIn = {
   members: { email: string; password: string; role: MemberRole }[]
 }
 
-/** Where the demo passwords are kept, in the data folder. */
+/** The file of the demo passwords in the data folder. */
 export const DEMO_SIGN_INS_FILE = 'demo-sign-ins.txt'
 
-/** Whether anybody has moved in yet. */
+/** Whether the installation has any account yet. */
 export async function hasAccounts(platform: Platform): Promise<boolean> {
   const rows = await platform.db.query<{ n: number }>('SELECT count(*)::int AS n FROM auth."user"')
   return (rows[0]?.n ?? 0) > 0
 }
 
 /**
- * Founds the demo businesses (R32) with generated passwords, which are also kept in a file only the owner of the data folder can
- * read. Everything in them is labelled demo through the tenant.
+ * Creates the demo businesses with generated passwords, which are also written into a file that only the owner of the data folder
+ * can read. Everything in them is labelled demo through the tenant.
  */
 export async function createDemo(platform: Platform): Promise<DemoSignIn[]> {
   const signIns: DemoSignIn[] = []
@@ -83,8 +83,8 @@ async function addKnowledge(t: Tx, content: DemoContent): Promise<DemoFaqs> {
     const row = await addFaq(t, { question, answer, phrasings, category, priority })
     faqs.set(key, { id: row.id, question, answer })
   }
-  for (const { name, type, category, content: words } of content.documents) {
-    await addDocument(t, { name, type, category, content: words })
+  for (const { name, type, category, content: text } of content.documents) {
+    await addDocument(t, { name, type, category, content: text })
   }
   for (const { slug, title, summary, category, body } of content.articles) {
     await addArticle(t, { slug, title, summary, category, body })

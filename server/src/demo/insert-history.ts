@@ -23,8 +23,8 @@ type Rows = {
 }
 
 /**
- * Writes the six weeks as rows. They are history: nobody is mailed, nothing is answered, so they do not pass through the services
- * that do such things.
+ * Inserts six weeks of conversations as rows. They are history: no service is called, so that nobody is notified and nothing is
+ * answered.
  */
 export async function insertDemoHistory(
   t: Tx,
@@ -50,7 +50,7 @@ export async function insertDemoHistory(
   await t.db.insert(tenantCounter).values({ tenantId: t.tenantId, lastTicketNumber: number })
 }
 
-/** What an answer of the past rested on. */
+/** The knowledge that the answer of a message cited. */
 const knowledgeUseRows = ({ tenantId, id, sources, createdAt }: Rows['messages'][number]) =>
   (sources ?? []).map((source) => ({ tenantId, messageId: id, kind: source.kind, sourceId: source.id, at: createdAt }))
 
@@ -63,10 +63,10 @@ type DemoCustomer = { id: CustomerId; name: string; email: string }
 async function writeCustomers(t: Tx, content: DemoContent, threads: DemoThread[]): Promise<DemoCustomer[]> {
   const written = content.customers.map(({ name, email }) => ({ id: randomUUID() as CustomerId, name, email }))
   const rows = content.customers.flatMap(({ name, email, plan }, index) => {
-    const own = threads.filter((thread) => thread.customerIndex === index)
-    const first = own.map((thread) => thread.createdAt.getTime())
-    const last = own.map((thread) => thread.messages.at(-1)?.at.getTime() ?? 0)
-    if (own.length === 0) return []
+    const theirThreads = threads.filter((thread) => thread.customerIndex === index)
+    const first = theirThreads.map((thread) => thread.createdAt.getTime())
+    const last = theirThreads.map((thread) => thread.messages.at(-1)?.at.getTime() ?? 0)
+    if (theirThreads.length === 0) return []
     const joinedAt = new Date(Math.min(...first))
     return [
       {
@@ -86,19 +86,19 @@ async function writeCustomers(t: Tx, content: DemoContent, threads: DemoThread[]
 
 type ThreadContext = { number: number; customer: DemoCustomer | undefined; people: DemoPeople; faqs: DemoFaqs }
 
-function addThread(rows: Rows, t: Tx, thread: DemoThread, cast: ThreadContext): void {
+function addThread(rows: Rows, t: Tx, thread: DemoThread, context: ThreadContext): void {
   const id = randomUUID() as ConversationId
   const ticketId = thread.status ? (randomUUID() as TicketId) : null
   const last = thread.messages.at(-1)
   const shown = thread.messages.filter(isVisibleText)
-  rows.messages.push(...thread.messages.map((said, index) => messageRow(t, id, said, index + 1, cast)))
+  rows.messages.push(...thread.messages.map((message, index) => messageRow(t, id, message, index + 1, context)))
   rows.conversations.push({
     tenantId: t.tenantId,
     id,
     channel: thread.channel,
     context: thread.context,
     state: stateOf(thread),
-    customerId: cast.customer?.id ?? null,
+    customerId: context.customer?.id ?? null,
     ticketId,
     seq: thread.messages.length,
     messageCount: thread.messages.length,
@@ -108,7 +108,7 @@ function addThread(rows: Rows, t: Tx, thread: DemoThread, cast: ThreadContext): 
     createdAt: thread.createdAt,
     updatedAt: last?.at ?? thread.createdAt,
   })
-  if (ticketId) addTicket(rows, t, thread, id, ticketId, cast)
+  if (ticketId) addTicket(rows, t, thread, id, ticketId, context)
 }
 
 function stateOf(thread: DemoThread): 'ai' | 'waiting' | 'human' | 'closed' {
@@ -116,20 +116,20 @@ function stateOf(thread: DemoThread): 'ai' | 'waiting' | 'human' | 'closed' {
   return thread.firstResponseAt ? 'human' : 'waiting'
 }
 
-/** What a list shows as the last words: what somebody said, not the line between. */
+/** Whether a list shows this message as the preview: a public message of a person or the assistant, no system message. */
 const isVisibleText = ({ visibility, author }: DemoThread['messages'][number]): boolean =>
   visibility === 'public' && author !== 'system'
 
 function messageRow(
   t: Tx,
   conversationId: ConversationId,
-  said: DemoThread['messages'][number],
+  message: DemoThread['messages'][number],
   seq: number,
-  cast: ThreadContext,
+  context: ThreadContext,
 ) {
-  const member = said.memberEmail ? cast.people.get(said.memberEmail) : undefined
-  const sources: Source[] = (said.sourceFaqKeys ?? []).flatMap((key) => {
-    const faq = cast.faqs.get(key)
+  const member = message.memberEmail ? context.people.get(message.memberEmail) : undefined
+  const sources: Source[] = (message.sourceFaqKeys ?? []).flatMap((key) => {
+    const faq = context.faqs.get(key)
     return faq ? [{ kind: 'faq', id: faq.id, title: faq.question, passage: faq.answer, articleSlug: null }] : []
   })
   return {
@@ -138,14 +138,14 @@ function messageRow(
     conversationId,
     seq,
     changedSeq: seq,
-    author: said.author,
+    author: message.author,
     authorId: member?.userId ?? null,
-    authorName: member?.name ?? (said.author === 'customer' ? (cast.customer?.name ?? null) : null),
-    visibility: said.visibility,
-    body: said.body,
+    authorName: member?.name ?? (message.author === 'customer' ? (context.customer?.name ?? null) : null),
+    visibility: message.visibility,
+    body: message.body,
     sources,
-    confidence: said.confidence ?? null,
-    createdAt: said.at,
+    confidence: message.confidence ?? null,
+    createdAt: message.at,
   }
 }
 
@@ -155,19 +155,19 @@ function addTicket(
   thread: DemoThread,
   conversationId: ConversationId,
   id: TicketId,
-  cast: ThreadContext,
+  context: ThreadContext,
 ): void {
-  const assignee = thread.assigneeEmail ? cast.people.get(thread.assigneeEmail) : undefined
+  const assignee = thread.assigneeEmail ? context.people.get(thread.assigneeEmail) : undefined
   const shown = thread.messages.filter(isVisibleText)
   const customerSeq = thread.messages.findLastIndex(({ author }) => author === 'customer') + 1
   const last = shown.at(-1)?.at ?? thread.createdAt
   rows.tickets.push({
     tenantId: t.tenantId,
     id,
-    number: cast.number,
+    number: context.number,
     conversationId,
-    customerId: cast.customer?.id ?? null,
-    ...(cast.customer ? { customerName: cast.customer.name, customerEmail: cast.customer.email } : {}),
+    customerId: context.customer?.id ?? null,
+    ...(context.customer ? { customerName: context.customer.name, customerEmail: context.customer.email } : {}),
     subject: thread.subject,
     description: thread.messages.find(({ author }) => author === 'customer')?.body ?? thread.subject,
     status: thread.status ?? 'open',
@@ -190,17 +190,17 @@ function addTicket(
     createdAt: thread.createdAt,
     updatedAt: thread.closedAt ?? thread.resolvedAt ?? last,
   })
-  // What somebody works on or has finished was read by the team; the new is bold.
+  // The team has read every ticket but the open ones, which the list shows as unread.
   if (thread.status !== 'open') {
-    for (const { userId } of cast.people.values()) {
+    for (const { userId } of context.people.values()) {
       rows.reads.push({ tenantId: t.tenantId, ticketId: id, userId, seenSeq: thread.messages.length })
     }
   }
-  addActivities(rows, t, thread, id, cast)
+  addActivities(rows, t, thread, id, context)
 }
 
-function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId, cast: ThreadContext): void {
-  const assignee = thread.assigneeEmail ? cast.people.get(thread.assigneeEmail) : undefined
+function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId, context: ThreadContext): void {
+  const assignee = thread.assigneeEmail ? context.people.get(thread.assigneeEmail) : undefined
   const add = (
     action: string,
     type: string,
@@ -222,7 +222,7 @@ function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId
       at,
     })
   }
-  add('Ticket created', 'guest_ticket_create', thread.createdAt, { name: cast.customer?.name ?? 'Guest' })
+  add('Ticket created', 'guest_ticket_create', thread.createdAt, { name: context.customer?.name ?? 'Guest' })
   if (!assignee) return
   add(`Assigned to ${assignee.name}`, 'ticket_update', thread.firstResponseAt, assignee)
   add('Ticket status updated to resolved', 'ticket_update', thread.resolvedAt, assignee)

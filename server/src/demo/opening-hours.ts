@@ -67,7 +67,7 @@ export function openingHoursOf(hours: BusinessHours, timezone: string): OpeningH
   const addOpenMinutes = (at: Date, minutes: number) => {
     let left = minutes
     let cursor = at
-    // Each round uses up one day; two open weeks are more than any reply takes.
+    // One day per iteration. 60 days are more than any reply takes.
     for (let day = 0; day < 60; day += 1) {
       const local = localTime(cursor, timezone)
       const clockNow = local.minutes + (cursor.getTime() % minuteMs) / minuteMs

@@ -3,7 +3,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { samples } from './samples.ts'
 
-/** The eight sample questions of an empty knowledge base (K2); labelled, never counted, and only once. */
+/** Adds the eight sample FAQs to an empty knowledge base, once. They are labelled and never counted. */
 export const createSampleQuestions = (tenant: Tenant, actor: Member): Promise<number> =>
   addSampleFaqs(
     tenant,

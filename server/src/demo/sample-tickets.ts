@@ -4,7 +4,7 @@ import { lockTenant } from '#server/tenant/service.ts'
 import { createDemoTicket, hasAnyTicket, removeDemoTickets } from '#server/ticket/service.ts'
 import { samples } from './samples.ts'
 
-/** "Created demo tickets for testing" (T8): two, only where there is no ticket at all; labelled, never counted. */
+/** Adds two demo tickets where there is no ticket at all. They are labelled and never counted. */
 export const createSampleTickets = (tenant: Tenant, actor: Member): Promise<number> =>
   tenant.tx(async (t) => {
     await lockTenant(t)

@@ -19,7 +19,7 @@ const Samples = z.object({
   documents: z.array(DocumentContent),
   /** The help centre of a new tenant; published, marked as demo. */
   articles: z.array(ArticleContent),
-  /** Made by a refresh of an empty ticket list: "Created demo tickets for testing". */
+  /** Added by a refresh of an empty ticket list, which then shows "Created demo tickets for testing". */
   demoTickets: z.array(SampleTicket),
   /** Shown under an error with the label Sample; never stored. */
   shown: z.object({
@@ -45,7 +45,7 @@ const Samples = z.object({
 
 export type Samples = z.infer<typeof Samples>
 
-/** What a new tenant begins with and what an empty or failed screen shows, all of it to be labelled as demo or sample. */
+/** The demo rows of a new tenant, and what an empty or failed screen shows; all labelled as demo or sample. */
 export function samples(): Samples {
   return Samples.parse(readContent('./samples.json'))
 }

@@ -5,25 +5,25 @@ import type { Random } from './seeded-random.ts'
 
 export type DemoMessage = {
   author: 'customer' | 'assistant' | 'member' | 'system'
-  /** Who of the team wrote it; only with author `member`. */
+  /** The member who wrote it; only with author `member`. */
   memberEmail?: string
   visibility: 'public' | 'note'
   body: string
   at: Date
-  /** Keys of the FAQs that an answer of the assistant rests on; empty when it found none. */
+  /** Keys of the FAQs that the assistant's answer cites; empty when it found none. */
   sourceFaqKeys?: string[]
-  /** How sure the assistant was, 0 to 1. */
+  /** Confidence of the answer, 0 to 1. */
   confidence?: number
 }
 
-/** A message that knows which turn of the script it came from. */
+/** A message with its turn of the script; null for a system message. */
 export type ScriptMessage = DemoMessage & { turn: DemoTurn | null }
 
 export type ScriptRun = {
   content: DemoContent
   script: DemoScript
-  /** Which wording of the script is told. */
-  telling: number
+  /** Index of the wordings that this run uses. */
+  run: number
   customerName: string
   startsAt: Date
 }
@@ -39,102 +39,102 @@ const firstReplyMinutes: Record<DemoScript['priority'], [number, number]> = {
   low: [60, 300],
 }
 
-/** Customers do not write back in the middle of the night; what would fall there moves to the morning. */
-function withinWakingHours(at: Date, timezone: string, chance: Random): Date {
+/** Customers do not write between 23:00 and 7:00; such a time moves to the morning. */
+function withinWakingHours(at: Date, timezone: string, random: Random): Date {
   const local = localTime(at, timezone)
   if (local.minutes >= 7 * 60 && local.minutes < 23 * 60) return at
   const day = local.minutes >= 23 * 60 ? local.day + 1 : local.day
-  return momentAt({ ...local, day, minutes: 7 * 60 + chance.between(10, 110) }, timezone)
+  return momentAt({ ...local, day, minutes: 7 * 60 + random.between(10, 110) }, timezone)
 }
 
-type Timing = { opening: OpeningHours; chance: Random; script: DemoScript }
+type Timing = { opening: OpeningHours; random: Random; script: DemoScript }
 
-function timeOf(turn: DemoTurn, before: ScriptMessage | undefined, startsAt: Date, pace: Timing): Date {
+function timeOf(turn: DemoTurn, before: ScriptMessage | undefined, startsAt: Date, timing: Timing): Date {
   if (!before) return startsAt
-  const { opening, chance, script } = pace
+  const { opening, random, script } = timing
   const last = before.at.getTime()
-  if (turn.from === 'assistant') return new Date(last + chance.between(1400, 4200))
+  if (turn.from === 'assistant') return new Date(last + random.between(1400, 4200))
   if (turn.from === 'customer') {
-    if (turn.gapHours) return withinWakingHours(new Date(last + turn.gapHours * 60 * minute), opening.timezone, chance)
+    if (turn.gapHours) return withinWakingHours(new Date(last + turn.gapHours * 60 * minute), opening.timezone, random)
     if (before.author === 'assistant' || before.author === 'system')
-      return new Date(last + chance.between(25, 140) * second)
-    const live = script.channel === 'chat' && before.turn !== null && chance.next() < 0.65
-    if (live) return new Date(last + chance.between(50, 280) * second)
-    return withinWakingHours(new Date(last + chance.between(18, 210) * minute), opening.timezone, chance)
+      return new Date(last + random.between(25, 140) * second)
+    const live = script.channel === 'chat' && before.turn !== null && random.next() < 0.65
+    if (live) return new Date(last + random.between(50, 280) * second)
+    return withinWakingHours(new Date(last + random.between(18, 210) * minute), opening.timezone, random)
   }
   const waited = new Date(last + (turn.from === 'member' ? (turn.gapHours ?? 0) : 0) * 60 * minute)
-  return opening.addOpenMinutes(waited, teamMinutes(turn, before, pace) + chance.next())
+  return opening.addOpenMinutes(waited, teamMinutes(turn, before, timing) + random.next())
 }
 
-function teamMinutes(turn: DemoTurn, before: ScriptMessage, { chance, script }: Timing): number {
+function teamMinutes(turn: DemoTurn, before: ScriptMessage, { random, script }: Timing): number {
   const answered = before.author === 'member'
-  if (answered) return turn.from === 'note' ? chance.between(1, 6) : chance.between(3, 25)
+  if (answered) return turn.from === 'note' ? random.between(1, 6) : random.between(3, 25)
   const [low, high] = firstReplyMinutes[script.priority]
-  return chance.between(low, high)
+  return random.between(low, high)
 }
 
-/** Fills `{{name}}` with the customer's first name, or with a value of the tenant's slots that stays the same within a telling. */
-function placeholderFiller(telling: ScriptRun, chance: Random): (text: string) => string {
+/** Replaces `{{name}}` by the customer's name, or by a value of the tenant's slots, the same one throughout a run. */
+function placeholderFiller(scriptRun: ScriptRun, random: Random): (text: string) => string {
   const known = new Map([
-    ['first', telling.customerName.split(' ')[0] ?? telling.customerName],
-    ['name', telling.customerName],
+    ['first', scriptRun.customerName.split(' ')[0] ?? scriptRun.customerName],
+    ['name', scriptRun.customerName],
   ])
   return (text) =>
     text.replaceAll(/\{\{([a-z-]+)\}\}/g, (_, name: string) => {
       const value =
         known.get(name) ??
-        chance
-          .pick(telling.content.conversations.slots[name] ?? [name])
-          .replaceAll('#', () => String(chance.between(1, 9)))
+        random
+          .pick(scriptRun.content.conversations.slots[name] ?? [name])
+          .replaceAll('#', () => String(random.between(1, 9)))
       known.set(name, value)
       return value
     })
 }
 
-const wordingOf = (wordings: string[], telling: number) => wordings[telling % wordings.length] ?? ''
+const wordingOf = (wordings: string[], run: number) => wordings[run % wordings.length] ?? ''
 
-function messageOfTurn(turn: DemoTurn, told: ScriptRun, chance: Random): Omit<ScriptMessage, 'at'> {
-  const { content, telling } = told
+function messageOfTurn(turn: DemoTurn, scriptRun: ScriptRun, random: Random): Omit<ScriptMessage, 'at'> {
+  const { content, run } = scriptRun
   if (turn.from === 'customer') {
-    return { author: 'customer', visibility: 'public', body: wordingOf(turn.text, telling), turn }
+    return { author: 'customer', visibility: 'public', body: wordingOf(turn.text, run), turn }
   }
   if (turn.from === 'assistant') {
     const cited = content.faqs.find(({ key }) => key === turn.sources[0])
-    const confidence = (turn.sources.length > 0 ? chance.between(81, 97) : chance.between(12, 34)) / 100
-    const body = turn.text ? wordingOf(turn.text, telling) : (cited?.answer ?? '')
+    const confidence = (turn.sources.length > 0 ? random.between(81, 97) : random.between(12, 34)) / 100
+    const body = turn.text ? wordingOf(turn.text, run) : (cited?.answer ?? '')
     return { author: 'assistant', visibility: 'public', body, sourceFaqKeys: turn.sources, confidence, turn }
   }
   const memberEmail = content.members.find(({ key }) => key === turn.by)?.email
-  if (!memberEmail) throw new Error(`demo script ${told.script.key} names ${turn.by}, who is no member`)
+  if (!memberEmail) throw new Error(`demo script ${scriptRun.script.key} names ${turn.by}, who is no member`)
   const visibility = turn.from === 'note' ? 'note' : 'public'
-  return { author: 'member', memberEmail, visibility, body: wordingOf(turn.text, telling), turn }
+  return { author: 'member', memberEmail, visibility, body: wordingOf(turn.text, run), turn }
 }
 
-/** A script told once, from its first message to its last, as if nothing had interrupted it. */
+/** The messages of one run of a script, from the first to the last. */
 export function messagesOfScript(
-  told: ScriptRun,
+  scriptRun: ScriptRun,
   opening: OpeningHours,
-  chance: Random,
+  random: Random,
 ): { subject: string; messages: ScriptMessage[] } {
-  const fill = placeholderFiller(told, chance)
-  const subject = fill(wordingOf(told.script.subject, told.telling))
-  const { script } = told
-  const pace: Timing = { opening, chance, script }
+  const fill = placeholderFiller(scriptRun, random)
+  const subject = fill(wordingOf(scriptRun.script.subject, scriptRun.run))
+  const { script } = scriptRun
+  const timing: Timing = { opening, random, script }
   const messages: ScriptMessage[] = []
   let handedOver = !script.escalationReason
   for (const turn of script.turns) {
     const teamTurn = turn.from === 'member' || turn.from === 'note'
     if (teamTurn && !handedOver) {
       handedOver = true
-      const at = new Date((messages.at(-1)?.at ?? told.startsAt).getTime() + second)
-      // The customer reads this line too: it says what happens next, not why. The reason stands on the ticket.
+      const at = new Date((messages.at(-1)?.at ?? scriptRun.startsAt).getTime() + second)
+      // The customer reads this message too, so it holds what happens next and not the reason, which is on the ticket.
       const body = opening.isOpen(at)
         ? 'The conversation was handed to the team.'
         : 'The conversation was handed to the team, who answer during opening hours.'
       messages.push({ author: 'system', visibility: 'public', body, at, turn: null })
     }
-    const message = messageOfTurn(turn, told, chance)
-    const at = timeOf(turn, messages.at(-1), told.startsAt, pace)
+    const message = messageOfTurn(turn, scriptRun, random)
+    const at = timeOf(turn, messages.at(-1), scriptRun.startsAt, timing)
     messages.push({ ...message, body: fill(message.body), at })
   }
   return { subject, messages }

@@ -1,4 +1,4 @@
-/** A source of repeatable chance: the same seed tells the same story. */
+/** A reproducible random generator: the same seed gives the same numbers. */
 export type Random = {
   /** A number from 0 to below 1. */
   next(): number
@@ -7,19 +7,19 @@ export type Random = {
   pick<T>(list: readonly T[]): T
   /** A new list in another order. */
   shuffled<T>(list: readonly T[]): T[]
-  /** An index of the list, as often as its weight says. */
+  /** A random index of the list, with a probability in proportion to its weight. */
   weighted(weights: readonly number[]): number
 }
 
-function seedOf(word: string): number {
+function seedOf(text: string): number {
   let hash = 0x811c9dc5
-  for (const char of word) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)
+  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)
   return hash >>> 0
 }
 
-/** Repeatable chance from a word (mulberry32 over its FNV-1a hash). Not for secrets. */
-export function seededRandom(word: string): Random {
-  let state = seedOf(word)
+/** A reproducible generator from a text (mulberry32 over its FNV-1a hash). Not for secrets. */
+export function seededRandom(seed: string): Random {
+  let state = seedOf(seed)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -94,7 +94,7 @@ describe('six weeks of a demo business', () => {
     expect(cited.filter((key) => !known.has(key))).toEqual([])
   })
 
-  it('tells no conversation twice in the same words', () => {
+  it('has no two conversations with the same text', () => {
     for (const content of demoContents()) {
       const openings = demoTimeline(content, moments[0] ?? new Date())
         .filter(({ status }) => status !== null)

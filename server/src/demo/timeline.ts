@@ -39,20 +39,20 @@ const chatsPerTicket = 0.68
 const autoCloseDays = 7
 const ratedShare = 0.8
 
-/** What the newest tickets wait for, newest first; all older ones are done. */
+/** The statuses of the newest tickets, newest first; all older ones are done. */
 const wantedStatuses: (DemoStatus | 'done')[] = [
   ...(['open', 'open', 'in-progress', 'open', 'done', 'waiting', 'done', 'in-progress', 'open', 'done'] as const),
   ...(['waiting', 'in-progress', 'done', 'open', 'done', 'waiting', 'done', 'in-progress', 'done', 'done'] as const),
 ]
 
-type PlannedThread = { script: DemoScript; telling: number }
+type PlannedThread = { script: DemoScript; run: number }
 
 /** A chat in which a customer asks what a FAQ answers, in one of its other wordings. */
-function faqThread(faq: DemoFaq, content: DemoContent, chance: Random): PlannedThread {
-  const thanks = chance.pick(content.conversations.thanks)
+function faqThread(faq: DemoFaq, content: DemoContent, random: Random): PlannedThread {
+  const thanks = random.pick(content.conversations.thanks)
   const farewell: DemoTurn[] = [
     { from: 'customer', text: [thanks] },
-    { from: 'assistant', text: [chance.pick(content.conversations.goodbye)], sources: [] },
+    { from: 'assistant', text: [random.pick(content.conversations.goodbye)], sources: [] },
   ]
   const script: DemoScript = {
     key: `faq-${faq.key}`,
@@ -66,23 +66,23 @@ function faqThread(faq: DemoFaq, content: DemoContent, chance: Random): PlannedT
     escalationReason: null,
     ratings: [],
     turns: [
-      { from: 'customer', text: [chance.pick(faq.phrasings)] },
+      { from: 'customer', text: [random.pick(faq.phrasings)] },
       { from: 'assistant', sources: [faq.key] },
       ...(thanks ? farewell : []),
     ],
   }
-  return { script, telling: 0 }
+  return { script, run: 0 }
 }
 
-/** All stories newest first, tickets and chats without one in their usual mixture. */
-function plannedThreads(content: DemoContent, chance: Random): PlannedThread[] {
-  const told = content.conversations.scripts.flatMap((script) =>
-    script.subject.map((_, telling): PlannedThread => ({ script, telling })),
+/** All threads, newest first, tickets mixed with chats that became no ticket. */
+function plannedThreads(content: DemoContent, random: Random): PlannedThread[] {
+  const runs = content.conversations.scripts.flatMap((script) =>
+    script.subject.map((_, run): PlannedThread => ({ script, run })),
   )
-  const tickets = chance.shuffled(told.filter(({ script }) => script.ticket))
-  const chats = chance.shuffled([
-    ...told.filter(({ script }) => !script.ticket),
-    ...content.faqs.map((faq) => faqThread(faq, content, chance)),
+  const tickets = random.shuffled(runs.filter(({ script }) => script.ticket))
+  const chats = random.shuffled([
+    ...runs.filter(({ script }) => !script.ticket),
+    ...content.faqs.map((faq) => faqThread(faq, content, random)),
   ])
   const mixed: PlannedThread[] = []
   let owed = 0
@@ -96,13 +96,13 @@ function plannedThreads(content: DemoContent, chance: Random): PlannedThread[] {
   return mixed
 }
 
-/** How likely a message is at each hour, from midnight on. */
+/** The relative number of messages at each hour, from midnight on. */
 const hourWeights = [0, 0, 0, 0, 0, 0, 1, 2, 7, 13, 15, 14, 10, 10, 13, 14, 12, 8, 3, 3, 4, 3, 1, 1]
 
-/** When the stories began, newest first: six weeks, growing, fewer on closed days, and a handful in the last hours. */
-function startTimes(count: number, opening: OpeningHours, now: Date, chance: Random): Date[] {
+/** When the threads began, newest first: over six weeks, with growing numbers, fewer on closed days, and eight in the last hours. */
+function startTimes(count: number, opening: OpeningHours, now: Date, random: Random): Date[] {
   const recent = [4, 19, 47, 96, 171, 263, 335, 430].map(
-    (ago) => new Date(now.getTime() - (ago + chance.next() * 9) * minute),
+    (ago) => new Date(now.getTime() - (ago + random.next() * 9) * minute),
   )
   const today = localTime(now, opening.timezone)
   const days = Array.from({ length: timelineDays }, (_, age) => {
@@ -111,9 +111,9 @@ function startTimes(count: number, opening: OpeningHours, now: Date, chance: Ran
   })
   const past: Date[] = []
   while (past.length < count - recent.length) {
-    const local = { ...today, day: today.day - chance.weighted(days) }
-    const minutes = chance.weighted(hourWeights) * 60 + chance.between(0, 59)
-    const at = new Date(momentAt({ ...local, minutes }, opening.timezone).getTime() + chance.between(0, 59) * second)
+    const local = { ...today, day: today.day - random.weighted(days) }
+    const minutes = random.weighted(hourWeights) * 60 + random.between(0, 59)
+    const at = new Date(momentAt({ ...local, minutes }, opening.timezone).getTime() + random.between(0, 59) * second)
     if (at.getTime() < now.getTime() - 5 * 60 * minute) past.push(at)
   }
   return [...recent, ...past].slice(0, count).sort((a, b) => b.getTime() - a.getTime())
@@ -122,7 +122,7 @@ function startTimes(count: number, opening: OpeningHours, now: Date, chance: Ran
 const isReply = (message: ScriptMessage) => message.author === 'member' && message.visibility === 'public'
 const asks = (message: ScriptMessage) => message.turn?.from === 'member' && message.turn.asks
 
-/** How much of a told thread has happened when it stands in the wanted status. */
+/** The messages that exist when the thread has the wanted status. */
 function cutToStatus(messages: ScriptMessage[], wanted: DemoStatus | 'done'): ScriptMessage[] {
   if (wanted === 'open') {
     const end = messages.findIndex(({ author }) => author === 'member')
@@ -135,13 +135,13 @@ function cutToStatus(messages: ScriptMessage[], wanted: DemoStatus | 'done'): Sc
 
 type Progress = Pick<DemoThread, 'status' | 'resolvedAt' | 'closedAt'> & { messages: ScriptMessage[] }
 
-/** Where the ticket stands at `now`: as wanted, or less far when the team had no time for it yet. */
+/** The progress of the ticket at `now`: as wanted, or less when there was not enough time since it began. */
 function progressOf(
   all: ScriptMessage[],
   wanted: DemoStatus | 'done',
   opening: OpeningHours,
   now: Date,
-  chance: Random,
+  random: Random,
 ): Progress {
   const messages = cutToStatus(all, wanted).filter(({ at }) => at <= now)
   const unresolved = { messages, resolvedAt: null, closedAt: null }
@@ -149,18 +149,18 @@ function progressOf(
   if (!begun) return { ...unresolved, status: 'open' }
   const last = messages.at(-1)
   if (wanted === 'waiting' && last && asks(last)) return { ...unresolved, status: 'waiting' }
-  const resolvedAt = last ? opening.addOpenMinutes(last.at, chance.between(1, 25)) : now
+  const resolvedAt = last ? opening.addOpenMinutes(last.at, random.between(1, 25)) : now
   if (wanted !== 'done' || messages.length < all.length || resolvedAt > now) {
     return { ...unresolved, status: 'in-progress' }
   }
-  const byHand = chance.next() < 0.25
-  const closedAt = new Date(resolvedAt.getTime() + (byHand ? chance.between(8, 60) / 24 : autoCloseDays) * day)
+  const byHand = random.next() < 0.25
+  const closedAt = new Date(resolvedAt.getTime() + (byHand ? random.between(8, 60) / 24 : autoCloseDays) * day)
   return closedAt <= now
     ? { messages, status: 'closed', resolvedAt, closedAt }
     : { messages, status: 'resolved', resolvedAt, closedAt: null }
 }
 
-/** A story cannot wait for the morning when it is urgent: it begins in the last open hour before the arrival. */
+/** An urgent thread starts in the last open hour before the planned time, since nobody would answer it at night. */
 function startOf({ script }: PlannedThread, arrival: Date, opening: OpeningHours): Date {
   if (script.priority !== 'urgent') return arrival
   let at = arrival
@@ -172,13 +172,13 @@ function startOf({ script }: PlannedThread, arrival: Date, opening: OpeningHours
 
 type CustomerAssignment = { customerIndex(script: DemoScript): number }
 
-/** Gives each story a customer: some come back often, some have written once. */
-function customerAssignment(content: DemoContent, chance: Random): CustomerAssignment {
+/** Assigns a customer to each thread: some write often, some once. */
+function customerAssignment(content: DemoContent, random: Random): CustomerAssignment {
   const weights = content.customers.map((_, index) => (index % 5 === 0 ? 4 : 1))
   return {
     customerIndex: ({ customers }) => {
-      if (!customers) return chance.weighted(weights)
-      const email = chance.pick(customers)
+      if (!customers) return random.weighted(weights)
+      const email = random.pick(customers)
       return Math.max(
         0,
         content.customers.findIndex((customer) => customer.email === email),
@@ -187,8 +187,8 @@ function customerAssignment(content: DemoContent, chance: Random): CustomerAssig
   }
 }
 
-function assigneeOf(script: DemoScript, state: Progress, content: DemoContent, chance: Random): string | null {
-  if (state.status === 'open' && chance.next() < 0.7) return null
+function assigneeOf(script: DemoScript, state: Progress, content: DemoContent, random: Random): string | null {
+  if (state.status === 'open' && random.next() < 0.7) return null
   const by = script.turns.findLast((turn) => turn.from === 'member')?.by
   return content.members.find(({ key }) => key === by)?.email ?? null
 }
@@ -198,35 +198,35 @@ function withoutTurn({ turn: _, ...message }: ScriptMessage): DemoMessage {
 }
 
 /**
- * Six weeks of conversations of a demo business as they stand at `now`, oldest first. Pure: the same content and the same
- * moment give the same threads. Nothing lies after `now`; messages are in order; the team writes in opening hours only.
+ * Six weeks of conversations of a demo business as they are at `now`, oldest first. Pure: the same content and the same
+ * time give the same threads. Nothing lies after `now`; messages are in order; the team writes in opening hours only.
  */
 export function demoTimeline(content: DemoContent, now: Date): DemoThread[] {
-  const chance = seededRandom(`timeline of ${content.slug}`)
+  const random = seededRandom(`timeline of ${content.slug}`)
   const opening = openingHoursOf(content.businessHours, content.businessInfo.timezone)
-  const cast = customerAssignment(content, chance)
-  const planned = plannedThreads(content, chance)
-  const starts = startTimes(planned.length, opening, now, chance)
+  const cast = customerAssignment(content, random)
+  const planned = plannedThreads(content, random)
+  const starts = startTimes(planned.length, opening, now, random)
   const wanted = [...wantedStatuses]
-  const threads = planned.map(({ script, telling }, rank): Omit<DemoThread, 'key'> => {
-    const startsAt = startOf({ script, telling }, starts[rank] ?? now, opening)
+  const threads = planned.map(({ script, run }, rank): Omit<DemoThread, 'key'> => {
+    const startsAt = startOf({ script, run }, starts[rank] ?? now, opening)
     const customerIndex = cast.customerIndex(script)
     const customerName = content.customers[customerIndex]?.name ?? ''
-    const told = messagesOfScript({ content, script, telling, customerName, startsAt }, opening, chance)
+    const scripted = messagesOfScript({ content, script, run, customerName, startsAt }, opening, random)
     const state: Progress = script.ticket
-      ? progressOf(told.messages, nextWanted(wanted, script), opening, now, chance)
-      : { messages: told.messages.filter(({ at }) => at <= now), status: null, resolvedAt: null, closedAt: null }
-    const rating = state.resolvedAt && chance.next() < ratedShare ? (script.ratings[telling] ?? null) : null
+      ? progressOf(scripted.messages, nextWanted(wanted, script), opening, now, random)
+      : { messages: scripted.messages.filter(({ at }) => at <= now), status: null, resolvedAt: null, closedAt: null }
+    const rating = state.resolvedAt && random.next() < ratedShare ? (script.ratings[run] ?? null) : null
     return {
       customerIndex,
       channel: script.channel,
       context: script.context,
-      subject: told.subject,
+      subject: scripted.subject,
       status: state.status,
       priority: script.priority,
       category: script.category,
       tags: script.tags,
-      assigneeEmail: script.ticket ? assigneeOf(script, state, content, chance) : null,
+      assigneeEmail: script.ticket ? assigneeOf(script, state, content, random) : null,
       escalationReason: script.escalationReason,
       rating: rating?.stars ?? null,
       ratingComment: rating?.comment ?? null,

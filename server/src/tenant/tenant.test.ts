@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
+import { domainParts } from '#server/domains.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { assistant, system } from '#server/platform/actor.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import { buildPlatform } from '#server/platform/build.ts'
+import { onEvent, payloadOf } from '#server/platform/event.ts'
+import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { memberChanged } from './events.ts'
 import { makeTenant } from './fixture.ts'
 import {
+  addMember,
   createTenant,
   findPortal,
   getMember,
@@ -188,6 +194,30 @@ describe('the business and its team', () => {
     })
     await expect(failing).rejects.toThrow('no ticket after all')
     expect(await tenant.tx(nextTicketNumber)).toBe(1)
+  })
+
+  it('emits member.changed when a member is added or gets another role', async () => {
+    const { tenant } = await h.tenant()
+    const payloads: unknown[] = []
+    const record = onEvent(memberChanged, async (_, facts) => void payloads.push(payloadOf(memberChanged, facts)))
+    const built = await buildPlatform(
+      h.platform.config,
+      { ...domainParts, eventHandlers: () => [record] },
+      { isMigrated: true },
+    )
+    try {
+      const person = { userId: randomUUID() as UserId, name: 'Kim', email: 'kim@example.com' }
+      for (const role of ['agent', 'admin'] as const) {
+        await tenantOf(built.platform, tenant.id).tx((t) => addMember(t, { ...person, role }))
+      }
+      const member = { id: person.userId, name: 'Kim', email: 'kim@example.com' }
+      expect(payloads).toEqual([
+        { member: { ...member, role: 'agent' }, previousRole: null },
+        { member: { ...member, role: 'admin' }, previousRole: 'agent' },
+      ])
+    } finally {
+      await built.close()
+    }
   })
 })
 
