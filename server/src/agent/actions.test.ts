@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import type { Tool, ToolSet } from 'ai'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import YAML from 'yaml'
 import { decideActionRequest, listActionRequests } from '#contracts/agent/action-request.ts'
 import { createAgent, listAgents } from '#contracts/agent/agent.ts'
 import {
@@ -21,6 +22,7 @@ import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { parseOpenApi } from './openapi.ts'
 import { actionTools } from './service.ts'
 
 type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
@@ -93,7 +95,7 @@ const run = async (tools: ToolSet, name: string, input: object): Promise<string>
 }
 
 describe('an HTTP action', () => {
-  it('is called with its values and headers; nobody is shown the headers again', async () => {
+  it('is called with its values and headers, which are never shown again', async () => {
     const { admin, agentId, add, tryIt, acme } = await setUp()
     const action = await add({
       method: 'POST',
@@ -122,7 +124,7 @@ describe('an HTTP action', () => {
     expect(row?.all).not.toContain('canary-secret')
   })
 
-  it('keeps its headers through changes, and drops them with another host', async () => {
+  it('keeps its headers through changes, and drops them when the host changes', async () => {
     const { admin, agentId, add, tryIt } = await setUp()
     const action = await add()
     const params = { agentId, actionId: action.id }
@@ -143,7 +145,7 @@ describe('an HTTP action', () => {
     expect(late.status).toBe(409)
   })
 
-  it('says in words what went wrong', async () => {
+  it('reports a failed call with the reason', async () => {
     const { add, tryIt } = await setUp()
     const action = await add({
       parameters: [order, { ...order, name: 'n', in: 'query', type: 'integer', isRequired: false }],
@@ -187,8 +189,8 @@ describe('an HTTP action', () => {
   })
 })
 
-describe('what a model gets', () => {
-  it('the enabled actions of its agent as tools, their answers as delimited data', async () => {
+describe('the tools of a model', () => {
+  it('contains the enabled actions of its agent, and their results as delimited data', async () => {
     const { acme, admin, agentId, add } = await setUp()
     await add()
     await add({ name: 'asleep', isEnabled: false })
@@ -216,7 +218,7 @@ describe('what a model gets', () => {
     expect(heard[0]?.path).toBe('/orders/77')
   })
 
-  it('asks a person where that is marked: confirmed it is called once, refused never; the customer is told', async () => {
+  it('requests confirmation where required: a confirmed action is called once, a refused one never, and the customer is notified', async () => {
     const { acme, admin, agentId, add } = await setUp()
     await add({ name: 'cancel_order', method: 'DELETE', needsConfirmation: true })
     const guest = await h.guest(acme)
@@ -255,7 +257,7 @@ describe('what a model gets', () => {
     expect(told.join()).not.toContain('on its way')
   })
 
-  it('loses what waits when its action is deleted', async () => {
+  it('loses its pending requests when its action is deleted', async () => {
     const { acme, admin, agentId, add } = await setUp()
     const action = await add({ needsConfirmation: true })
     const guest = await h.guest(acme)
@@ -316,7 +318,7 @@ const API = {
 }
 
 describe('an OpenAPI file', () => {
-  it('offers its calls as actions, and says what could not be taken over', async () => {
+  it('offers its operations as actions, with notes on what is not supported', async () => {
     const { admin } = await setUp()
     const { title, items } = await admin.call(readOpenApi, { body: { text: JSON.stringify(API) } })
     expect(title).toBe('Shop')
@@ -340,12 +342,32 @@ describe('an OpenAPI file', () => {
     expect(items[1]?.notes.join()).toContain('items is not a simple value')
   })
 
-  it('that is none is refused in words', async () => {
+  it('in YAML offers the same actions as in JSON', async () => {
+    const { admin } = await setUp()
+    const fromYaml = await admin.call(readOpenApi, { body: { text: YAML.stringify(API) } })
+    expect(fromYaml.items).toHaveLength(2)
+    expect(fromYaml).toEqual(await admin.call(readOpenApi, { body: { text: JSON.stringify(API) } }))
+  })
+
+  it('has its references to other files and addresses left out, without any request', async () => {
+    const parameters = ['http://127.0.0.1:9/page.json', 'other.yaml#/page'].map(($ref) => ({ $ref }))
+    const text = YAML.stringify({ openapi: '3.0.0', paths: { '/x': { get: { parameters } } } })
+    const calls = vi.spyOn(globalThis, 'fetch')
+    const { items } = parseOpenApi(text)
+    expect(items[0]?.parameters).toEqual([])
+    expect(items[0]?.notes.join()).toContain('refers to another file')
+    expect(calls).not.toHaveBeenCalled()
+    calls.mockRestore()
+  })
+
+  it('that is unreadable, has no operations or expands without limit is refused with the reason', async () => {
     const { admin } = await setUp()
     const refusal = async (text: string) => (await admin.call(readOpenApi, { body: { text } })).problem
-    expect(await refusal('openapi: 3.0.0\npaths: {}')).toContain('written in YAML')
+    expect(await refusal('openapi: 3.0.0\npaths: {}')).toContain('no calls')
+    const aliases = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`)
+    expect(await refusal(['a0: &a0 [x]', ...aliases, 'openapi: 3.0.0'].join('\n'))).toContain('neither')
     expect(await refusal('{"a":1}')).toContain('is missing')
-    expect(await refusal('<html>')).toContain('not a JSON file')
+    expect(await refusal('<html>')).toContain('neither a JSON nor a YAML file')
     expect(await refusal('{"openapi":"3.0.0","paths":{}}')).toContain('no calls')
     const looping = { openapi: '3.0.0', paths: { '/x': { $ref: '#/paths/~1x' } } }
     expect(await refusal(JSON.stringify(looping))).toContain('no calls')

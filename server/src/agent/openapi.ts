@@ -1,3 +1,4 @@
+import YAML from 'yaml'
 import type { ActionMethod, ActionParameter, OfferedAction } from '#contracts/agent/agent-action.ts'
 
 type Json = Record<string, unknown>
@@ -16,8 +17,8 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /**
- * Reads what an OpenAPI 3 or Swagger 2 file (JSON) offers as actions. Simple values in path, query and a JSON body become
- * parameters; whatever else a call needs stands in its notes. A file that is none offers nothing and says why.
+ * Reads the operations of an OpenAPI 3 or Swagger 2 file (JSON or YAML) as actions. Simple values in path, query and a JSON body
+ * become parameters; anything else an operation needs is stated in its notes. For an unreadable file `problem` has the reason.
  */
 export function parseOpenApi(source: string): { title: string; items: OfferedAction[]; problem: string | null } {
   try {
@@ -52,17 +53,28 @@ function actionsOf(source: string): { title: string; items: OfferedAction[] } {
   return { title: text(object(api.info)?.title) || 'API', items }
 }
 
+/** Parses JSON or YAML. JSON first, because it is the faster parser for large files. */
 function parse(source: string): Json {
+  const api = object(parseJson(source) ?? parseYaml(source))
+  if (api) return api
+  throw new UnreadableFileError('This is neither a JSON nor a YAML file. Choose the OpenAPI file.')
+}
+
+function parseJson(source: string): unknown {
   try {
-    const api = object(JSON.parse(source))
-    if (api) return api
+    return JSON.parse(source)
   } catch {
-    if (/^\s*(openapi|swagger)\s*:/m.test(source))
-      throw new UnreadableFileError(
-        'This file is written in YAML. Save it as JSON (editor.swagger.io does it: File, Convert) and choose it again.',
-      )
+    return null
   }
-  throw new UnreadableFileError('This is not a JSON file. Choose the OpenAPI file in JSON.')
+}
+
+/** Duplicate keys are accepted; too many aliases (a "billion laughs" file) make the file unreadable. */
+function parseYaml(source: string): unknown {
+  try {
+    return YAML.parse(source, { uniqueKeys: false, logLevel: 'error' })
+  } catch {
+    return null
+  }
 }
 
 /** The server's URL: absolute, or with an example host and a note to correct it. */

@@ -77,18 +77,28 @@ async function chat(acme: TestTenant) {
 const QUESTION = 'Until when can I return my bicycle?'
 
 describe('an answer of a model', () => {
-  it('[H3] [H7] [K5] is grounded, cites its source, and keeps agent, provider, model, tokens, cost and latency', async () => {
+  it('[H3] [H7] [K5] is grounded, cites its source, and stores agent, provider, model, tokens, cost and latency', async () => {
     const acme = await shop()
     const { ask, origin } = await chat(acme)
     const answer = await ask(QUESTION)
     expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
     expect(answer.sources).toMatchObject([{ kind: 'faq', title: 'How long can I return a bicycle?' }])
-    const kept = await origin(answer.id)
-    expect(kept).toMatchObject({ engine: 'model', language: 'en', analysis: { complexity: 'low' }, gate: [] })
-    expect(kept.agent?.name).toBeTruthy()
-    expect(kept.attempts).toMatchObject([{ provider: 'openai', fault: null }])
-    expect(kept.attempts?.[0]?.costMicroCents).toBeGreaterThan(0)
-    expect(kept.retrieved[0]?.kind).toBe('faq')
+    const stored = await origin(answer.id)
+    expect(stored).toMatchObject({ engine: 'model', language: 'en', analysis: { complexity: 'low' }, gate: [] })
+    expect(stored.agent).toEqual({
+      id: expect.any(String),
+      name: expect.stringMatching(/\w/),
+      type: expect.any(String),
+    })
+    const [reported] = ai.usageLog
+    const usage = { inputTokens: reported?.inputTokens, outputTokens: reported?.outputTokens }
+    expect(usage).toEqual({ inputTokens: expect.any(Number), outputTokens: expect.any(Number) })
+    expect(stored.attempts).toMatchObject([{ provider: 'openai', model: reported?.model, fault: null, usage }])
+    expect(stored.attempts?.[0]?.costMicroCents).toBeGreaterThan(0)
+    expect(stored.attempts?.[0]?.latencyMs).toBeGreaterThan(0)
+    expect(stored.latencyMs).toBeGreaterThanOrEqual(stored.attempts?.[0]?.latencyMs as number)
+    expect(stored.firstTokenMs).toBeGreaterThan(0)
+    expect(stored.retrieved[0]?.kind).toBe('faq')
   })
 
   it('[H4] is asked for with tokens and temperature by the seeds’ rules', async () => {
@@ -109,9 +119,9 @@ describe('an answer of a model', () => {
     const { ask, origin } = await chat(acme)
     const answer = await ask(QUESTION)
     expect(answer.body).toBe('You can return a bicycle within 45 days. Bring the receipt.')
-    const kept = await origin(answer.id)
-    expect(kept).toMatchObject({ engine: 'no-key', degraded: 'all_failed' })
-    expect(kept.attempts?.map(({ fault }) => fault)).toEqual(['server', 'server'])
+    const stored = await origin(answer.id)
+    expect(stored).toMatchObject({ engine: 'no-key', degraded: 'all_failed' })
+    expect(stored.attempts?.map(({ fault }) => fault)).toEqual(['server', 'server'])
   })
 
   it('[H3] comes from the no-key engine where there is no key, and no model is asked', async () => {

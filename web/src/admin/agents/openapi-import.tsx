@@ -56,7 +56,10 @@ export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: (
       {offers === null ? (
         <>
           <p className={styles.intro}>{m.agent_action_import_intro()}</p>
-          <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(setText)}>
+          <FileButton
+            accept="application/json,application/yaml,.json,.yaml,.yml"
+            onChange={(file) => void file?.text().then(setText)}
+          >
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={16} stroke={1.5} />}>
                 {m.agent_action_import_file()}
