@@ -20,7 +20,7 @@ function titlesIn(file: string): Found[] {
 }
 
 const inOrder = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
-const escape = (text: string) => text.replaceAll('|', '\\|')
+const inTable = (text: string) => text.replaceAll('|', '\\|')
 
 /**
  * The text of `docs/acceptance.md`: every acceptance row that a test proves, in one line, with its tests. Throws when a test names
@@ -37,7 +37,7 @@ export function acceptanceDocument(): string {
   const sections = ids.map((id) => {
     const tests = found.filter((test) => test.id === id)
     const lines = tests.map(
-      ({ title, file }) => `- ${title === '' ? '(the whole group)' : escape(title)} (\`${file}\`)`,
+      ({ title, file }) => `- ${title === '' ? '(the whole group)' : inTable(title)} (\`${file}\`)`,
     )
     return `## ${id}\n\n${rows[id]}\n\n${[...new Set(lines)].join('\n')}\n`
   })
