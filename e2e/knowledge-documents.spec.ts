@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { makeDocx, makePdf } from '#server/knowledge/parsing/fixture.ts'
+import { expectAccessible } from './accessibility.ts'
 import { openChat, say } from './customer.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
-const axe = (page: Page) =>
-  new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
 const list = (page: Page) => page.getByRole('list', { name: 'Training documents' })
 const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
@@ -50,7 +48,7 @@ test('[K3] a pasted text is processed in the background, shown with its passages
   await row(page, 'Care of saddles').getByRole('button', { name: 'Care of saddles', exact: true }).click()
   const side = page.getByRole('dialog', { name: 'Training documents' })
   await expect(side.getByRole('region', { name: 'What the assistant may quote' })).toContainText('beeswax twice a year')
-  await expect((await axe(page)).violations).toEqual([])
+  await expectAccessible(page)
   await picture(page, 'open')
   await side.getByLabel('Name').fill('Care of leather')
   await side.getByRole('button', { name: 'Save' }).click()
@@ -104,7 +102,7 @@ test('[K3] several files are uploaded at once; a file that cannot be parsed show
   await page.getByRole('option', { name: 'Failed' }).click()
   await expect(page).toHaveURL(/status=failed/)
   await expect(list(page).getByRole('listitem')).toHaveCount(2)
-  expect((await axe(page)).violations).toEqual([])
+  await expectAccessible(page)
 })
 
 test('[K3] a private address is refused with the reason; a failed request keeps the input', async ({ page }) => {
@@ -137,13 +135,13 @@ test('[K3] documents on a phone and in the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openDocuments(page)
   await expect(list(page).getByRole('listitem').first()).toBeVisible()
-  expect((await axe(page)).violations).toEqual([])
+  await expectAccessible(page)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(wide).toBe(false)
   await picture(page, 'phone-list')
   await page.getByRole('button', { name: 'Add document' }).click()
   await expect(dialog(page)).toBeVisible()
-  expect((await axe(page)).violations).toEqual([])
+  await expectAccessible(page)
   await picture(page, 'phone-add')
 })
 
@@ -177,7 +175,7 @@ test('[K5] the source of an answer opens for the customer with its page', async 
   const opened = customer.getByRole('dialog', { name: 'Turbine' })
   await expect(opened).toContainText('Document · p. 2 · Bearings')
   await expect(opened).toContainText('every 137 days')
-  expect((await axe(customer)).violations).toEqual([])
+  await expectAccessible(customer)
   await picture(customer, 'source')
 })
 
@@ -192,7 +190,7 @@ test('[K1] the five steps of the business profile: required fields, back, comple
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please complete all required fields marked with *')
   await expect(page.getByLabel('Company name')).toBeFocused()
-  expect((await axe(page)).violations).toEqual([])
+  await expectAccessible(page)
   await picture(page, 'profile-required')
   await page.getByLabel('Company name').fill('Hollowbrook Cycles')
   for (const [label, option] of [
@@ -227,7 +225,7 @@ test('[K1] the five steps of the business profile: required fields, back, comple
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save and finish' }).click()
   await expect(page.getByText('Your business profile is complete')).toBeVisible()
-  expect((await axe(page)).violations).toEqual([])
+  await expectAccessible(page)
   await picture(page, 'profile-done')
   const view = await (await page.request.get('/api/knowledge/profile')).json()
   expect(view).toMatchObject({
@@ -251,7 +249,7 @@ test('[K1] the business profile on a phone and in the dark theme; a concurrent s
   await signIn(page, segue, memberOf(segue, 'owner', 1))
   await page.goto('/admin?section=knowledge&step=2')
   await page.getByLabel('Main products').fill('Mine')
-  expect((await axe(page)).violations).toEqual([])
+  await expectAccessible(page)
   await picture(page, 'phone-profile')
   const other = await page.request.put('/api/knowledge/profile', {
     headers: { origin: segue.url },

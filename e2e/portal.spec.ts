@@ -1,19 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { answered, chatOf, composerOf, escalate, greeted, logOf, openChat, SLUG, say, unique } from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
 const PORTAL = `/support?tenant=${SLUG}`
-
-async function expectNoAxeFindings(page: Page): Promise<void> {
-  // Colours are judged once nothing moves any more.
-  await page.waitForTimeout(400)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 test('[U1] a link without a business, or with an unknown one, says so', async ({ page }) => {
   for (const path of ['/support', '/help', '/support?tenant=']) {
@@ -25,7 +18,7 @@ test('[U1] a link without a business, or with an unknown one, says so', async ({
   const unknown = await page.goto('/customer?tenant=no-such-shop')
   expect(unknown?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Tenant not found' })).toBeVisible()
-  await expectNoAxeFindings(page)
+  await expectAccessible(page, 'all')
 })
 
 test('[U1] the business is chosen by the link, on all three paths', async ({ page }) => {
@@ -137,7 +130,7 @@ test('[U4] every wrong field is told at once and the first one takes the focus',
   await expect(page.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Name').fill('Ada')
   await expect(page.getByText('Enter your name.')).toBeHidden()
-  await expectNoAxeFindings(page)
+  await expectAccessible(page, 'all')
 })
 
 test('[U4] a submitted ticket is confirmed, clears the form, reaches the desk and stands under My requests', async ({
@@ -295,7 +288,7 @@ test('[U8] search and categories narrow the articles; nothing found says what to
   await page.getByRole('searchbox').fill('zzzzqqq')
   await expect(page.getByText('No article matches')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Chat' })).toBeVisible()
-  await expectNoAxeFindings(page)
+  await expectAccessible(page, 'all')
 })
 
 test('[U8] an article counts its view, shows Markdown, takes Yes or No, and Back leads to the list', async ({
@@ -331,7 +324,7 @@ test('[U10] embed=true is the chat alone, in 400 by 600', async ({ page }) => {
   await say(page, 'Where is my order?')
   await answered(page, 'tracking link')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
-  await expectNoAxeFindings(page)
+  await expectAccessible(page, 'all')
 })
 
 test('[U10] the embedded chat works on another site where cookies are blocked, and survives a reload', async ({
@@ -377,27 +370,23 @@ test('[U10] only the embedded page may stand in a frame of another site', async 
   expect(embedded?.headers()['x-frame-options']).toBeUndefined()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[U2] axe finds nothing in ${colorScheme}, wide and 400 px, with the chat open`, async ({ browser, segue }) => {
-    for (const width of [1440, 400]) {
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, baseURL: segue.url })
-      const page = await context.newPage()
-      for (const tab of ['get-help', 'submit-ticket', 'help-center']) {
-        await page.goto(`/support?tenant=fernbill&tab=${tab}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectNoAxeFindings(page)
-      }
-      await openChat(page)
-      await say(page, 'Where is my order?')
-      await answered(page, 'tracking link')
-      await expectNoAxeFindings(page)
-      await page.getByRole('button', { name: /^Read the source/ }).click()
-      await expectNoAxeFindings(page)
-      await page.getByRole('button', { name: 'Close', exact: true }).click()
-      await escalate(page, unique('axe'))
-      await expectNoAxeFindings(page)
-      expect(await composerOf(page).isVisible()).toBe(true)
-      await context.close()
+for (const width of [1440, 400]) {
+  test(`[U2] axe finds nothing in light and dark, ${width} px, with the chat open`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const tab of ['get-help', 'submit-ticket', 'help-center']) {
+      await page.goto(`/support?tenant=fernbill&tab=${tab}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessibleInBothThemes(page, 'all')
     }
+    await openChat(page)
+    await say(page, 'Where is my order?')
+    await answered(page, 'tracking link')
+    await expectAccessibleInBothThemes(page, 'all')
+    await page.getByRole('button', { name: /^Read the source/ }).click()
+    await expectAccessibleInBothThemes(page, 'all')
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await escalate(page, unique('axe'))
+    await expectAccessibleInBothThemes(page, 'all')
+    expect(await composerOf(page).isVisible()).toBe(true)
   })
 }

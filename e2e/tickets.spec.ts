@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page, Route } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { answered, composerOf, escalate, logOf, openChat, say, unique } from './customer.ts'
 import { expect, memberOf, type Segue, type SignInOf, signIn, test } from './segue.ts'
 
@@ -68,9 +68,6 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Tickets' })
 const rowOf = (page: Page, subject: string) => rows(page).getByRole('link', { name: subject })
 const pane = (page: Page, subject: string) => page.getByRole('region', { name: `Ticket: ${subject}` })
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
-const axe = (page: Page) =>
-  new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-
 test.beforeEach(async ({ page, segue }) => signIn(page, segue))
 
 test('[T1] counters lead to their tickets; filters and search live in the address and are remembered', async ({
@@ -453,7 +450,7 @@ for (const isMine of [false, true]) {
     await expect(question).toContainText('Priya Nair changed ticket')
     await expect(question).toContainText(/Priority\s*Medium\s*→\s*High/)
     await expect(question).toContainText(/Status\s*Open\s*→\s*In Progress/)
-    expect((await axe(page)).violations).toEqual([])
+    await expectAccessible(page)
     await question.getByRole('button', { name: isMine ? 'Apply mine anyway' : 'Keep theirs' }).click()
     await expect(question).toBeHidden()
     await expect(open.getByRole('button', { name: 'Priority: High' })).toBeVisible()
@@ -557,40 +554,38 @@ test('every step by keyboard: move, open, write, note, back, search, help', asyn
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 1024, 390]) {
-    test(`tickets have no accessibility violation, ${colorScheme}, ${width} px`, async ({ page, segue }) => {
-      const wrong: string[] = []
-      page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { subject } = await someTicket(page, segue, 'status=closed', (row) => row.isEscalatedByAi)
-      await page.goto('/admin?section=tickets&status=closed')
-      await expect(rows(page).getByRole('link').first()).toBeVisible()
-      expect((await axe(page)).violations).toEqual([])
-      await page.getByRole('searchbox', { name: 'Search tickets' }).fill(subject)
-      await rowOf(page, subject).first().click()
-      const open = pane(page, subject)
-      await open.getByRole('tab', { name: 'Internal note' }).click()
-      expect((await axe(page)).violations).toEqual([])
-      await open.getByRole('button', { name: 'More actions' }).click()
-      await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-      expect((await axe(page)).violations).toEqual([])
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expect(page.getByRole('dialog', { name: /Delete ticket/ })).toBeVisible()
-      expect((await axe(page)).violations).toEqual([])
+for (const width of [1440, 1024, 390]) {
+  test(`tickets have no accessibility violation, light and dark, ${width} px`, async ({ page, segue }) => {
+    const wrong: string[] = []
+    page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { subject } = await someTicket(page, segue, 'status=closed', (row) => row.isEscalatedByAi)
+    await page.goto('/admin?section=tickets&status=closed')
+    await expect(rows(page).getByRole('link').first()).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('searchbox', { name: 'Search tickets' }).fill(subject)
+    await rowOf(page, subject).first().click()
+    const open = pane(page, subject)
+    await open.getByRole('tab', { name: 'Internal note' }).click()
+    await expectAccessibleInBothThemes(page)
+    await open.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog', { name: /Delete ticket/ })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
+    if (width < 1200) {
+      await open.getByRole('button', { name: 'Details' }).click()
+      await expect(page.getByRole('dialog', { name: 'Details' })).toBeVisible()
+      await expectAccessibleInBothThemes(page)
       await page.keyboard.press('Escape')
-      if (width < 1200) {
-        await open.getByRole('button', { name: 'Details' }).click()
-        await expect(page.getByRole('dialog', { name: 'Details' })).toBeVisible()
-        expect((await axe(page)).violations).toEqual([])
-        await page.keyboard.press('Escape')
-      }
-      if (width < 768) await open.getByRole('button', { name: 'Back to the list' }).click()
-      await page.getByRole('button', { name: 'New ticket' }).click()
-      await expect(page.getByRole('dialog', { name: 'New ticket' })).toBeVisible()
-      expect((await axe(page)).violations).toEqual([])
-      expect(wrong, 'console errors, the policy’s among them').toEqual([])
-    })
-  }
+    }
+    if (width < 768) await open.getByRole('button', { name: 'Back to the list' }).click()
+    await page.getByRole('button', { name: 'New ticket' }).click()
+    await expect(page.getByRole('dialog', { name: 'New ticket' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    expect(wrong, 'console errors, the policy’s among them').toEqual([])
+  })
 }

@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './segue.ts'
+
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Axe finds no violation on the page as it stands: of WCAG 2.2 AA, or of every rule it knows. */
+export async function expectAccessible(page: Page, rules: 'WCAG 2.2 AA' | 'all' = 'WCAG 2.2 AA'): Promise<void> {
+  // Colours and places are judged once nothing moves any more.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished),
+    ),
+  )
+  // Without frames of other origins the result can be read in the page itself; else axe opens a page for each run.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await (rules === 'all' ? axe : axe.withTags(WCAG_22_AA)).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** The same in light and in dark, without loading the page anew. */
+export async function expectAccessibleInBothThemes(page: Page, rules: 'WCAG 2.2 AA' | 'all' = 'WCAG 2.2 AA') {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(colorScheme === 'dark')
+    await expectAccessible(page, rules)
+  }
+}
