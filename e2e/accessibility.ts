@@ -6,15 +6,16 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Axe finds no violation on the page as it stands: of WCAG 2.2 AA, or of every rule it knows. */
 export async function expectAccessible(page: Page, rules: 'WCAG 2.2 AA' | 'all' = 'WCAG 2.2 AA'): Promise<void> {
-  // Colours and places are judged once nothing moves any more.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished),
-    ),
-  )
+  // Colours and places are judged once nothing moves any more; an animation that is paused or endless is not waited for.
+  await page.evaluate(() => {
+    const finished = document
+      .getAnimations()
+      .filter(
+        (one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      )
+      .map((one) => one.finished)
+    return Promise.race([Promise.allSettled(finished), new Promise((resolve) => setTimeout(resolve, 2000))])
+  })
   // Without frames of other origins the result can be read in the page itself; else axe opens a page for each run.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   const { violations } = await (rules === 'all' ? axe : axe.withTags(WCAG_22_AA)).analyze()

@@ -23,6 +23,7 @@ import { queryAsOwner } from './owner-query.ts'
 import { type DatabaseProxy, startDatabaseProxy, urlThrough } from './proof/database-proxy.ts'
 import { startChat } from './proof/full-tenant.ts'
 import { freePort, isReady, startProcess } from './proof/server-process.ts'
+import { timeBound } from './time-bound.ts'
 
 let dataDir: string
 let database: TestDatabase
@@ -133,6 +134,7 @@ describe('a database that is gone while the server runs', () => {
       ['readiness', () => stranger.raw('/readyz')],
     ]
     // Twice: connections that were open when it went, then none at all; and many at once.
+    let slowestMs = 0
     for (const times of [1, 4]) {
       await Promise.all(
         calls.flatMap(([name, call]) =>
@@ -144,18 +146,19 @@ describe('a database that is gone while the server runs', () => {
             expect(response.headers.get('retry-after'), name).toBe('2')
             expect(response.headers.getSetCookie(), name).toEqual([])
             expect(text, name).not.toMatch(/ECONN|127\.0\.0\.1|postgres/)
-            expect(ms, name).toBeLessThan(2500)
+            slowestMs = Math.max(slowestMs, ms)
           }),
         ),
       )
     }
+    expect(slowestMs).toBeLessThan(timeBound(2500))
     const [alive, aliveMs] = await timed(() => stranger.raw('/livez'))
     expect(alive.status).toBe(200)
-    expect(aliveMs).toBeLessThan(500)
+    expect(aliveMs).toBeLessThan(timeBound(500))
 
     await gate.open()
     const [, backMs] = await timed(() => untilReady(url))
-    expect(backMs).toBeLessThan(5000)
+    expect(backMs).toBeLessThan(timeBound(5000))
     expect((await agent.raw('/api/tickets')).status).toBe(200)
     expect((await agent.raw('/api/session').then((response) => response.json())).user.email).toBe(email)
     await say(guest, chat.params, 'back again')
@@ -218,7 +221,7 @@ describe('the built-in PostgreSQL', () => {
       const { messages } = await guest.call(getGuestConversation, { params: chat.params })
       expect(messages.map(({ body }) => body)).toContain('right before')
       await say(guest, chat.params, 'right after')
-      expect(backMs).toBeLessThan(8000)
+      expect(backMs).toBeLessThan(timeBound(8000))
     } finally {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -267,7 +270,7 @@ describe('a graceful stop', () => {
     expect(await Promise.all(open.map(({ status }) => status))).toEqual(open.map(() => 201))
     await Promise.all(streams.map((stream) => stream.ended))
     expect(await running.exited, running.output()).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(performance.now() - began).toBeLessThan(timeBound(10_000))
     const stored = await queryAsOwner<{ n: number }>(
       database.ownerUrl,
       "SELECT count(*)::int AS n FROM message WHERE conversation_id = $1 AND body LIKE 'slow %'",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentType } from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
+import { cpuMs } from '#test/time-bound.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { type Candidate, type RoutingQuestion, routeQuestion } from './routing.ts'
 
@@ -319,8 +320,8 @@ describe('which agent answers', () => {
 
   it('reads a long text in a moment', () => {
     const text = `${'the invoice and the password and some error '.repeat(2000)}`
-    const from = performance.now()
+    const from = cpuMs()
     routeQuestion(defaults, asked(text))
-    expect(performance.now() - from).toBeLessThan(50)
+    expect(cpuMs() - from).toBeLessThan(50)
   })
 })

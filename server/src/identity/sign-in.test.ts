@@ -10,6 +10,7 @@ import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { timeBound } from '#test/time-bound.ts'
 import { authOf } from './auth.ts'
 import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
 import { currentSession, memberAuthenticator, ownerAuthenticator, signIn } from './service.ts'
@@ -176,7 +177,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     const began = Date.now()
     await mine.call(signOut)
     await Promise.all(streams.map((stream) => stream.ended))
-    expect(Date.now() - began).toBeLessThan(2000)
+    expect(Date.now() - began).toBeLessThan(timeBound(2000))
     await expect(mine.stream('/api/stream')).rejects.toMatchObject({ status: 401 })
     ;(await others.stream('/api/stream')).close()
   })

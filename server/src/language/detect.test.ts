@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { eld } from 'eld/small'
 import { describe, expect, it } from 'vitest'
 import { acceptedLanguages } from '#contracts/languages.ts'
+import { cpuMs } from '#test/time-bound.ts'
 import { detectLanguage } from './detect.ts'
 
 describe('[R10] the language of a message', () => {
@@ -59,9 +60,9 @@ describe('[R10] the language of a message', () => {
   })
 
   it('takes any text, quickly', () => {
-    const started = performance.now()
+    const started = cpuMs()
     for (const text of ['a'.repeat(100_000), 'ñ '.repeat(50_000), '\ud800', "'’`".repeat(9_999)]) detectLanguage(text)
-    expect(performance.now() - started).toBeLessThan(300)
+    expect(cpuMs() - started).toBeLessThan(300)
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
+import { cpuMs } from '#test/time-bound.ts'
 import { isInstruction } from './injection.ts'
 
 const ATTACKS = [
@@ -69,9 +70,9 @@ describe('text that speaks to a model', () => {
   })
 
   it('is found quickly in hostile text', () => {
-    const started = performance.now()
+    const started = cpuMs()
     for (const text of ['ignore '.repeat(300), 'a b '.repeat(500), 'say always include '.repeat(100)])
       isInstruction(text)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(cpuMs() - started).toBeLessThan(500)
   })
 })

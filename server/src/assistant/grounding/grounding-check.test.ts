@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Source } from '#contracts/conversation/message.ts'
+import { cpuMs } from '#test/time-bound.ts'
 import type { Evidence } from './evidence.ts'
 import { createGroundingCheck, type GateSetup } from './grounding-check.ts'
 import { createMask } from './masking.ts'
@@ -186,8 +187,8 @@ describe('the gate', () => {
   it('judges a sentence in well under a millisecond', () => {
     const gate = createGroundingCheck(SETUP)
     for (let warm = 0; warm < 200; warm += 1) gate.check('Unused items can be sent back within 45 days [1].')
-    const started = performance.now()
+    const started = cpuMs()
     for (let turn = 0; turn < 200; turn += 1) gate.check('Unused items can be sent back within 45 days [1].')
-    expect((performance.now() - started) / 200).toBeLessThan(2)
+    expect((cpuMs() - started) / 200).toBeLessThan(2)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#test/time-bound.ts'
 import { createMask } from './masking.ts'
 
 const PRIVATE = [
@@ -56,7 +57,7 @@ describe('masking', () => {
   })
 
   it('stays quick on hostile text', () => {
-    const started = performance.now()
+    const started = cpuMs()
     const mask = createMask()
     for (const text of [
       'a.'.repeat(4_000),
@@ -66,6 +67,6 @@ describe('masking', () => {
       '(('.repeat(4_000),
     ])
       mask.hide(text)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(cpuMs() - started).toBeLessThan(500)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#test/time-bound.ts'
 import { detectEscalation, type EscalationContext } from './escalation-signals.ts'
 
 const quiet: EscalationContext = {
@@ -234,8 +235,8 @@ describe('odd input', () => {
     'is down '.repeat(3_000),
     'not '.repeat(9_000),
   ])('%# is read quickly', (text) => {
-    const startedAt = performance.now()
+    const startedAt = cpuMs()
     detect(text, { answerable: false })
-    expect(performance.now() - startedAt).toBeLessThan(100)
+    expect(cpuMs() - startedAt).toBeLessThan(100)
   })
 })

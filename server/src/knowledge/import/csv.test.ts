@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#test/time-bound.ts'
 import { MAX_ROWS, parseFaqCsv, UnreadableCsvError } from './csv.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -91,10 +92,10 @@ describe('parsing of a CSV file of FAQs', () => {
   it('[K6] parsing 5,000 rows blocks the event loop for less than 500 ms', async () => {
     const text = `question,answer\n${Array.from({ length: MAX_ROWS }, (_, n) => `Question ${n} about things?,"${'Words, many of them. '.repeat(20)}"`).join('\n')}`
     let longest = 0
-    let last = performance.now()
+    let last = cpuMs()
     const clock = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
+      longest = Math.max(longest, cpuMs() - last)
+      last = cpuMs()
     }, 5)
     const { rows } = await read(text)
     clearInterval(clock)

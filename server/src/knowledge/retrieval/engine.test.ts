@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#test/time-bound.ts'
 import { FEATURES } from './confidence.ts'
 import { buildIndex, rank, search } from './engine.ts'
 import type { IndexEntry, IndexLanguage } from './types.ts'
@@ -202,9 +203,9 @@ describe('hostile and unusual input', () => {
     Array.from({ length: 3_000 }, (_, i) => `w${i}`).join(' '),
   ]
   it.each(odd)('%# is answered within 200 ms', (text) => {
-    const startedAt = performance.now()
+    const startedAt = cpuMs()
     const result = search(shopIndex, text)
-    expect(performance.now() - startedAt).toBeLessThan(200)
+    expect(cpuMs() - startedAt).toBeLessThan(200)
     expect(result.confidence).toBeGreaterThanOrEqual(0)
     expect(result.confidence).toBeLessThanOrEqual(1)
     expect(result.matches.every(({ score }) => Number.isFinite(score))).toBe(true)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#test/time-bound.ts'
 import { csvCell, escapeHtml, plainTextToHtml, stripControl } from './text.ts'
 
 describe('escapeHtml', () => {
@@ -38,11 +39,11 @@ describe('plainTextToHtml', () => {
   })
 
   it('stays quick on hostile text', () => {
-    const started = performance.now()
+    const started = cpuMs()
     plainTextToHtml('https://'.repeat(20_000))
     plainTextToHtml(`https://a.example/${'.'.repeat(20_000)}`)
     plainTextToHtml('\n \t'.repeat(20_000))
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(cpuMs() - started).toBeLessThan(500)
   })
 })
 
