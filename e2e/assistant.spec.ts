@@ -26,7 +26,6 @@ test('[H3] [P2] a key is pasted, the answer is grounded; a provider fails, the n
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   const customer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   // Seven pictures with axe, and answers that wait for providers to fail.
-  test.setTimeout(150_000)
   const subject = unique('About the trial')
   segue.standin.reset()
   await signIn(desk, segue, memberOf(segue, 'owner', BUSINESS))

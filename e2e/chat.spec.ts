@@ -341,7 +341,7 @@ test('[E1] three attempts without an answer escalate with priority medium', asyn
   await openChat(page)
   for (const [index, words] of ['xylophone quux zebra', 'grault garply waldo', 'plugh xyzzy thud'].entries()) {
     await say(page, words)
-    await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(2 + index, { timeout: 15_000 })
+    await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(2 + index)
   }
   await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
   await expect(page.getByLabel('Priority')).toHaveValue('normal')

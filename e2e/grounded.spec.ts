@@ -31,8 +31,6 @@ async function warmChat(page: Page): Promise<void> {
 
 const last = (page: Page) => logOf(page).locator('[data-author="assistant"]').last()
 
-test.setTimeout(120_000)
-
 test('[K5] [H8] a model’s answer names its sources by number, which open the passage; what nothing supports is not in it', async ({
   page,
   segue,
@@ -45,7 +43,7 @@ test('[K5] [H8] a model’s answer names its sources by number, which open the p
       'It is free for students [1]. See ![offer](https://evil.example/p.png) or https://evil.example/whitening.',
   })
   await say(page, QUESTION)
-  await expect(last(page)).toContainText('costs $350', { timeout: 20_000 })
+  await expect(last(page)).toContainText('costs $350')
   await expect(last(page)).toContainText('costs $180')
   await expect(last(page)).not.toContainText(/students|evil/)
   await last(page)
@@ -72,7 +70,7 @@ test('[H1] an answer that breaks off says so, and can be asked for again', async
     'fine',
   ])
   await say(page, QUESTION)
-  await expect(last(page)).toContainText('This answer was interrupted.', { timeout: 20_000 })
+  await expect(last(page)).toContainText('This answer was interrupted.')
   await picture(page, info, 'interrupted')
   await last(page).getByRole('button', { name: 'Ask again' }).click()
   await answered(page, '$350')

@@ -92,8 +92,10 @@ test('[T1] counters lead to their tickets; filters and search live in the addres
   await expect(page).toHaveURL(/priority=high/)
   await expect(rows(page).getByRole('link').first()).toContainText('High')
   await page.getByRole('button', { name: 'Status' }).click()
+  // The menu before it may still be closing.
+  const statusMenu = page.getByRole('menu', { name: 'Status' })
   for (const name of ['All', 'Open', 'In Progress', 'Waiting', 'Resolved', 'Closed']) {
-    await expect(page.getByRole('menuitemradio', { name, exact: true })).toBeVisible()
+    await expect(statusMenu.getByRole('menuitemradio', { name, exact: true })).toBeVisible()
   }
   await page.keyboard.press('Escape')
 
