@@ -1,5 +1,10 @@
-/** The languages Segue speaks, by their code: the one declaration everything else derives from or is checked against. */
-export const LANGUAGE_NAMES = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch' } as const
+/** The languages Segue speaks, by their code, with their English names: everything else derives from this or is checked against it. */
+export const LANGUAGE_NAMES = {
+  en: 'English',
+  es: 'Spanish',
+  fr: 'French',
+  de: 'German',
+} as const
 
 export type Language = keyof typeof LANGUAGE_NAMES
 /** The codes in the order of the declaration; the first is the language of a text that names none. */

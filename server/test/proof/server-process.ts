@@ -31,9 +31,9 @@ export function freePort(): Promise<number> {
 }
 
 /** Starts the server and waits until it says that it is ready. Throws with its last words when it ends before. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function startProcess(env: Record<string, string>, main = MAIN): Promise<ServerProcess> {
   const began = performance.now()
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

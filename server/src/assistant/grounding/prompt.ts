@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ModelMessage } from 'ai'
+import { LANGUAGE_NAMES } from '#contracts/languages.ts'
 import type { Question } from '#server/assistant/types.ts'
 import type { Language } from '#server/knowledge/schema.ts'
 import { type Tone, visible } from '#server/language/service.ts'
@@ -29,7 +30,6 @@ export type Prompt = {
   hash: string
 }
 
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish', fr: 'French', de: 'German' }
 const CONTEXTS: Record<Question['context'], string> = {
   general: 'general support',
   technical: 'technical support',

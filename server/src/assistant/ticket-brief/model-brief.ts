@@ -1,4 +1,5 @@
 import type { ConversationId } from '#contracts/ids.ts'
+import { LANGUAGE_NAMES } from '#contracts/languages.ts'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import type { GroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
@@ -22,7 +23,6 @@ export type BriefInput = {
 
 export type ModelText = { text: string; model: string }
 
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish', fr: 'French', de: 'German' }
 const TURN_CHARACTERS = 1000
 const TURNS = 40
 const DATA_RULE =

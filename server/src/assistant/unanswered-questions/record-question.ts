@@ -1,4 +1,5 @@
 import { type MessageId, QuestionId } from '#contracts/ids.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
 import type { StreamedAnswer } from '#server/assistant/answering/streaming.ts'
 import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
 import { getAnswer } from '#server/conversation/service.ts'
@@ -9,7 +10,6 @@ import { groupQuestion } from './jobs.ts'
 import { deleteUnhelpfulQuestion, insertQuestion } from './queries.ts'
 
 const MAX_TEXT = 1000
-const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
 
 /**
  * Records an answer for the knowledge's metrics: cited sources count as used; a question without an answer is stored as

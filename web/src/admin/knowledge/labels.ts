@@ -1,4 +1,5 @@
 import type { FaqCategory, KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 
 const categories: Record<FaqCategory, () => string> = {
@@ -16,12 +17,5 @@ export const faqPriorities = ['low', 'medium', 'high'] as const
 /** Label of a FAQ category; an unknown one (a document's) is shown as it is. */
 export const faqCategoryLabel = (category: string): string => categories[category as FaqCategory]?.() ?? category
 
-const languages: Record<KnowledgeLanguage, () => string> = {
-  en: m.knowledge_language_en,
-  es: m.knowledge_language_es,
-  fr: m.knowledge_language_fr,
-  de: m.knowledge_language_de,
-}
-
-export const faqLanguages = Object.keys(languages) as KnowledgeLanguage[]
-export const languageLabel = (language: KnowledgeLanguage): string => languages[language]()
+export const faqLanguages: readonly KnowledgeLanguage[] = LANGUAGES
+export const languageLabel = (language: KnowledgeLanguage): string => LANGUAGE_NAMES[language]

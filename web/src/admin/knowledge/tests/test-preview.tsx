@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FaqId } from '#contracts/ids.ts'
+import type { KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
 import { previewFaq } from '#contracts/quality/faq-preview.ts'
 import * as m from '#i18n/messages.js'
 import { call } from '#web/lib/call.ts'
@@ -10,7 +11,7 @@ import styles from './tests.module.css'
 /** Delay after the last key, so that not every letter is a request. */
 const QUIET_MS = 700
 
-type Words = { question: string; answer: string; phrasings: string[]; language: 'en' | 'es' | 'fr' | 'de' }
+type Words = { question: string; answer: string; phrasings: string[]; language: KnowledgeLanguage }
 type PreviewProps = {
   /** Null: a new FAQ. */
   faqId: FaqId | null

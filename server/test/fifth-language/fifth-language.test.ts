@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import type { ConversationId, FaqId, MessageId } from '#contracts/ids.ts'
+import { createFaq } from '#contracts/knowledge/faq.ts'
+import { clientOf, type TestClient } from '#test/client.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
+import { freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const FIXTURE = fileURLToPath(new URL('./', import.meta.url))
+const CODE = 'qz'
+
+/** The steps that add a language, as docs describe them, on a copy of the product. */
+async function addLanguage(copy: string): Promise<void> {
+  await cp(join(FIXTURE, CODE), join(copy, 'server/src/language', CODE), { recursive: true })
+  await cp(join(FIXTURE, `${CODE}.json`), join(copy, 'messages', CODE, 'assistant.json'))
+  await edit(join(copy, 'contracts/languages.ts'), "de: 'German',", `de: 'German',\n  ${CODE}: 'Quenzi',`)
+  await edit(join(copy, 'project.inlang/settings.json'), '"de"', `"de", "${CODE}"`)
+  for (const part of ['lexicon', 'reader']) {
+    const file = join(copy, `server/src/language/${part}s.ts`)
+    await edit(file, 'import { ', `import { ${part} as ${CODE} } from './${CODE}/${part}.ts'\nimport { `)
+    await edit(file, 'fr, de }', `fr, de, ${CODE} }`)
+  }
+}
+
+async function edit(file: string, before: string, after: string): Promise<void> {
+  const source = await readFile(file, 'utf8')
+  if (!source.includes(before)) throw new Error(`${file} does not hold ${before}`)
+  await writeFile(file, source.replace(before, after))
+}
+
+/** The product with a fifth language, in a folder of its own. */
+async function makeCopy(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'segue-language-'))
+  for (const path of ['contracts', 'messages', 'project.inlang', 'server/src', 'server/migrations', 'package.json'])
+    await cp(join(ROOT, path), join(copy, path), { recursive: true, filter: (file) => !/\.test\.ts$/.test(file) })
+  for (const path of ['node_modules', 'dist']) await symlink(join(ROOT, path), join(copy, path))
+  await addLanguage(copy)
+  const compiler = 'node_modules/@inlang/paraglide-js/bin/run.js'
+  const options = ['compile', '--project', './project.inlang', '--outdir', './generated/i18n', '--silent']
+  await promisify(execFile)(process.execPath, [compiler, ...options], { cwd: copy })
+  return copy
+}
+
+let h: Harness
+let copy: string
+let running: ServerProcess
+let shop: TestTenant
+let guest: TestClient
+
+beforeAll(async () => {
+  // Makes the business and its people only; the jobs are run by the server that knows the fifth language.
+  h = await startHarness({ env: { ROLE: 'web' } })
+  copy = await makeCopy()
+  const { ownerUrl, appUrl } = h.database
+  const env = {
+    PORT: String(await freePort()),
+    DATA_DIR: join(copy, 'data'),
+    DATABASE_URL: ownerUrl,
+    DATABASE_APP_URL: appUrl,
+    MASTER_KEY: h.platform.masterKey.export().toString('base64'),
+    DEMO: 'false',
+    AI_ORIGIN: 'http://127.0.0.1:1',
+  }
+  running = await startProcess(env, join(copy, 'server/src/main.ts'))
+  shop = await h.tenant('Tossun')
+  // A business's own welcome is in English; the default one is in the browser's language.
+  await queryAsOwner(h.database, `UPDATE tenant SET branding = jsonb_set(branding, '{welcomeMessage}', '""')`)
+  const owner = clientOf(running.url, (await h.member(shop, 'owner')).headers)
+  await owner.call(createFaq, {
+    body: {
+      id: crypto.randomUUID() as FaqId,
+      question: 'Plonti zorblaki vekkinoro?',
+      answer: 'Umprelo drenka zorblaki tessivano.',
+      language: CODE as never,
+      category: 'General',
+      priority: 'medium',
+    } as never,
+  })
+  guest = clientOf(running.url, { ...(await h.guest(shop)).headers, 'accept-language': CODE })
+})
+afterAll(async () => {
+  running?.child.kill()
+  await running?.exited
+  await h.stop()
+  await rm(copy, { recursive: true, force: true })
+})
+
+/** A chat as a visitor's browser opens it: its greeting, and what sends a message and gives the answer. */
+async function openChat() {
+  const { slug } = shop
+  const id = crypto.randomUUID() as ConversationId
+  const { conversation, messages } = await guest.call(startConversation, {
+    params: { slug },
+    body: { id, context: 'general' },
+  })
+  const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${conversation.seq}`)
+  const seen = new Set<string>()
+  const ask = async (body: string) => {
+    await guest.call(sendGuestMessage, {
+      params: { slug, conversationId: id },
+      body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] },
+    })
+    const { message } = await stream.waitFor('message.created', ({ message: one }) => {
+      return one.author === 'assistant' && !seen.has(one.id)
+    })
+    seen.add(message.id)
+    return message.body
+  }
+  return { greeting: messages[0]?.body, ask }
+}
+
+describe('a fifth language, added as a folder and a message file', () => {
+  it('greets, talks, answers from knowledge and passes on to a person in it', async () => {
+    const { greeting, ask } = await openChat()
+    expect(greeting).toMatch(/^Zalviko \w+! /)
+    expect(await ask('zalviko thumbrel')).toBe('Zalviko! Plonti Tossun?')
+    expect(await ask('plonti zorblaki vekkinoro drenka')).toBe('Umprelo drenka zorblaki tessivano.')
+    expect(await ask('plonti mirrokela fuzzandro hestikal')).toBe('Nektu mirrokela Tossun.')
+    expect(await ask('krendovo')).toBe('Krendovo tos.')
+    expect(await ask('umo vreskar tos klenzipar')).toMatch(/^Vreskar klenzipar Tossun\./)
+  })
+
+  it('is detected in a chat that began in another language, and leaves the others as they are', async () => {
+    const { ask } = await openChat()
+    expect(await ask('How high is Mount Everest in the end?')).toMatch(/could not find an answer/)
+    expect(await ask('plonti zorblaki vekkinoro drenka')).toBe('Umprelo drenka zorblaki tessivano.')
+    expect(await ask('Wie hoch ist der Mount Everest eigentlich?')).toMatch(/keine .*Antwort/)
+  })
+
+  it('has the texts of errors in it', async () => {
+    const response = await guest.raw(`/api/portal/${shop.slug}/nothing`)
+    expect(response.status).toBe(404)
+    expect(((await response.json()) as { error: { message: string } }).error.message).toBe('Nektu krullo drenka.')
+  })
+})
