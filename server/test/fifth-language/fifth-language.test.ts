@@ -72,7 +72,7 @@ beforeAll(async () => {
   running = await startProcess(env, join(copy, 'server/src/main.ts'))
   shop = await h.tenant('Tossun')
   // A business's own welcome is in English; the default one is in the browser's language.
-  await queryAsOwner(h.database, `UPDATE tenant SET branding = jsonb_set(branding, '{welcomeMessage}', '""')`)
+  await queryAsOwner(h.database.ownerUrl, `UPDATE tenant SET branding = jsonb_set(branding, '{welcomeMessage}', '""')`)
   const owner = clientOf(running.url, (await h.member(shop, 'owner')).headers)
   await owner.call(createFaq, {
     body: {
