@@ -10,7 +10,7 @@ import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Platform } from './platform/platform.ts'
 import { handleErrors } from './platform/route/error-handler.ts'
 import { mountHealth } from './platform/route/health.ts'
-import { answerBadAddress, answerNoHttp, passOverExpectations } from './platform/route/malformed-requests.ts'
+import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from './platform/route/malformed-requests.ts'
 import { mountRoutes } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
@@ -25,7 +25,7 @@ export type AppParts = {
 
 const BODY_LIMIT_BYTES = 256 * 1024
 
-/** The HTTP side of a node: every declared route behind the same doors, fences and headers. */
+/** The HTTP server of a node: every declared route with the same authentication, checks and headers. */
 export async function buildApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
@@ -37,11 +37,11 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 60_000,
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerNoHttp,
+    frameworkErrors: answerMalformedUrl,
+    clientErrorHandler: answerMalformedRequest,
   })
-  passOverExpectations(app)
-  // JSON and forms with files only: text is what other sites' pages may post without being asked about it.
+  ignoreExpectHeaders(app)
+  // JSON and forms with files only: browsers let other sites post plain text without a preflight request.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -77,7 +77,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    // The page's own code only: nothing from other hosts, and no leap to https where the product itself is served without.
+    // The page's own code only, nothing from other hosts, and no upgrade to https where the product itself runs without.
     transformStaticCSP: () =>
       "default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     uiConfig: { validatorUrl: null, layout: 'BaseLayout', docExpansion: 'list' },
@@ -86,7 +86,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
-/** Every answer carries the security headers, is counted, and private ones are not kept by caches. */
+/** Sets the security headers on every response, counts it, and forbids caches to store responses of the API. */
 function observe(app: FastifyInstance, platform: Platform): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -38,7 +38,7 @@ import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 
-/** What the domains bring to the platform: jobs, chores, answers to events. */
+/** What the domains bring to the platform: jobs, recurring jobs, event handlers. */
 export const domainParts: DomainParts = {
   jobs: [
     answer,
@@ -61,7 +61,7 @@ export const domainParts: DomainParts = {
     requeueLostDocuments,
     ...identityRecurringJobs,
   ],
-  // A ticket follows its conversation before anybody answers or writes mail about it.
+  // Order matters: a ticket follows its conversation before the assistant answers or a notification is sent.
   eventHandlers: (platform) => [
     ...ticketReactions,
     ...memoryReactions,
@@ -91,7 +91,7 @@ export const allRoutes: readonly Route[] = [
   ...qualityRoutes,
 ]
 
-/** How requests prove who sends them. */
+/** One authenticator for each kind of caller. */
 export const authenticatorsOf = (platform: Platform): Authenticators => ({
   guest: guestAuthenticator(platform),
   member: memberAuthenticator(platform),

@@ -6,7 +6,7 @@ import { acquireDataLock, DataFolderInUseError } from './platform/db/data-lock.t
 import { DevelopmentSchemaError } from './platform/db/development-schema.ts'
 import { endSignal, startServer } from './serve.ts'
 
-/** `npm start`: one process with everything, until Ctrl-C. What cannot start says so in a sentence. */
+/** `npm start`: one process with everything, until Ctrl-C. A server that cannot start prints one sentence about the reason. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const lock = config.databaseUrl ? null : await acquireDataLock(config.dataDir)
@@ -14,35 +14,35 @@ async function main(): Promise<void> {
     const server = await startServer(config)
     const isFirstRun = config.demo && !(await hasAccounts(server.platform))
     const signIns = isFirstRun ? await createDemo(server.platform) : []
-    greet(server.platform.baseUrl, config, signIns)
+    printStart(server.platform.baseUrl, config, signIns)
     await endSignal()
-    say('\nStopping: finishing open requests and closing the database …')
+    print('\nStopping: finishing open requests and closing the database …')
     await server.stop()
   } finally {
     await lock?.release()
   }
 }
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-function greet(url: string, config: Config, signIns: readonly DemoSignIn[]): void {
-  say(`\n  segue is ready at ${url}`)
-  say(`  Data in ${config.dataDir}. Stop with Ctrl-C.\n`)
+function printStart(url: string, config: Config, signIns: readonly DemoSignIn[]): void {
+  print(`\n  segue is ready at ${url}`)
+  print(`  Data in ${config.dataDir}. Stop with Ctrl-C.\n`)
   if (signIns.length === 0) {
-    const kept = join(config.dataDir, DEMO_SIGN_INS_FILE)
-    say(`  Sign in at ${url}/admin.${existsSync(kept) ? ` The demo passwords are in ${kept}.` : ''}\n`)
+    const file = join(config.dataDir, DEMO_SIGN_INS_FILE)
+    print(`  Sign in at ${url}/admin.${existsSync(file) ? ` The demo passwords are in ${file}.` : ''}\n`)
     return
   }
-  say(
+  print(
     '  Three demo businesses are there. Passwords were made for this folder and are kept in demo-sign-ins.txt there.\n',
   )
   for (const one of signIns) {
-    say(`  ${one.business}`)
-    say(`    support link  ${one.supportUrl}`)
-    for (const { email, password, role } of one.members) say(`    ${role.padEnd(12)}  ${email}  ${password}`)
-    say('')
+    print(`  ${one.business}`)
+    print(`    support link  ${one.supportUrl}`)
+    for (const { email, password, role } of one.members) print(`    ${role.padEnd(12)}  ${email}  ${password}`)
+    print('')
   }
 }
 
@@ -50,12 +50,12 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  process.stderr.write(`\n${wordsOf(error)}\n`)
+  process.stderr.write(`\n${describeError(error)}\n`)
   process.exit(1)
 }
 
-/** What a person at the terminal needs: the sentence, and the way in the code only where there is no sentence. */
-function wordsOf(error: unknown): string {
+/** The text for the terminal: one sentence for an error that explains itself, a hint at the stack for any other. */
+function describeError(error: unknown): string {
   const isExplained = [ConfigError, DataFolderInUseError, DevelopmentSchemaError].some((kind) => error instanceof kind)
   if (error instanceof Error && isExplained) return error.message
   if (!(error instanceof Error)) return `Segue could not start: ${String(error)}`

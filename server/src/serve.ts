@@ -16,7 +16,7 @@ import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 export type Server = {
   platform: Platform
   app: FastifyInstance
-  /** Ends in order: no new requests, streams closed, running requests and jobs finished, then the database. */
+  /** Stops in order: no new requests, streams closed, running requests and jobs finished, then the database. */
   stop(): Promise<void>
 }
 
@@ -34,8 +34,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     })
     const requests = watchRequests(app.server)
     await listen(app, platform)
-    const stopChores = await startWork(platform)
-    return { platform, app, stop: () => stop(built, app, requests, stopChores) }
+    const stopRecurringJobs = await startJobs(platform)
+    return { platform, app, stop: () => stop(built, app, requests, stopRecurringJobs) }
   } catch (error) {
     await built.close()
     throw error
@@ -70,27 +70,27 @@ async function listen(app: FastifyInstance, platform: Platform): Promise<void> {
     platform.baseUrl = `http://${platform.config.host === '0.0.0.0' ? 'localhost' : platform.config.host}:${port}`
 }
 
-async function startWork(platform: Platform): Promise<() => void> {
+async function startJobs(platform: Platform): Promise<() => void> {
   if (platform.config.role === 'web') return () => undefined
   await platform.jobs.work(platform)
   return startRecurringJobs(platform, domainParts.recurringJobs)
 }
 
-/** How long requests that are under way may take to finish. */
+/** How long running requests may take to finish. */
 const GRACE_MS = 5000
 
 async function stop(
   { platform, close }: RunningPlatform,
   app: FastifyInstance,
   requests: RunningRequests,
-  stopChores: () => void,
+  stopRecurringJobs: () => void,
 ): Promise<void> {
-  stopChores()
-  // Streams never finish by themselves; their screens come back to whichever node answers.
+  stopRecurringJobs()
+  // Streams never finish by themselves; browsers reconnect to another node.
   await platform.live.stop()
   const closed = app.close()
   await requests.finished(GRACE_MS)
-  // Browsers keep connections ready that never carried a request: the server counts those as busy and would wait for them.
+  // Browsers open connections in advance that carry no request; the server counts them as busy and would wait for them.
   app.server.closeAllConnections()
   await closed
   await close()

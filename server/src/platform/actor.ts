@@ -7,10 +7,10 @@ export type Member = { kind: 'member'; userId: UserId; name: string; email: stri
 export type Guest = { kind: 'guest'; guestId: GuestId; isReturning: boolean }
 /** The AI, acting for the tenant whose conversation it answers. */
 export type Assistant = { kind: 'assistant' }
-/** The platform's own clockwork: jobs, migrations, demo data. */
+/** The system itself: jobs, migrations, demo data. */
 export type System = { kind: 'system' }
 
-/** Everyone who does something, whether by route, job, mail or tool: policies ask for nothing else. */
+/** Whoever acts, by route, job, mail or tool. Policies take an actor and nothing else about the caller. */
 export type Actor = Member | Guest | Assistant | System
 
 export const assistant: Assistant = { kind: 'assistant' }

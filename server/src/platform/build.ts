@@ -26,7 +26,7 @@ import { createProcessStates, type GivenState } from './process-state.ts'
 import { masterKey } from './secrets/master-key.ts'
 import { derive } from './secrets/seal.ts'
 
-/** What the domains bring: their work, their answers to events, and how a long message is read again. */
+/** What the domains bring: jobs, recurring jobs, event handlers, and the reader of messages too long for a notification. */
 export type DomainParts = {
   jobs: readonly Job<never>[]
   recurringJobs: readonly RecurringJob[]
@@ -34,9 +34,9 @@ export type DomainParts = {
   readReference: (platform: Platform) => ReadReference
 }
 
-/** Ports a test or a command replaces. */
+/** Ports and limits that a test or a command replaces. */
 export type Overrides = Partial<Pick<Platform, 'clock' | 'mail' | 'log' | 'http'>> & {
-  /** In place of what the domains would create. */
+  /** Process state to use in place of what the domains would create. */
   states?: readonly GivenState[]
   /** The database is at this version already (a copy of a migrated template). */
   isMigrated?: boolean
@@ -48,12 +48,11 @@ export type RunningPlatform = { platform: Platform; close(): Promise<void> }
 
 type Urls = { ownerUrl: string; appUrl: string; stop(): Promise<void> }
 
-/** Name of the serving role in the embedded database, and in an own one that lets Segue create it. */
+/** Name of the serving role in the embedded database, and in the operator's own where Segue may create it. */
 const SERVING_ROLE = 'segue_app'
 
 /**
- * Builds everything the domains stand on: database (started, migrated), jobs, live hub, ports. Closing ends them in the reverse
- * order. Throws when the database cannot be reached or migrated.
+ * Builds everything the domains use: database (started, migrated), jobs, live hub, ports. Closing ends them in the reverse order. Throws when the database cannot be reached or migrated.
  */
 export async function buildPlatform(
   config: Config,
@@ -110,28 +109,28 @@ const mailerOf = (config: Config): Mailer =>
     ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
     : fileMailer({ folder: join(config.dataDir, 'mail'), from: config.mailFrom })
 
-/** Only where the operator says so is this machine called: by the gateway of his own, or by tenants' own servers (Ollama). */
+/** Calls to this machine are allowed only where the operator configured it: for a gateway, or for tenants' servers (Ollama). */
 function modelsOf(config: Config, log: Log): Models {
   const noTransaction = () => assertNoTransaction('A model call')
-  const way = (allowLoopback: boolean) =>
+  const client = (allowLoopback: boolean) =>
     outgoing({
       log,
       allowLoopback,
       assertNoTransaction: noTransaction,
       connections: 512,
-      // The next question finds the way open: a handshake costs as much as the rest of ours.
+      // The next question reuses the connection: a handshake takes as long as the rest of our work.
       keepMs: 30_000,
     })
   return createModels({
     log,
-    http: way(config.aiOrigin !== null),
-    customHttp: way(config.allowLocalModels),
+    http: client(config.aiOrigin !== null),
+    customHttp: client(config.allowLocalModels),
     origin: config.aiOrigin,
     assertNoTransaction: noTransaction,
   })
 }
 
-/** Mail is network too: it must not be sent while rows are locked. */
+/** Sending mail uses the network, so that it must not happen while a transaction holds row locks. */
 const refuseInTransaction = (mailer: Mailer): Mailer => ({
   ...mailer,
   send: (mail) => {
@@ -152,7 +151,7 @@ async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['j
     const role = given
       ? { name: decodeURIComponent(new URL(given).username), password: null }
       : { name: SERVING_ROLE, password }
-    // Workers join a database that the web nodes (or `segue migrate`) keep at this version; migrating twice is harmless.
+    // Several processes may migrate at once: the second finds nothing to do.
     if (jobs) await migrateDatabase(ownerUrl, role, jobs)
     const appUrl = given ?? asRole(ownerUrl, SERVING_ROLE, password)
     await assertRowSecurity(appUrl)

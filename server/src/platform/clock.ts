@@ -1,4 +1,4 @@
-/** Time as the product sees it: a port, so that tests can move it. */
+/** The current time: a port, so that tests can set it. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -103,7 +103,7 @@ export type Config = {
   trustProxy: boolean
 }
 
-/** A setting that cannot be used: the process ends with this sentence instead of starting half. */
+/** A setting that cannot be used. The process prints the message and does not start. */
 export class ConfigError extends Error {}
 
 /** Reads the environment once. Throws ConfigError naming every wrong setting and what it should be. */

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** Never written, wherever they turn up: secrets, sessions, and what customers say. */
+/** Keys whose values are never logged: secrets, sessions, and customers' texts. */
 const SECRET_PATHS = [
   'password',
   'token',
@@ -55,5 +55,5 @@ function describeError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** The query builder ends its messages with what was put into the statement: tokens, mail addresses, what customers wrote. */
+/** Cuts the parameters that the query builder appends to its messages: tokens, e-mail addresses, customers' texts. */
 const withoutValues = (message: string): string => message.replace(/\nparams: .*$/s, '')

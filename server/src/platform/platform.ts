@@ -14,7 +14,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Models } from './models/model.ts'
 import type { ProcessState } from './process-state.ts'
 
-/** What the house runs on, built once by main.ts and handed down. It knows no domain. */
+/** The infrastructure every domain uses, built once at start and passed down. It knows no domain. */
 export type Platform = {
   config: Config
   /** Public address without a trailing slash. */
@@ -27,7 +27,7 @@ export type Platform = {
   mail: Mailer
   files: FileStore
   http: Outgoing
-  /** The one way to AI models: keys and addresses come with each call. */
+  /** The only access to AI models; each call brings its key and address. */
   models: Models
   /** Encrypts stored secrets and derives the serving role's password; never leaves the process. */
   masterKey: KeyObject
@@ -36,13 +36,13 @@ export type Platform = {
   state<T>(state: ProcessState<T>): T
 }
 
-/** One tenant as services take it: only an authenticated session, a portal address or a job's payload makes one. */
+/** A tenant as services receive it. Only an authenticated session, a portal address or a job's payload creates one. */
 export type Tenant = {
   readonly id: TenantId
   readonly platform: Platform
   /** Opens a transaction that sees this tenant alone. */
   tx<T>(run: (t: Tx) => Promise<T>): Promise<T>
-  /** The same for what only reads; the database refuses changes and row locks in it. */
+  /** Opens a read-only transaction: the database refuses changes and row locks in it. */
   read<T>(run: (t: Tx) => Promise<T>): Promise<T>
 }
 

@@ -3,12 +3,12 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { birthOf, isAlive } from './process-info.ts'
 
-/** Held while one Segue server works on a data folder; `release` gives the folder free and may be called twice. */
+/** Held while one Segue server uses a data folder. `release` may be called twice. */
 export type DataLock = { release(): Promise<void> }
 
 type Holder = { pid: number; birth: string | null; startedAt: string; token: string }
 
-/** The data folder belongs to another living Segue server. The message is a sentence for the person at the terminal. */
+/** Another running Segue server uses the data folder. The message is for the person at the terminal. */
 export class DataFolderInUseError extends Error {
   readonly pid: number
   constructor(pid: number) {
@@ -21,8 +21,8 @@ export class DataFolderInUseError extends Error {
 }
 
 /**
- * Takes the data folder (created when missing) for this process. A lock left by a killed run is taken over, also when its
- * process id has since been given to something else. Throws DataFolderInUseError while the holder lives.
+ * Locks the data folder (created when missing) for this process. A lock left by a killed process is replaced, also when its
+ * process id belongs to another process by now. Throws DataFolderInUseError while the holder lives.
  *
  * The lock sees processes of this machine (or container) only: two containers must not share one data folder.
  */
@@ -49,7 +49,7 @@ export async function acquireFileLock(path: string): Promise<DataLock> {
       if (isHolding(holder)) throw new DataFolderInUseError(holder.pid)
       await removeDead(path, holder)
     }
-    throw new Error(`The lock ${path} could not be taken. Delete the file if no Segue server runs on this folder.`)
+    throw new Error(`The lock ${path} could not be acquired. Delete the file if no Segue server runs on this folder.`)
   } finally {
     await rm(draft, { force: true })
   }
@@ -63,7 +63,7 @@ async function linked(draft: string, path: string): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return false
-    // File systems without hard links (some network and container mounts): exclusive creation is the next best.
+    // File systems without hard links (some network and container mounts) get exclusive creation instead.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
     return writeFile(path, await readFile(draft), { flag: 'wx', mode: 0o600 }).then(
       () => true,
@@ -90,8 +90,8 @@ function isHolding(holder: Holder): boolean {
 }
 
 /**
- * Removes a dead holder's lock. Only who holds the lock *of that very lock* may do so: otherwise two rivals could both see the
- * dead one, and the slower would remove the lock the faster has just taken.
+ * Removes a dead holder's lock. This needs a lock of its own: otherwise two processes could both see the dead one, and the slower
+ * would remove the lock the faster has just acquired.
  */
 async function removeDead(path: string, dead: Holder): Promise<void> {
   const right = await acquireFileLock(`${path}.${dead.token}`)

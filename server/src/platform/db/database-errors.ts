@@ -36,7 +36,7 @@ export function violatedConstraint(error: unknown): string | null {
   return typeof constraint === 'string' ? constraint : violatedConstraint(error.cause)
 }
 
-/** A fault of the database as the house tells it: unreachable is 503 and may be tried again, anything else stays what it is. */
+/** An unreachable database as `unavailable` (503, may be retried); every other error unchanged. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
@@ -44,7 +44,7 @@ export function asAppError(error: unknown): unknown {
   return error
 }
 
-/** The driver gives a connection that went away no code, only words; a query builder may have wrapped them. */
+/** The driver reports a lost connection without a code, by its message only; a query builder may have wrapped it. */
 const isCut = (error: unknown): boolean =>
   error instanceof Error &&
   (/terminated|timeout exceeded when trying to connect|Connection ended|not queryable/i.test(error.message) ||

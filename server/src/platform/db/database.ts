@@ -8,12 +8,12 @@ import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
 
 export type Database = {
   withTenant: WithTenant
-  /** Statements that belong to no tenant: sign-in tables and the few SECURITY DEFINER look-ups. The fence shows no tenant's rows here. */
+  /** Statements that belong to no tenant: sign-in tables and the few SECURITY DEFINER look-ups. Row-level security hides every tenant's rows here. */
   query<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
   /** The builder over the same pool, for the sign-in tables. */
   orm: NodePgDatabase
   pool: Pool
-  /** Registers what the domains do when others tell them something. Called once by main. */
+  /** Registers the domains' event handlers. Called once, at start. */
   react(reactions: readonly EventHandler[]): void
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { copyDatabase } from '#test/database.ts'
 import { assertRowSecurity } from './migrate.ts'
 
-it('a role that passes the fence, or owns the tables, is refused with a sentence; the serving role is not', async () => {
+it('a role that bypasses row-level security or owns the tables is refused; the serving role is not', async () => {
   const database = await copyDatabase()
   try {
     await expect(assertRowSecurity(database.ownerUrl)).rejects.toThrow('passes Row-Level Security')

@@ -6,7 +6,7 @@ export type DatabaseWaits = { connectMs: number; lockMs: number; statementMs: nu
 
 const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000 }
 
-/** Connections of the serving role. Every session has limits, so that no statement can hold the house up. */
+/** Connections of the serving role. Every session has limits, so that no statement can block the server. */
 export function createPool(url: string, size: number, log: Log, waits: DatabaseWaits = WAITS): Pool {
   const pool = new Pool({
     connectionString: url,

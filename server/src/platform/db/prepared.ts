@@ -4,8 +4,8 @@ import type { PoolClient, QueryConfig } from 'pg'
 const names = new Map<string, string>()
 
 /**
- * A statement under a name of its own, so that PostgreSQL reads and plans it once a connection instead of every time. Only for
- * what is sent with most requests and comes in few wordings: each is kept by every connection.
+ * A prepared statement: PostgreSQL parses and plans it once a connection instead of every time. Only for frequent statements of few
+ * texts, because every connection stores each of them.
  */
 export function prepared(text: string, values: unknown[]): QueryConfig {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -13,7 +13,7 @@ export function prepared(text: string, values: unknown[]): QueryConfig {
   return { name, text, values }
 }
 
-/** A connection whose statements all go under names. */
+/** A connection that prepares all its statements. */
 export const preparing = (client: PoolClient): PoolClient =>
   Object.create(client, {
     query: {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pgPolicy, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** The column every tenant-owned table begins its keys with. */
+/** The first column of every key of a tenant-owned table. */
 export const tenantId = () => uuid('tenant_id').notNull()
 
 /** An instant; Date in code, timestamptz in the database. */
@@ -9,5 +9,5 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 const OWN_TENANT = sql`tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
 
-/** The fence of every tenant-owned table: without `app.tenant_id` set there are no rows, and none of another tenant can be written. */
+/** The row-level security policy of every tenant-owned table: without `app.tenant_id` no row is visible, and none of another tenant can be written. */
 export const isolated = () => pgPolicy('own_tenant', { for: 'all', using: OWN_TENANT, withCheck: OWN_TENANT })

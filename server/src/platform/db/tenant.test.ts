@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 
 describe('a transaction', () => {
-  it('does not say that it kept what PostgreSQL threw away', async () => {
+  it('rejects when PostgreSQL rolled it back after a swallowed error', async () => {
     const { tenant } = await h.tenant()
     const swallowing = tenant.tx(async (t) => {
       await t.sql(`UPDATE tenant SET name = 'Other'`)

@@ -11,22 +11,22 @@ import { asAppError } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
 
 /**
- * An open transaction that sees one tenant's rows and no other's. What it tells, enqueues and publishes happens if, and only if,
+ * An open transaction that sees one tenant's rows and no other's. What it emits, enqueues and publishes happens if, and only if,
  * it commits.
  */
 export type Tx = {
   readonly tenantId: TenantId
   readonly db: NodePgDatabase
-  /** The same builder for what is sent with most requests and comes in few wordings: planned once a connection (prepared.ts). */
+  /** The same builder for frequent statements of few texts: each connection plans them once (prepared.ts). */
   readonly prepared: NodePgDatabase
   readonly now: Date
-  /** Statement by text, for what the builder cannot say; the fence holds here too. `often`: planned once a connection (prepared.ts). */
+  /** A statement as text, for what the builder cannot express; row-level security applies. `often`: planned once a connection. */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
   /** Emits a domain event: its handlers run in this transaction. Without a handler it costs no statement. */
   emit<Facts>(event: DomainEvent<Facts>, facts: Facts): Promise<void>
   /** Queues a job that exists from the commit on. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
-  /** Sends a live event to the open screens at the commit. */
+  /** Sends a live event at the commit. Domains call it in their live-events.ts only. */
   publish(event: LiveEvent, to: Recipients): void
 }
 
@@ -36,7 +36,7 @@ export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>, kin
 /** `read`: the database refuses every change in it, row locks too, and its end costs no round trip. */
 export type TxKind = 'write' | 'read'
 
-/** Queues a job in an open transaction. Where this process takes it on itself it gives what is to be told how the transaction ended. */
+/** Queues a job in an open transaction. Where this process reserved a worker slot for it, it returns what to call at the transaction's end. */
 export type Enqueue = (
   client: PoolClient,
   job: Job<unknown>,
@@ -69,14 +69,14 @@ export function createWithTenant(parts: Parts): WithTenant {
     const client = await parts.pool.connect().catch((error: unknown) => {
       throw asAppError(error)
     })
-    const taken: OnTransactionEnd[] = []
+    const onEnds: OnTransactionEnd[] = []
     let isCommitted = false
     try {
-      const result = await open.run(true, () => transact({ ...parts, client, tenantId, kind, taken }, run))
+      const result = await open.run(true, () => transact({ ...parts, client, tenantId, kind, onEnds }, run))
       isCommitted = true
       return result
     } finally {
-      for (const ended of taken) ended(isCommitted)
+      for (const onEnd of onEnds) onEnd(isCommitted)
     }
   }
 }
@@ -85,8 +85,8 @@ type Opened = Parts & {
   client: PoolClient
   tenantId: TenantId
   kind: TxKind
-  /** Jobs this process took on: they begin after the commit. */
-  taken: OnTransactionEnd[]
+  /** Jobs with a reserved worker slot: they start after the commit. */
+  onEnds: OnTransactionEnd[]
 }
 
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {
@@ -94,7 +94,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
   const outbox: LivePacket[] = []
   let broken: Error | undefined
   try {
-    // Sent, not waited for: the first statement travels with it. Should it fail, the fence shows no rows and takes none.
+    // Not awaited: the first statement shares its round trip. If it fails, row-level security shows no rows and accepts none.
     // The id is checked above, so the literal is safe.
     const mode = kind === 'read' ? ' READ ONLY' : ''
     const begun = client.query(`BEGIN${mode}; SELECT set_config('app.tenant_id', '${tenantId}', true)`)
@@ -103,7 +103,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     await begun
     const ended = client.query(`${notifications(outbox)}COMMIT`)
     if (kind === 'read') ended.catch(() => undefined)
-    else refuseUndone(await ended)
+    else assertCommitted(await ended)
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((fault: unknown) => {
@@ -115,7 +115,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
   }
 }
 
-function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: LivePacket[]): Tx {
+function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, outbox: LivePacket[]): Tx {
   let builder: NodePgDatabase | undefined
   let oftenBuilder: NodePgDatabase | undefined
   const t: Tx = {
@@ -135,8 +135,8 @@ function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: Li
       for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, facts)
     },
     enqueue: async (job, payload, options) => {
-      const ended = await parts.enqueue(client, job as Job<unknown>, payload, options)
-      if (ended) taken.push(ended)
+      const onEnd = await parts.enqueue(client, job as Job<unknown>, payload, options)
+      if (onEnd) onEnds.push(onEnd)
     },
     publish: (event, to) => {
       outbox.push({ tenantId, to, event })
@@ -146,15 +146,15 @@ function transactionOf({ client, tenantId, taken, ...parts }: Opened, outbox: Li
 }
 
 /**
- * After a statement that failed and whose error was swallowed PostgreSQL takes COMMIT for ROLLBACK, without complaint: nothing of
- * what is about to be acknowledged was kept.
+ * After a failed statement whose error was swallowed PostgreSQL answers COMMIT with a rollback, without an error. The caller must
+ * not acknowledge changes that were not stored.
  */
-function refuseUndone(ended: QueryResult | QueryResult[]): void {
+function assertCommitted(ended: QueryResult | QueryResult[]): void {
   const last = Array.isArray(ended) ? ended.at(-1) : ended
-  if (last?.command !== 'COMMIT') throw new Error('A statement failed unnoticed; its transaction was not kept')
+  if (last?.command !== 'COMMIT') throw new Error('A statement failed unnoticed; its transaction was rolled back')
 }
 
-/** PostgreSQL hands notifications out at the commit, in commit order: no event without its row, no row without its event. */
+/** PostgreSQL delivers notifications at the commit, in commit order: no event without its row, and no row without its event. */
 function notifications(outbox: LivePacket[]): string {
   if (outbox.length === 0) return ''
   const calls = outbox.map((packet) => `pg_notify('${LIVE_CHANNEL}', ${escapeLiteral(encodeLivePacket(packet))})`)

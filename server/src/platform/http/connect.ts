@@ -10,7 +10,7 @@ export type Resolve = (hostname: string) => Promise<string[]>
 const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map((found) => found.address)
 
-/** Refuses a name as soon as one of its addresses must not be called: a mix is how such guards are tricked. */
+/** Refuses a name if one of its addresses is refused: mixing public and private addresses is a known attack. */
 function checkAll(addresses: string[], allowLoopback: boolean): void {
   if (addresses.length === 0) throw new OutgoingError('dns')
   for (const address of addresses) {
@@ -42,7 +42,7 @@ export function guardedAgent(options: {
   const stopping = Promise.withResolvers<never>()
   stopping.promise.catch(() => undefined)
   const guardedLookup: LookupFunction = (hostname, asked, callback) => {
-    // A look-up cannot be called back; at the end it is no longer waited for.
+    // A look-up cannot be cancelled; when the client stops, it is no longer awaited.
     Promise.race([resolve(hostname), stopping.promise])
       .catch((error: unknown) => {
         throw new OutgoingError('dns', error)
@@ -60,7 +60,7 @@ export function guardedAgent(options: {
     connect: { lookup: guardedLookup, timeout: options.connectTimeoutMs, allowH2: false },
     connections: options.connections,
     keepAliveTimeout: options.keepMs,
-    // Names that move are looked up (and checked) again soon.
+    // A name whose addresses change is resolved, and checked, again soon.
     keepAliveMaxTimeout: 30_000,
     maxHeaderSize: 32 * 1024,
   })

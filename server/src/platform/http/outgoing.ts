@@ -12,11 +12,11 @@ export type OutgoingRequest = {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** For everything together; of `stream` for the answer's head and then for each pause (10,000). */
+  /** Milliseconds for the whole call; for `stream`, until the response's head and then for each pause (10,000). */
   timeoutMs?: number
-  /** Largest answer, packed and unpacked (5 MB). */
+  /** Largest response in bytes, compressed and decompressed (5 MB). */
   maxBytes?: number
-  /** How often the call may be passed on (5); a webhook takes 0. */
+  /** Redirects to follow at most (5). */
   maxRedirects?: number
   signal?: AbortSignal
 }
@@ -30,7 +30,7 @@ export type OutgoingAnswer<Body> = {
   body: Body
 }
 
-/** The one way out of the house: no call to private networks, each redirect checked, time and size limited. */
+/** The only client for calls to other servers: no private networks, every redirect checked, time and size limited. */
 export type Outgoing = {
   /** A whole answer, whatever its status. Throws OutgoingError; or the signal's reason when the caller gave up. */
   fetch(url: string, request?: OutgoingRequest): Promise<OutgoingAnswer<Buffer>>
@@ -49,7 +49,7 @@ type Options = {
   keepMs?: number
   /** Throws when a database transaction is open: the network must not hold rows locked. */
   assertNoTransaction?: () => void
-  /** Looks up a name; the system's way unless a test brings its own. */
+  /** Resolves a host name; the system's resolver by default. */
   resolve?: Resolve
 }
 
@@ -115,7 +115,7 @@ async function openAgent(options: Options): Promise<Guarded> {
 
 type Deadline = { signal: AbortSignal; clear(): void; toFault(error: unknown): Error }
 
-/** One clock over all steps of a call, joined with the caller's own signal; afterwards it knows what an error came from. */
+/** One time-out over all steps of a call, combined with the caller's signal; it also classifies the error of a failed call. */
 function deadline(request: OutgoingRequest): Deadline {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), request.timeoutMs ?? TIMEOUT_MS)
@@ -185,7 +185,7 @@ const ask = (agent: Agent, step: Step, request: OutgoingRequest, timer: Deadline
     bodyTimeout: request.timeoutMs ?? TIMEOUT_MS,
   })
 
-/** undici hears an abort only once it is connected; a name or host that never answers must not be waited for so long. */
+/** undici handles an abort only once it is connected; this ends the wait for a resolver or host that never answers. */
 async function orAborted(
   asking: Promise<Dispatcher.ResponseData>,
   signal: AbortSignal,
@@ -204,7 +204,7 @@ async function orAborted(
   }
 }
 
-/** Refuses what says beforehand that it is too large or packed in an unknown way, and lets go of its connection. */
+/** Refuses a response whose headers declare it too large or in an unknown encoding, and closes its connection. */
 function openBody(raw: Readable, encoding: string, declared: number, maxBytes: number, timer: Deadline): Readable {
   try {
     if (declared > maxBytes) throw new OutgoingError('too_large')

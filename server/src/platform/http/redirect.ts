@@ -7,7 +7,7 @@ export type Step = {
   body: string | Buffer | undefined
 }
 
-/** Set by the connection itself; a caller's own would let one request pass for two. */
+/** Headers that the connection sets. A caller's own values would allow request smuggling. */
 const OURS = new Set([
   'host',
   'connection',
@@ -17,7 +17,7 @@ const OURS = new Set([
   'expect',
   'upgrade',
 ])
-/** What another host may be told. Everything else may be a credential under any name. */
+/** Headers that another host may receive. Every other header may be a credential. */
 const HARMLESS = new Set(['accept', 'accept-language', 'user-agent'])
 
 /** A caller's headers in lower case, without those the connection writes. */
@@ -28,7 +28,7 @@ export const cleanHeaders = (headers: Record<string, string> = {}): Record<strin
       .filter(([name]) => !OURS.has(name)),
   )
 
-/** Where an answer sends the call on to; null when it does not. */
+/** The target of a redirect; null when the response is none. */
 export function redirectOf(status: number, location: string | undefined): string | null {
   return location && [301, 302, 303, 307, 308].includes(status) ? location : null
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Knows how many requests of a server are under way. */
+/** Counts the running requests of a server. */
 export type RunningRequests = {
   /** Resolves when none is, at the latest after the time. */
   finished(limitMs: number): Promise<void>

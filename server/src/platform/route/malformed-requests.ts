@@ -9,13 +9,13 @@ import { inEnglish, type Text } from '#server/platform/text/message.ts'
 import { sendError } from './error-handler.ts'
 
 /** An address that cannot be decoded, or with an id longer than any of ours: there is nothing there. */
-export function answerBadAddress(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function answerMalformedUrl(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   sendError(reply, request, new AppError('not_found', m.error_nothing_here))
 }
 
 /** What is no HTTP at all, or breaks off: told in the house's shape, as far as anybody still listens. */
-export function answerNoHttp(error: Error & { code?: string }, socket: Socket): void {
+export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -43,6 +43,6 @@ const faultOf = (code: string | undefined): [ErrorCode, Text] =>
     : ['invalid_input', m.error_unreadable_request]
 
 /** A wish in the Expect header that we do not know is passed over (RFC 9110 leaves that open), so that it gets a proper answer. */
-export const passOverExpectations = (app: FastifyInstance): void => {
+export const ignoreExpectHeaders = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
