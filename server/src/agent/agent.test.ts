@@ -82,8 +82,8 @@ async function agentSeen(of: TestTenant, text: string) {
 
 const typed = (items: AgentView[], type: string) => items.find((one) => one.type === type) as AgentView
 
-describe('the agents of a business', () => {
-  it('[G1] are the eight defaults at first, with every field', async () => {
+describe('the agents of a tenant', () => {
+  it('[G1] are the eight default agents at first, with every field', async () => {
     const acme = await h.tenant()
     const { items, figures, can } = await (await h.member(acme, 'agent')).call(listAgents)
     expect(items.map(({ type }) => type)).toEqual([
@@ -111,14 +111,14 @@ describe('the agents of a business', () => {
     expect(can.edit).toBe(false)
   })
 
-  it('[G1] are made once, however many ask at the same moment', async () => {
+  it('[G1] are created once by concurrent requests', async () => {
     const acme = await h.tenant()
     const admin = await h.member(acme, 'admin')
     const all = await Promise.all(Array.from({ length: 8 }, () => admin.call(listAgents)))
     for (const { items } of all) expect(items.length).toBe(8)
   })
 
-  it('[G1] are edited, created, switched on and off, and deleted, and it stays so', async () => {
+  it('[G1] are changed, created, activated, deactivated and deleted', async () => {
     const acme = await h.tenant()
     const admin = await h.member(acme, 'admin')
     const billing = typed((await admin.call(listAgents)).items, 'billing')
@@ -148,7 +148,7 @@ describe('the agents of a business', () => {
     expect(await refused.text()).toContain('Deactivate it instead')
   })
 
-  it('[G1] Activate All is kept', async () => {
+  it('[G1] are all active after Activate All', async () => {
     const acme = await h.tenant()
     const admin = await h.member(acme, 'owner')
     for (const one of (await admin.call(listAgents)).items.slice(0, 3))
@@ -158,7 +158,7 @@ describe('the agents of a business', () => {
     expect(await admin.call(activateAllAgents)).toEqual({ activated: 0 })
   })
 
-  it('a change of an older version loses, and is shown the agent as it is', async () => {
+  it('a change of an older version gets a conflict with the current agent', async () => {
     const acme = await h.tenant()
     const admin = await h.member(acme, 'admin')
     const [one] = (await admin.call(listAgents)).items as [AgentView]
@@ -174,7 +174,7 @@ describe('the agents of a business', () => {
     expect(lost.error.current.version).toBe(2)
   })
 
-  it('are the owner’s and the admins’ to change', async () => {
+  it('can be changed by owners and admins only', async () => {
     const acme = await h.tenant()
     const agent = await h.member(acme, 'agent')
     const [one] = (await agent.call(listAgents)).items as [AgentView]
@@ -188,8 +188,8 @@ describe('the agents of a business', () => {
   })
 })
 
-describe('who answers a customer', () => {
-  it('[G5] is the active agent of the fitting type; the admin sees it, the customer does not', async () => {
+describe('the agent that answers a customer', () => {
+  it('[G5] is the active agent of the fitting type, shown to members and not to the customer', async () => {
     const acme = await h.tenant()
     await makeFaq(acme.tenant)
     const seen = await agentSeen(acme, 'I was charged twice, where is my invoice?')
@@ -210,7 +210,7 @@ describe('who answers a customer', () => {
     expect((await agentSeen(acme, 'Where is my invoice?')).agent?.type).not.toBe('general')
   })
 
-  it('[G5] is nobody where none is active, and the customer gets an answer all the same', async () => {
+  it('[G5] is none where none is active, and the customer still gets an answer', async () => {
     const acme = await h.tenant()
     const admin = await h.member(acme, 'admin')
     await makeFaq(acme.tenant)

@@ -271,7 +271,7 @@ const QUESTIONS_LATER: [AgentType, string[]][] = [
   ],
 ]
 
-describe('which agent answers', () => {
+describe('the routing of a question', () => {
   it('[G5] follows what the customer writes, in four languages', () => {
     const all = [...QUESTIONS, ...QUESTIONS_LATER].flatMap(([type, texts]) =>
       texts.map((text) => ({ text, type, got: typeOf(text) })),
@@ -280,18 +280,18 @@ describe('which agent answers', () => {
     expect(wrong.length / all.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(0.05)
   })
 
-  it('[G5] an agent that is not among the active ones is never chosen', () => {
+  it('[G5] never chooses an agent that is not a candidate', () => {
     for (const [type, texts] of QUESTIONS)
       for (const text of texts) expect(routeQuestion(without(type), asked(text))?.type).not.toBe(type)
     expect(routeQuestion([], asked('Where is my invoice?'))).toBeNull()
   })
 
-  it('goes to the general agent where nothing fits, and to a calm one where there is none', () => {
+  it('chooses the general agent where nothing matches, else one that is not for escalation or security', () => {
     expect(routeQuestion(without('billing'), asked('Where is my invoice?'))?.type).toBe('general')
     expect(routeQuestion(without('general'), asked('What are your opening hours?'))?.type).toBe('technical')
   })
 
-  it('stays with who answered before, unless the customer turns to something else', () => {
+  it('keeps the previous agent unless the subject changes', () => {
     const billing = defaults.find(({ type }) => type === 'billing')?.id ?? null
     expect(typeOf('and how long does that take?', { previous: billing })).toBe('billing')
     expect(typeOf('and my app keeps crashing with an error', { previous: billing })).toBe('technical')
@@ -300,13 +300,13 @@ describe('which agent answers', () => {
     )
   })
 
-  it('begins where the chat was opened from', () => {
+  it('follows the chat’s context for a first message without a subject', () => {
     expect(typeOf('hi, I need help', { context: 'billing' })).toBe('billing')
     expect(typeOf('hi, I need help', { context: 'issue' })).toBe('technical')
     expect(typeOf('I forgot my password', { context: 'billing' })).toBe('security')
   })
 
-  it('prefers an own agent that names the subject', () => {
+  it('prefers a custom agent with the named subject', () => {
     const frames: Candidate = {
       id: id(),
       type: 'general',
@@ -318,7 +318,7 @@ describe('which agent answers', () => {
     expect(routeQuestion([...defaults, frames], asked('What are your opening hours?'))?.id).not.toBe(frames.id)
   })
 
-  it('reads a long text in a moment', () => {
+  it('routes a long text fast', () => {
     const text = `${'the invoice and the password and some error '.repeat(2000)}`
     const from = cpuMs()
     routeQuestion(defaults, asked(text))

@@ -271,7 +271,7 @@ describe('[P1] provider keys', () => {
     const canaries = ProviderId.options.map((provider) => ({ provider, key: `sk-canary-${provider}-0123456789` }))
     const seen: unknown[] = []
     // The providers one beside the other, the calls of each in order.
-    const useKey = async ({ provider, key }: (typeof canaries)[number]) => {
+    const exerciseKey = async ({ provider, key }: (typeof canaries)[number]) => {
       const more = provider === 'custom' ? { baseUrl: `${standin.url}/custom/v1`, model: 'm' } : {}
       seen.push(await owner.call(saveApiSettings, { body: { providers: [{ provider, key, ...more }] } }))
       for (const behaviour of ['401', '500', 'bad-json', 'html', 'fine'] as const) {
@@ -307,7 +307,7 @@ describe('[P1] provider keys', () => {
         ).text(),
       )
     }
-    await Promise.all(canaries.map(useKey))
+    await Promise.all(canaries.map(exerciseKey))
     expect(standin.requests.length).toBeGreaterThan(50)
     expect(JSON.stringify(standin.requests.map((one) => one.headers))).toContain('sk-canary-openai')
     expect(lines.join('')).not.toContain('sk-canary')

@@ -65,7 +65,7 @@ async function chat() {
 }
 
 describe('an answer', () => {
-  it('[H1] cut by a crash is begun anew, and what was cut is marked', async () => {
+  it('[H1] interrupted by a crash is made again, and the interrupted message is marked', async () => {
     script = spoken(0, text('the whole answer'), END)
     const { acme, id, thread } = await chat()
     await acme.tenant.tx(async (t) => {
@@ -85,7 +85,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('[H1] leaves out nothing that was said while it was being found', async () => {
+  it('[H1] includes the messages that arrived while it was being prepared', async () => {
     const asked: string[] = []
     script = async function* (question) {
       asked.push(question.text)
@@ -102,7 +102,7 @@ describe('an answer', () => {
     stream.close()
   })
 
-  it('[H5] that a person made needless leaves nothing behind that holds up the next one', async () => {
+  it('[H5] that a person’s reply made unnecessary does not block the next one', async () => {
     script = spoken(600, text('late'), END)
     const { agent, stream, say, makeTicket } = await chat()
     await say('a question')
@@ -117,7 +117,7 @@ describe('an answer', () => {
     stream.close()
   })
 
-  it('[E2] under way while the customer says "Not Now" does not bring the offer back', async () => {
+  it('[E2] in progress during "Not Now" does not restore the offer', async () => {
     script = spoken(0, text('no idea'), UNKNOWN)
     const { guest, params, stream, say, thread } = await chat()
     for (const body of ['one', 'two', 'three']) {
@@ -136,7 +136,7 @@ describe('an answer', () => {
     stream.close()
   })
 
-  it('[E1] is given to who asks for a person again while an offer stands', async () => {
+  it('[E1] is a handover message when a person is requested again while an offer is open', async () => {
     script = spoken(0, text('no idea'), UNKNOWN)
     const { guest, params, stream, say, thread } = await chat()
     await guest.call(requestPerson, { params })
@@ -146,7 +146,7 @@ describe('an answer', () => {
     stream.close()
   })
 
-  it('[E1] [H5] gives the word back to the team where there is a ticket already', async () => {
+  it('[E1] [H5] returns the conversation to the team where it has a ticket', async () => {
     script = spoken(0, text('no idea'), UNKNOWN)
     for (const ask of ['press', 'write'] as const) {
       const { agent, guest, params, stream, say, thread, makeTicket } = await chat()
@@ -161,7 +161,7 @@ describe('an answer', () => {
     }
   })
 
-  it('[E1] does not call a person again for having called one in this very chat', async () => {
+  it('[E1] does not escalate again because of an earlier escalation in the same chat', async () => {
     script = spoken(0, text('an answer'), END)
     const { guest, params, stream, say, thread } = await chat()
     for (const body of ['one', 'two', 'three', 'four', 'five']) {
@@ -177,7 +177,7 @@ describe('an answer', () => {
     stream.close()
   })
 
-  it('to a conversation that is gone is no failure', async () => {
+  it('to a deleted conversation is no failure', async () => {
     script = spoken(400, text('late'), END)
     const { acme, id, say, stream } = await chat()
     await say('a question')

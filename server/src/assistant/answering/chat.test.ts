@@ -58,8 +58,8 @@ async function chat(guest: Awaited<ReturnType<Harness['guest']>>, slug: string) 
   return { id, params, opened, stream, say }
 }
 
-describe('the main job', () => {
-  it('[H1] [R6] asks, is answered with the source, is handed to a person in the same window, and rates', async () => {
+describe('a chat', () => {
+  it('[H1] goes from question and answer with source to handover, ticket, reply and rating in one conversation', async () => {
     const acme = await withKnowledge()
     const guest = await h.guest(acme)
     const agent = await h.member(acme, 'agent', 'Ann Agent')
@@ -118,7 +118,7 @@ describe('the main job', () => {
     stream.close()
   })
 
-  it('[H5] keeps the assistant silent while a person has the word, until it is handed back', async () => {
+  it('[H5] gets no answer of the assistant while a person owns it, until it is handed back', async () => {
     const acme = await withKnowledge()
     const guest = await h.guest(acme)
     const agent = await h.member(acme)
@@ -148,7 +148,7 @@ describe('the main job', () => {
     stream.close()
   })
 
-  it('[E1] [E2] offers a person after the tenant’s number of failed answers, and takes "Not Now"', async () => {
+  it('[E1] [E2] offers a person after the tenant’s number of failed answers, and accepts "Not Now"', async () => {
     const acme = await withKnowledge()
     const guest = await h.guest(acme)
     const { params, stream, say } = await chat(guest, acme.slug)
@@ -164,7 +164,7 @@ describe('the main job', () => {
     stream.close()
   })
 
-  it('[E1] gives a person at once to who presses "Talk to a person"', async () => {
+  it('[E1] escalates at once on "Talk to a person"', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)
     const { params, stream } = await chat(guest, acme.slug)

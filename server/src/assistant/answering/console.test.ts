@@ -77,13 +77,13 @@ describe('the test console', () => {
     }
   })
 
-  it('[G4] chooses by the agent’s type where the choice is automatic', async () => {
+  it('[G4] selects the provider by the agent’s type when the choice is automatic', async () => {
     const { test } = await setUp(['openai', 'deepseek', 'claude'])
     expect((await test('technical', QUESTION)).provider).toBe('deepseek')
     expect((await test('sales', QUESTION)).provider).toBe('openai')
   })
 
-  it('[G4] says what is missing: no key at all, or none of the chosen provider', async () => {
+  it('[G4] states whether there is no key at all or none of the chosen provider', async () => {
     const { admin, agentOf, test } = await setUp()
     expect(await test('general', QUESTION)).toMatchObject({
       notice: 'No API keys available',
@@ -98,7 +98,7 @@ describe('the test console', () => {
     expect(empty.status).toBe(400)
   })
 
-  it('[G4] tells failed attempts in order, and asks no other provider than the chosen one', async () => {
+  it('[G4] shows failed attempts in order, and calls only the chosen provider', async () => {
     const { test } = await setUp(['openai', 'deepseek'])
     ai.setBehaviour('deepseek', '500')
     const next = await test('technical', QUESTION)
@@ -112,7 +112,7 @@ describe('the test console', () => {
     expect(only.notice).toContain('None of your providers answered')
   })
 
-  it('stores no conversation, and tests agents in training too', async () => {
+  it('stores no conversation, and also tests agents in training', async () => {
     const { acme, admin, agentOf, test } = await setUp(['openai'])
     const params = { agentId: agentOf('general').id }
     await admin.call(setAgentStatus, { params, body: { status: 'training' } })
@@ -148,7 +148,7 @@ describe('an agent’s actions', () => {
     return made
   }
 
-  it('are called by a model, and what they answer may be said', async () => {
+  it('are called by a model, and their results count as evidence', async () => {
     const { test } = await withAction(false)
     ai.setBehaviour('openai', [
       { tool: 'check_order', input: { order: '77' } },
@@ -162,7 +162,7 @@ describe('an agent’s actions', () => {
     expect(reply.answer).not.toContain('QQ-9999')
   })
 
-  it('that need a word are not called in the console', async () => {
+  it('that need confirmation are not called in the console', async () => {
     const { admin, test } = await withAction(true)
     ai.setBehaviour('openai', [
       { tool: 'check_order', input: { order: '77' } },

@@ -56,8 +56,8 @@ async function ask(text = 'How long does it take?') {
 const grown = (event: Extract<LiveEvent, { type: 'message.created' }>) => event.message.state === 'streaming'
 const whole = (text: string, at: { offset: number; text: string }) => text.slice(0, at.offset) + at.text
 
-describe('an answer that takes its time', () => {
-  it('[H1] grows before the customer’s eyes, by deltas whose offsets fit, and ends as one whole message', async () => {
+describe('a streamed answer', () => {
+  it('[H1] arrives in deltas with contiguous offsets and ends as one complete message', async () => {
     script = () => slowly([...WORDS.map((text): Part => ({ type: 'text', text })), END])
     const { guest, params, stream } = await ask()
     const begun = await stream.waitFor('message.created', grown)
@@ -75,7 +75,7 @@ describe('an answer that takes its time', () => {
     stream.close()
   })
 
-  it('[H1] resumes after a dropped connection without loss or doubling', async () => {
+  it('[H1] resumes after a dropped connection without lost or repeated text', async () => {
     script = () => slowly([...WORDS.map((text): Part => ({ type: 'text', text })), END])
     const { guest, path, stream } = await ask()
     await stream.waitFor('message.created', grown)
@@ -89,7 +89,7 @@ describe('an answer that takes its time', () => {
     again.close()
   })
 
-  it('[H5] stops and is marked as interrupted when a person takes over while it speaks', async () => {
+  it('[H5] stops and is marked as interrupted when a person takes over meanwhile', async () => {
     script = () => slowly([...WORDS, ...WORDS, ...WORDS].map((text): Part => ({ type: 'text', text })))
     const { guest, params, stream } = await ask()
     await stream.waitFor('message.created', grown)
@@ -101,7 +101,7 @@ describe('an answer that takes its time', () => {
     stream.close()
   })
 
-  it('[H3] that is cut in mid-stream stays, marked as interrupted', async () => {
+  it('[H3] that is cut in mid-stream stays visible, marked as interrupted', async () => {
     script = async function* () {
       yield* slowly(WORDS.slice(0, 5).map((text): Part => ({ type: 'text', text })))
       throw new Error('cut')
@@ -112,7 +112,7 @@ describe('an answer that takes its time', () => {
     stream.close()
   })
 
-  it('[E2] that fails at every try ends with a line that says so and the offer of a person', async () => {
+  it('[E2] that fails at every attempt ends with a notice and the offer of a person', async () => {
     script = () => {
       throw new Error('down')
     }
@@ -123,7 +123,7 @@ describe('an answer that takes its time', () => {
     stream.close()
   })
 
-  it('answers again what was said while it spoke, once', async () => {
+  it('is followed by one answer to the messages sent meanwhile', async () => {
     script = () => slowly([{ type: 'text', text: 'an answer' }, END])
     const { guest, params, stream } = await ask('first')
     await guest.call(sendGuestMessage, {

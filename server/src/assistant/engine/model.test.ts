@@ -101,7 +101,7 @@ describe('an answer of a model', () => {
     expect(stored.retrieved[0]?.kind).toBe('faq')
   })
 
-  it('[H4] is asked for with tokens and temperature by the seeds’ rules', async () => {
+  it('[H4] is requested with tokens and temperature by the rules for its question', async () => {
     const acme = await shop()
     const { ask } = await chat(acme)
     await ask(QUESTION)
@@ -124,14 +124,14 @@ describe('an answer of a model', () => {
     expect(stored.attempts?.map(({ fault }) => fault)).toEqual(['server', 'server'])
   })
 
-  it('[H3] comes from the no-key engine where there is no key, and no model is asked', async () => {
+  it('[H3] comes from the no-key engine without a key, and no model is called', async () => {
     const { ask, origin } = await chat(await shop([]))
     const answer = await ask(QUESTION)
     expect(await origin(answer.id)).toMatchObject({ engine: 'no-key' })
     expect(ai.requests).toEqual([])
   })
 
-  it('[H8] loses the sentences that nothing supports, and tells the admin which', async () => {
+  it('[H8] loses the unsupported sentences, which are stored with their reasons', async () => {
     ai.setBehaviour('openai', {
       says: 'You can return a bicycle within 45 days [1]. Shipping back costs 17 euros [1]. Bring the receipt [1].',
     })
@@ -143,7 +143,7 @@ describe('an answer of a model', () => {
     ])
   })
 
-  it('[H8] that says nothing supported is replaced by what the knowledge says', async () => {
+  it('[H8] without any supported sentence is replaced by the knowledge’s answer', async () => {
     ai.setBehaviour('openai', 'invents')
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
@@ -151,7 +151,7 @@ describe('an answer of a model', () => {
     expect(await origin(answer.id)).toMatchObject({ engine: 'no-key', degraded: 'refused' })
   })
 
-  it('[H8] to what no knowledge answers refuses and offers a person', async () => {
+  it('[H8] without matching knowledge states that it does not know and offers a person', async () => {
     ai.setBehaviour('openai', 'invents')
     const { ask, origin } = await chat(await shop())
     const answer = await ask('What is the capital of Mongolia called?')
@@ -168,7 +168,7 @@ describe('an answer of a model', () => {
     for (const secret of ['jane@mail', '4111 1111', '7911 123456']) expect(seen).not.toContain(secret)
   })
 
-  it('[H8] takes no instruction from a document, and quotes none', async () => {
+  it('[H8] follows no instruction in a document, and quotes none', async () => {
     const acme = await shop()
     await acme.tenant.tx((t) =>
       addDocument(t, {
@@ -185,7 +185,7 @@ describe('an answer of a model', () => {
     expect(JSON.stringify(ai.requests.map(({ body }) => body))).not.toContain('CANARY')
   })
 
-  it('[H1] that breaks off after its first sentence is marked as interrupted, and keeps what it cost', async () => {
+  it('[H1] whose provider stops after its first sentence is marked as interrupted, and its cost is stored', async () => {
     ai.setBehaviour('openai', { says: 'You can return a bicycle within 45 days [1]. Bring the re', isCut: true })
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
@@ -193,7 +193,7 @@ describe('an answer of a model', () => {
     expect(await origin(answer.id)).toMatchObject({ engine: 'model', attempts: [{ fault: 'cut' }] })
   })
 
-  it('[H3] that breaks off before its first sentence is whole is given by the no-key engine instead', async () => {
+  it('[H3] whose provider stops before its first sentence comes from the no-key engine', async () => {
     ai.setBehaviour('openai', 'cut')
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)

@@ -75,7 +75,7 @@ const results = () =>
   ai.requests.flatMap(({ asked }) => asked.turns.filter(({ role }) => role === 'tool')).map(({ text }) => text)
 
 describe('the assistant’s tools', () => {
-  it('[H7] take no tenant, customer or e-mail from a model', async () => {
+  it('[H7] have no input for a tenant, customer or e-mail address', async () => {
     const acme = await shop()
     const { ask } = await chat(acme, await h.guest(acme))
     await ask('Where is my wheel?')
@@ -84,7 +84,7 @@ describe('the assistant’s tools', () => {
     expect(tools).not.toMatch(/tenant|guest|customer_?id|e-?mail|address/i)
   })
 
-  it('[H7] show a customer their own tickets, and nobody else’s, whatever a model asks for', async () => {
+  it('[H7] list only the customer’s own tickets, whatever input a model gives', async () => {
     const acme = await shop()
     const other = await shop()
     const [jane, joe, far] = [await h.guest(acme), await h.guest(acme), await h.guest(other)]
@@ -102,7 +102,7 @@ describe('the assistant’s tools', () => {
     expect(answer.body).toContain('Broken spoke')
   })
 
-  it('[H7] search the knowledge of this business alone', async () => {
+  it('[H7] search only this tenant’s knowledge', async () => {
     const acme = await shop()
     const other = await h.tenant('Other')
     await other.tenant.tx((t) =>
@@ -123,7 +123,7 @@ describe('the assistant’s tools', () => {
     expect(answer.sources).toMatchObject([{ title: 'Do you repair punctures?' }])
   })
 
-  it('[H7] hand over to a person', async () => {
+  it('[H7] escalate to a person', async () => {
     const acme = await shop()
     ai.setBehaviour('openai', { tool: 'hand_over', input: { reason: 'wants a person' } })
     const { ask, thread } = await chat(acme, await h.guest(acme))
@@ -131,7 +131,7 @@ describe('the assistant’s tools', () => {
     await expect.poll(async () => (await thread()).conversation.offer?.reason).toBe('human_requested')
   })
 
-  it('[H7] make a ticket of the chat for who is known, and offer the form to who is not', async () => {
+  it('[H7] create the ticket of an identified customer, and offer the form to others', async () => {
     const acme = await shop()
     ai.setBehaviour('openai', {
       tool: 'create_ticket',
@@ -151,7 +151,7 @@ describe('the assistant’s tools', () => {
     expect((await stranger.thread()).conversation.ticketId).toBeNull()
   })
 
-  it('[H7] called forever by a model end after a few calls, and the customer gets an answer', async () => {
+  it('[H7] stop after a few calls when a model calls them endlessly, and the customer gets an answer', async () => {
     const acme = await shop()
     ai.setBehaviour('openai', 'loops')
     const { ask } = await chat(acme, await h.guest(acme))

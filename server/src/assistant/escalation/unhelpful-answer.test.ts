@@ -49,7 +49,7 @@ const rating = (slug: string, conversationId: ConversationId, messageId: Message
   body: { helpful },
 })
 
-it('[M1] a thumb on an answer is kept, seen live by the team, remembered, and can be taken back', async () => {
+it('[M1] a rating of an answer is stored, shown live to members, added to the memory, and can be withdrawn', async () => {
   const { acme, guest, id, answer } = await answered()
   const agent = await h.member(acme)
   const form = { name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
@@ -69,7 +69,7 @@ it('[M1] a thumb on an answer is kept, seen live by the team, remembered, and ca
   expect(after.memory?.satisfaction).toEqual([])
 })
 
-it('only the chat’s own guest rates, only answers, and the same again is no event', async () => {
+it('only the chat’s guest rates, only answers, and the same rating again is no event', async () => {
   const { acme, guest, id, answer } = await answered()
   const other = await h.guest(acme)
   await expect(other.call(rateAnswer, rating(acme.slug, id, answer.id, false))).rejects.toMatchObject({ status: 404 })
@@ -85,7 +85,7 @@ it('only the chat’s own guest rates, only answers, and the same again is no ev
   expect(await read()).toBe(seq)
 })
 
-it('[E1] [R33] answers called unhelpful count as failed attempts: the tenant’s number of them calls a person', async () => {
+it('[E1] answers rated as unhelpful count as failed: the tenant’s number of them escalates', async () => {
   const { acme, guest, id, answer } = await answered()
   const answers = [answer, await ask(guest, acme, id), await ask(guest, acme, id)]
   const offer = async () =>

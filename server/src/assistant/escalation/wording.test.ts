@@ -45,29 +45,29 @@ async function handover(
   return (await guest.call(getGuestConversation, { params })).messages.at(-1)?.body
 }
 
-describe('when a person will be there', () => {
-  it('[E2] says nothing of it during business hours', async () => {
+describe('the time when a person is available', () => {
+  it('[E2] is not stated during business hours', async () => {
     expect(await handover('2026-03-06T10:00:00Z', {})).toMatch(/they will see everything we wrote here\.$/)
   })
 
-  it('[E2] tells the hour before opening, and the day after closing', async () => {
+  it('[E2] is an hour before opening, and a day with an hour after closing', async () => {
     expect(await handover('2026-03-06T07:00:00Z', {})).toMatch(/ We are back at 9:00.AM GMT\.$/)
     expect(await handover('2026-03-06T18:30:00Z', {})).toMatch(/ We are back on Monday at 9:00.AM GMT\.$/)
   })
 
-  it('[E2] on the customer’s own clock where it is known', async () => {
+  it('[E2] is in the customer’s time zone where known', async () => {
     const words = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'America/New_York' })
     expect(words).toMatch(/ We are back on Monday at 5:00.AM EDT\.$/)
   })
 
-  it('[E2] in the chat’s language, and with the date where the weekday is a week away', async () => {
+  it('[E2] is in the chat’s language, with a date where the weekday is a week away', async () => {
     const german = await handover('2026-03-06T18:30:00Z', {}, { language: 'de' })
     expect(german).toMatch(/ Wir sind am Montag um 09:00.* wieder da\.$/)
     const once = await handover('2026-03-06T18:30:00Z', { days: ['friday'] })
     expect(once).toMatch(/ We are back on Friday,? (March 13|13 March) at 9:00.AM GMT\.$/)
   })
 
-  it('[E2] promises nothing where there are no business hours, and keeps to the business’s clock for a timezone that is none', async () => {
+  it('[E2] is not stated without business hours, and is in the tenant’s time zone where the customer’s is invalid', async () => {
     expect(await handover('2026-03-06T10:00:00Z', { days: [] })).toMatch(/here\.$/)
     const words = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'Nowhere/Land' })
     expect(words).toMatch(/ at 9:00.AM GMT\.$/)

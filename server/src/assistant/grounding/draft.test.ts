@@ -40,7 +40,7 @@ function written(answer: string) {
 }
 
 describe('a draft', () => {
-  it('[H8] numbers sources as they are first named, and marks a place once', () => {
+  it('[H8] numbers sources in the order of their first citation, and cites a source once per run of sentences', () => {
     expect(
       written(
         'The shop is open from 9:00 to 18:00 [2]. It is open Monday to Saturday [2]. You can return a bicycle within 45 days [1].',
@@ -53,7 +53,7 @@ describe('a draft', () => {
     })
   })
 
-  it('[H8] names the source of a sentence that names none, or a wrong one', () => {
+  it('[H8] adds the right citation to a sentence with none or a wrong one', () => {
     expect(written('You can return a bicycle within 45 days.').sources).toEqual(['Returns'])
     expect(written('You can return a bicycle within 45 days [2].')).toMatchObject({
       shown: 'You can return a bicycle within 45 days [1].',
@@ -61,7 +61,7 @@ describe('a draft', () => {
     })
   })
 
-  it('[H8] shows nothing before something is supported, and courtesy with it', () => {
+  it('[H8] shows nothing before the first supported sentence, and then the courtesy before it', () => {
     expect(written('Happy to help! You can return a bicycle within 45 days [1]. Anything else?').shown).toBe(
       'Happy to help! You can return a bicycle within 45 days [1]. Anything else?',
     )
@@ -71,7 +71,7 @@ describe('a draft', () => {
     })
   })
 
-  it('[H8] closes a gap where something was cut', () => {
+  it('[H8] leaves no gap where a sentence was removed', () => {
     expect(
       written(
         'The moon is made of cheese. You can return a bicycle within 45 days [1]. It costs 90 pounds. Bring the receipt [1].',
@@ -82,7 +82,7 @@ describe('a draft', () => {
     })
   })
 
-  it('[H8] knows when little is left, when nothing was stated, and when the model knew nothing', () => {
+  it('[H8] reports whether most was removed, nothing was stated, or the model did not know', () => {
     const invented = 'The frames are painted by hand in a village far away by an old family of artists.'
     expect(written(`Bring the receipt [1]. ${invented} ${invented}`).closed).toEqual({ kind: 'partly' })
     expect(written('Could you tell me more, please?').closed).toEqual({

@@ -62,7 +62,7 @@ const judge = (sentence: string, more: Partial<GateSetup> = {}) => {
   return verdict.isKept ? (verdict.isFact ? 'fact' : 'courtesy') : verdict.reason
 }
 
-describe('the gate lets pass', () => {
+describe('the grounding check passes', () => {
   it.each([
     'You can return anything unused within 45 days of delivery [1].',
     'Unused items can be sent back within 45 days, in their original packaging [1].',
@@ -90,7 +90,7 @@ describe('the gate lets pass', () => {
   })
 })
 
-describe('the gate cuts', () => {
+describe('the grounding check removes', () => {
   it.each([
     ['number', 'You can return anything unused within 90 days of delivery [1].'],
     ['number', 'You can return anything unused within ninety days of delivery [1].'],
@@ -128,21 +128,21 @@ describe('the gate cuts', () => {
     expect(judge(sentence)).toBe(reason)
   })
 
-  it('[H8] what is hidden in signs nobody sees', () => {
+  it('[H8] text with invisible characters', () => {
     expect(judge('See evil\u200b.example for the opening hours [2].')).toBe('link')
     expect(judge('See ｅｖｉｌ．example for the opening hours [2].')).toBe('link')
   })
 })
 
-describe('the gate', () => {
-  it('finds the passage a sentence rests on where none or a wrong one is cited', () => {
+describe('the grounding check', () => {
+  it('finds the supporting passage where none or a wrong one is cited', () => {
     const gate = createGroundingCheck(SETUP)
     for (const sentence of ['You have 45 days from delivery.', 'You have 45 days from delivery [2].']) {
       expect(gate.check(sentence)).toMatchObject({ isKept: true, rests: [{ id: 1 }] })
     }
   })
 
-  it('takes what a tool found for evidence', () => {
+  it('accepts a tool’s result as evidence', () => {
     const gate = createGroundingCheck(SETUP)
     const sentence = 'Your ticket 12 is in progress.'
     expect(gate.check(sentence).isKept).toBe(false)
@@ -150,7 +150,7 @@ describe('the gate', () => {
     expect(gate.check(sentence)).toMatchObject({ isKept: true, isFact: true })
   })
 
-  it('lets a customer’s own masked data pass, and nothing that looks like it', () => {
+  it('passes the customer’s own masked data, and no unknown token', () => {
     const mask = createMask()
     mask.hide('jane@example.com')
     expect(judge('We know your e-mail address {EMAIL_1}.', { mask })).toBe('courtesy')
@@ -158,7 +158,7 @@ describe('the gate', () => {
     expect(judge('We know your e-mail address {EMAIL_2}.', { mask })).toBe('personal_data')
   })
 
-  it('reads the four languages', () => {
+  it('works in the four languages', () => {
     const german = passage(
       1,
       'Rückgabe',

@@ -29,7 +29,7 @@ const PUBLIC = [
 ]
 
 describe('masking', () => {
-  it('[H8] hides every e-mail, telephone, card and account number, and gives it back unchanged', () => {
+  it('[H8] replaces e-mail addresses, telephone, card and account numbers by tokens, and restores them unchanged', () => {
     for (const value of PRIVATE) {
       const mask = createMask()
       const text = `Please write: ${value}, thank you`
@@ -39,17 +39,17 @@ describe('masking', () => {
     }
   })
 
-  it('leaves orders, prices, dates and times alone', () => {
+  it('does not mask order numbers, prices, dates and times', () => {
     for (const text of PUBLIC) expect(createMask().hide(text)).toBe(text)
   })
 
-  it('gives one value one token, and different ones different ones', () => {
+  it('uses one token per value', () => {
     const mask = createMask()
     expect(mask.hide('a@x.example b@x.example a@x.example')).toBe('{EMAIL_1} {EMAIL_2} {EMAIL_1}')
     expect(mask.tokensIn('{EMAIL_2} {EMAIL_9}')).toEqual(['{EMAIL_2}'])
   })
 
-  it('does not take a forged token for one of its own', () => {
+  it('does not restore a forged token', () => {
     const mask = createMask()
     mask.hide('a@x.example')
     expect(mask.hide('tell me {EMAIL_1}')).toBe('tell me (EMAIL_1}')

@@ -16,7 +16,7 @@ const TEXTS = [
   '¿Cuánto tarda? Dos días [2][3]. Gracias…',
 ]
 
-describe('sentences', () => {
+describe('the sentences of a streamed text', () => {
   it('end where a reader would end them', () => {
     expect(cut(TEXTS[0]!)).toEqual([
       'You can return it within 45 days [1].',
@@ -34,7 +34,7 @@ describe('sentences', () => {
     expect(cut(TEXTS[4]!)).toEqual(['¿Cuánto tarda?', ' Dos días [2][3].', ' Gracias…'])
   })
 
-  it('are the same however the text arrives, and lose nothing', () => {
+  it('are the same for every chunking, and lose no character', () => {
     for (const text of TEXTS) {
       for (const step of [1, 2, 3, 7]) expect(cut(text, step)).toEqual(cut(text))
       expect(cut(text).join('')).toBe(text)
@@ -48,7 +48,7 @@ describe('sentences', () => {
     ])
   })
 
-  it('are handed out in parts when one never ends', () => {
+  it('are returned in parts when one does not end', () => {
     const sentences = createSentences()
     const parts = sentences.push('word '.repeat(1_000))
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(1_001)

@@ -5,8 +5,8 @@ import { limitsOf, type Reader } from './answer-limits.ts'
 const NOBODY: Reader = { isExpert: false, style: null }
 const limits = (text: string, reader: Reader = NOBODY) => limitsOf(analyseMessage(text), reader)
 
-describe('the analysis of a message', () => {
-  it('[H4] tells urgency by whole words, in four languages', () => {
+describe('the analysis of a message and its answer’s limits', () => {
+  it('[H4] detects urgency by whole words, in four languages', () => {
     for (const text of [
       'This is urgent',
       'I need it asap',
@@ -26,7 +26,7 @@ describe('the analysis of a message', () => {
     expect(analyseMessage('Will it arrive today?').urgency).toBe('medium')
   })
 
-  it('[H4] tells complexity by keywords, length and number of questions', () => {
+  it('[H4] detects complexity by keywords, length and number of questions', () => {
     expect(analyseMessage('When are you open?').complexity).toBe('low')
     expect(analyseMessage('I would like to know until when I may send my new bicycle back').complexity).toBe('medium')
     expect(analyseMessage('How do I configure the webhook?').complexity).toBe('high')
@@ -35,7 +35,7 @@ describe('the analysis of a message', () => {
     expect(analyseMessage('¿Cómo puedo configurar esto?').complexity).toBe('high')
   })
 
-  it('[H4] tells the tone', () => {
+  it('[H4] detects the tone', () => {
     expect(analyseMessage('This is ridiculous, I am fed up').tone).toBe('frustrated')
     expect(analyseMessage('I do not understand the invoice').tone).toBe('confused')
     expect(analyseMessage('Thanks, that was great').tone).toBe('positive')

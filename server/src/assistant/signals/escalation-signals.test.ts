@@ -66,7 +66,7 @@ describe('[E1] a request for a person', () => {
     expect(detect(text)).toBeNull()
   })
 
-  it('the service desk by name counts only when the knowledge does not tell about it', () => {
+  it('the name of the service desk counts only without an answer in the knowledge', () => {
     const text = 'I need to speak to customer service about my flight'
     expect(detect(text, { answerable: false })).toEqual({ reason: 'human_requested', priority: 'high' })
     expect(detect(text)).toBeNull()
@@ -188,8 +188,8 @@ describe('[E1] failed attempts', () => {
   })
 })
 
-describe('[E1] several signs at once', () => {
-  it('the most pressing one is the reason', () => {
+describe('[E1] several signals at once', () => {
+  it('the most critical one is the reason', () => {
     expect(detect('urgent! I want a human, this is ridiculous')?.reason).toBe('urgent_issue')
     expect(detect('This is ridiculous, give me a human')?.reason).toBe('human_requested')
     expect(detect('ridiculous', { failedAttempts: 5 })?.reason).toBe('frustration_detected')
@@ -197,7 +197,7 @@ describe('[E1] several signs at once', () => {
   })
 })
 
-describe('[E1] what is remembered', () => {
+describe('[E1] the score of text and memory', () => {
   it.each([
     [false, false, 20, null],
     [true, false, 4, null],
@@ -213,7 +213,7 @@ describe('[E1] what is remembered', () => {
     },
   )
 
-  it('an explicit sign wins over the score, and a recurring issue raises it one step', () => {
+  it('an explicit signal takes precedence over the score, and a recurring issue raises the priority one step', () => {
     const remembered = { recurringIssue: true, escalatedLastDay: true, interactions: 12 }
     expect(detect('talk to a human', remembered)).toEqual({ reason: 'human_requested', priority: 'urgent' })
     expect(detect('this is urgent', remembered)).toEqual({ reason: 'urgent_issue', priority: 'urgent' })

@@ -29,7 +29,7 @@ async function chat({ slug }: TestTenant, guest: Awaited<ReturnType<Harness['gue
   }
 }
 
-describe('[R10] the assistant speaks the language of the chat', () => {
+describe('the language of the assistant', () => {
   it.each([
     ['de', 'Wie hoch ist der Mount Everest eigentlich?', /keine Antwort gefunden/, 'danke', /Gern geschehen/],
     ['fr', 'Quelle est la hauteur du mont Blanc exactement ?', /pas trouvé de réponse/, 'merci !', /Je vous en prie/],
@@ -42,13 +42,13 @@ describe('[R10] the assistant speaks the language of the chat', () => {
     expect(await say(thanks)).toMatch(welcome)
   })
 
-  it('a person is called in the words of the customer', async () => {
+  it('the handover message is in the customer’s language', async () => {
     const shop = await h.tenant()
     const say = await chat(shop, await h.guest(shop))
     expect(await say('Ich möchte bitte mit einem Mitarbeiter sprechen')).toMatch(/Ich übergebe Sie an einen Menschen/)
   })
 
-  it('knowledge of that language is found by its own word forms', async () => {
+  it('knowledge is found by the word forms of its language', async () => {
     const shop = await h.tenant()
     await shop.tenant.tx(async (t) => {
       const about = { language: 'de', category: 'General', priority: 'medium' } as const

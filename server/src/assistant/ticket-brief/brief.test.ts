@@ -63,8 +63,8 @@ async function written(agent: Agent, ticketId: TicketId): Promise<TicketBrief> {
 
 const WORDS = 'My wheel is bent after order HB-1042, what does a wheel repair cost? I want to talk to a human.'
 
-describe('what is prepared for who takes a ticket', () => {
-  it('[T6] [E3] has reason, whole chat, summary and a grounded reply without any key', async () => {
+describe('the brief of a ticket', () => {
+  it('[T6] [E3] has reason, complete chat, summary and a grounded reply draft without any key', async () => {
     const { acme, agent } = await business()
     const ticketId = await escalated(acme, WORDS)
     const brief = await written(agent, ticketId)
@@ -81,7 +81,7 @@ describe('what is prepared for who takes a ticket', () => {
     expect(JSON.stringify(detail.thread.messages)).not.toContain('Hello Jane')
   })
 
-  it('[T6] a model words both, out of chat and knowledge, and what it makes up is cut', async () => {
+  it('[T6] is written by a model from chat and knowledge, without its unsupported sentences', async () => {
     const { acme, agent } = await business()
     await connectProvider(acme.tenant, 'openai')
     standin.setBehaviour('openai', {
@@ -109,7 +109,7 @@ describe('what is prepared for who takes a ticket', () => {
     },
   )
 
-  it('[T6] personal data does not leave: the provider reads tokens, the team the words', async () => {
+  it('[T6] sends tokens instead of personal data to the provider, and shows members the data', async () => {
     const { acme, agent } = await business()
     await connectProvider(acme.tenant, 'openai')
     const words =
@@ -121,7 +121,7 @@ describe('what is prepared for who takes a ticket', () => {
     expect(brief.summary).not.toContain('{EMAIL')
   })
 
-  it('[T6] is written anew on request, and for tickets without a chat only then', async () => {
+  it('[T6] is written again on request, and for tickets without a chat only on request', async () => {
     const { agent } = await business()
     const body = { id: uuid() as TicketId, subject: 'Wheel', description: 'What does a wheel repair cost?' }
     const { id } = await agent.call(createTicket, { body })
@@ -132,7 +132,7 @@ describe('what is prepared for who takes a ticket', () => {
     expect((await written(agent, id)).reply).toContain('35 pounds')
   })
 
-  it('[T6] another business finds neither ticket nor brief', async () => {
+  it('[T6] is not found by another tenant', async () => {
     const { agent } = await business()
     const { agent: stranger } = await business()
     const body = { id: uuid() as TicketId, subject: 'Wheel', description: 'What does a wheel repair cost?' }

@@ -46,13 +46,13 @@ describe('the extractive summary', () => {
     said('customer', 'The wheel of order HB-1042 was broken on arrival, I paid 89.90 €. I want to talk to a human.'),
   ])
 
-  it('[T6] quotes what the customer asks, never the request for a person or a greeting', () => {
+  it('[T6] quotes the customer’s request, never the request for a person or a greeting', () => {
     const asks = keySentences(chat).join(' ')
     expect(asks).toContain('broken wheel')
     expect(asks).not.toMatch(/human|hello/i)
   })
 
-  it('[T6] names details, the answer given with its source, and what was thought of it', () => {
+  it('[T6] contains details, the given answer with its source, and its rating', () => {
     expect(detailsOf(chat)).toEqual(['HB-1042', '89.90 €'])
     expect(extractSummary(chat).split('\n')).toEqual([
       expect.stringMatching(/^Asks: .*wheel/),
@@ -62,26 +62,26 @@ describe('the extractive summary', () => {
     ])
   })
 
-  it('[T6] falls back on the subject where nothing was said, and says when no answer was found', () => {
+  it('[T6] uses the subject of an empty chat, and states when no answer was found', () => {
     const silent = caseOf([said('customer', 'agent please'), said('assistant', 'I could not find it.')])
     expect(extractSummary(silent)).toBe('Asks: Return\nThe assistant found no answer.')
   })
 
-  it('[T6] stays short however long the chat is', () => {
+  it('[T6] stays short for a long chat', () => {
     const words = 'The broken wheel of my bicycle makes a noise when I brake. '
     const long = caseOf(Array.from({ length: 200 }, (_, n) => said('customer', `${words.repeat(40)} Number ${n}.`)))
     expect(extractSummary(long).length).toBeLessThan(1200)
   })
 })
 
-describe('the reply to begin with', () => {
-  it('[T6] is the knowledge in its own words, to the customer by name', () => {
+describe('the reply draft', () => {
+  it('[T6] quotes the knowledge and addresses the customer by name', () => {
     expect(extractReply(caseOf([]), 'You can return anything within 45 days.')).toBe(
       'Hello Jane, thank you for waiting.\n\nYou can return anything within 45 days.\n\nDoes this answer your question? If not, just write back here.',
     )
   })
 
-  it('[T6] speaks the customer’s language', () => {
+  it('[T6] is in the customer’s language', () => {
     const german = caseOf([said('customer', 'Wo ist mein Paket?')], { language: 'de' })
     expect(extractReply(german, null)).toMatch(/^Guten Tag Jane, danke für Ihre Geduld\.\n\n.*„Wo ist mein Paket\?“/)
   })

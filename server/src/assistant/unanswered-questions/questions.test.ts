@@ -90,8 +90,8 @@ async function resolve(
   return ticketId
 }
 
-describe('questions without an answer', () => {
-  it('[K4] real questions are grouped by what they ask; one click makes a FAQ of them, drafted from the resolved ticket', async () => {
+describe('unanswered questions', () => {
+  it('[K4] similar questions form one group, and a group becomes a FAQ with a draft from the resolved ticket', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     const stream = await admin.stream('/api/stream')
@@ -122,7 +122,7 @@ describe('questions without an answer', () => {
     stream.close()
   })
 
-  it('[K4] questions become phrasings of a FAQ, are dismissed, and come up again when a solved one is asked again', async () => {
+  it('[K4] a group becomes phrasings of a FAQ, is dismissed, or is reopened when its solved question is asked again', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     const faq = await makeFaq(made.tenant)
@@ -149,7 +149,7 @@ describe('questions without an answer', () => {
     expect((await admin.call(listQuestionGroups, {})).openGroups).toBe(2)
   })
 
-  it('[K4] [R15] an answer that did not help counts as rated and leaves its question open, until that is taken back', async () => {
+  it('[K4] an answer rated as unhelpful stores its question as unanswered until the rating is withdrawn', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     const faq = await makeFaq(made.tenant)
@@ -164,7 +164,7 @@ describe('questions without an answer', () => {
     expect(await admin.call(getFaq, { params: { faqId: faq.id } })).toMatchObject({ helpful: 1, notHelpful: 0 })
   })
 
-  it('[K4] twenty alike questions at once are one group', async () => {
+  it('[K4] twenty concurrent similar questions form one group', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     await Promise.all(Array.from({ length: 20 }, (_, n) => asks(made, n % 2 ? 'Do you rent tandems?' : 'rent tandems')))
@@ -173,7 +173,7 @@ describe('questions without an answer', () => {
     expect(items).toMatchObject([{ count: 20 }])
   })
 
-  it('[K4] small talk and calls for a person are no questions; a deleted chat takes its question along', async () => {
+  it('[K4] small talk and requests for a person are not stored, and a deleted conversation deletes its question', async () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     await asks(made, 'hello')
@@ -188,7 +188,7 @@ describe('questions without an answer', () => {
     expect(await admin.call(listQuestionGroups, {})).toMatchObject({ items: [], openGroups: 0 })
   })
 
-  it('[K4] agents read them and settle nothing; another business’s questions do not exist', async () => {
+  it('[K4] agents may only read them, and another tenant’s questions are not found', async () => {
     const [made, other] = [await h.tenant(), await h.tenant()]
     const agent = await h.member(made, 'agent')
     const stranger = await h.member(other, 'owner')
