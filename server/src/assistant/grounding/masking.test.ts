@@ -56,7 +56,7 @@ describe('masking', () => {
     expect(mask.show('{PHONE_1}')).toBe('{PHONE_1}')
   })
 
-  it('stays quick on hostile text', () => {
+  it('stays fast on adversarial text', () => {
     const started = cpuMs()
     const mask = createMask()
     for (const text of [
