@@ -21,8 +21,8 @@ function deskStream(): LiveStream {
 
 /** Subscribes to the desk's live events while the component is mounted. */
 export function useDeskEvents(onEvent: (event: LiveEvent) => void): void {
-  const hear = useEffectEvent(onEvent)
-  useEffect(() => deskStream().listen((event) => hear(event)), [])
+  const handle = useEffectEvent(onEvent)
+  useEffect(() => deskStream().listen((event) => handle(event)), [])
 }
 
 /** Whether live events arrive (for the banner). */

@@ -10,7 +10,7 @@ export const countersQuery = queryOptions({
   queryFn: ({ signal }) => call(getTicketCounters, {}, { signal }),
 })
 
-const SETTLE_MS = 300
+const BATCH_MS = 300
 
 /** Unread tickets, live: any event that can change the number reads it again, at most about three times a second. */
 export function useUnread(): number {
@@ -21,7 +21,7 @@ export function useUnread(): number {
     timer.current ??= setTimeout(() => {
       timer.current = null
       void client.invalidateQueries({ queryKey: countersQuery.queryKey })
-    }, SETTLE_MS)
+    }, BATCH_MS)
   })
   return useQuery(countersQuery).data?.unread ?? 0
 }

@@ -11,7 +11,7 @@ type Look = {
   isFullWidth?: boolean
 }
 
-function lookOf({ variant = 'secondary', size = 'md', isFullWidth }: Look, more?: string): string {
+function classesOf({ variant = 'secondary', size = 'md', isFullWidth }: Look, more?: string): string {
   return classes(styles.button, styles[variant], styles[size], isFullWidth && styles.full, more)
 }
 
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={lookOf({ variant, size, isFullWidth } as Look, className)}
+      className={classesOf({ variant, size, isFullWidth } as Look, className)}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
@@ -46,7 +46,7 @@ export function Button(props: ButtonProps) {
 export function ButtonLink(props: ComponentProps<'a'> & Look & { children: ReactNode }) {
   const { variant, size, icon, isFullWidth, className, children, ...rest } = props
   return (
-    <a {...rest} className={lookOf({ variant, size, isFullWidth } as Look, className)}>
+    <a {...rest} className={classesOf({ variant, size, isFullWidth } as Look, className)}>
       {icon}
       <span className={styles.label}>{children}</span>
     </a>

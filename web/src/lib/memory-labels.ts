@@ -23,8 +23,8 @@ const topics: Record<IssueTopic, () => string> = {
 
 /** Label of a topic with a capital letter. */
 export function topicLabel(topic: IssueTopic): string {
-  const words = topics[topic]()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = topics[topic]()
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 const styles = { concise: m.memory_style_concise, detailed: m.memory_style_detailed }

@@ -36,11 +36,11 @@ export const priorityOptions = (): { value: FormPriority; label: string }[] => [
   { value: 'critical', label: m.portal_ticket_priority_critical() },
 ]
 
-const formWords: Record<string, FormPriority> = { medium: 'normal', urgent: 'critical' }
+const formLabels: Record<string, FormPriority> = { medium: 'normal', urgent: 'critical' }
 
 /** The form's priority for a stored one. */
 export const formPriority = (priority: string): FormPriority =>
-  formWords[priority] ?? priorityOptions().find(({ value }) => value === priority)?.value ?? 'normal'
+  formLabels[priority] ?? priorityOptions().find(({ value }) => value === priority)?.value ?? 'normal'
 
 /** Label of a priority in the form: Low, Normal, High, Critical. */
 export function priorityLabel(priority: string): string {

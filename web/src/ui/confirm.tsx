@@ -45,7 +45,7 @@ export function ConfirmHost() {
     },
     () => asked,
   )
-  const settle = (yes: boolean) => {
+  const answer = (yes: boolean) => {
     open?.answer(yes)
     isSettling = true
     setTimeout(() => {
@@ -56,7 +56,7 @@ export function ConfirmHost() {
   return (
     <Modal
       opened={open !== null}
-      onClose={() => settle(false)}
+      onClose={() => answer(false)}
       title={shown?.title}
       closeButtonProps={{ 'aria-label': m.common_close() }}
       size={440}
@@ -65,10 +65,10 @@ export function ConfirmHost() {
     >
       <div className={styles.question}>{shown?.body}</div>
       <div className={styles.answers}>
-        <Button data-autofocus onClick={() => settle(false)}>
+        <Button data-autofocus onClick={() => answer(false)}>
           {m.common_cancel()}
         </Button>
-        <Button variant="filled" {...(shown?.isDanger ? { color: 'red' } : {})} onClick={() => settle(true)}>
+        <Button variant="filled" {...(shown?.isDanger ? { color: 'red' } : {})} onClick={() => answer(true)}>
           {shown?.confirm}
         </Button>
       </div>

@@ -11,7 +11,7 @@ const SEARCH_MS = 250
 type SearchFieldProps = {
   /** The current search text. */
   value: string
-  onChange: (words: string) => void
+  onChange: (text: string) => void
   label: string
   placeholder: string
   clearLabel: string
@@ -36,9 +36,9 @@ export function SearchField({
   const [text, setText] = useState(value)
   const search = useDebouncedCallback(onChange, { delay: SEARCH_MS, flushOnUnmount: true })
   useEffect(() => setText(value), [value])
-  const change = (words: string) => {
-    setText(words)
-    search(words.trim())
+  const change = (text: string) => {
+    setText(text)
+    search(text.trim())
   }
   return (
     <div className={styles.search}>

@@ -48,14 +48,14 @@ const valuesOf = (action: AgentActionView): Values => ({
 })
 
 /** The parameters with one for every `{place}` of the address. */
-function withPlaces(url: string, parameters: readonly ActionParameter[]): ActionParameter[] {
+function withPathParameters(url: string, parameters: readonly ActionParameter[]): ActionParameter[] {
   const places = [...url.matchAll(/\{([A-Za-z_][\w.-]*)\}/g)].map(([, name]) => name as string)
-  const kept = parameters.filter((one) => one.in !== 'path' || places.includes(one.name))
-  const missing = [...new Set(places)].filter((name) => !kept.some((one) => one.name === name))
+  const known = parameters.filter((one) => one.in !== 'path' || places.includes(one.name))
+  const missing = [...new Set(places)].filter((name) => !known.some((one) => one.name === name))
   const added = missing.map(
     (name): ActionParameter => ({ name, in: 'path', type: 'string', description: '', isRequired: true }),
   )
-  return [...kept, ...added]
+  return [...known, ...added]
 }
 
 const useActionForm = (action: AgentActionView | null) =>
@@ -134,7 +134,7 @@ export function ActionForm({ agentId, action, onDone }: FormProps) {
           description={m.agent_action_url_help({ example: '/orders/{order_id}' })}
           maxLength={1000}
           {...form.getInputProps('url')}
-          onBlur={() => form.setFieldValue('parameters', withPlaces(form.values.url, form.values.parameters))}
+          onBlur={() => form.setFieldValue('parameters', withPathParameters(form.values.url, form.values.parameters))}
         />
       </div>
       <Parameters form={form} />
@@ -174,37 +174,37 @@ function Parameters({ form }: { form: Form }) {
       </legend>
       <p className={styles.help}>{m.agent_action_parameters_help()}</p>
       <div className={styles.rows}>
-        {form.values.parameters.map((parameter, place) => (
+        {form.values.parameters.map((parameter, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, names may be equal while typing
-          <div key={place} className={styles.row}>
+          <div key={index} className={styles.row}>
             <TextInput
               className={styles.grow ?? ''}
               aria-label={m.agent_action_parameter_name()}
               placeholder={m.agent_action_parameter_name()}
               maxLength={60}
-              {...form.getInputProps(`parameters.${place}.name`)}
+              {...form.getInputProps(`parameters.${index}.name`)}
             />
             <Select
               w={96}
               aria-label={m.agent_action_parameter_in()}
               allowDeselect={false}
               data={['path', 'query', 'body']}
-              {...form.getInputProps(`parameters.${place}.in`)}
+              {...form.getInputProps(`parameters.${index}.in`)}
             />
             <Select
               w={104}
               aria-label={m.agent_action_parameter_type()}
               allowDeselect={false}
               data={['string', 'number', 'integer', 'boolean']}
-              {...form.getInputProps(`parameters.${place}.type`)}
+              {...form.getInputProps(`parameters.${index}.type`)}
             />
             <Checkbox
               label={m.agent_action_parameter_required()}
-              {...form.getInputProps(`parameters.${place}.isRequired`, { type: 'checkbox' })}
+              {...form.getInputProps(`parameters.${index}.isRequired`, { type: 'checkbox' })}
             />
             <ActionIcon
               aria-label={m.agent_action_parameter_remove({ name: parameter.name })}
-              onClick={() => form.removeListItem('parameters', place)}
+              onClick={() => form.removeListItem('parameters', index)}
             >
               <IconX size={16} stroke={1.5} />
             </ActionIcon>
@@ -213,7 +213,7 @@ function Parameters({ form }: { form: Form }) {
               aria-label={m.agent_action_parameter_description()}
               placeholder={m.agent_action_parameter_description()}
               maxLength={300}
-              {...form.getInputProps(`parameters.${place}.description`)}
+              {...form.getInputProps(`parameters.${index}.description`)}
             />
           </div>
         ))}
@@ -238,14 +238,14 @@ function Headers({ form, known }: { form: Form; known: readonly string[] }) {
       </legend>
       <p className={styles.help}>{m.agent_action_headers_help()}</p>
       <div className={styles.rows}>
-        {form.values.headers.map(({ name }, place) => (
+        {form.values.headers.map(({ name }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, names may be equal while typing
-          <div key={place} className={styles.header}>
+          <div key={index} className={styles.header}>
             <TextInput
               aria-label={m.agent_action_header_name()}
               placeholder="Authorization"
               maxLength={60}
-              {...form.getInputProps(`headers.${place}.name`)}
+              {...form.getInputProps(`headers.${index}.name`)}
             />
             <PasswordInput
               aria-label={m.agent_action_header_value()}
@@ -253,11 +253,11 @@ function Headers({ form, known }: { form: Form; known: readonly string[] }) {
               maxLength={2000}
               autoComplete="off"
               visibilityToggleButtonProps={{ 'aria-label': m.agent_action_header_show() }}
-              {...form.getInputProps(`headers.${place}.value`)}
+              {...form.getInputProps(`headers.${index}.value`)}
             />
             <ActionIcon
               aria-label={m.agent_action_parameter_remove({ name })}
-              onClick={() => form.removeListItem('headers', place)}
+              onClick={() => form.removeListItem('headers', index)}
             >
               <IconX size={16} stroke={1.5} />
             </ActionIcon>

@@ -54,10 +54,10 @@ export function AgentCard({ agent, canEdit, ...open }: CardProps) {
         <Fact name={m.agent_model()}>{modelLabel(agent.provider, agent.model)}</Fact>
         <Fact name={m.agent_personality()}>{agent.personality}</Fact>
         <Fact name={m.agent_capabilities()}>
-          <Words words={agent.capabilities} />
+          <TextList items={agent.capabilities} />
         </Fact>
         <Fact name={m.agent_specializations()}>
-          <Words words={agent.specializations} />
+          <TextList items={agent.specializations} />
         </Fact>
       </dl>
       <p className={styles.times}>
@@ -85,11 +85,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Words({ words }: { words: readonly string[] }) {
-  if (words.length === 0) return m.common_none()
+function TextList({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return m.common_none()
   return (
     <ul className={styles.words}>
-      {words.map((word) => (
+      {items.map((word) => (
         <li key={word}>{word}</li>
       ))}
     </ul>

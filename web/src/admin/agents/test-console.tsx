@@ -27,7 +27,7 @@ export function TestConsole({ agent, providers, onClose }: ConsoleProps) {
   const [isWaiting, setWaiting] = useState(false)
   const counter = useRef(0)
   const end = useRef<HTMLDivElement>(null)
-  const settle = (id: number, patch: Partial<Turn>) =>
+  const patchTurn = (id: number, patch: Partial<Turn>) =>
     setTurns((all) => all.map((one) => (one.id === id ? { ...one, ...patch } : one)))
 
   const ask = async () => {
@@ -38,11 +38,11 @@ export function TestConsole({ agent, providers, onClose }: ConsoleProps) {
     setWaiting(true)
     try {
       const reply = await call(testAgent, { params: { agentId: agent.id }, body: { message: text, provider } })
-      settle(id, { reply })
+      patchTurn(id, { reply })
       setMessage('')
     } catch (error) {
       // The message stays in the field, to be sent again.
-      settle(id, { failure: failureText(error) })
+      patchTurn(id, { failure: failureText(error) })
     }
     setWaiting(false)
     requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'end' }))
@@ -195,10 +195,10 @@ function Sources({ reply: { sources } }: { reply: AgentTestView }) {
     <div className={styles.sources}>
       <h3>{m.agent_test_sources()}</h3>
       {sources.length === 0 && <p className={styles.none}>{m.agent_test_sources_none()}</p>}
-      {sources.map((source, place) => (
+      {sources.map((source, index) => (
         <details key={`${source.kind}${source.id}${source.passage.length}`}>
           <summary>
-            {place + 1}. {source.title}
+            {index + 1}. {source.title}
           </summary>
           <p>{source.passage}</p>
         </details>
@@ -213,9 +213,9 @@ function Troubles({ reply: { attempts, cut } }: { reply: AgentTestView }) {
   if (failed.length === 0 && cut.length === 0) return null
   return (
     <ul className={styles.troubles}>
-      {failed.map(({ provider, model, fault }, place) => (
+      {failed.map(({ provider, model, fault }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same attempt may fail twice; the list never changes
-        <li key={place}>
+        <li key={index}>
           {m.agent_test_attempt({ model: `${providerName(provider)} · ${model}`, reason: faultWord(fault) })}
         </li>
       ))}

@@ -46,12 +46,12 @@ function Spending({ view }: { view: ApiSettingsView }) {
   const now = spent(view.spentTodayMicroCents)
   const share = cap === null ? 0 : cap === 0 ? 1 : Math.min(1, view.spentTodayMicroCents / (cap * 1_000_000))
   const isTight = cap !== null && share * 100 >= view.budgets.cheaperFromPercent
-  const words = cap === null ? now : m.provider_spent_of({ spent: now, budget: dollars(cap) })
+  const text = cap === null ? now : m.provider_spent_of({ spent: now, budget: dollars(cap) })
   return (
     <div className={styles.spending}>
       <p className={styles.spentRow}>
         <span>{m.provider_spent()}</span>
-        <strong>{words}</strong>
+        <strong>{text}</strong>
       </p>
       {cap !== null && (
         <div className={styles.bar} aria-hidden="true">

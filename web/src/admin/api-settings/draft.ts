@@ -73,7 +73,7 @@ export const isMoved = (view: ProviderView, form: ProviderForm): boolean =>
 
 /** Labels of the unsaved changes. */
 export function unsavedOf(draft: Draft): string[] {
-  const words = Object.entries(draft.providers).flatMap(([id, edit]) => {
+  const labels = Object.entries(draft.providers).flatMap(([id, edit]) => {
     const name = providerName(id as ProviderId)
     return [
       ...(edit.key ? [m.provider_unsaved_key({ name })] : []),
@@ -83,11 +83,11 @@ export function unsavedOf(draft: Draft): string[] {
       ...(edit.inputPrice !== undefined || edit.outputPrice !== undefined ? [m.provider_unsaved_price({ name })] : []),
     ]
   })
-  if (draft.order) words.push(m.provider_order())
-  if (draft.responsePriority) words.push(m.provider_priority())
+  if (draft.order) labels.push(m.provider_order())
+  if (draft.responsePriority) labels.push(m.provider_priority())
   if ([draft.tenantDaily, draft.guestDaily, draft.cheaperFrom].some((one) => one !== undefined))
-    words.push(m.provider_budgets())
-  return words
+    labels.push(m.provider_budgets())
+  return labels
 }
 
 /** Errors by field: `openai.key`, `tenantDaily`. */

@@ -40,8 +40,12 @@ export function useKeyTest(id: ProviderId, form: ProviderForm) {
   }, [isFresh])
   const isOk = mutation.data?.ok === true
   const state = mutation.isPending ? 'testing' : isFresh ? (isOk ? 'ok' : 'failed') : 'idle'
-  const words = mutation.isPending ? null : mutation.error ? failureText(mutation.error) : resultText(id, mutation.data)
-  return { state, words, isOk, run: () => mutation.mutate(), forget: mutation.reset } as const
+  const message = mutation.isPending
+    ? null
+    : mutation.error
+      ? failureText(mutation.error)
+      : resultText(id, mutation.data)
+  return { state, message, isOk, run: () => mutation.mutate(), forget: mutation.reset } as const
 }
 
 export type KeyTest = ReturnType<typeof useKeyTest>

@@ -58,7 +58,7 @@ type Result = Pick<ReplyOf<typeof testProvider>, 'fault' | 'model' | 'retryAfter
 /** Why a test failed and what to do about it. */
 export function faultText(id: ProviderId, { fault, model, retryAfterSeconds }: Result): string {
   const name = providerName(id)
-  const words: Record<TestFault, () => string> = {
+  const texts: Record<TestFault, () => string> = {
     wrong_key: () => m.provider_fault_wrong_key({ name }),
     rate_limited: () =>
       retryAfterSeconds === null
@@ -76,7 +76,7 @@ export function faultText(id: ProviderId, { fault, model, retryAfterSeconds }: R
     no_address: m.provider_fault_no_address,
     unreadable: m.provider_fault_unreadable,
   }
-  return fault ? words[fault]() : ''
+  return fault ? texts[fault]() : ''
 }
 
 /** Status of a provider as label and colour. */

@@ -45,7 +45,7 @@ export function ProviderCard({ view, edit, faults, onEdit }: CardProps) {
         <TestButton id={view.id} test={test} />
       </div>
       <div role="status" className={classes(styles.result, test.isOk ? styles.good : styles.bad)}>
-        {test.words ?? (form.key || form.isRemoved ? null : storedProblem(view))}
+        {test.message ?? (form.key || form.isRemoved ? null : storedProblem(view))}
       </div>
       <KeyNotes {...fields} />
       <ModelField {...fields} />

@@ -11,8 +11,8 @@ import { providerName, statusOf } from './labels.ts'
 /** The order with one provider moved to another position. */
 export function moved(order: readonly ProviderId[], id: ProviderId, to: number): ProviderId[] {
   const rest = order.filter((one) => one !== id)
-  const place = Math.max(0, Math.min(rest.length, to))
-  return [...rest.slice(0, place), id, ...rest.slice(place)]
+  const position = Math.max(0, Math.min(rest.length, to))
+  return [...rest.slice(0, position), id, ...rest.slice(position)]
 }
 
 type OrderProps = { view: ApiSettingsView; order: readonly ProviderId[]; onChange: (order: ProviderId[]) => void }
@@ -20,12 +20,12 @@ type OrderProps = { view: ApiSettingsView; order: readonly ProviderId[]; onChang
 /** Order of the providers, changed by drag or by arrow buttons. */
 export function Order({ view, order, onChange }: OrderProps) {
   const [dragged, drag] = useState<ProviderId | null>(null)
-  const [told, tell] = useState('')
-  const place = (id: ProviderId, to: number) => {
+  const [announcement, announce] = useState('')
+  const moveTo = (id: ProviderId, to: number) => {
     const next = moved(order, id, to)
     if (next.every((one, index) => one === order[index])) return
     onChange(next)
-    tell(m.provider_order_moved({ name: providerName(id), place: next.indexOf(id) + 1, count: next.length }))
+    announce(m.provider_order_moved({ name: providerName(id), place: next.indexOf(id) + 1, count: next.length }))
   }
   return (
     <section className={styles.panel} aria-labelledby="provider-order">
@@ -47,7 +47,7 @@ export function Order({ view, order, onChange }: OrderProps) {
               onDragEnd={() => drag(null)}
               onDragOver={(event) => {
                 event.preventDefault()
-                if (dragged && dragged !== id) place(dragged, index)
+                if (dragged && dragged !== id) moveTo(dragged, index)
               }}
             >
               <IconGripVertical size={16} stroke={1.5} className={styles.grip} aria-hidden="true" />
@@ -59,14 +59,14 @@ export function Order({ view, order, onChange }: OrderProps) {
               <ActionIcon
                 aria-label={m.provider_order_up({ name })}
                 disabled={index === 0}
-                onClick={() => place(id, index - 1)}
+                onClick={() => moveTo(id, index - 1)}
               >
                 <IconArrowUp size={16} stroke={1.5} />
               </ActionIcon>
               <ActionIcon
                 aria-label={m.provider_order_down({ name })}
                 disabled={index === order.length - 1}
-                onClick={() => place(id, index + 1)}
+                onClick={() => moveTo(id, index + 1)}
               >
                 <IconArrowDown size={16} stroke={1.5} />
               </ActionIcon>
@@ -75,7 +75,7 @@ export function Order({ view, order, onChange }: OrderProps) {
         })}
       </ol>
       <p role="status" className="visually-hidden">
-        {told}
+        {announcement}
       </p>
     </section>
   )

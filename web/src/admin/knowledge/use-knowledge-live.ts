@@ -6,7 +6,7 @@ import { useDeskEvents } from '#web/admin/desk-events.ts'
 type Part = Extract<LiveEvent, { type: 'knowledge.changed' }>['part']
 
 /** Several changes within this time (an import) lead to one read. */
-const SETTLE_MS = 300
+const BATCH_MS = 300
 
 /** Invalidates the queries of a part of the knowledge when it changes, while the component is mounted. */
 export function useKnowledgeLive(keys: Partial<Record<Part, readonly (readonly unknown[])[]>>): void {
@@ -21,7 +21,7 @@ export function useKnowledgeLive(keys: Partial<Record<Part, readonly (readonly u
       setTimeout(() => {
         due.current.delete(part)
         for (const queryKey of keys[part] ?? []) void client.invalidateQueries({ queryKey })
-      }, SETTLE_MS)
+      }, BATCH_MS)
     }
   })
 }

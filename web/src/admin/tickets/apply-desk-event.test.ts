@@ -103,7 +103,7 @@ describe('a live event applied to the desk’s cache', () => {
 })
 
 describe('presence at a ticket', () => {
-  const place = { ticketId: 't1', conversationId: 'c1', me: 'u1' }
+  const scope = { ticketId: 't1', conversationId: 'c1', me: 'u1' }
   const beat = (id: string, more = {}) =>
     ({
       type: 'presence',
@@ -115,20 +115,20 @@ describe('presence at a ticket', () => {
     }) as LiveEvent
 
   it('holds other members until they leave or their heartbeat is overdue', () => {
-    const two = applyPresence(applyPresence(nobody, beat('u2'), place, 0), beat('u1'), place, 0)
+    const two = applyPresence(applyPresence(nobody, beat('u2'), scope, 0), beat('u1'), scope, 0)
     expect(two.members.map((face) => face.id)).toEqual(['u2'])
-    expect(applyPresence(two, beat('u2', { isTyping: true }), place, 5).members[0]?.isTyping).toBe(true)
-    expect(applyPresence(two, beat('u2', { isHere: false }), place, 5).members).toEqual([])
+    expect(applyPresence(two, beat('u2', { isTyping: true }), scope, 5).members[0]?.isTyping).toBe(true)
+    expect(applyPresence(two, beat('u2', { isHere: false }), scope, 5).members).toEqual([])
     expect(withoutExpired(two, 14_000)).toBe(two)
     expect(withoutExpired(two, 15_001).members).toEqual([])
   })
 
   it('holds the customer’s typing until their message arrives or it expires', () => {
     const typing = { type: 'typing', conversationId: 'c1', who: 'customer', name: null, isTyping: true } as LiveEvent
-    const now = applyPresence(nobody, typing, place, 0)
+    const now = applyPresence(nobody, typing, scope, 0)
     expect(now.customerTypesUntil).toBeGreaterThan(0)
-    expect(applyPresence(now, created(message(9)), place, 1).customerTypesUntil).toBe(0)
+    expect(applyPresence(now, created(message(9)), scope, 1).customerTypesUntil).toBe(0)
     expect(withoutExpired(now, 60_000).customerTypesUntil).toBe(0)
-    expect(applyPresence(nobody, { ...typing, conversationId: 'c2' } as LiveEvent, place, 0)).toBe(nobody)
+    expect(applyPresence(nobody, { ...typing, conversationId: 'c2' } as LiveEvent, scope, 0)).toBe(nobody)
   })
 })

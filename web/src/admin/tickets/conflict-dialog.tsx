@@ -28,11 +28,11 @@ export function differences(before: TicketView, after: TicketView): { label: str
 type DialogProps = {
   conflict: Conflict | null
   me: Parameters<typeof withIntent>[2]
-  onSettle: (isMine: boolean) => void
+  onResolve: (isMine: boolean) => void
 }
 
 /** Two members changed one ticket: shows both changes and asks which to keep. */
-export function ConflictDialog({ conflict, me, onSettle }: DialogProps) {
+export function ConflictDialog({ conflict, me, onResolve }: DialogProps) {
   // The text stays during the closing animation.
   const last = useRef(conflict)
   if (conflict) last.current = conflict
@@ -40,19 +40,19 @@ export function ConflictDialog({ conflict, me, onSettle }: DialogProps) {
   return (
     <Modal
       opened={conflict !== null}
-      onClose={() => onSettle(false)}
+      onClose={() => onResolve(false)}
       title={m.ticket_conflict_title()}
       size={480}
       closeButtonProps={{ 'aria-label': m.common_close() }}
     >
-      {shown && <Question {...shown} me={me} onSettle={onSettle} />}
+      {shown && <Question {...shown} me={me} onResolve={onResolve} />}
     </Modal>
   )
 }
 
-type QuestionProps = Conflict & Pick<DialogProps, 'me' | 'onSettle'>
+type QuestionProps = Conflict & Pick<DialogProps, 'me' | 'onResolve'>
 
-function Question({ intent, seen, current, by, me, onSettle }: QuestionProps) {
+function Question({ intent, seen, current, by, me, onResolve }: QuestionProps) {
   const theirs = differences(seen, current)
   const mine = differences(seen, withIntent(seen, intent as Intent, me))
   return (
@@ -63,10 +63,10 @@ function Question({ intent, seen, current, by, me, onSettle }: QuestionProps) {
       <Changes title={m.ticket_conflict_theirs()} changes={theirs} />
       <Changes title={m.ticket_conflict_mine()} changes={mine} />
       <div className={styles.answers}>
-        <Button data-autofocus onClick={() => onSettle(false)}>
+        <Button data-autofocus onClick={() => onResolve(false)}>
           {m.ticket_conflict_keep()}
         </Button>
-        <Button variant="filled" onClick={() => onSettle(true)}>
+        <Button variant="filled" onClick={() => onResolve(true)}>
           {m.ticket_conflict_apply()}
         </Button>
       </div>

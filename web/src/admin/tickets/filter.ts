@@ -30,12 +30,12 @@ export function filterFrom(search: Readonly<Record<string, string | undefined>>)
 
 /** The filter as parts of the address; `all` and empty values are left out. */
 export function addressPartsOf(filter: ListFilter): Record<keyof ListFilter, string | undefined> {
-  const word = (value: string) => (value === 'all' || value === '' ? undefined : value)
+  const valueOrNone = (value: string) => (value === 'all' || value === '' ? undefined : value)
   return {
-    status: word(filter.status),
-    priority: word(filter.priority),
-    assignee: word(filter.assignee),
-    search: word(filter.search),
+    status: valueOrNone(filter.status),
+    priority: valueOrNone(filter.priority),
+    assignee: valueOrNone(filter.assignee),
+    search: valueOrNone(filter.search),
   }
 }
 
@@ -92,7 +92,7 @@ export function useStoredFilter(): void {
   const [search, changeSearch] = useSectionSearch()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the section opens
   useEffect(() => {
-    const kept = readStoredFilter()
-    if (!isFiltered(filterFrom(search)) && isFiltered(kept)) changeSearch(addressPartsOf(kept), { replace: true })
+    const stored = readStoredFilter()
+    if (!isFiltered(filterFrom(search)) && isFiltered(stored)) changeSearch(addressPartsOf(stored), { replace: true })
   }, [])
 }

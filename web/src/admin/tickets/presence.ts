@@ -11,18 +11,18 @@ export const nobody: Presence = { members: [], customerTypesUntil: 0 }
 export type PresenceScope = { ticketId: string; conversationId: string | undefined; me: string }
 
 /** Presence after an event. Pure; returns the same object when the event does not change it. */
-export function applyPresence(presence: Presence, event: LiveEvent, place: PresenceScope, now: number): Presence {
+export function applyPresence(presence: Presence, event: LiveEvent, scope: PresenceScope, now: number): Presence {
   if (event.type === 'presence') {
-    if (event.ticketId !== place.ticketId || event.member.id === place.me) return presence
+    if (event.ticketId !== scope.ticketId || event.member.id === scope.me) return presence
     const others = presence.members.filter((face) => face.id !== event.member.id)
     if (!event.isHere) return { ...presence, members: others }
     const face = { ...event.member, isTyping: event.isTyping, until: now + FADE_MS }
     return { ...presence, members: [...others, face].sort((a, b) => a.name.localeCompare(b.name)) }
   }
-  if (event.type === 'typing' && event.who === 'customer' && event.conversationId === place.conversationId) {
+  if (event.type === 'typing' && event.who === 'customer' && event.conversationId === scope.conversationId) {
     return { ...presence, customerTypesUntil: event.isTyping ? now + TYPING_FADE_MS : 0 }
   }
-  if (event.type === 'message.created' && event.conversationId === place.conversationId) {
+  if (event.type === 'message.created' && event.conversationId === scope.conversationId) {
     return event.message.author === 'customer' ? { ...presence, customerTypesUntil: 0 } : presence
   }
   return presence

@@ -30,7 +30,7 @@ export type Intent =
 /** A version conflict: the requested change, the version it was made on, the current one, and who changed it. */
 export type Conflict = { intent: Intent; seen: TicketView; current: TicketView; by: string | null }
 
-const words: Record<TicketStatus, () => string> = {
+const statusNames: Record<TicketStatus, () => string> = {
   open: m.ticket_word_open,
   'in-progress': m.ticket_word_in_progress,
   waiting: m.ticket_word_waiting,
@@ -117,7 +117,7 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
       try {
         const ticket = await ask(intent, id, seen.version)
         showTicket(client, ticket)
-        if (isStatus(intent)) notify.success(m.ticket_status_updated({ status: words[ticket.status]() }))
+        if (isStatus(intent)) notify.success(m.ticket_status_updated({ status: statusNames[ticket.status]() }))
         readAgain(client, id)
       } catch (error) {
         await fail(error, intent, seen)
@@ -162,12 +162,12 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
       if (error instanceof CallError && error.code === 'conflict') readAgain(client, id)
     }
   }
-  const settle = (isMine: boolean) => {
+  const resolveConflict = (isMine: boolean) => {
     const intent = conflict?.intent
     setConflict(null)
     if (isMine && intent) run(intent)
   }
-  return { run, handBack, remove, conflict, settle }
+  return { run, handBack, remove, conflict, resolveConflict }
 }
 
 export type TicketActions = ReturnType<typeof useTicketActions>

@@ -105,7 +105,7 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
       ) : (
         <aside className={styles.panel}>{panel}</aside>
       )}
-      <ConflictDialog conflict={actions.conflict} me={user} onSettle={actions.settle} />
+      <ConflictDialog conflict={actions.conflict} me={user} onResolve={actions.resolveConflict} />
     </>
   )
 }

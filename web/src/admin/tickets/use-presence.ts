@@ -8,18 +8,18 @@ import { applyPresence, nobody, type Presence, type PresenceScope, withoutExpire
 const BEAT_MS = 10_000
 
 /** Other members who have the ticket open or type. On `onNewMember` the page sends a heartbeat, so that the new member sees this one. */
-export function usePresence(place: PresenceScope, onNewMember: () => void): Presence {
+export function usePresence(scope: PresenceScope, onNewMember: () => void): Presence {
   const [presence, setPresence] = useState(nobody)
   useDeskEvents((event) => {
     if (
       event.type === 'presence' &&
       event.isHere &&
-      event.ticketId === place.ticketId &&
-      event.member.id !== place.me
+      event.ticketId === scope.ticketId &&
+      event.member.id !== scope.me
     ) {
       if (!presence.members.some((face) => face.id === event.member.id)) onNewMember()
     }
-    setPresence((before) => applyPresence(before, event, place, Date.now()))
+    setPresence((before) => applyPresence(before, event, scope, Date.now()))
   })
   const isAnyone = presence !== nobody && (presence.members.length > 0 || presence.customerTypesUntil > 0)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function usePresenceHeartbeat(
   onSeen: () => void,
 ): () => void {
   const { ticketId, isTyping, seenSeq } = given
-  const say = useEffectEvent((id: string, isHere: boolean) => {
+  const report = useEffectEvent((id: string, isHere: boolean) => {
     const seen = isHere ? seenSeq : 0
     const body = { isHere, isTyping: isHere && isTyping, seenSeq: seen }
     call(reportPresence, { params: { ticketId: id as TicketId }, body }).then(
@@ -51,21 +51,21 @@ export function usePresenceHeartbeat(
     )
   })
   useEffect(() => {
-    const beat = () => isShown() && say(ticketId, true)
-    const turn = () => say(ticketId, isShown())
-    const timer = setInterval(beat, BEAT_MS)
-    document.addEventListener('visibilitychange', turn)
+    const sendHeartbeat = () => isShown() && report(ticketId, true)
+    const reportVisibility = () => report(ticketId, isShown())
+    const timer = setInterval(sendHeartbeat, BEAT_MS)
+    document.addEventListener('visibilitychange', reportVisibility)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', turn)
-      say(ticketId, false)
+      document.removeEventListener('visibilitychange', reportVisibility)
+      report(ticketId, false)
     }
   }, [ticketId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change at once
   useEffect(() => {
-    if (isShown()) say(ticketId, true)
+    if (isShown()) report(ticketId, true)
   }, [ticketId, isTyping, seenSeq])
   return useEffectEvent(() => {
-    if (isShown()) say(ticketId, true)
+    if (isShown()) report(ticketId, true)
   })
 }

@@ -13,7 +13,7 @@ import { briefKey, listKey, listsKey, PAGE, reload, ticketKey, ticketsKey } from
 import { changeRow, type Rows, rowOf } from './rows.ts'
 
 /** Several events within this time (a busy chat, a bulk change) lead to one read. */
-const SETTLE_MS = 200
+const BATCH_MS = 200
 /** With more changed rows than this below the first page, all shown pages are read again instead of each row. */
 const MANY = 10
 
@@ -30,7 +30,7 @@ export function useTicketsLive(filter: ListFilter): void {
   useEffect(() => {
     current.current = filter
   }, [filter])
-  const settle = () => {
+  const readOutdated = () => {
     timer.current = null
     const now = due.current
     due.current = nothing()
@@ -41,7 +41,7 @@ export function useTicketsLive(filter: ListFilter): void {
     due.current.list ||= again.list ?? false
     due.current.all ||= again.all ?? false
     if (again.ticketId) due.current.tickets.add(again.ticketId)
-    if (again.list || again.all || again.ticketId) timer.current ??= setTimeout(settle, SETTLE_MS)
+    if (again.list || again.all || again.ticketId) timer.current ??= setTimeout(readOutdated, BATCH_MS)
   })
   useEffect(
     () => () => {

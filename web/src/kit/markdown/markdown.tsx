@@ -31,7 +31,7 @@ export type RichTextProps = {
 }
 
 /** Text in which citation numbers open their source; other brackets stay text. */
-function Words({ text }: { text: string }) {
+function CitedText({ text }: { text: string }) {
   const citations = useContext(CitationContext)
   if (!citations) return text
   return text.split(/\s?\[(\d{1,2})\]/).map((part, place) => {
@@ -104,7 +104,7 @@ function One({ token, homeUrl }: { token: MarkedToken; homeUrl: string }): React
     case 'def':
       return null
     case 'text':
-      return token.tokens ? inside() : <Words text={token.text} />
+      return token.tokens ? inside() : <CitedText text={token.text} />
     case 'escape':
       return token.text
     default:

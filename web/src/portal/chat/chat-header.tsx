@@ -73,7 +73,7 @@ function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatStat
     )
   }
   const person = messages.findLast((message) => message.author === 'member')?.authorName
-  const words = () => {
+  const holderText = () => {
     switch (conversation?.state) {
       case 'human':
         return person ? m.chat_with_person({ name: person }) : m.chat_with_team()
@@ -88,7 +88,7 @@ function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatStat
   return (
     <p className={styles.holder}>
       <span className={styles.dot} data-state={conversation?.state ?? 'ai'} aria-hidden="true" />
-      <span className={styles.subject}>{words()}</span>
+      <span className={styles.subject}>{holderText()}</span>
     </p>
   )
 }

@@ -62,8 +62,8 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
   }
   const show = (message: MessageView) => {
     const { conversationId } = params()
-    const told = { type: 'message.changed' as const, conversationId, ticketId: null, message }
-    store.changeThread((thread) => applyChatEvent(thread, told))
+    const event = { type: 'message.changed' as const, conversationId, ticketId: null, message }
+    store.changeThread((thread) => applyChatEvent(thread, event))
   }
   void line.open()
   return {
@@ -123,8 +123,8 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
     },
     onSent: (message) => {
       const { conversationId } = params()
-      const told = { type: 'message.created' as const, conversationId, ticketId: null, message }
-      store.changeThread((thread) => applyChatEvent(thread, told))
+      const event = { type: 'message.created' as const, conversationId, ticketId: null, message }
+      store.changeThread((thread) => applyChatEvent(thread, event))
     },
     onFailed: (id, error) => mark(id, { state: 'failed', error }),
   })

@@ -23,8 +23,8 @@ export function Composer({ slug, chat, state }: { slug: string; chat: Chat; stat
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const isTooLong = text.trim().length > MAX_LENGTH
-  const hasWords = text.trim() !== '' || uploads.ready.length > 0
-  const canSend = hasWords && !isTooLong && !uploads.isBusy && !state.isPending && state.phase === 'ready'
+  const hasContent = text.trim() !== '' || uploads.ready.length > 0
+  const canSend = hasContent && !isTooLong && !uploads.isBusy && !state.isPending && state.phase === 'ready'
   const write = (next: string) => {
     setText(next)
     storeValue(draftKey(slug), next || null)

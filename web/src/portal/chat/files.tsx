@@ -46,10 +46,10 @@ export function useChatUploads(slug: string): Uploads {
     const given = [...files]
     const tooLarge = given.find((file) => file.size > MAX_BYTES)
     const fitting = given.filter((file) => file.size <= MAX_BYTES)
-    const taken = fitting.slice(0, MAX_FILES - items.length)
+    const accepted = fitting.slice(0, MAX_FILES - items.length)
     if (tooLarge) setError(m.chat_attach_too_large({ name: tooLarge.name, limit: formatBytes(MAX_BYTES) }))
-    else setError(taken.length < fitting.length ? m.chat_attach_too_many({ count: MAX_FILES }) : null)
-    const started = taken.map((file) => ({ key: newId(), file }))
+    else setError(accepted.length < fitting.length ? m.chat_attach_too_many({ count: MAX_FILES }) : null)
+    const started = accepted.map((file) => ({ key: newId(), file }))
     setItems((known) => [...known, ...started.map(({ key, file }) => ({ key, name: file.name, file: null }))])
     for (const { key, file } of started) void upload(key, file)
   }

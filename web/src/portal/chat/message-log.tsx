@@ -42,7 +42,7 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Pr
     ({ author, seq }) => author !== 'customer' && seq > (thread.conversation?.seenByCustomerSeq ?? 0),
   ).length
   useSeen(chat, scroll.isAtEnd ? others : 0)
-  useOwnWordsInSight(thread.outgoing.length, scroll.toEnd)
+  useScrollToSentMessage(thread.outgoing.length, scroll.toEnd)
   return (
     <div className={styles.frame}>
       <div
@@ -57,7 +57,7 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Pr
           {phase === 'opening' && <Waiting />}
           {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPosition} onTell={onTell} />}
           {phase === 'ready' && !thread.olderCursor && <MemoryLink slug={portal.slug} className={styles.memory} />}
-          <Said portal={portal} chat={chat} state={state} onTell={onTell} />
+          <LogMessage portal={portal} chat={chat} state={state} onTell={onTell} />
           {thread.outgoing.map((one) => (
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />
           ))}
@@ -82,7 +82,7 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Pr
   )
 }
 
-function Said({
+function LogMessage({
   portal,
   chat,
   state,
@@ -190,7 +190,7 @@ function useSeen(chat: Chat, seq: number) {
 }
 
 /** Scrolls to a message the customer sends. */
-function useOwnWordsInSight(count: number, toEnd: () => void) {
+function useScrollToSentMessage(count: number, toEnd: () => void) {
   const known = useRef(count)
   useEffect(() => {
     if (count > known.current) toEnd()

@@ -45,8 +45,8 @@ async function read(slug: string, conversationId: ConversationId): Promise<Threa
 }
 
 async function findRunning(slug: string, context: ChatContext): Promise<ThreadView | null> {
-  const kept = readStored(key(slug, context)) as ConversationId | null
-  const id = kept ?? (await findOnServer(slug, context))
+  const stored = readStored(key(slug, context)) as ConversationId | null
+  const id = stored ?? (await findOnServer(slug, context))
   if (!id) return null
   try {
     const thread = await read(slug, id)

@@ -26,11 +26,11 @@ function guestSystemMessageText({ kind, body, authorName }: MessageView, ticketI
 
 /** A system message. */
 export function SystemMessage({ message, ticketId }: { message: MessageView; ticketId: TicketId | null }) {
-  const words = guestSystemMessageText(message, ticketId)
-  if (!words) return null
+  const text = guestSystemMessageText(message, ticketId)
+  if (!text) return null
   return (
     <p className={styles.line} title={formatExact(message.createdAt)} data-kind={message.kind}>
-      {words}
+      {text}
     </p>
   )
 }

@@ -14,14 +14,14 @@ const DESCRIPTION_LENGTH = 4000
 
 /** Initial values of the ticket form from the chat: contact, subject, priority, and the customer's messages. */
 export function draftTicketFromChat(slug: string, thread: Thread): TicketDraft {
-  const words = thread.messages.filter(({ author, body }) => author === 'customer' && body).map(({ body }) => body)
-  const first = words[0]?.split('\n')[0]?.trim() ?? ''
+  const texts = thread.messages.filter(({ author, body }) => author === 'customer' && body).map(({ body }) => body)
+  const first = texts[0]?.split('\n')[0]?.trim() ?? ''
   const cut = first.slice(0, SUBJECT_LENGTH).replace(/\s+\S*$/, '')
   return {
     ...knownContact(slug),
     subject: first.length > SUBJECT_LENGTH ? `${cut}…` : first,
     priority: formPriority(thread.conversation?.offer?.priority ?? 'medium'),
-    description: words.join('\n\n').slice(-DESCRIPTION_LENGTH),
+    description: texts.join('\n\n').slice(-DESCRIPTION_LENGTH),
   }
 }
 

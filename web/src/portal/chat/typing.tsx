@@ -13,26 +13,26 @@ export function Typing({ state }: { state: ChatState }) {
   if (thread.memberTyping !== null) {
     const name = thread.memberTyping
     return (
-      <Line words={name ? m.chat_typing_person({ name }) : m.chat_typing_team()}>
+      <TypingLine text={name ? m.chat_typing_person({ name }) : m.chat_typing_team()}>
         <Avatar name={name} size={28} />
-      </Line>
+      </TypingLine>
     )
   }
   const last = lastTextMessage(thread)
-  const hasWords = last?.state === 'streaming' && last.body !== ''
+  const hasText = last?.state === 'streaming' && last.body !== ''
   const isSending = thread.outgoing.some((one) => one.state === 'sending')
-  if (thread.conversation?.state !== 'ai' || hasWords || !((isPending && !isSending) || thread.isAssistantTyping))
+  if (thread.conversation?.state !== 'ai' || hasText || !((isPending && !isSending) || thread.isAssistantTyping))
     return null
   return (
-    <Line words={m.chat_typing_ai()}>
+    <TypingLine text={m.chat_typing_ai()}>
       <span className={bubble.assistant}>
         <IconSparkles size={16} stroke={1.75} />
       </span>
-    </Line>
+    </TypingLine>
   )
 }
 
-function Line({ words, children }: { words: string; children: ReactNode }) {
+function TypingLine({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className={styles.typing}>
       <span aria-hidden="true">{children}</span>
@@ -41,7 +41,7 @@ function Line({ words, children }: { words: string; children: ReactNode }) {
         <i />
         <i />
       </span>
-      <span className={styles.words}>{words}</span>
+      <span className={styles.words}>{text}</span>
     </div>
   )
 }

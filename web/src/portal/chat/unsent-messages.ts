@@ -7,8 +7,8 @@ import type { Outgoing } from './thread.ts'
 const key = (id: ConversationId) => `segue_unsent_${id}`
 
 export function readUnsentMessages(id: ConversationId): Outgoing[] {
-  const kept = readStoredJson<Outgoing[]>(key(id)) ?? []
-  return kept.map((one) => ({ ...one, state: 'failed' as const }))
+  const stored = readStoredJson<Outgoing[]>(key(id)) ?? []
+  return stored.map((one) => ({ ...one, state: 'failed' as const }))
 }
 
 export function storeUnsentMessages(id: ConversationId, outgoing: Outgoing[]): void {

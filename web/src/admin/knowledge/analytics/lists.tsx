@@ -28,7 +28,7 @@ function useTab() {
   return (tab: string, more: Record<string, string> = {}) => change({ period: undefined, tab, ...more })
 }
 
-const gapWords = {
+const gapTexts = {
   technical_faqs: m.knowledge_gap_technical_faqs,
   troubleshooting_document: m.knowledge_gap_troubleshooting_document,
   account_faqs: m.knowledge_gap_account_faqs,
@@ -45,7 +45,7 @@ export function Gaps({ read }: Props) {
           {read.gaps.map((gap) => (
             <li key={gap} className={styles.gap}>
               <IconAlertTriangle size={16} stroke={1.5} aria-hidden="true" />
-              {gapWords[gap]()}
+              {gapTexts[gap]()}
             </li>
           ))}
         </ul>

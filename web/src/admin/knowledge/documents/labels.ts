@@ -8,7 +8,7 @@ import type {
 import * as m from '#i18n/messages.js'
 import { formatNumber } from '#web/lib/format.ts'
 
-const typeWords: Record<DocumentType, () => string> = {
+const typeLabels: Record<DocumentType, () => string> = {
   Manual: m.document_type_manual,
   Policy: m.document_type_policy,
   Procedure: m.document_type_procedure,
@@ -18,7 +18,7 @@ const typeWords: Record<DocumentType, () => string> = {
   'Product Info': m.document_type_product_info,
   'Training Material': m.document_type_training_material,
 }
-const categoryWords: Record<DocumentCategory, () => string> = {
+const categoryLabels: Record<DocumentCategory, () => string> = {
   General: m.document_category_general,
   'Product Information': m.document_category_product_information,
   'Support Guidelines': m.document_category_support_guidelines,
@@ -26,12 +26,12 @@ const categoryWords: Record<DocumentCategory, () => string> = {
   'Business Policies': m.document_category_business_policies,
   'Training Materials': m.document_category_training_materials,
 }
-const statusWords: Record<DocumentStatus, () => string> = {
+const statusLabels: Record<DocumentStatus, () => string> = {
   active: m.document_status_active,
   processing: m.document_status_processing,
   failed: m.document_status_failed,
 }
-const failureWords: Record<DocumentFailure, () => string> = {
+const failureTexts: Record<DocumentFailure, () => string> = {
   empty: m.document_failed_empty,
   scanned: m.document_failed_scanned,
   encrypted: m.document_failed_encrypted,
@@ -48,17 +48,17 @@ const failureWords: Record<DocumentFailure, () => string> = {
   broken: m.document_failed_broken,
 }
 
-export const types = Object.keys(typeWords) as DocumentType[]
-export const categories = Object.keys(categoryWords) as DocumentCategory[]
-export const statuses = Object.keys(statusWords) as DocumentStatus[]
+export const types = Object.keys(typeLabels) as DocumentType[]
+export const categories = Object.keys(categoryLabels) as DocumentCategory[]
+export const statuses = Object.keys(statusLabels) as DocumentStatus[]
 
 /** Label of a type; an unknown one of an older row is shown as it is. */
-export const typeLabel = (type: string): string => typeWords[type as DocumentType]?.() ?? type
-export const categoryLabel = (category: string): string => categoryWords[category as DocumentCategory]?.() ?? category
-export const statusLabel = (status: DocumentStatus): string => statusWords[status]()
+export const typeLabel = (type: string): string => typeLabels[type as DocumentType]?.() ?? type
+export const categoryLabel = (category: string): string => categoryLabels[category as DocumentCategory]?.() ?? category
+export const statusLabel = (status: DocumentStatus): string => statusLabels[status]()
 
 /** Why it failed, and what to do. */
-export const failureLabel = (failure: DocumentFailure | null): string => failureWords[failure ?? 'broken']()
+export const failureLabel = (failure: DocumentFailure | null): string => failureTexts[failure ?? 'broken']()
 
 /** Size of a document: characters, and pages where it has any. */
 export function sizeLabel({ size, pages }: Pick<DocumentView, 'size' | 'pages'>): string {

@@ -134,9 +134,9 @@ function Passages({ passages, count }: { passages: readonly PassageView[]; count
       <h3 className={styles.sub}>{m.document_passages()}</h3>
       {count === 0 && <p className={styles.facts}>{m.document_passages_none()}</p>}
       <ol className={styles.list}>
-        {passages.map(({ heading, page, text }, place) => (
+        {passages.map(({ heading, page, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: passages have no other key
-          <li key={place}>
+          <li key={index}>
             {(heading || page) && (
               <p className={styles.place}>
                 {heading && <span>{heading}</span>}

@@ -104,7 +104,7 @@ type FiltersProps = { filter: Filter; onFilter: (patch: Record<string, string | 
 /** Search, type and status, all stored in the address. */
 function Filters({ filter, onFilter }: FiltersProps) {
   const [text, setText] = useState(filter.search)
-  const search = useDebouncedCallback((words: string) => onFilter({ q: words }), {
+  const search = useDebouncedCallback((q: string) => onFilter({ q }), {
     delay: SEARCH_MS,
     flushOnUnmount: true,
   })

@@ -73,7 +73,7 @@ function NewFaq({ leave, onClose }: Inside) {
 /** What saving would do to the test questions. */
 function Tested({ id, form }: { id: FaqId | null; form: FaqForm }) {
   const { question, answer, phrasings, language, isPublished } = faqFieldsOf(form.getValues())
-  return <TestPreview faqId={id} words={{ question, answer, phrasings, language }} isPublished={isPublished} />
+  return <TestPreview faqId={id} fields={{ question, answer, phrasings, language }} isPublished={isPublished} />
 }
 
 function OpenFaq({ id, leave, onClose }: Inside & { id: string }) {
@@ -109,10 +109,10 @@ function EditFaq({ detail, leave, onClose }: Inside & { detail: FaqDetail }) {
       throw error
     }
   }
-  const settle = (words: FaqView | null) => {
+  const resolveConflict = (stored: FaqView | null) => {
     if (!theirs) return
     setBase(theirs)
-    if (words) form.setValues(valuesOf(words))
+    if (stored) form.setValues(valuesOf(stored))
     setTheirs(null)
     reread(theirs)
   }
@@ -152,7 +152,7 @@ function EditFaq({ detail, leave, onClose }: Inside & { detail: FaqDetail }) {
               <SampleBadge />
             </p>
           )}
-          {theirs && <Conflict onTheirs={() => settle(theirs)} onMine={() => settle(null)} />}
+          {theirs && <Conflict onTheirs={() => resolveConflict(theirs)} onMine={() => resolveConflict(null)} />}
         </>
       }
       aside={

@@ -111,7 +111,7 @@ export function FaqFields({ form, canEdit, onSave, onCancel, saveLabel, notice, 
     >
       <div className={styles.body}>
         {notice}
-        <Words form={form} canEdit={canEdit} />
+        <TextFields form={form} canEdit={canEdit} />
         <Kept form={form} canEdit={canEdit} />
         {children}
       </div>
@@ -137,7 +137,7 @@ export function FaqFields({ form, canEdit, onSave, onCancel, saveLabel, notice, 
 
 type FieldsProps = Pick<Props, 'form' | 'canEdit'>
 
-function Words({ form, canEdit }: FieldsProps) {
+function TextFields({ form, canEdit }: FieldsProps) {
   const common = { readOnly: !canEdit, withAsterisk: false }
   return (
     <>

@@ -112,7 +112,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
       <div className={styles.search}>
         <SearchField
           value={filter.search}
-          onChange={(words) => onFilter({ search: words })}
+          onChange={(search) => onFilter({ search })}
           label={m.knowledge_faq_search()}
           placeholder={m.knowledge_faq_search_placeholder()}
           clearLabel={m.knowledge_faq_search_clear()}

@@ -24,14 +24,14 @@ export function useProfileEditing(saved: ProfileView) {
   const [isSaving, setSaving] = useState(false)
   const profile: BusinessProfile = { ...saved.profile, ...draft }
 
-  const settle = (next: Partial<BusinessProfile> | null) => {
+  const changeDraft = (next: Partial<BusinessProfile> | null) => {
     storeLocal(KEY, next)
     setDraft(next)
     if (next === null) setRestored(false)
   }
   const show = (view: ProfileView) => client.setQueryData(profileQuery.queryKey, view)
   const change = (name: keyof BusinessProfile, value: string | string[]) => {
-    settle({ ...draft, [name]: value })
+    changeDraft({ ...draft, [name]: value })
     setErrors(({ [name]: _, ...rest }) => rest)
     setFailure(null)
   }
@@ -52,7 +52,7 @@ export function useProfileEditing(saved: ProfileView) {
     try {
       const body = { version: over.version, profile: { ...over.profile, ...draft }, completedStep: step }
       show(await call(saveProfile, { body }))
-      settle(null)
+      changeDraft(null)
       notify.success(m.profile_saved())
       return true
     } catch (error) {
@@ -64,11 +64,11 @@ export function useProfileEditing(saved: ProfileView) {
   }
   const takeTheirs = () => {
     if (conflict) show(conflict.theirs)
-    settle(null)
+    changeDraft(null)
     setConflict(null)
   }
   const discard = () => {
-    settle(null)
+    changeDraft(null)
     setErrors({})
     setFailure(null)
   }

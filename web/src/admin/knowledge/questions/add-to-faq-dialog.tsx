@@ -83,8 +83,8 @@ type FaqChoiceProps = {
 }
 
 function FaqChoice({ nearest, value, onChange }: FaqChoiceProps) {
-  const [words, setWords] = useState('')
-  const [search] = useDebouncedValue(words.trim(), SEARCH_MS)
+  const [searchText, setSearchText] = useState('')
+  const [search] = useDebouncedValue(searchText.trim(), SEARCH_MS)
   // The field's text is the chosen question, not a search.
   const list = useInfiniteQuery(faqsQuery({ ...everyFaq, search: search === nearest?.question ? '' : search }))
   const found = list.data?.pages.flatMap((page) => page.items) ?? []
@@ -98,8 +98,8 @@ function FaqChoice({ nearest, value, onChange }: FaqChoiceProps) {
       data-autofocus
       value={value}
       onChange={onChange}
-      searchValue={words}
-      onSearchChange={setWords}
+      searchValue={searchText}
+      onSearchChange={setSearchText}
       nothingFoundMessage={m.knowledge_join_none()}
       filter={({ options }) => options}
       maxDropdownHeight={240}

@@ -89,10 +89,10 @@ type GroupProps = { group: QuestionGroupView; canEdit: boolean; onDo: (doing: Do
 
 function Group({ group, canEdit, onDo }: GroupProps) {
   const client = useQueryClient()
-  const settle = async (status: 'open' | 'dismissed') => {
+  const setStatus = async (status: 'open' | 'dismissed') => {
     try {
       await call(setQuestionGroupStatus, { params: { questionGroupId: group.id }, body: { status } })
-      if (status === 'dismissed') notify.success(m.knowledge_question_dismissed_toast(), () => void settle('open'))
+      if (status === 'dismissed') notify.success(m.knowledge_question_dismissed_toast(), () => void setStatus('open'))
       await client.invalidateQueries({ queryKey: questionsKey })
     } catch (error) {
       notify.failure(error)
@@ -136,13 +136,13 @@ function Group({ group, canEdit, onDo }: GroupProps) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => onDo({ what: 'join', group })}>{m.knowledge_question_join()}</Menu.Item>
-              <Menu.Item onClick={() => void settle('dismissed')}>{m.knowledge_question_dismiss()}</Menu.Item>
+              <Menu.Item onClick={() => void setStatus('dismissed')}>{m.knowledge_question_dismiss()}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </div>
       )}
       {canEdit && group.status !== 'open' && (
-        <Button size="xs" variant="subtle" color="gray" onClick={() => void settle('open')}>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => void setStatus('open')}>
           {m.knowledge_question_reopen()}
         </Button>
       )}

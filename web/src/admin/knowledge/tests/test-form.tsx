@@ -139,8 +139,8 @@ type SourceProps = {
 }
 
 function SourceSelect({ value, title, error, onChange }: SourceProps) {
-  const [words, setWords] = useState('')
-  const [search] = useDebouncedValue(words === title ? '' : words, 200)
+  const [searchText, setSearchText] = useState('')
+  const [search] = useDebouncedValue(searchText === title ? '' : searchText, 200)
   const { data = [] } = useQuery(sourcesQuery(search))
   const known = useRef(new Map<string, Choice>())
   for (const choice of data) known.current.set(choice.value, choice)
@@ -159,8 +159,8 @@ function SourceSelect({ value, title, error, onChange }: SourceProps) {
       ]}
       // The server has filtered them.
       filter={({ options }) => options}
-      searchValue={words}
-      onSearchChange={setWords}
+      searchValue={searchText}
+      onSearchChange={setSearchText}
       nothingFoundMessage={m.quality_form_source_none()}
       value={value}
       onChange={(id) => onChange(id ? (known.current.get(id) ?? null) : null)}

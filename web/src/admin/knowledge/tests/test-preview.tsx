@@ -11,22 +11,23 @@ import styles from './tests.module.css'
 /** Delay after the last key, so that not every letter is a request. */
 const QUIET_MS = 700
 
-type Words = { question: string; answer: string; phrasings: string[]; language: KnowledgeLanguage }
+type PreviewedFields = { question: string; answer: string; phrasings: string[]; language: KnowledgeLanguage }
 type PreviewProps = {
   /** Null: a new FAQ. */
   faqId: FaqId | null
-  words: Words
+  fields: PreviewedFields
   /** An unpublished FAQ is not used in answers: the preview then compares with its removal. */
   isPublished: boolean
 }
 
 /** What the FAQ in the form would change for the test questions, before it is saved. Nothing where there are none. */
-export function TestPreview({ faqId, words, isPublished }: PreviewProps) {
-  const isWhole = words.question.trim() !== '' && words.answer.trim() !== ''
-  const [asked] = useDebouncedValue(JSON.stringify(isPublished ? words : null), QUIET_MS)
+export function TestPreview({ faqId, fields, isPublished }: PreviewProps) {
+  const isWhole = fields.question.trim() !== '' && fields.answer.trim() !== ''
+  const [asked] = useDebouncedValue(JSON.stringify(isPublished ? fields : null), QUIET_MS)
   const { data } = useQuery({
     queryKey: ['quality', 'preview', faqId, asked],
-    queryFn: ({ signal }) => call(previewFaq, { body: { faqId, faq: JSON.parse(asked) as Words | null } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(previewFaq, { body: { faqId, faq: JSON.parse(asked) as PreviewedFields | null } }, { signal }),
     enabled: isWhole,
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -35,8 +35,8 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
   const picker = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const { mode } = draft
-  const words = draft[mode]
-  const uploads = useReplyUploads(words.files.length, (file) =>
+  const content = draft[mode]
+  const uploads = useReplyUploads(content.files.length, (file) =>
     change((before) => withText(before, mode, { files: [...before[mode].files, file] })),
   )
   const typing = useTypingSign(onTyping)
@@ -55,11 +55,11 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
     handle.current = { open, insert }
   })
   const isBusy = uploads.coming.length > 0
-  const canSend = !isBusy && (words.body.trim() !== '' || words.files.length > 0)
+  const canSend = !isBusy && (content.body.trim() !== '' || content.files.length > 0)
   const submit = () => {
     if (!canSend) return
     const visibility = mode === 'note' ? 'note' : 'public'
-    send({ id: newId<MessageId>(), body: words.body.trim(), visibility, files: words.files })
+    send({ id: newId<MessageId>(), body: content.body.trim(), visibility, files: content.files })
     change((before) => withoutText(before, mode))
     typing.stop()
     field.current?.focus()
@@ -92,7 +92,7 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
         minRows={2}
         maxRows={10}
         maxLength={MAX_LENGTH}
-        value={words.body}
+        value={content.body}
         aria-label={mode === 'note' ? m.ticket_note() : m.ticket_reply()}
         aria-describedby={`to-${ticket.id}`}
         placeholder={
@@ -120,7 +120,7 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
         }}
       />
       <FileChips
-        files={words.files}
+        files={content.files}
         coming={uploads.coming}
         onRemove={(file) =>
           change((before) =>

@@ -12,7 +12,7 @@ const empty: Draft = { mode: 'reply', reply: nothing, note: nothing }
 const keyOf = (ticketId: string) => `segue-draft-${ticketId}`
 
 function isEmpty(draft: Draft): boolean {
-  return [draft.reply, draft.note].every((words) => words.body === '' && words.files.length === 0)
+  return [draft.reply, draft.note].every((content) => content.body === '' && content.files.length === 0)
 }
 
 /** Draft of a reply and of a note on a ticket; stored, so that a reload keeps it. */

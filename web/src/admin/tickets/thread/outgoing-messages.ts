@@ -32,9 +32,9 @@ function outgoingOf(ticketId: string): readonly Outgoing[] {
   const known = waiting.get(ticketId)
   if (known) return known
   // The page was closed while sending: whether the message was stored is unknown, and sending it again is harmless.
-  const kept = (readLocal<Outgoing[]>(keyOf(ticketId)) ?? []).map((one) => ({ ...one, state: 'failed' as const }))
-  waiting.set(ticketId, kept)
-  return kept
+  const stored = (readLocal<Outgoing[]>(keyOf(ticketId)) ?? []).map((one) => ({ ...one, state: 'failed' as const }))
+  waiting.set(ticketId, stored)
+  return stored
 }
 
 function change(ticketId: string, by: (before: readonly Outgoing[]) => readonly Outgoing[]): void {

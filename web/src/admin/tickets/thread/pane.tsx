@@ -39,19 +39,19 @@ export function Pane(props: PaneProps) {
   const { user } = useMember()
   const [isTyping, setTyping] = useState(false)
   const sending = useOutgoing(ticket.id)
-  const place = { ticketId: ticket.id, conversationId: thread.conversation.id, me: user.id }
+  const scope = { ticketId: ticket.id, conversationId: thread.conversation.id, me: user.id }
   const seenSeq = thread.messages.at(-1)?.seq ?? 0
-  const told = useRef(0)
+  const reported = useRef(0)
   const greet = usePresenceHeartbeat({ ticketId: ticket.id, isTyping, seenSeq }, () => {
-    if (told.current >= seenSeq) return
-    told.current = seenSeq
+    if (reported.current >= seenSeq) return
+    reported.current = seenSeq
     client.setQueriesData<Rows>(
       { queryKey: listsKey },
       (rows) => rows && changeRow(rows, ticket.id, (row) => (row.isUnread ? { ...row, isUnread: false } : row)),
     )
     void client.invalidateQueries({ queryKey: countersQuery.queryKey })
   })
-  const presence = usePresence(place, greet)
+  const presence = usePresence(scope, greet)
   const isWithAi = thread.conversation.state === 'ai' && ticket.status !== 'resolved' && ticket.status !== 'closed'
   return (
     <section className={styles.pane} aria-label={m.ticket_open({ subject: ticket.subject })}>

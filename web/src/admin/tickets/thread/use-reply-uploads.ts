@@ -30,10 +30,10 @@ export function useReplyUploads(stored: number, onStored: (file: FileView) => vo
     const given = [...files]
     const tooLarge = given.find((file) => file.size > MAX_BYTES)
     const fitting = given.filter((file) => file.size <= MAX_BYTES)
-    const taken = fitting.slice(0, Math.max(0, MAX_FILES - stored - coming.length))
+    const accepted = fitting.slice(0, Math.max(0, MAX_FILES - stored - coming.length))
     if (tooLarge) setError(m.ticket_attach_too_large({ name: tooLarge.name, limit: formatBytes(MAX_BYTES) }))
-    else setError(taken.length < fitting.length ? m.ticket_attach_too_many({ count: MAX_FILES }) : null)
-    for (const file of taken) {
+    else setError(accepted.length < fitting.length ? m.ticket_attach_too_many({ count: MAX_FILES }) : null)
+    for (const file of accepted) {
       const one = { key: newId(), name: file.name }
       setComing((known) => [...known, one])
       void upload(one, file)
