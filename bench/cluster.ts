@@ -30,7 +30,7 @@ export async function openCluster(
   const folder = join(parent, `${mode}-${seedVersion()}`)
   await removeOldClusters(parent, mode, folder)
   await mkdir(folder, { recursive: true })
-  // As root, PostgreSQL runs under an account of its own, which needs access to this folder.
+  // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(parent, 0o711)
   await chmod(folder, 0o711)
   const done = join(folder, 'seeded')

@@ -34,10 +34,10 @@ export const chatOf = (n: number, who: 'human' | 'ai'): { conversationId: string
   return { conversationId, path: chatPath(conversationId) }
 }
 
-export const sendMessageRequests = (guests: number, who: 'human' | 'ai', words = MESSAGE_TEXT): HttpRequest[] =>
+export const sendMessageRequests = (guests: number, who: 'human' | 'ai', text = MESSAGE_TEXT): HttpRequest[] =>
   Array.from({ length: guests }, (_, n) => ({
     method: 'POST' as const,
     path: `${chatOf(n, who).path}/messages`,
     headers: { ...guestHeaders(n), ...JSON_TYPE },
-    body: JSON.stringify({ id: '{uuid}', body: words, fileIds: [] }),
+    body: JSON.stringify({ id: '{uuid}', body: text, fileIds: [] }),
   }))

@@ -15,7 +15,7 @@ const REPEATS = 3
 export async function measureStartup(bench: BenchmarkRun): Promise<void> {
   const { report } = bench
   const folder = await mkdtemp(join(tmpdir(), 'segue-bench-'))
-  // As root, PostgreSQL runs under an account of its own, which must be able to pass through.
+  // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(folder, 0o711)
   report.title('Start and memory, own database, demo businesses')
   try {

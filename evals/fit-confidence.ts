@@ -49,10 +49,10 @@ type By = 'words' | 'meaning'
 async function rowsOf(entries: IndexEntry[], questions: typeof asked, by: By): Promise<Row[]> {
   const index = await buildEncodedIndex(entries)
   const known = new Set(entries.map((entry) => entry.id))
-  const told = entries.map(({ texts }) => texts.join(' ')).join('\n')
+  const knownTexts = entries.map(({ texts }) => texts.join(' ')).join('\n')
   return questions.flatMap(({ text, intent }) => {
     // An exact match is decided without the fit.
-    if (told.includes(text)) return []
+    if (knownTexts.includes(text)) return []
     const ranking = rank(index, text, by === 'meaning' ? vectorOf(text) : null)
     const first = ranking.order[0]
     if (first === undefined) return []

@@ -63,13 +63,13 @@ async function fill(): Promise<void> {
 }
 
 let count = 0
-const backUp = async (wish: { withKey?: boolean; from?: string; files?: string } = {}) => {
+const backUp = async (given: { withKey?: boolean; from?: string; files?: string } = {}) => {
   const file = join(folder, `backup-${count++}.segue`)
   const source = {
-    ownerUrl: wish.from ?? h.database.ownerUrl,
-    filesFolder: wish.files ?? filesFolder,
+    ownerUrl: given.from ?? h.database.ownerUrl,
+    filesFolder: given.files ?? filesFolder,
     masterKey: h.platform.masterKey,
-    withKey: wish.withKey ?? false,
+    withKey: given.withKey ?? false,
   }
   return { file, manifest: await writeBackup(source, file) }
 }

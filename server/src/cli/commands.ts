@@ -122,14 +122,14 @@ async function restore({ config, args: [path = ''], print }: CommandInput): Prom
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const { head, key } = await readHead(file)
   await storeKey(config, key)
-  const own = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
+  const currentKey = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
   const { ownerUrl, close } = await openPlatform(config)
   try {
     print(`${countsOf(await restoreBackup(file, { ownerUrl, filesFolder: filesOf(config) }))} of ${head.createdAt}.`)
   } finally {
     await close()
   }
-  if (fingerprintOf(own) === head.keyFingerprint) return
+  if (fingerprintOf(currentKey) === head.keyFingerprint) return
   print(
     'The master key here is not the one of the backup: everybody signs in again, and stored secrets must be entered again.',
   )

@@ -7,7 +7,7 @@ const contents = demoContents()
 const tenants = contents.map((content) => [content.slug, content] as const)
 
 const repeated = (list: string[]) => list.filter((item, index) => list.indexOf(item) !== index)
-const words = (text: string) => text.split(/\s+/).length
+const wordCount = (text: string) => text.split(/\s+/).length
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -36,17 +36,17 @@ describe('content of the demo businesses', () => {
     expect(content.faqs.length).toBeGreaterThanOrEqual(27)
     for (const { key, phrasings, answer } of content.faqs) {
       expect(phrasings.length, key).toBeGreaterThanOrEqual(3)
-      expect(words(answer), key).toBeGreaterThanOrEqual(20)
+      expect(wordCount(answer), key).toBeGreaterThanOrEqual(20)
     }
     expect(content.documents.length).toBeGreaterThanOrEqual(3)
     for (const { key, content: body } of content.documents) {
-      expect(words(body), key).toBeGreaterThanOrEqual(300)
-      expect(words(body), key).toBeLessThanOrEqual(800)
+      expect(wordCount(body), key).toBeGreaterThanOrEqual(300)
+      expect(wordCount(body), key).toBeLessThanOrEqual(800)
     }
     expect(content.articles).toHaveLength(6)
     for (const { slug, body } of content.articles) {
-      expect(words(body), slug).toBeGreaterThanOrEqual(150)
-      expect(words(body), slug).toBeLessThanOrEqual(400)
+      expect(wordCount(body), slug).toBeGreaterThanOrEqual(150)
+      expect(wordCount(body), slug).toBeLessThanOrEqual(400)
     }
     expect(content.savedReplies).toHaveLength(6)
     for (const { key, body } of content.savedReplies) expect(body, key).toContain('{{customer.name}}')
@@ -86,7 +86,7 @@ describe('content of the demo businesses', () => {
     expect(content.branding.logo.length).toBeLessThan(1500)
   })
 
-  it.each(tenants)('%s opens by hours that its own pages name', (_, content) => {
+  it.each(tenants)('%s has the business hours that its pages name', (_, content) => {
     const { start, end } = content.businessHours
     const hours = content.faqs.find(({ key }) => key === 'opening-hours' || key === 'support-hours')?.answer
     expect(hours).toContain(start.replace(/^0/, ''))
@@ -96,7 +96,7 @@ describe('content of the demo businesses', () => {
     expect(opening.isOpen(new Date('2026-11-24T16:00:00Z')), 'a Tuesday').toBe(true)
   })
 
-  it.each(tenants)('%s tells scripts that fit its knowledge and team', (_, content) => {
+  it.each(tenants)('%s has scripts that fit its knowledge and team', (_, content) => {
     const faqKeys = new Set(content.faqs.map(({ key }) => key))
     const memberKeys = new Set(content.members.map(({ key }) => key))
     const categories = new Set(content.customization.categories.map(({ key }) => key))

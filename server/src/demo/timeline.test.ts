@@ -54,7 +54,7 @@ describe('six weeks of a demo business', () => {
     }
   })
 
-  it.each(cases)('%s: says of each ticket what its status means', (_, content, now) => {
+  it.each(cases)('%s: has tickets whose fields fit their status', (_, content, now) => {
     for (const thread of demoTimeline(content, now)) {
       const { status, messages, key } = thread
       const replies = messages.filter(({ author, visibility }) => author === 'member' && visibility === 'public')

@@ -85,7 +85,7 @@ function senderOf(mailFrom: string, name: string): string {
   return shown ? `${shown} <${address}>` : address
 }
 
-/** A pending mail without a job is taken for lost after this time. */
+/** A pending mail without a job counts as lost after this time. */
 const LOST_AFTER_MS = 10 * 60_000
 const SWEEP_LIMIT = 1000
 

@@ -120,7 +120,7 @@ describe('[U1] the portal a link names', () => {
   it('is chosen by the query, otherwise the host, otherwise the default', async () => {
     const host = `help-${Date.now()}.customer-domain.example`
     const { slug } = await makeTenant(h.platform, { customDomain: host })
-    const platform = withConfig({ baseDomain: 'segue.example', defaultTenant: 'house' })
+    const platform = withConfig({ baseDomain: 'segue.example', defaultTenant: 'default-shop' })
     const chosen = (given: { query?: string; host: string }) => portalSlugOf(platform, given)
     expect(await chosen({ query: 'Other', host })).toBe('other')
     expect(await chosen({ host: `${host.toUpperCase()}:8443` })).toBe(slug)
@@ -136,7 +136,7 @@ describe('[U1] the portal a link names', () => {
       '',
       "x'.example",
     ])
-      expect(await chosen({ host: elsewhere })).toBe('house')
+      expect(await chosen({ host: elsewhere })).toBe('default-shop')
     expect(await portalSlugOf(withConfig({ defaultTenant: null }), { host: 'localhost' })).toBeNull()
   })
 })
@@ -233,14 +233,14 @@ describe('the activity log', () => {
       )
       aheadMs += 10
     }
-    const told = await acme.tenant.tx((t) => listTicketActivity(t, ticketId))
-    expect(told.map((row) => [row.actorName, row.actorEmail])).toEqual([
+    const entries = await acme.tenant.tx((t) => listTicketActivity(t, ticketId))
+    expect(entries.map((row) => [row.actorName, row.actorEmail])).toEqual([
       ['Segue', null],
       ['Robin', actor.email],
       ['AI assistant', null],
       ['Guest', null],
     ])
-    expect(told[1]).toMatchObject({ actorId: actor.userId, ticketSubject: 'Help', type: 'ticket_update' })
+    expect(entries[1]).toMatchObject({ actorId: actor.userId, ticketSubject: 'Help', type: 'ticket_update' })
     expect(await acme.tenant.tx((t) => listTicketActivity(t, ticketId, 2))).toHaveLength(2)
     expect(await other.tenant.tx((t) => listTicketActivity(t, ticketId))).toEqual([])
   })
