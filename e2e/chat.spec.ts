@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answered, chatOf, composerOf, escalate, greeted, logOf, openChat, SLUG, say, unique } from './customer.ts'
-import { holdLine } from './line.ts'
+import { controlLiveStream } from './live-stream-control.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
@@ -47,10 +47,10 @@ test('[H1] Enter and Send send, Shift+Enter breaks the line, nothing empty goes 
 })
 
 test('[H1] while an answer is pending the AI is typing, and what is sent is ignored but kept', async ({ page }) => {
-  await holdLine(page)
+  await controlLiveStream(page)
   await openChat(page)
   await page.evaluate(() => {
-    window.line.isMuted = true
+    window.liveStream.isMuted = true
   })
   await say(page, 'Where is my order?')
   await expect(logOf(page).getByText('AI is typing...')).toBeVisible()
@@ -60,7 +60,7 @@ test('[H1] while an answer is pending the AI is typing, and what is sent is igno
   await expect(own(page)).toHaveCount(1)
   await expect(composerOf(page)).toHaveValue('And what about returns?')
   await page.evaluate(() => {
-    window.line.isMuted = false
+    window.liveStream.isMuted = false
   })
   await answered(page, 'tracking link')
   await expect(logOf(page).getByText('AI is typing...')).toBeHidden()
@@ -69,7 +69,7 @@ test('[H1] while an answer is pending the AI is typing, and what is sent is igno
 })
 
 test('[H1] an answer grows as it comes, replays and gaps do no harm', async ({ page }) => {
-  await holdLine(page)
+  await controlLiveStream(page)
   const followed = page.waitForRequest(/\/stream$/)
   await openChat(page)
   const conversationId = /conversations\/([^/]+)\/stream/.exec((await followed).url())?.[1]
@@ -90,7 +90,8 @@ test('[H1] an answer grows as it comes, replays and gaps do no harm', async ({ p
     attachments: [],
     createdAt: new Date().toISOString(),
   }
-  const hear = (event: object) => page.evaluate((given) => window.line.say(given), { conversationId, ...event })
+  const hear = (event: object) =>
+    page.evaluate((given) => window.liveStream.receive(given), { conversationId, ...event })
   const delta = (offset: number, text: string) => hear({ type: 'message.delta', messageId: id, offset, text })
   const answer = logOf(page).locator('[aria-busy="true"]')
   await hear({ type: 'message.created', ticketId: null, message })
@@ -133,7 +134,7 @@ test('[H1] a dropped connection resumes after the last event, with nothing lost 
   page,
   segue,
 }) => {
-  await holdLine(page)
+  await controlLiveStream(page)
   await openChat(page)
   const subject = unique('Dropped line')
   await escalate(page, subject)
@@ -143,17 +144,17 @@ test('[H1] a dropped connection resumes after the last event, with nothing lost 
   await expect(logOf(page).getByText('Before the cut.')).toBeVisible()
   for (const round of [1, 2, 3]) {
     await page.evaluate(() => {
-      window.line.isHeld = true
-      window.line.cut()
+      window.liveStream.isHeld = true
+      window.liveStream.cut()
     })
     await team.reply(id, `Said in gap ${round}.`)
     await page.evaluate(() => {
-      window.line.isHeld = false
+      window.liveStream.isHeld = false
     })
     await expect(logOf(page).getByText(`Said in gap ${round}.`)).toHaveCount(1)
   }
   await expect(logOf(page).locator('[data-author="member"]')).toHaveCount(4)
-  const resumedAfter = await page.evaluate(() => window.line.resumedAfter.map(Number))
+  const resumedAfter = await page.evaluate(() => window.liveStream.resumedAfter.map(Number))
   expect(resumedAfter.length).toBeGreaterThanOrEqual(4)
   expect([...resumedAfter].sort((a, b) => a - b)).toEqual(resumedAfter)
 })

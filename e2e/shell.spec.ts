@@ -62,7 +62,9 @@ test('[S1] the sidebar is 280 px, folded 70 px and remembered, an overlay at 768
   await expect(page).toHaveURL('/admin?section=agents')
 })
 
-test('[S1] members see no Super Admin Panel, the platform owner does', async ({ page }) => {
+test('[S1] the owner of a business sees no link to the Super Admin Panel; a page whose session answer is stubbed as super-admin does', async ({
+  page,
+}) => {
   await page.goto('/admin')
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveCount(0)

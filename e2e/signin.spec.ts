@@ -14,12 +14,14 @@ test('[X4] Business Login leads to the desk, back to where one was going, and sa
 }) => {
   await page.goto('/admin?section=tickets')
   await expect(page.getByRole('radio', { name: 'Business Login' })).toBeChecked()
+  const { promise: isShown, resolve: shown } = Promise.withResolvers<void>()
   await page.route('**/api/session', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700))
+    if (route.request().method() === 'POST') await isShown
     await route.continue()
   })
   await submit(page, memberOf(segue))
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
+  shown()
   await expect(page).toHaveURL('/admin?section=tickets')
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
 })
@@ -64,7 +66,9 @@ const refusals: [text: string, status: number, error: Record<string, string>][] 
 ]
 
 for (const [text, status, error] of refusals) {
-  test(`[X4] the page says: ${text}`, async ({ page }) => {
+  test(`[X4] the page answers a stubbed refusal (${status} ${error.reason ?? error.code}) with: ${text}`, async ({
+    page,
+  }) => {
     await page.route('**/api/session', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status, json: { error: { message: 'x', requestId: 'r', ...error } } })

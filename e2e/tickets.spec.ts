@@ -1,4 +1,5 @@
 import type { Browser, Page, Route } from '@playwright/test'
+import { timeBound } from '#test/time-bound.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { answered, composerOf, escalate, logOf, openChat, say, unique } from './customer.ts'
 import { expect, memberOf, type Segue, type SignInOf, signIn, test } from './segue.ts'
@@ -115,16 +116,24 @@ test('[T1] counters lead to their tickets; filters and search live in the addres
   await expect(rows(page).getByRole('link').nth(4)).toBeVisible()
 })
 
-test('[T1] Refresh Tickets says how many, for 3 seconds; details open beside the list', async ({ page, segue }) => {
-  await page.goto('/admin?section=tickets')
+test('[T1] Refresh Tickets shows for 3 seconds how many tickets were loaded', async ({ browser, segue }) => {
+  // A clock belongs to the whole context.
+  const page = await desk(browser, segue, memberOf(segue), '/admin?section=tickets')
+  await page.clock.install()
+  await page.reload()
   await expect(rows(page).getByRole('link').first()).toBeVisible()
   await page.getByRole('button', { name: 'Refresh Tickets' }).click()
   const said = toast(page, /^Refreshed \d+ tickets successfully!$/)
   await expect(said).toBeVisible()
-  const shownAt = Date.now()
-  await expect(said).toBeHidden({ timeout: 5000 })
-  expect(Date.now() - shownAt).toBeGreaterThan(2000)
+  await page.clock.runFor(2000)
+  await expect(said).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(said).toBeHidden()
+  await page.context().close()
+})
 
+test('[T1] a ticket opens beside the list with its details, and stays open after a reload', async ({ page, segue }) => {
+  await page.goto('/admin?section=tickets')
   const { subject, number, customerName } = await someTicket(page, segue, 'status=in-progress', () => true)
   await page.getByRole('searchbox', { name: 'Search tickets' }).fill(`#${number}`)
   await rowOf(page, subject).click()
@@ -136,7 +145,9 @@ test('[T1] Refresh Tickets says how many, for 3 seconds; details open beside the
   await expect(pane(page, subject)).toBeVisible()
 })
 
-test('[T1] many tickets: pages of 100, more on scroll, few rows in the page', async ({ page }) => {
+test('[T1] the list of 2,000 tickets that a stubbed API gives loads pages of 100 on scroll and draws few rows', async ({
+  page,
+}) => {
   let pages = 0
   await page.route('**/api/tickets?**', async (route) => {
     const url = new URL(route.request().url())
@@ -274,7 +285,7 @@ test('[T3] only a finished ticket can be deleted, after a warning that it is per
   expect((await page.request.get(`${segue.url}/api/tickets/${ticket.id}`)).status()).toBe(404)
 })
 
-test('[T4] a ticket created or changed elsewhere is in every open desk within a second', async ({
+test('[T4] each ticket that another member creates is in every open list within a second, and a change follows', async ({
   page,
   segue,
   browser,
@@ -282,16 +293,16 @@ test('[T4] a ticket created or changed elsewhere is in every open desk within a 
   await page.goto('/admin?section=tickets')
   await expect(rows(page).getByRole('link').first()).toBeVisible()
   const other = await desk(browser, segue, memberOf(segue, 'agent'))
-  // The machine may be busy with something else at one of the moments, so the quickest of three counts; all must arrive.
   const delaysMs: number[] = []
   for (const subject of ['Seen everywhere at once', 'Seen everywhere again', 'Seen everywhere once more']) {
-    const { subject: unique } = await newTicket(other, segue, { subject })
+    const ticket = await newTicket(other, segue, { subject })
     const since = performance.now()
-    await expect(rowOf(page, unique)).toBeVisible()
-    await expect(rowOf(other, unique)).toBeVisible()
+    await expect(rowOf(page, ticket.subject)).toBeVisible()
+    await expect(rowOf(other, ticket.subject)).toBeVisible()
     delaysMs.push(performance.now() - since)
   }
-  expect(Math.min(...delaysMs), String(delaysMs)).toBeLessThan(1000)
+  // Every one of them, not the quickest.
+  expect(Math.max(...delaysMs), String(delaysMs)).toBeLessThan(timeBound(1000))
   const ticket = await newTicket(other, segue, { subject: 'Changed elsewhere' })
   await rowOf(other, ticket.subject).click()
   await other.getByRole('button', { name: 'Take Ticket' }).click()
@@ -299,7 +310,11 @@ test('[T4] a ticket created or changed elsewhere is in every open desk within a 
   await other.context().close()
 })
 
-test('[T4] the live line lost: a quiet banner and polling; back again: live', async ({ page, segue, browser }) => {
+test('[T4] while the live stream is lost a banner says so and polling finds tickets; after it resumes tickets come live', async ({
+  page,
+  segue,
+  browser,
+}) => {
   let isCut = true
   await page.route('**/api/stream', (route) => (isCut ? route.abort() : route.continue()))
   await page.goto('/admin?section=tickets')

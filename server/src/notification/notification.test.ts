@@ -279,7 +279,7 @@ describe('the outbox', () => {
 })
 
 test('[V1] without a mail server every mail is written as a file', async () => {
-  const files = await startHarness()
+  const files = await startHarness({})
   try {
     const made = await makeTenant(files.platform, { businessInfo: { supportEmail: 'help@hollow.example' } })
     await made.tenant.tx((t) => queueMail(t, { ...mail('ada@example.com'), subject: 'Grüße' }))

@@ -212,7 +212,9 @@ export async function probeOtherGuest(stage: IsolationSetup, endpoint: Endpoint)
 export const orderByEffect = (endpoints: Endpoint[]): Endpoint[] => {
   const rank = ({ method, path }: Endpoint) =>
     ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method) + (path === '/api/session' ? 10 : 0)
-  return [...endpoints].sort((one, other) => rank(one) - rank(other))
+  const depth = ({ path }: Endpoint) => path.split('/').length
+  // What hangs on a row is deleted before the row.
+  return [...endpoints].sort((one, other) => rank(one) - rank(other) || depth(other) - depth(one))
 }
 
 export async function closeIsolation(stage: IsolationSetup): Promise<void> {

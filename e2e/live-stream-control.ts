@@ -1,43 +1,49 @@
 import type { Page } from '@playwright/test'
 
-type Hand = {
+type LiveStreamControl = {
   cut: () => void
-  say: (event: unknown) => void
+  receive: (event: unknown) => void
   isMuted: boolean
   isHeld: boolean
   resumedAfter: (string | null)[]
 }
 declare global {
   interface Window {
-    line: Hand
+    liveStream: LiveStreamControl
   }
 }
 
-/** Puts a hand on the page's live stream, before the page loads: it can be cut, muted, held shut, or made to say something. */
-export async function holdLine(page: Page): Promise<void> {
+/** Lets a test cut, mute or delay the page's live stream, or put an event into it. To be called before the page loads. */
+export async function controlLiveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const hand: Hand = { cut: () => undefined, say: () => undefined, isMuted: false, isHeld: false, resumedAfter: [] }
-    window.line = hand
+    const control: LiveStreamControl = {
+      cut: () => undefined,
+      receive: () => undefined,
+      isMuted: false,
+      isHeld: false,
+      resumedAfter: [],
+    }
+    window.liveStream = control
     const fetchNow = window.fetch
     const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
     window.fetch = async (address, request) => {
       if (!/\/stream$/.test(String(address))) return fetchNow(address, request)
-      while (hand.isHeld) await pause()
-      hand.resumedAfter.push(new Headers(request?.headers).get('last-event-id'))
+      while (control.isHeld) await pause()
+      control.resumedAfter.push(new Headers(request?.headers).get('last-event-id'))
       const answer = await fetchNow(address, request)
       const reader = answer.body?.getReader()
       if (!reader) return answer
       const body = new ReadableStream<Uint8Array>({
         async start(to) {
           let isCut = false
-          hand.cut = () => {
+          control.cut = () => {
             isCut = true
             to.error(new TypeError('network error'))
           }
-          hand.say = (event) => to.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+          control.receive = (event) => to.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
           for (;;) {
             const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
-            while (hand.isMuted) await pause()
+            while (control.isMuted) await pause()
             if (isCut || done || !value) return
             to.enqueue(value)
           }
