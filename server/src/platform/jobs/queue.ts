@@ -40,7 +40,7 @@ const markActive = (name: string, id: string) => ({
 
 /**
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
- * workers of our own.
+ * workers of our own (docs/decisions/0019-own-job-worker.md).
  */
 export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({
