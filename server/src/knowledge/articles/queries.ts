@@ -76,14 +76,6 @@ function matchesSearch(search: string): SQL | undefined {
   return sql`(${everyWord} OR to_tsvector(${language}, ${article.title} || ' ' || ${article.summary}) @@ ${query})`
 }
 
-export const findPublishedArticle = async (t: Tx, id: ArticleId): Promise<ArticleRow | null> =>
-  firstOrNull(
-    await t.db
-      .select()
-      .from(article)
-      .where(and(publishedArticle(t), eq(article.id, id))),
-  )
-
 export const findArticleBySlug = async (t: Tx, slug: string): Promise<RatedArticle | null> =>
   firstOrNull(
     await t.db
