@@ -3,23 +3,23 @@ import type { PlantedFault } from './fault.ts'
 export const faults: PlantedFault[] = [
   {
     breaks: 'a hundred exchanges are remembered',
-    file: 'server/src/memory/remembered.ts',
+    file: 'server/src/memory/memory-content.ts',
     find: 'exchanges: 20,',
     replace: 'exchanges: 100,',
     tests: ['memory/'],
   },
   {
     breaks: 'a hundred known issues are remembered',
-    file: 'server/src/memory/remembered.ts',
+    file: 'server/src/memory/memory-content.ts',
     find: 'issues: 10,',
     replace: 'issues: 100,',
     tests: ['memory/'],
   },
   {
-    breaks: 'a chat that a member opened is remembered for nobody in particular',
-    file: 'server/src/memory/service.ts',
-    find: 'if (!whose || row.isDemo) return',
-    replace: 'if (!whose) return',
+    breaks: 'demo chats are remembered',
+    file: 'server/src/memory/commands.ts',
+    find: 'if (!owner || row.isDemo) return',
+    replace: 'if (!owner) return',
     tests: ['memory/', 'demo/'],
   },
 ]

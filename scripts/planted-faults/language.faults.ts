@@ -1,0 +1,18 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'letters put apart hide an instruction from the injection check',
+    file: 'server/src/language/injection.ts',
+    find: 'PATTERNS.some((pattern) => pattern.test(seen) || pattern.test(joined) || pattern.test(latin))',
+    replace: 'PATTERNS.some((pattern) => pattern.test(seen))',
+    tests: ['language/'],
+  },
+  {
+    breaks: 'a text of no supported language is taken for one',
+    file: 'server/src/language/detect.ts',
+    find: '  if (isSilent && !prior.conversation && !accepted) return null\n',
+    replace: '',
+    tests: ['language/'],
+  },
+]

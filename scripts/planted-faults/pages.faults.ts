@@ -1,0 +1,25 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'a note in a live event is shown to the customer',
+    file: 'web/src/portal/chat/thread.ts',
+    find: '  if (!isPublic(given)) return thread\n',
+    replace: '',
+    tests: ['portal/chat'],
+  },
+  {
+    breaks: 'a gap in a growing answer goes unnoticed',
+    file: 'web/src/portal/chat/thread.ts',
+    find: 'if (!messages) return { ...thread, hasGap: true }',
+    replace: 'if (!messages) return thread',
+    tests: ['portal/chat'],
+  },
+  {
+    breaks: 'text on the chosen colour has too little contrast',
+    file: 'contracts/tenant/accent.ts',
+    find: "const strong = reach(hex, white, '#000000', 4.6)",
+    replace: "const strong = reach(hex, white, '#000000', 3)",
+    tests: ['contracts/tenant'],
+  },
+]
