@@ -36,7 +36,7 @@ async function refusalOf(who: TestClient, path: string, init: RequestInit) {
 }
 
 describe('bad input', () => {
-  it('is told with every wrong field at once, each with what to do', async () => {
+  it('an invalid body gets one error that names every wrong field and what to do', async () => {
     const path = pathOf(submitTicket, { params: { slug: acme.slug } })
     const body = {
       id: 'x',

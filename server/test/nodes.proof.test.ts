@@ -51,7 +51,7 @@ async function arrange() {
 }
 
 describe('two nodes on one PostgreSQL', () => {
-  it('carry a customer’s message taken by one to the desk on the other, and the answer back', async () => {
+  it('a customer’s message sent to one node reaches a desk stream on the other, and the reply comes back', async () => {
     const { guest, agent, path, write, reply } = await arrange()
     const desk = await there(agent).stream(streamDesk.path)
     const chat = await guest.stream(path)
@@ -63,7 +63,7 @@ describe('two nodes on one PostgreSQL', () => {
     for (const stream of [desk, chat]) stream.close()
   })
 
-  it('carry typing, presence and changes of the ticket as well', async () => {
+  it('typing, presence and ticket changes on one node reach streams on the other', async () => {
     const { guest, agent, path, params, ticketId } = await arrange()
     const desk = await there(agent).stream(streamDesk.path)
     const chat = await there(guest).stream(path)
@@ -78,7 +78,7 @@ describe('two nodes on one PostgreSQL', () => {
     for (const stream of [desk, chat]) stream.close()
   })
 
-  it('answer a chat wherever its screen is open', async () => {
+  it('an answer reaches the guest’s streams on both nodes', async () => {
     const acme = await h.tenant()
     await makeFaq(acme.tenant)
     const guest = await h.guest(acme)
@@ -96,7 +96,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   })
 
-  it('carry a message too long for a notification by reference: whole, in its place, once', async () => {
+  it('a message too long for a notification arrives whole, in order and once', async () => {
     const { guest, agent, path, write, reply } = await arrange()
     const desk = await there(agent).stream(streamDesk.path)
     const chat = await there(guest).stream(path)
@@ -117,7 +117,7 @@ describe('two nodes on one PostgreSQL', () => {
     for (const stream of [desk, chat]) stream.close()
   })
 
-  it('resume a cut stream on the other node where it stood: nothing lost, nothing twice, in order', async () => {
+  it('a stream cut on one node resumes on the other: nothing lost, nothing twice, in order', async () => {
     const { acme, guest, agent, conversationId, path, write, reply } = await arrange()
     const first = await guest.stream(path)
     await write(guest, 'one')
@@ -160,7 +160,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(wanted.filter((body) => seen.get(body) !== 1).map((body) => [body, seen.get(body)])).toEqual([])
   })
 
-  it('asks a screen to read again that comes back with a place nobody knows', async () => {
+  it('a stream that resumes from an unknown position gets resync', async () => {
     const { agent, guest, path } = await arrange()
     for (const place of ['2147483647', '99999999999999999999', '-5', 'nonsense']) {
       const stream = await there(guest).stream(path, place)
@@ -181,7 +181,7 @@ async function timeToEnd(streams: { ended: Promise<void> }[]): Promise<number> {
   return Promise.race([ended, late])
 }
 
-describe('a right that is gone', () => {
+describe('a revoked session', () => {
   it('ends every stream of a member within 2 s on both nodes after "sign out everywhere", and lets none be opened', async () => {
     const { agent, guest, path } = await arrange()
     const streams = [await agent.stream(streamDesk.path), await there(agent).stream(streamDesk.path)]

@@ -104,7 +104,7 @@ describe('a database that is gone while the server runs', () => {
     await untilReady(server.platform.baseUrl)
   })
 
-  it('is told as 503 within 2 s, grants nothing, and is back within 5 s without a restart', async () => {
+  it('every request gets 503 within 2.5 s and no session, and the server works again within 5 s without a restart', async () => {
     const { guest, agent, slug, chat, email, password } = people
     const url = server.platform.baseUrl
     const stranger = clientOf(url)
@@ -164,7 +164,7 @@ describe('a database that is gone while the server runs', () => {
     await say(guest, chat.params, 'back again')
   })
 
-  it('is noticed by open screens: they hear again, and are told to read what they missed', async () => {
+  it('open streams go on afterwards and get resync', async () => {
     const { guest, agent, chat } = people
     const desk = await agent.stream(streamDesk.path)
     const { conversation } = await guest.call(getGuestConversation, { params: chat.params })
@@ -182,7 +182,7 @@ describe('a database that is gone while the server runs', () => {
     for (const stream of [desk, own]) stream.close()
   })
 
-  it('lets the work that waited go on: what was said right before is answered', async () => {
+  it('a message sent right before the outage is answered after it', async () => {
     const { guest, chat } = people
     await say(guest, chat.params, 'is anybody there')
     await gate.close()

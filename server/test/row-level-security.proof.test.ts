@@ -50,7 +50,7 @@ async function attempt(client: Client, text: string, values: unknown[] = []): Pr
 const APPEND_ONLY = ['activity_log']
 const DENIED = '42501'
 
-describe('the database alone, the code’s filters left away', () => {
+describe('Row-Level Security without the filters of the code', () => {
   it('shows business A every one of its rows and no other, table by table', async () => {
     const a = stage.a.tenant.id
     for (const { table, key } of await tenantTables(stage.database)) {
@@ -164,7 +164,7 @@ describe('the catalogue', () => {
   const isFence = (text: string | null, key: string) =>
     text?.replace(/[()\s]/g, '') === FENCED.replace('tenant_id', key).replace(/[()\s]/g, '')
 
-  it('has the fence on every table of a business, for reading and writing', async () => {
+  it('every table of a tenant has one policy, for reading and writing', async () => {
     const policies = await query<{
       table: string
       qual: string
@@ -221,14 +221,14 @@ describe('the catalogue', () => {
     expect(rows.filter(({ first }) => first !== 'tenant_id')).toEqual([])
   })
 
-  it('has no view, materialized view or rule past the fence', async () => {
+  it('no view or materialized view bypasses Row-Level Security', async () => {
     const views = await query<{ name: string }>(`
       SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace IN ('public'::regnamespace, 'auth'::regnamespace) AND c.relkind IN ('v', 'm')
         AND NOT coalesce(c.reloptions::text[] @> ARRAY['security_invoker=true'], false)`)
     expect(views).toEqual([])
   })
 
-  it('has exactly the doors that the migrations list, each with a pinned search path', async () => {
+  it('the SECURITY DEFINER functions are exactly those of this list, each with a pinned search path', async () => {
     const doors = await query<{ name: string; config: string[] | null }>(
       `SELECT proname AS name, proconfig AS config FROM pg_proc WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'auth'::regnamespace, 'pgboss'::regnamespace)`,
     )
