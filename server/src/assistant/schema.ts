@@ -2,6 +2,7 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uui
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, FaqId, GuestId, QuestionGroupId, QuestionId, TicketId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
@@ -57,7 +58,7 @@ export const unansweredQuestion = pgTable(
     /** Null until the job has assigned a group. */
     groupId: uuid('group_id').$type<QuestionGroupId>(),
     text: text('text').notNull(),
-    language: text('language').$type<'en' | 'es' | 'fr' | 'de'>().notNull().default('en'),
+    language: text('language').$type<Language>().notNull().default('en'),
     /** The stemmed content words, for comparison with other questions. */
     signature: text('signature').array().notNull().default([]),
     outcome: text('outcome').$type<'unknown' | 'suggested' | 'unhelpful'>().notNull(),

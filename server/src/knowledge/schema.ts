@@ -17,11 +17,10 @@ import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import type { DocumentFailure, DocumentStatus } from '#contracts/knowledge/document.ts'
 import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
 import type { BusinessProfile, ProfileStep } from '#contracts/knowledge/profile.ts'
+import type { Language } from '#contracts/languages.ts'
 import { guest } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
-
-export type Language = 'en' | 'es' | 'fr' | 'de'
 
 /** A question customers ask, in several phrasings, with the business's answer. The assistant uses published ones only. */
 export const faq = pgTable(

@@ -1,4 +1,4 @@
-import type { Language } from '#server/knowledge/schema.ts'
+import type { Language } from '#contracts/languages.ts'
 import { detectLanguage, figuresOf, type Quantity, visible } from '#server/language/service.ts'
 import type { Read } from './evidence.ts'
 import { CACHED_PASSAGES, memoize } from './memoize.ts'

@@ -1,5 +1,5 @@
 import type { Source } from '#contracts/conversation/message.ts'
-import type { Language } from '#server/knowledge/schema.ts'
+import type { Language } from '#contracts/languages.ts'
 import { type Days, daysOf, type Figures, figuresOf } from '#server/language/service.ts'
 import { type Links, linksOf } from './links.ts'
 import { CACHED_PASSAGES, memoize } from './memoize.ts'

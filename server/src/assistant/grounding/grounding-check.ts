@@ -1,5 +1,5 @@
+import type { Language } from '#contracts/languages.ts'
 import type { GroundingDecision } from '#server/assistant/types.ts'
-import type { Language } from '#server/knowledge/schema.ts'
 import { figuresOf, visible } from '#server/language/service.ts'
 import { type Evidence, type Read, read } from './evidence.ts'
 import { supportFault } from './fault.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#server/knowledge/schema.ts'
+import type { Language } from '#contracts/languages.ts'
 import { normaliseText, stemOf, termsOf } from '#server/knowledge/service.ts'
 import { isNumberWord, LEXICONS, visible, withoutDays } from '#server/language/service.ts'
 import { memoize } from './memoize.ts'
