@@ -16,7 +16,7 @@ import { contradicts } from './contradiction.ts'
 import { type Read, stemsOf } from './evidence.ts'
 import { everydayStems, isKnown, statedStems } from './support.ts'
 
-/** Share of a sentence's stating words that its evidence must hold (ai.md: Grounding). */
+/** The share of a sentence's content words that its evidence must contain. */
 const SUPPORT = 0.6
 /** A question back may bring some words of its own. */
 const SUPPORT_OF_QUESTION = 0.4
