@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DOCUMENTS } from './generate/documents.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -63,6 +64,11 @@ describe.each(documents)('%s', (document) => {
 })
 
 describe('the documents as a whole', () => {
+  it('are what npm run docs writes, where they are made from the code', () => {
+    for (const [path, text] of Object.entries(DOCUMENTS))
+      expect(read(path) === text(), `${path}: run npm run docs`).toBe(true)
+  })
+
   it('give identifiers in the glossary that occur in the code', () => {
     const sources = globSync('{server/src,contracts,web/src}/**/*.{ts,tsx}', { cwd: ROOT }).map(read).join('\n')
     const named = codesIn(read('docs/glossary.md')).filter((code) => /^[a-z]+$/i.test(code) || !code.includes('/'))

@@ -15,7 +15,7 @@ type Found = { id: string; title: string; file: string }
 function titlesIn(file: string): Found[] {
   const literals = readFileSync(join(ROOT, file), 'utf8').matchAll(/(['"`])((?:\[[A-Z]\d+\] ?)+)(.*?)\1\s*,/g)
   return [...literals].flatMap(([, , ids = '', rest = '']) =>
-    (ids.match(/[A-QS-Z]\d+/g) ?? []).map((id) => ({ id, title: rest.trim(), file })),
+    (ids.match(/[A-Z]\d+/g) ?? []).map((id) => ({ id, title: rest.trim(), file })),
   )
 }
 

@@ -88,7 +88,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a cursor that does not decode begins the list',
     file: 'server/src/platform/db/cursor.ts',
-    find: '        throw invalid({ \'query.cursor\': m.error_cursor_stale })\n',
+    find: "        throw invalid({ 'query.cursor': m.error_cursor_stale })\n",
     replace: '        return null\n',
     tests: ['knowledge/', 'ticket/', 'platform/db'],
   },

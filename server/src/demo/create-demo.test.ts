@@ -26,7 +26,7 @@ const QUESTIONS: Record<string, string> = {
 
 const slugOf = (one: DemoSignIn) => new URL(one.supportUrl).searchParams.get('tenant') ?? ''
 
-it('[R32] creates three demo businesses of different trades with different branding, labelled demo', async () => {
+it('creates three demo businesses of different trades with different branding, labelled demo', async () => {
   expect(signIns).toHaveLength(3)
   const portals = await Promise.all(
     signIns.map((one) => h.visitor().call(getPortal, { params: { slug: slugOf(one) } })),
@@ -35,7 +35,7 @@ it('[R32] creates three demo businesses of different trades with different brand
   for (const portal of portals) expect(portal).toMatchObject({ isDemo: true, status: 'ACTIVE' })
 })
 
-it('[R32] every printed password signs its member in, and there are tickets of all statuses', async () => {
+it('every printed password signs its member in, and there are tickets of all statuses', async () => {
   for (const { members } of signIns) {
     for (const { email, password } of members) {
       const view = await h.visitor().call(signIn, { body: { email, password, portal: 'business' } })
@@ -63,7 +63,7 @@ it('[R32] every printed password signs its member in, and there are tickets of a
   }
 })
 
-it('[R32] [K5] the assistant finds each business’s own answers to its own FAQs', async () => {
+it('[K5] the assistant finds each business’s own answers to its own FAQs', async () => {
   for (const one of signIns) {
     const portal = await findPortal(h.platform, slugOf(one))
     const { items } = await h.visitor().call(listArticles, { params: { slug: slugOf(one) } })

@@ -5,7 +5,7 @@ import { acceptedLanguages } from '#contracts/languages.ts'
 import { cpuMs } from '#test/time-bound.ts'
 import { detectLanguage } from './detect.ts'
 
-describe('[R10] the language of a message', () => {
+describe('the language of a message', () => {
   it.each([
     ['en', 'Where is my refund?'],
     ['en', 'card payment declined'],

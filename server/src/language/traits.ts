@@ -40,7 +40,7 @@ export type Traits = {
   wishes: { list: 'preferredSolutions' | 'learningPreferences'; wish: string }[]
 }
 
-/** What one message tells of who wrote it: the seeds' styles and levels, mood, and how help is wanted. */
+/** What a message shows of its author: style and level, mood, and how help is wanted. */
 export function inferTraits(text: string): Traits {
   const words = plain(text)
   const count = (text.match(WORDS) ?? []).length

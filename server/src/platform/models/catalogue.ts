@@ -34,7 +34,7 @@ async function openCompatible(name: ProviderId, access: Access, model: string): 
   return createOpenAICompatible({ name, ...access, includeUsage: true })(model)
 }
 
-/** Who can be called, and how (ai.md: Providers). Addresses are always given: some packages take one from the environment otherwise. */
+/** The providers and how each is called. The address is always given: some packages take it from the environment otherwise. */
 export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
   openai: {
     name: 'OpenAI',

@@ -15,7 +15,7 @@ export type ModelCall = {
   tools?: ToolSet
   maxTokens: number
   temperature: number
-  /** Until the first words, and for all of it; 8,000 and 20,000 (ai.md: Providers). */
+  /** Until the first words, and for all of it; default 8,000 and 20,000. */
   firstTokenMs?: number
   totalMs?: number
   /** Calls of the provider, tools' results included; 4. The chain lowers it to what is left of its own limit. */
@@ -69,7 +69,7 @@ export class ModelError extends Error {
 /** The gateway. Throws ModelError, or the signal's reason when the caller gave up. */
 export type StreamModel = (call: ModelCall, signal: AbortSignal) => AsyncIterable<ModelPart>
 
-/** What a key is tested with: the seeds' question, answered or not. */
+/** The call that tests a key; whether it is answered is the result. */
 export type ModelTest = Pick<ModelCall, 'provider' | 'apiKey' | 'baseUrl' | 'model' | 'firstTokenMs' | 'totalMs'>
 
 /** One real call with one short message; any good answer will do. Throws ModelError, or the signal's reason. */
