@@ -10,7 +10,7 @@ type DefaultAgent = {
 }
 
 /**
- * The eight default agents of a tenant. None has a model: the provider routing chooses one for each question (R9), since
+ * The eight default agents of a tenant. None has a model: the provider routing chooses one for each question, since
  * models age and a business begins with any of nine providers, or none.
  */
 export const DEFAULT_AGENTS: readonly DefaultAgent[] = [
