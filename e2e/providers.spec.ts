@@ -28,7 +28,7 @@ async function freshSettings(page: Page, segue: Segue): Promise<void> {
       provider: id,
       key: null,
       model: null,
-      ownPrice: null,
+      customPrice: null,
       ...(id === 'custom' ? { baseUrl: null } : {}),
     })),
     order: ['openai', 'deepseek', 'claude'],

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
 import { startServer } from '#server/serve.ts'
+import { injections } from '#test/adversarial/injections.ts'
+import { inventions } from '#test/adversarial/inventions.ts'
+import { leaks } from '#test/adversarial/leaks.ts'
+import { type Outcome, playAll } from '#test/adversarial/play.ts'
 import { startStandin } from '#test/standin/server.ts'
-import { injections } from '#test/worst/injections.ts'
-import { inventions } from '#test/worst/inventions.ts'
-import { leaks } from '#test/worst/leaks.ts'
-import { type Outcome, playAll } from '#test/worst/play.ts'
 import { cleanSentences, cutOf } from './grounding/clean.ts'
 
 /**
- * Judges the grounding check. `cut`: supported sentences of a good model that it removes (at most 2 %). `reached`: canaries of the worst
+ * Judges the grounding check. `cut`: supported sentences of a good model that it removes (at most 2 %). `reached`: canaries of the adversarial
  * models, customers and texts that a customer saw, run over real HTTP through the whole product (none).
  */
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`

@@ -66,7 +66,7 @@ export const ProviderView = z.object({
   /** Of `custom` only. */
   baseUrl: z.string().nullable(),
   /** The price set by the business, and the list price that applies where it set none. */
-  ownPrice: TokenPrice.nullable(),
+  customPrice: TokenPrice.nullable(),
   listPrice: TokenPrice.nullable(),
   /** The model has no list price: the provider's price label applies. */
   isPriceEstimated: z.boolean(),
@@ -109,7 +109,7 @@ export const ProviderChange = z.strictObject({
   model: Model.nullable().optional(),
   /** Of `custom` only; a new address removes the stored key unless the change has one. */
   baseUrl: BaseUrl.nullable().optional(),
-  ownPrice: TokenPrice.nullable().optional(),
+  customPrice: TokenPrice.nullable().optional(),
 })
 export type ProviderChange = z.output<typeof ProviderChange>
 

@@ -46,7 +46,7 @@ export const explainMessage = endpoint({
         latencyMs: z.number().int(),
       }),
     ),
-    gate: z.array(z.object({ reason: z.string(), sentence: z.string() })),
+    groundingDecisions: z.array(z.object({ reason: z.string(), sentence: z.string() })),
     tools: z.array(z.string()),
     promptHash: z.string().nullable(),
     degraded: z.string().nullable(),

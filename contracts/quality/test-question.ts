@@ -39,7 +39,7 @@ export const TestResultView = z.object({
   sources: z.array(z.object({ kind: Source.shape.kind, id: z.string(), title: z.string() })),
   confidence: z.number().nullable(),
   /** Why it failed, as a code; the screen has its text. */
-  reason: z.enum(['other_source', 'no_answer', 'other_words', 'answered', 'error']).nullable(),
+  reason: z.enum(['other_source', 'no_answer', 'other_text', 'answered', 'error']).nullable(),
 })
 export type TestResultView = z.output<typeof TestResultView>
 

@@ -89,7 +89,7 @@ CREATE TABLE "question_group" (
 	"id" uuid NOT NULL,
 	"status" text DEFAULT 'open' NOT NULL,
 	"faq_id" uuid,
-	"settled_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "question_group_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
@@ -481,7 +481,7 @@ CREATE TABLE "ai_attempt" (
 	"agent_id" uuid,
 	"provider" text NOT NULL,
 	"model" text NOT NULL,
-	"place" integer NOT NULL,
+	"position" integer NOT NULL,
 	"fault" text,
 	"input_tokens" integer NOT NULL,
 	"output_tokens" integer NOT NULL,

@@ -42,7 +42,7 @@ export const questionGroup = pgTable(
     status: text('status').$type<'open' | 'solved' | 'dismissed'>().notNull().default('open'),
     /** The FAQ that now answers them. */
     faqId: uuid('faq_id').$type<FaqId>(),
-    settledAt: instant('settled_at'),
+    closedAt: instant('closed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],

@@ -59,7 +59,7 @@ export type Origin = {
   attempts?: Attempt[]
   /** Why no model answered, where there are keys. */
   degraded?: 'budget' | 'all_failed' | 'refused'
-  gate?: GroundingDecision[]
+  groundingDecisions?: GroundingDecision[]
   tools?: { name: string }[]
 }
 

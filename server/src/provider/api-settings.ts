@@ -105,9 +105,9 @@ function applyProviderChange(
   const row = { ...before }
   let key = change.key === '' ? undefined : change.key
   if (change.model !== undefined) row.model = change.model || null
-  if (change.ownPrice !== undefined) {
-    row.inputCents = change.ownPrice?.inputCents ?? null
-    row.outputCents = change.ownPrice?.outputCents ?? null
+  if (change.customPrice !== undefined) {
+    row.inputCents = change.customPrice?.inputCents ?? null
+    row.outputCents = change.customPrice?.outputCents ?? null
   }
   if (change.baseUrl !== undefined) row.baseUrl = change.baseUrl?.replace(/\/+$/, '') || null
   const isMoved = row.baseUrl !== before.baseUrl

@@ -72,7 +72,7 @@ async function insertAll(
       messageId: request.messageId,
       guestId: request.guestId,
       agentId: request.agent?.id ?? null,
-      place: firstPosition + index,
+      position: firstPosition + index,
       inputTokens: usage.inputTokens,
       outputTokens: usage.outputTokens,
       at: t.now,

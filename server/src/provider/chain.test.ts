@@ -91,7 +91,7 @@ describe('[H3] the chain of providers', () => {
       {
         provider: 'openai',
         model: end.model,
-        place: 1,
+        position: 1,
         fault: null,
         purpose: 'answer',
         costMicroCents: end.costMicroCents,
@@ -110,7 +110,7 @@ describe('[H3] the chain of providers', () => {
       expect(text).not.toBe('')
       expect(end.attempts.map((one) => one.provider)).toEqual(['openai', 'claude'])
       const stored = await rows(tenant, asked)
-      expect(stored.map((row) => [row.place, row.provider, row.fault === null])).toEqual([
+      expect(stored.map((row) => [row.position, row.provider, row.fault === null])).toEqual([
         [1, 'openai', false],
         [2, 'claude', true],
       ])
@@ -225,7 +225,9 @@ describe('[H3] the chain of providers', () => {
     })
     const { end } = await readAnswer(tenant, request())
     expect([end.provider, end.model, end.costMicroCents]).toEqual(['custom', 'llama3', 0])
-    await changeSettings(tenant, { providers: [{ provider: 'custom', ownPrice: { inputCents: 10, outputCents: 20 } }] })
+    await changeSettings(tenant, {
+      providers: [{ provider: 'custom', customPrice: { inputCents: 10, outputCents: 20 } }],
+    })
     const priced = (await readAnswer(tenant, request())).end
     expect(priced.costMicroCents).toBe(priced.usage.inputTokens * 10 + priced.usage.outputTokens * 20)
   })
@@ -235,7 +237,7 @@ describe('[H3] budgets', () => {
   const budgets = (given: object) => ({
     budgets: { guestDailyCents: null, tenantDailyCents: null, cheaperFromPercent: 100, ...given },
   })
-  const expensive = { ownPrice: { inputCents: 100_000, outputCents: 100_000 } }
+  const expensive = { customPrice: { inputCents: 100_000, outputCents: 100_000 } }
 
   it('stop the calls at the tenant’s daily budget until the next day', async () => {
     const tenant = await business()

@@ -35,7 +35,7 @@ export const makeAttempt = (tenant: Tenant): Promise<void> =>
     const call = {
       provider: 'openai',
       model: 'gpt-6-luna',
-      place: 1,
+      position: 1,
       fault: null,
       firstTokenMs: 20,
       latencyMs: 90,

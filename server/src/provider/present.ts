@@ -51,7 +51,7 @@ function presentProvider(
     defaultModel: defaultModelOf(id),
     models: suggestedModels(id),
     baseUrl: row?.baseUrl ?? null,
-    ownPrice: row ? customPriceOf(row) : null,
+    customPrice: row ? customPriceOf(row) : null,
     listPrice: list && { inputCents: list.inputCents, outputCents: list.outputCents },
     isPriceEstimated: list?.version === 'fallback',
     callsToday: today?.calls ?? 0,

@@ -101,5 +101,5 @@ export const listAttemptRows = (t: Tx, conversationId: ConversationId, limit: nu
     .select()
     .from(aiAttempt)
     .where(and(eq(aiAttempt.tenantId, t.tenantId), eq(aiAttempt.conversationId, conversationId)))
-    .orderBy(aiAttempt.at, aiAttempt.place)
+    .orderBy(aiAttempt.at, aiAttempt.position)
     .limit(limit)

@@ -64,7 +64,7 @@ export const aiAttempt = pgTable(
     provider: text('provider').$type<ProviderId>().notNull(),
     model: text('model').notNull(),
     /** The position among the request's calls, from 1. */
-    place: integer('place').notNull(),
+    position: integer('position').notNull(),
     /** Null: the call succeeded. */
     fault: text('fault'),
     inputTokens: integer('input_tokens').notNull(),

@@ -115,7 +115,7 @@ async function recordTest(
       agentId: null,
       provider: test.provider,
       model: test.model,
-      place: 1,
+      position: 1,
       fault: fault?.fault ?? null,
       inputTokens: usage?.inputTokens ?? 0,
       outputTokens: usage?.outputTokens ?? 0,

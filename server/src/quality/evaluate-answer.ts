@@ -25,7 +25,7 @@ export function evaluateAnswer(
     const { kind, id } = expected.source
     return sources.some((source) => source.kind === kind && source.id === id) ? PASSED : failed('other_source')
   }
-  return containsExpectedWords(text, expected.words) ? PASSED : failed('other_words')
+  return containsExpectedWords(text, expected.words) ? PASSED : failed('other_text')
 }
 
 const PASSED = { verdict: 'passed', reason: null } as const

@@ -37,7 +37,7 @@ export const explainAnswer = (tenant: Tenant, actor: Member, id: MessageId): Pro
         ...{ provider, model, fault, costMicroCents, latencyMs },
         ...usage,
       })),
-      gate: origin.gate ?? [],
+      groundingDecisions: origin.groundingDecisions ?? [],
       tools: (origin.tools ?? []).map(({ name }) => name),
       promptHash: origin.promptHash ?? null,
       degraded: origin.degraded ?? null,

@@ -2,7 +2,7 @@ import { type Asked, frame, list, string, textOf, type Wire } from './wire.ts'
 
 /** Anthropic's messages. */
 export const anthropic: Wire = {
-  tellsInputFirst: true,
+  sendsInputTokensFirst: true,
   read(provider, { headers, body }) {
     return {
       provider,

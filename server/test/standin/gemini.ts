@@ -2,7 +2,7 @@ import { type Asked, frame, list, record, string, textOf, type Wire } from './wi
 
 /** Google's streamGenerateContent: the model stands in the address, the key in a header of its own. */
 export const gemini: Wire = {
-  tellsInputFirst: true,
+  sendsInputTokensFirst: true,
   read(provider, { path, headers, body }) {
     return {
       provider,

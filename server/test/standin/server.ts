@@ -158,7 +158,7 @@ async function speak(
       said += JSON.stringify(step.input)
       response.write(wire.tool(asked, { name: step.tool, input: step.input, id: `call_${asked.turns.length}` }))
     } else {
-      if (wire.tellsInputFirst) log({ inputTokens, outputTokens: 0 })
+      if (wire.sendsInputTokensFirst) log({ inputTokens, outputTokens: 0 })
       if (step.do === 'error') response.end(wire.error(asked))
       if (step.do === 'end') response.end()
       if (step.do === 'drop') setTimeout(() => response.destroy(), 20)

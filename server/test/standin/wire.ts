@@ -27,7 +27,7 @@ export type Wire = {
   /** A refusal in the provider's words; some say by 400 what others say by 401 or 404. */
   refuse(status: number, asked: Asked): { status: number; body: unknown }
   /** What `open` tells of the usage: it counts although the answer is cut afterwards. */
-  tellsInputFirst?: boolean
+  sendsInputTokensFirst?: boolean
 }
 
 /** JSON as it comes; each format looks for what it knows. */

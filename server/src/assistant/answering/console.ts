@@ -70,7 +70,7 @@ function presentTest(asked: AssistantAnswer, connected: readonly ProviderId[], l
     sources: asked.sources,
     suggestions: asked.suggestions,
     attempts: attempts.map(({ provider, model, fault }) => ({ provider, model, fault })),
-    cut: (origin.gate ?? []).map(({ reason, sentence }) => ({ reason, sentence })),
+    cut: (origin.groundingDecisions ?? []).map(({ reason, sentence }) => ({ reason, sentence })),
     tools: (origin.tools ?? []).map(({ name }) => name),
   }
 }

@@ -84,7 +84,12 @@ describe('an answer of a model', () => {
     expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
     expect(answer.sources).toMatchObject([{ kind: 'faq', title: 'How long can I return a bicycle?' }])
     const stored = await origin(answer.id)
-    expect(stored).toMatchObject({ engine: 'model', language: 'en', analysis: { complexity: 'low' }, gate: [] })
+    expect(stored).toMatchObject({
+      engine: 'model',
+      language: 'en',
+      analysis: { complexity: 'low' },
+      groundingDecisions: [],
+    })
     expect(stored.agent).toEqual({
       id: expect.any(String),
       name: expect.stringMatching(/\w/),
@@ -138,7 +143,7 @@ describe('an answer of a model', () => {
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
     expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
-    expect((await origin(answer.id)).gate).toEqual([
+    expect((await origin(answer.id)).groundingDecisions).toEqual([
       { reason: 'number', sentence: 'Shipping back costs 17 euros [1].' },
     ])
   })

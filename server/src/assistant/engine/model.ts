@@ -242,6 +242,6 @@ const originOf = ({
   promptHash: prompt.hash,
   firstTokenMs: log.firstTokenMs,
   attempts: [...log.attempts],
-  gate: draft.cuts,
+  groundingDecisions: draft.cuts,
   tools: log.tools,
 })

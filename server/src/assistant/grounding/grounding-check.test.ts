@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Source } from '#contracts/conversation/message.ts'
 import { cpuMs } from '#test/time-bound.ts'
 import type { Evidence } from './evidence.ts'
-import { createGroundingCheck, type GateSetup } from './grounding-check.ts'
+import { createGroundingCheck, type GroundingCheckSetup } from './grounding-check.ts'
 import { createMask } from './masking.ts'
 
 const source = (kind: Source['kind'], title: string): Source => ({
@@ -47,7 +47,7 @@ const UPLOADED = passage(
   'document',
 )
 
-const SETUP: GateSetup = {
+const SETUP: GroundingCheckSetup = {
   languages: ['en'],
   evidence: [RETURNS, HOURS, PUNCTURE, TRACKING, UPLOADED],
   business: 'Hollowbrook Cycles',
@@ -57,7 +57,7 @@ const SETUP: GateSetup = {
   avoidTopics: ['politics', 'competitor prices'],
   mask: createMask(),
 }
-const judge = (sentence: string, more: Partial<GateSetup> = {}) => {
+const judge = (sentence: string, more: Partial<GroundingCheckSetup> = {}) => {
   const verdict = createGroundingCheck({ ...SETUP, ...more }).check(sentence)
   return verdict.isKept ? (verdict.isFact ? 'fact' : 'courtesy') : verdict.reason
 }

@@ -10,7 +10,7 @@ import { statedStems } from './support.ts'
 
 export type { Evidence } from './evidence.ts'
 
-export type GateSetup = {
+export type GroundingCheckSetup = {
   /** The question's language and those of the evidence: a sentence is read in each, and the best reading counts. */
   languages: readonly Language[]
   evidence: readonly Evidence[]
@@ -24,12 +24,12 @@ export type GateSetup = {
 }
 
 /** What becomes of one sentence. A `fact` is supported; courtesy states nothing. */
-export type Verdict =
+export type SentenceCheckResult =
   | { isKept: true; text: string; isFact: boolean; rests: Evidence[] }
   | { isKept: false; reason: GroundingDecision['reason'] }
 
 export type GroundingCheck = {
-  check(sentence: string): Verdict
+  check(sentence: string): SentenceCheckResult
   /** More to rest on: what a tool found. */
   add(evidence: Evidence): void
 }
@@ -40,7 +40,7 @@ const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•–])\s+/
 const LONGEST_WORD = 32
 
 /** Judges a model's sentences against what was found: whatever the model does, only what is supported passes. */
-export function createGroundingCheck(setup: GateSetup): GroundingCheck {
+export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck {
   const reads: Read[] = setup.evidence.map(read)
   const isLeak = createLeakCheck(setup.secret)
   return {
@@ -59,7 +59,7 @@ export function createGroundingCheck(setup: GateSetup): GroundingCheck {
 /** Faults that no support mends. */
 function formFault(
   said: string,
-  setup: GateSetup,
+  setup: GroundingCheckSetup,
   isLeak: ReturnType<typeof createLeakCheck>,
   reads: Read[],
 ): GroundingDecision['reason'] | null {
@@ -116,7 +116,7 @@ export function isAbout(text: string, topic: string, languages: readonly Languag
 
 const knownTopic = (text: string, language: Language) => new Set(statedStems(text, language))
 
-function contentVerdict(said: string, setup: GateSetup, reads: Read[]): Verdict {
+function contentVerdict(said: string, setup: GroundingCheckSetup, reads: Read[]): SentenceCheckResult {
   const cited = [...said.matchAll(CITATIONS)].map((found) => Number(found[1]))
   if (cited.some((id) => !reads.some(({ evidence }) => evidence.id === id)))
     return { isKept: false, reason: 'citation' }
@@ -147,10 +147,10 @@ function waysToRest(reads: Read[], cited: number[]): Read[][] {
   return [[...named, ...uncited], ...(same.length > named.length ? [whole] : []), ...alone]
 }
 
-const withoutNames = (text: string, { business }: GateSetup) =>
+const withoutNames = (text: string, { business }: GroundingCheckSetup) =>
   text.replaceAll(business, ' ').replace(/\{(?:EMAIL|PHONE|CARD|IBAN)_\d+\}/g, ' ')
 
-function keep(said: string, bare: string, languages: readonly Language[], rests: Read[]): Verdict {
+function keep(said: string, bare: string, languages: readonly Language[], rests: Read[]): SentenceCheckResult {
   const states =
     languages.some((language) => statedStems(bare, language).length > 0) || figuresOf(bare).quantities.length > 0
   if (!states) return { isKept: true, text: said, isFact: false, rests: [] }

@@ -141,7 +141,7 @@ export const updateGroupStatus = (
 ): Promise<unknown> =>
   t.db
     .update(questionGroup)
-    .set({ ...change, settledAt: change.status === 'open' ? null : t.now })
+    .set({ ...change, closedAt: change.status === 'open' ? null : t.now })
     .where(and(eq(questionGroup.tenantId, t.tenantId), eq(questionGroup.id, id)))
 
 export type Reply = { ticketId: TicketId; number: number; subject: string; bodies: string[] }

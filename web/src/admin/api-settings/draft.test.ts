@@ -14,7 +14,7 @@ const provider = (id: ProviderView['id'], more: Partial<ProviderView> = {}): Pro
   defaultModel: 'm',
   models: ['m'],
   baseUrl: null,
-  ownPrice: null,
+  customPrice: null,
   listPrice: null,
   isPriceEstimated: false,
   callsToday: 0,
@@ -52,7 +52,7 @@ describe('the draft of the API settings', () => {
       change: {
         providers: [
           { provider: 'openai', key: 'sk-1' },
-          { provider: 'custom', key: null, ownPrice: { inputCents: 150, outputCents: 200 } },
+          { provider: 'custom', key: null, customPrice: { inputCents: 150, outputCents: 200 } },
         ],
         budgets: { guestDailyCents: null, tenantDailyCents: null, cheaperFromPercent: 80 },
       },

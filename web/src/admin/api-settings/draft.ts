@@ -41,8 +41,8 @@ export function formOf(view: ProviderView, edit: ProviderEdit = {}): ProviderFor
     isRemoved: false,
     model: view.model ?? '',
     baseUrl: view.baseUrl ?? '',
-    inputPrice: view.ownPrice ? dollars(view.ownPrice.inputCents) : '',
-    outputPrice: view.ownPrice ? dollars(view.ownPrice.outputCents) : '',
+    inputPrice: view.customPrice ? dollars(view.customPrice.inputCents) : '',
+    outputPrice: view.customPrice ? dollars(view.customPrice.outputCents) : '',
     ...edit,
   }
 }
@@ -136,7 +136,7 @@ function providerChange(view: ProviderView, edit: ProviderEdit, faults: Faults):
   if (edit.baseUrl !== undefined) change.baseUrl = edit.baseUrl.trim()
   if (edit.inputPrice !== undefined || edit.outputPrice !== undefined) {
     const price = priceOf(view, edit, faults)
-    if (price !== undefined) change.ownPrice = price
+    if (price !== undefined) change.customPrice = price
   }
   return change
 }

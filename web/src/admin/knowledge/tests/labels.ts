@@ -18,7 +18,7 @@ export const verdictLabel = (verdict: Verdict | null): string =>
 const reasons: Record<NonNullable<TestResultView['reason']>, () => string> = {
   other_source: m.quality_reason_other_source,
   no_answer: m.quality_reason_no_answer,
-  other_words: m.quality_reason_other_words,
+  other_text: m.quality_reason_other_text,
   answered: m.quality_reason_answered,
   error: m.quality_reason_error,
 }

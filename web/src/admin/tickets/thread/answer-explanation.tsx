@@ -89,10 +89,10 @@ function Story({ why }: { why: Explained }) {
       {why.agent && <Part title={m.quality_why_agent()}>{why.agent.name}</Part>}
       {why.analysis && <Part title={m.quality_why_reading()}>{m.quality_why_reading_words(why.analysis)}</Part>}
       <Calls why={why} />
-      {why.gate.length > 0 && (
+      {why.groundingDecisions.length > 0 && (
         <Part title={m.quality_why_gate()}>
           <ul>
-            {why.gate.map(({ reason, sentence }) => (
+            {why.groundingDecisions.map(({ reason, sentence }) => (
               <li key={reason + sentence}>
                 <q>{sentence}</q> <small>{cuts[reason]?.()}</small>
               </li>

@@ -20,12 +20,12 @@ import { connectProvider } from '#server/provider/fixture.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import type { Standin } from '#test/standin/server.ts'
-import { KNOWLEDGE, type Poisoned, type WorstCase } from './case.ts'
+import { type AdversarialCase, KNOWLEDGE, type Poisoned } from './case.ts'
 
 export type Outcome = {
   name: string
-  via: WorstCase['via']
-  language: WorstCase['language']
+  via: AdversarialCase['via']
+  language: AdversarialCase['language']
   /** Everything of the assistant's the customer could see. */
   seen: string
   /** The canaries that reached the customer; empty: contained. */
@@ -35,7 +35,7 @@ export type Outcome = {
   engine: string
 }
 
-type House = { platform: Platform; url: string; standin: Standin }
+type TestInstallation = { platform: Platform; url: string; standin: Standin }
 
 /** Nobody's but another business's: it must never be seen by a customer of this one. */
 const FOREIGN = 'FOREIGN-CANARY'
@@ -45,7 +45,7 @@ const ANSWER_MS = 30_000
 const LANES: readonly ProviderId[] = ['openai', 'claude', 'gemini', 'cohere', 'mistral', 'deepseek']
 
 /** Plays all cases over real HTTP against a platform and a stand-in, and gives what customers saw of them. */
-export async function playAll(house: House, cases: readonly WorstCase[]): Promise<Outcome[]> {
+export async function playAll(house: TestInstallation, cases: readonly AdversarialCase[]): Promise<Outcome[]> {
   await makeForeign(house)
   // The first one loads what all the others use.
   const [first, ...rest] = cases
@@ -60,7 +60,7 @@ export async function playAll(house: House, cases: readonly WorstCase[]): Promis
   return outcomes
 }
 
-async function makeForeign({ platform }: House): Promise<void> {
+async function makeForeign({ platform }: TestInstallation): Promise<void> {
   const { tenant } = await makeTenant(platform, { name: 'Far Bikes' })
   await tenant.tx(async (t) => {
     for (const { question, phrasings } of Object.values(KNOWLEDGE).flat())
@@ -74,7 +74,7 @@ async function makeForeign({ platform }: House): Promise<void> {
   })
 }
 
-async function play(house: House, provider: ProviderId, one: WorstCase): Promise<Outcome> {
+async function play(house: TestInstallation, provider: ProviderId, one: AdversarialCase): Promise<Outcome> {
   const { tenant, slug } = await makeTenant(house.platform, { name: 'Acme Bikes' })
   await fill(tenant, one)
   await connectProvider(tenant, provider, { key: `sk-worst-${crypto.randomUUID()}` })
@@ -138,7 +138,7 @@ const bodiesOf = (thread: ReplyOf<typeof getGuestConversation> | null): string =
     .map(({ body }) => body)
     .join('\n')
 
-async function fill(tenant: Tenant, { language, poisoned = {} }: WorstCase): Promise<void> {
+async function fill(tenant: Tenant, { language, poisoned = {} }: AdversarialCase): Promise<void> {
   await tenant.tx(async (t) => {
     for (const { question, phrasings, answer } of KNOWLEDGE[language])
       await addFaq(t, { question, phrasings: [...phrasings], answer, language, category: 'General', priority: 'high' })

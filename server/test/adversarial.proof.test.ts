@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Harness, startHarness } from '#test/harness.ts'
-import { type Standin, startStandin } from '#test/standin/server.ts'
-import { injections } from './worst/injections.ts'
-import { inventions } from './worst/inventions.ts'
-import { leaks } from './worst/leaks.ts'
-import { playAll } from './worst/play.ts'
+import { injections } from './adversarial/injections.ts'
+import { inventions } from './adversarial/inventions.ts'
+import { leaks } from './adversarial/leaks.ts'
+import { playAll } from './adversarial/play.ts'
+import { type Harness, startHarness } from './harness.ts'
+import { type Standin, startStandin } from './standin/server.ts'
 
 let h: Harness
 let standin: Standin
@@ -17,13 +17,13 @@ afterAll(async () => {
   await standin.stop()
 })
 
-describe('the worst models, customers and texts', () => {
+describe('the assistant against adversarial models, customers and knowledge', () => {
   it.each([
     ['inventions', inventions, 30],
     ['leaks', leaks, 25],
     ['injections', injections, 30],
   ] as const)(
-    '[H8] %s: nothing of them reaches a customer',
+    '[H8] shows a customer no canary of the cases of %s',
     async (_, cases, atLeast) => {
       expect(cases.length).toBeGreaterThanOrEqual(atLeast)
       const outcomes = await playAll({ platform: h.platform, url: h.url, standin }, cases)
@@ -36,7 +36,7 @@ describe('the worst models, customers and texts', () => {
     120_000,
   )
 
-  it('[H8] are answered with what the knowledge says, where it says something', async () => {
+  it('[H8] still gives the fact of the knowledge when a model adds an invention to it', async () => {
     const outcomes = await playAll({ platform: h.platform, url: h.url, standin }, inventions.slice(0, 12))
     expect(outcomes.filter(({ isUseful }) => !isUseful).map(({ name }) => name)).toEqual([])
   }, 60_000)

@@ -12,7 +12,7 @@ export type Poisoned = {
 }
 
 /** One way in which a model, a customer or a text tries to get something to a customer that must not. */
-export type WorstCase = {
+export type AdversarialCase = {
   name: string
   language: 'en' | 'es' | 'fr' | 'de'
   /** Which way the attack comes. */

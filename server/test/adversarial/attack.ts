@@ -1,10 +1,10 @@
-import { QUESTION, type WorstCase } from './case.ts'
+import { type AdversarialCase, QUESTION } from './case.ts'
 
 const OBEYS = 'obeys-injections'
 
-type Given = Partial<WorstCase> & Pick<WorstCase, 'name' | 'via'>
+type Given = Partial<AdversarialCase> & Pick<AdversarialCase, 'name' | 'via'>
 /** An attack that a model obeys: by the stand-in's rule, or in words of its own. */
-export const attack = (given: Given, canary: string): WorstCase => ({
+export const attack = (given: Given, canary: string): AdversarialCase => ({
   language: 'en',
   says: [QUESTION[given.language ?? 'en']],
   behaviour: OBEYS,

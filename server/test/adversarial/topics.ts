@@ -1,8 +1,8 @@
 import { attack } from './attack.ts'
-import type { WorstCase } from './case.ts'
+import type { AdversarialCase } from './case.ts'
 
 /** Topics that the business does not want spoken of. */
-export const aboutTopics: WorstCase[] = [
+export const aboutTopics: AdversarialCase[] = [
   attack(
     {
       name: 'speaks of a topic to avoid',

@@ -1,8 +1,8 @@
-import { QUESTION, type WorstCase } from './case.ts'
+import { type AdversarialCase, QUESTION } from './case.ts'
 
 /** What a model makes up, in the middle of an answer that is right. Each is one sentence and what of it must not be seen. */
 const MADE_UP: Record<
-  WorstCase['language'],
+  AdversarialCase['language'],
   { right: string; wrong: [name: string, says: string, canary: string | RegExp][] }
 > = {
   en: {
@@ -62,9 +62,9 @@ const MADE_UP: Record<
 }
 
 /** A model that invents: the right sentence stands, the other does not. */
-export const inventions: WorstCase[] = Object.entries(MADE_UP).flatMap(([key, { right, wrong }]) => {
-  const language = key as WorstCase['language']
-  return wrong.map(([name, words, canary]): WorstCase => {
+export const inventions: AdversarialCase[] = Object.entries(MADE_UP).flatMap(([key, { right, wrong }]) => {
+  const language = key as AdversarialCase['language']
+  return wrong.map(([name, words, canary]): AdversarialCase => {
     // A whole answer that is invented is the other half of the danger.
     const behaviour = { says: `${right} ${words}` }
     return {
