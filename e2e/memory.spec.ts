@@ -69,6 +69,14 @@ test('[M2] memory on a phone: read and closed again', async ({ page }, info) => 
 test('[H2] who comes back is greeted with what it was about', async ({ page }) => {
   await openChat(page)
   await say(page, 'I was charged twice, I want my refund')
+  // The exchange is remembered after its answer, in a transaction of its own.
+  const isRemembered = async () => {
+    await openMemory(page)
+    const count = await memoryOf(page).getByText('charged twice').count()
+    await memoryOf(page).getByRole('button', { name: 'Close' }).click()
+    return count > 0
+  }
+  await expect.poll(isRemembered, { timeout: 40_000 }).toBe(true)
   await page.getByRole('button', { name: 'Start a new chat' }).click()
   await expect(logOf(page).getByText('Welcome back! Last time it was about', { exact: false })).toBeVisible()
 })
