@@ -1,7 +1,7 @@
 import type { AgentType } from '#contracts/agent/agent.ts'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { AgentId } from '#contracts/ids.ts'
-import { analyseMessage, foldForRouting } from '#server/language/service.ts'
+import { analyseMessage, foldForRouting, SUBJECT_FILLERS } from '#server/language/service.ts'
 
 /** How a chat was opened says what it is probably about, until the words say otherwise. */
 const CONTEXT_TYPE = { technical: 'technical', billing: 'billing', issue: 'technical', general: null } as const
@@ -48,14 +48,7 @@ const TIE_ORDER: readonly AgentType[] = [
   'general',
 ]
 
-/** Words without meaning for a subject in the descriptions of agents. */
-const IGNORED_WORDS = new Set(
-  'with from that this your help support questions question information basics finding right problems changes rules general customer customers about'.split(
-    ' ',
-  ),
-)
-
-/** A prefix as stem ("return", "returns", "returning"), sufficient in the four languages. */
+/** A prefix as stem ("return", "returns", "returning"), sufficient in every language. */
 const stemOf = (word: string): string =>
   word.length > 6 ? word.slice(0, 6) : word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word
 
@@ -64,7 +57,7 @@ const stemsOf = (text: string): Set<string> =>
     foldForRouting(text)
       .trim()
       .split(' ')
-      .filter((word) => word.length > 2 && !IGNORED_WORDS.has(word))
+      .filter((word) => word.length > 2 && !SUBJECT_FILLERS.has(word))
       .map(stemOf),
   )
 

@@ -1,14 +1,7 @@
-import { normalise, termsOf, wordsOf } from '#server/language/search-text.ts'
+import { normalise, QUESTION_WORDS, termsOf, wordsOf } from '#server/language/search-text.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 import type { IndexLanguage } from './retrieval/types.ts'
 
-/** Words that do not make two questions similar, in all languages. */
-const IGNORED_WORDS = new Set(
-  `how what when where which who why please want need would like know tell help question possible
-  quiero necesito saber favor ayuda puedo
-  voudrais veux besoin savoir plait svp aide
-  mochte möchte brauche wissen bitte hilfe frage`.split(/\s+/),
-)
 const NGRAM_SIZE = 3
 /** Character trigrams overlap more easily than words do. */
 const NGRAM_WEIGHT = 0.9
@@ -20,7 +13,7 @@ export function questionSignature(text: string, language: IndexLanguage): string
   const plain = normalise(text.slice(0, 2000), language)
   const stems = termsOf(
     wordsOf(plain)
-      .filter((word) => !IGNORED_WORDS.has(word))
+      .filter((word) => !QUESTION_WORDS.has(word))
       .join(' '),
     language,
   ).map(({ stem }) => stem)

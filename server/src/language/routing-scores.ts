@@ -1,11 +1,14 @@
 import type { AgentType } from '#contracts/agent/agent.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
-import { allPhrases, LEXICONS } from './lexicons.ts'
+import { allPhrases, allWords, LEXICONS } from './lexicons.ts'
 import type { RoutingWords } from './types.ts'
 
 /** A strong phrase decides alone, a weak one needs a companion or the lack of anything stronger. */
 const STRONG = 2
 const WEAK = 0.75
+
+/** Words without meaning for a subject in the descriptions of agents. */
+export const SUBJECT_FILLERS: ReadonlySet<string> = allWords(({ routing }) => routing.subjectFillers)
 
 type Matcher = { whole: ReadonlySet<string>; phrases: readonly string[]; beginnings: readonly string[] }
 
@@ -27,11 +30,11 @@ function matcherOf(entries: readonly string[]): Matcher {
   }
 }
 
-const TYPES = Object.keys(LEXICONS.en.routing) as (keyof RoutingWords)[]
+const TYPES = Object.keys(LEXICONS.en.routing.types) as (keyof RoutingWords['types'])[]
 const MATCHERS = TYPES.map((type) => ({
   type,
-  strong: matcherOf(allPhrases(({ routing }) => routing[type].strong)),
-  weak: matcherOf(allPhrases(({ routing }) => routing[type].weak)),
+  strong: matcherOf(allPhrases(({ routing }) => routing.types[type].strong)),
+  weak: matcherOf(allPhrases(({ routing }) => routing.types[type].weak)),
 }))
 
 /** How many different entries occur; a text of many is not counted without end. */

@@ -31,9 +31,18 @@ const languages = Object.fromEntries(
   }),
 ) as Record<Language, SearchLanguage>
 
+const readers = Object.values(READERS)
+
+/** Words that do not make two questions similar, in all languages. */
+export const QUESTION_WORDS: ReadonlySet<string> = new Set(
+  readers.flatMap(({ search }) => [...splitWords(search.questionWords)]),
+)
+
+const SPELLINGS = readers.map(({ search }) => Object.entries(search.spellings)).filter((letters) => letters.length > 0)
+
 const WORD = /[\p{L}\p{N}]+/gu
 const APOSTROPHE = /['’ʼ`´]/gu
-/** No word of the four languages is longer; such a run is an attack or a pasted key. */
+/** No word is longer; such a run is an attack or a pasted key. */
 const MAX_WORD_CHARACTERS = 48
 const MAX_CACHED_STEMS = 50_000
 
@@ -69,3 +78,16 @@ export function termsOf(normalised: string, language: Language): Term[] {
   }
   return terms
 }
+
+/** Spellings of a word on a keyboard without accents: "devolución" → "devolucion", "größe" → "groesse". */
+export function unaccentedSpellings(word: string): string[] {
+  const folded = foldAccents(word)
+  if (folded === word) return []
+  const spelled = SPELLINGS.map((letters) =>
+    letters.reduce((text, [letter, plain]) => text.replaceAll(letter, plain), word),
+  )
+  return [...new Set([folded, ...spelled])]
+}
+
+/** PostgreSQL's text search configuration for a language. */
+export const textSearchConfiguration = (language: Language): string => READERS[language].search.stemmer ?? 'simple'

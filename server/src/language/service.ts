@@ -4,12 +4,34 @@ export { analyseMessage, type MessageAnalysis } from './analysis.ts'
 export { type Days, daysOf, isWithin, namesDays, withoutDays } from './calendar.ts'
 export { detectLanguage } from './detect.ts'
 export { asksForPersonByPattern, plainText } from './escalation-phrases.ts'
+export {
+  admitsUnknowing,
+  apologises,
+  capitalisesNouns,
+  denialIndex,
+  deniesOrLacks,
+  deniesOrLimits,
+  endsInYours,
+  isAbbreviation,
+  isEverydayName,
+  isMonthAfterStop,
+  oppositesOf,
+  splitClauses,
+  splitListItems,
+  withoutCondition,
+  withoutContractions,
+  withoutNoCost,
+  withoutPossessive,
+} from './grounding-words.ts'
+export { importColumnOf, publishedStateOf } from './import-words.ts'
 export { isInstruction, visible } from './injection.ts'
 export type { Issue } from './issues.ts'
 export { isLetterClosing, isLetterGreeting, withoutSalutation } from './letters.ts'
 export { LEXICONS } from './lexicons.ts'
 export { type Figures, figuresOf, hasQuantity, isNumberWord, type Quantity } from './numbers.ts'
 export { claimsDeed, overPromises } from './promises.ts'
-export { foldForRouting } from './routing-scores.ts'
+export { foldForRouting, SUBJECT_FILLERS } from './routing-scores.ts'
+export { textSearchConfiguration } from './search-text.ts'
 export type { Complexity, Tone } from './tone.ts'
 export type { Traits } from './traits.ts'
+export type { ImportColumn } from './types.ts'

@@ -11,7 +11,7 @@ type Phrases = string
 type Pattern = string
 
 export type SearchWords = {
-  /** The Snowball stemmer; null compares whole words. */
+  /** The Snowball stemmer, which is also the name of PostgreSQL's text search configuration; null compares whole words. */
   stemmer: string | null
   /** An apostrophe ends a word (French: l'adresse) instead of joining it (English: don't). */
   elides: boolean
@@ -19,6 +19,10 @@ export type SearchWords = {
   stopWords: Words
   /** Words any customer may add to any question; they count for little in the search. */
   weakWords: Words
+  /** Words that do not make two questions similar. */
+  questionWords: Words
+  /** How letters with accents are written on a keyboard without them, where that is not the plain letter ("ö" as "oe"). */
+  spellings: Readonly<Record<string, string>>
 }
 
 export type Detection = {
@@ -135,8 +139,59 @@ export type PromiseWords = {
   offered: RegExp | null
 }
 
-/** `refund*` is the beginning of a word, `*rabatt*` any part of one, `credit card` several whole words. */
-export type RoutingWords = Record<Exclude<AgentType, 'general'>, { strong: Phrases; weak: Phrases }>
+/** How a sentence denies, limits, apologises and lists, for the check of an answer against its evidence. With accents. */
+export type GroundingWords = {
+  /** Denies what follows. */
+  denial: Pattern
+  /** The same at the end of a word ("isn't"). */
+  attachedDenial: Pattern
+  /** "Without". */
+  lack: Pattern
+  /** Restricts what is said ("only", "except"). */
+  limit: Pattern
+  /** "At no extra cost" denies nothing: it means free. */
+  noCost: { lack: Pattern; extra: Pattern; cost: Pattern }
+  /** Begins a condition ("if"). */
+  condition: Pattern
+  /** Between the clauses of a sentence. */
+  clauseJoins: Pattern
+  /** Before the last item of a list. */
+  listJoins: Pattern
+  /** Turn a word into its opposite ("un"). */
+  oppositePrefixes: Words
+  /** A capital letter does not make a noun a name. */
+  capitalisesNouns: boolean
+  /** Written with capital letters anywhere without being a name. */
+  everydayNames: Words
+  /** "I am sorry". */
+  apology: Pattern
+  /** "Your". */
+  yours: Pattern
+  /** "I could not find that". */
+  unknowing: Pattern
+  /** Words that end in a full stop within a sentence, without that stop. */
+  abbreviations: Words
+  /** Verbs attached to the word before, with the apostrophe ("you've"). */
+  contractions: Pattern
+  /** "Anna's", with the apostrophe. */
+  possessive: Pattern
+}
+
+export type ImportColumn = 'question' | 'answer' | 'phrasings' | 'category' | 'priority' | 'language' | 'status'
+/** A file of questions and answers from this or another product. */
+export type ImportWords = {
+  columns: Record<ImportColumn, Words>
+  /** Values of the column `status`. */
+  published: Words
+  draft: Words
+}
+
+export type RoutingWords = {
+  /** `refund*` is the beginning of a word, `*rabatt*` any part of one, `credit card` several whole words. */
+  types: Record<Exclude<AgentType, 'general'>, { strong: Phrases; weak: Phrases }>
+  /** Words without meaning for a subject in the descriptions of agents. */
+  subjectFillers: Words
+}
 
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye'
 /** Messages that are nothing else. */
@@ -174,6 +229,8 @@ export type DateWords = {
   tonight: Words
   /** "Monday to Friday". */
   until: Pattern
+  /** The day of a date ends with a full stop ("3. Mai"). */
+  dayEndsWithStop: boolean
 }
 
 /** In lower case, with accents. */
@@ -196,6 +253,8 @@ export type NumberWords = {
 export type Lexicon = {
   dates: DateWords
   escalation: EscalationWords
+  faqImport: ImportWords
+  grounding: GroundingWords
   injection: InjectionPatterns
   letters: LetterWords
   numbers: NumberWords

@@ -1,5 +1,18 @@
 import type { Language } from '#contracts/languages.ts'
-import { detectLanguage, figuresOf, type Quantity, visible } from '#server/language/service.ts'
+import {
+  capitalisesNouns,
+  denialIndex,
+  deniesOrLacks,
+  deniesOrLimits,
+  detectLanguage,
+  figuresOf,
+  oppositesOf,
+  type Quantity,
+  splitClauses,
+  visible,
+  withoutCondition,
+  withoutNoCost,
+} from '#server/language/service.ts'
 import type { Read } from './evidence.ts'
 import { CACHED_PASSAGES, memoize } from './memoize.ts'
 import { isKnown, statedStems } from './support.ts'
@@ -26,24 +39,10 @@ type Parts = { sentences: string[]; clauses: string[] }
 
 const partsOf = memoize((text): Parts => {
   const sentences = text.split(/(?<=[.!?;])\s+|\n+/).filter((one) => one.trim() !== '')
-  return { sentences, clauses: sentences.flatMap(clausesOf) }
+  return { sentences, clauses: sentences.flatMap(splitClauses) }
 }, CACHED_PASSAGES)
 
-const clausesOf = (sentence: string): string[] =>
-  sentence
-    .split(/,\s+|\s[–—]\s|\s(?:and|but|or|while|y|pero|mientras|et|mais|und|aber|sondern)\s/i)
-    .filter((one) => one.trim() !== '')
-
-/** Words that deny what follows them. */
-const DENIAL =
-  /\b(not|no|never|cannot|nothing|nobody|neither|nor|unable|nunca|ningun\w*|tampoco|nada|ne|n['’](?=\p{L})|pas|jamais|aucun\w*|rien|nicht|nichts|kein\w*|nie|niemals)\b|n['’]t\b/iu
-/** And words that do so in other ways. */
-const DENIAL_AT_ALL = new RegExp(
-  `${DENIAL.source}|\\b(without|sin|sans|ohne|refus\\w*|only|except|unless|closed|left out|avoid\\w*|evit\\w*|évit\\w*|vermeid\\w*)\\b`,
-  'iu',
-)
-/** A denial that a paraphrase may bring only where the evidence denies something too. */
-const STRONG_DENIAL = new RegExp(`${DENIAL.source}|\\b(without|sin|sans|ohne)\\b`, 'iu')
+const denies = (text: string) => denialIndex(text) !== null
 
 const overlap = (of: ReadonlySet<string>, within: ReadonlySet<string>) =>
   [...of].filter((one) => isKnown(one, within)).length / of.size
@@ -56,20 +55,12 @@ function isTurned(bare: string, stated: readonly string[], language: Language, p
     .flatMap(({ sentences, clauses }) => [...sentences, ...clauses])
     .map((one) => ({ one, stems: new Set(statedStems(one, language)) }))
     .filter(({ stems }) => stems.size > 1 && overlap(claim, stems) >= 0.8 && overlap(stems, claim) >= 0.8)
-  return near.length > 0 && near.every(({ one }) => DENIAL.test(one) !== DENIAL.test(bare.replace(CONDITION, ' ')))
+  return near.length > 0 && near.every(({ one }) => denies(one) !== denies(withoutCondition(bare)))
 }
-
-/** "At no cost" is another word for free, which is judged as a promise. */
-const NO_COST =
-  /\b(?:no|without|sin|sans|ohne)(?: any| extra| additional)? (?:cost|charge|fee|surcharge|coste|cargo|frais|kosten|aufpreis)s?\b/giu
-
-/** "If it has not moved" denies nothing. */
-const CONDITION = /^(?:if|when|unless|in case|si|cuando|quand|lorsque|wenn|falls)\b[^,;]*[,;]/iu
 
 /** It denies, and nothing in the evidence denies anything. */
 const deniesAlone = (bare: string, rests: readonly Read[]): boolean =>
-  STRONG_DENIAL.test(visible(bare).replace(NO_COST, ' ').replace(CONDITION, ' ')) &&
-  !rests.some(({ whole }) => DENIAL_AT_ALL.test(whole))
+  deniesOrLacks(withoutCondition(withoutNoCost(visible(bare)))) && !rests.some(({ whole }) => deniesOrLimits(whole))
 
 /** It affirms what the evidence speaks of only to deny it. */
 function affirmsDenied(
@@ -79,11 +70,11 @@ function affirmsDenied(
   rests: readonly Read[],
   passages: Parts[],
 ): boolean {
-  if (DENIAL_AT_ALL.test(bare)) return false
+  if (deniesOrLimits(bare)) return false
   const affirmed = new Set(rests.flatMap(({ evidence }) => statedStems(evidence.title, language)))
   const denied = new Set<string>()
   for (const clause of passages.flatMap(({ clauses }) => clauses)) {
-    const at = DENIAL.exec(clause)?.index ?? clause.length
+    const at = denialIndex(clause) ?? clause.length
     for (const stem of statedStems(clause.slice(0, at), language)) affirmed.add(stem)
     for (const stem of statedStems(clause.slice(at), language)) denied.add(stem)
   }
@@ -94,7 +85,7 @@ function affirmsDenied(
 function hasOpposite(bare: string, rests: readonly Read[]): boolean {
   const words = new Set(rests.flatMap(({ whole }) => whole.toLowerCase().match(/\p{L}+/gu) ?? []))
   const said = bare.toLowerCase().match(/\p{L}{3,}/gu) ?? []
-  return said.some((word) => !words.has(word) && ['un', 'in', 'im', 'non'].some((prefix) => words.has(prefix + word)))
+  return said.some((word) => !words.has(word) && oppositesOf(word).some((opposite) => words.has(opposite)))
 }
 
 /** A name, with something the evidence says of other names only. */
@@ -105,7 +96,7 @@ function mixesNames(
   rests: readonly Read[],
   passages: Parts[],
 ): boolean {
-  if (language === 'de' || detectLanguage(bare) === 'de') return false
+  if (capitalisesNouns(language) || capitalisesNouns(detectLanguage(bare) ?? language)) return false
   const titles = rests.map(({ evidence }) => evidence.title).join('\n')
   const sentences = passages.flatMap((one) => one.sentences)
   const names = namesIn(bare, sentences).filter((name) => !titles.includes(name))
@@ -144,7 +135,7 @@ function mixesFigures(bare: string, language: Language, passages: Parts[]): bool
     stems: new Set(statedStems(clause, language)),
     quantities: figuresOf(clause).quantities.filter(isMeasure),
   }))
-  return clausesOf(bare).some((part) => {
+  return splitClauses(bare).some((part) => {
     const anchors = statedStems(part, language)
     return figuresOf(part)
       .quantities.filter(isMeasure)

@@ -1,5 +1,6 @@
 import type { Source } from '#contracts/conversation/message.ts'
 import type { GroundingDecision } from '#server/assistant/types.ts'
+import { admitsUnknowing } from '#server/language/service.ts'
 import type { Evidence } from './evidence.ts'
 import type { GroundingCheck } from './grounding-check.ts'
 import type { Mask } from './masking.ts'
@@ -26,10 +27,6 @@ export type Closed = { kind: 'grounded' | 'partly' | 'nothing' } | { kind: 'talk
 const ENOUGH = 0.4
 const CUT_SENTENCE = 300
 const CITATION = /[ \t]*\[(\d{1,3})\]/g
-/** "I could not find that": an honest answer, which is worded by the house and offers a person. */
-const UNKNOWING =
-  /\b(could(n['’]?t| not) find|can(['’]?t|not) find|do(n['’]?t| not) (have|know|see)|no information|not (able|sure)|unable|unfortunately|no (he podido|pude|puedo) encontrar|no (tengo|dispongo)|lamentablemente|je n['’]ai pas|n['’]ai pas (pu )?trouv|pas d['’]information|malheureusement|konnte[^.]{0,40}nicht finden|habe (leider )?keine|leider|weiß (ich )?nicht)\b/i
-
 /** Puts an answer together from what the gate lets pass: nothing is shown before something in it is supported. */
 export function createDraft(gate: GroundingCheck, mask: Mask): Draft {
   const sources: Source[] = []
@@ -96,7 +93,7 @@ export function createDraft(gate: GroundingCheck, mask: Mask): Draft {
     close() {
       if (stated > 0) return { kind: stated >= ENOUGH * (stated + lost) ? 'grounded' : 'partly' }
       const text = waiting.trim()
-      if (text === '' || cuts.length > 0 || UNKNOWING.test(text)) return { kind: 'nothing' }
+      if (text === '' || cuts.length > 0 || admitsUnknowing(text)) return { kind: 'nothing' }
       isShown = true
       return { kind: 'talk', text }
     },

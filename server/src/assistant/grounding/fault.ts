@@ -1,16 +1,21 @@
 import type { Language } from '#contracts/languages.ts'
 import type { GroundingDecision } from '#server/assistant/types.ts'
 import {
+  apologises,
+  capitalisesNouns,
   claimsDeed,
   type Days,
   daysOf,
   detectLanguage,
   figuresOf,
   hasQuantity,
+  isEverydayName,
   isWithin,
   namesDays,
   overPromises,
   type Quantity,
+  splitListItems,
+  withoutPossessive,
 } from '#server/language/service.ts'
 import { contradicts } from './contradiction.ts'
 import { type Read, stemsOf } from './evidence.ts'
@@ -43,13 +48,11 @@ export function supportFault(
   return isSupported ? null : 'unsupported'
 }
 
-/** "I am sorry you are in pain": a word of the moment, in a short sentence that states nothing. */
-const SYMPATHY =
-  /\b(sorry|apologi[sz]e|understand|lo siento|lamento|entiendo|désolée?|navrée?|comprends|tut mir leid|verstehe|bedauere?)\b/i
+/** "I am sorry you are in pain": a short sentence that states nothing. */
 const SYMPATHY_WORDS = 14
 
 function isSympathy(bare: string, languages: readonly Language[], rests: Read[]): boolean {
-  if (!SYMPATHY.test(bare) || bare.trim().split(/\s+/).length > SYMPATHY_WORDS || /\d/.test(bare)) return false
+  if (!apologises(bare) || bare.trim().split(/\s+/).length > SYMPATHY_WORDS || /\d/.test(bare)) return false
   return languages.some(
     (language) =>
       statedStems(bare, language).filter((stem) => !rests.some((one) => isKnown(stem, stemsOf(one, language))))
@@ -80,7 +83,7 @@ function hasFigures(bare: string, rests: Read[]): boolean {
 function countsItself(bare: string, { value, unit }: Quantity): boolean {
   if (unit !== 'thing') return false
   const [, listed] = bare.split(/:\s(?=\S)/)
-  const items = (listed ?? '').split(/,|;|\b(?:and|or|y|o|et|ou|und|oder)\b/).filter((item) => /\p{L}/u.test(item))
+  const items = splitListItems(listed ?? '').filter((item) => /\p{L}/u.test(item))
   return items.length > 1 && String(items.length) === value
 }
 
@@ -91,11 +94,16 @@ function hasStrangeName(bare: string, whole: string): boolean {
   return tokens.some(({ 0: token, index }) => {
     const isCode = /^\p{Lu}[\p{Lu}\p{N}_-]{2,}$/u.test(token) || /_|\p{Ll}\p{Lu}/u.test(token)
     const isInside = index > 0 && !/[.!?:"'“„«(\n*-]\s*$/.test(bare.slice(0, index))
-    const isName = isInside && /^\p{Lu}\p{Ll}/u.test(token) && detectLanguage(bare) !== 'de'
+    const isName = isInside && /^\p{Lu}\p{Ll}/u.test(token) && !hasNounCapitals(bare)
     if (!isCode && !isName) return false
-    const base = token.toLowerCase().replace(/['’]s$/, '')
-    return !known.includes(base) && !EVERYDAY.has(base) && !isCalendarWord(token)
+    const base = withoutPossessive(token.toLowerCase())
+    return !known.includes(base) && !isEverydayName(base) && !isCalendarWord(token)
   })
+}
+
+const hasNounCapitals = (text: string) => {
+  const language = detectLanguage(text)
+  return language !== null && capitalisesNouns(language)
 }
 
 /** Judged as dates. */
@@ -103,8 +111,6 @@ const isCalendarWord = (token: string) => {
   const { weekdays, months } = daysOf(`on ${token}`)
   return weekdays.size + months.size > 0
 }
-
-const EVERYDAY = new Set('ai faq ok please hello hi sorry thanks thank yes no email sms url pdf'.split(' '))
 
 function isSupportedIn(bare: string, figures: number, language: Language, rests: Read[], needed: number): boolean {
   const stated = statedStems(bare, language)

@@ -1,6 +1,6 @@
 import type { Language } from '#contracts/languages.ts'
 import type { GroundingDecision } from '#server/assistant/types.ts'
-import { figuresOf, visible } from '#server/language/service.ts'
+import { endsInYours, figuresOf, visible } from '#server/language/service.ts'
 import { type Evidence, type Read, read } from './evidence.ts'
 import { supportFault } from './fault.ts'
 import { hostOf, isUnder, linksOf } from './links.ts'
@@ -94,14 +94,12 @@ function isAllowedLink(url: string, hosts: ReadonlySet<string>, reads: Read[]): 
 }
 
 /** "your e-mail {EMAIL_1}" is the customer's own; "write to {EMAIL_1}" would make it the business's. */
-const OWN = /\b(?:your|tu|su|vuestr[oa]|votre|ton|ta|deine?[nrms]?|ihre?[nrms]?)\b[^.!?{]{0,30}$/i
-
 function hasUnknownToken(said: string, mask: Mask): boolean {
   if (!holdsToken(said)) return false
   const tokens = mask.tokensIn(said)
   const inText = said.match(/\{\s*(?:EMAIL|PHONE|CARD|IBAN)_/gi) ?? []
   if (tokens.length !== inText.length) return true
-  return tokens.some((token) => !OWN.test(said.slice(0, said.indexOf(token))))
+  return tokens.some((token) => !endsInYours(said.slice(0, said.indexOf(token))))
 }
 
 /** Whether all words of a topic stand in a text. */

@@ -1,3 +1,5 @@
+import { isAbbreviation, isMonthAfterStop } from '#server/language/service.ts'
+
 /** Cuts a growing text into sentences. What was handed out once is never changed by what comes later. */
 export type Sentences = {
   /** Takes the next piece and gives the sentences that are whole now, each with the white space before it. */
@@ -9,14 +11,6 @@ export type Sentences = {
 /** A "sentence" beyond this is handed out in parts: a model that never ends one must not fill the memory. */
 const MAX_SENTENCE = 1_000
 
-/** Words that end in a full stop within a sentence, in the four languages. */
-const ABBREVIATIONS = new Set(
-  `mr mrs ms dr prof st vs no nr etc e.g i.e approx dept est fig inc ltd co jr sr sra srta dra ud uds pág núm tel av
-  m mm mme mlle p pp ex env art z.b d.h u.a bzw ca ggf inkl zzgl abs str usw evtl max min mind u.s a.m p.m`.split(
-    /\s+/,
-  ),
-)
-const MONTH_AFTER_ORDINAL = /^(januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)/i
 const CLOSERS = /["'”’»)\]*_]/
 const CITATION = /^[ \t]*\[\d{1,3}\]/
 const HALF_CITATION = /^[ \t]*\[\d{0,3}$/
@@ -96,7 +90,7 @@ function isInside(before: string, next: string): boolean {
       .exec(before)?.[1]
       ?.toLowerCase()
       .replace(/^[("'«„]+/, '') ?? ''
-  if (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word)) return true
-  if (/^\d{1,2}$/.test(word)) return before.trim() === word || MONTH_AFTER_ORDINAL.test(next)
+  if (isAbbreviation(word) || /^\p{L}$/u.test(word)) return true
+  if (/^\d{1,2}$/.test(word)) return before.trim() === word || isMonthAfterStop(next)
   return false
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contracts/languages.ts'
 import { normaliseText, stemOf, termsOf } from '#server/knowledge/service.ts'
-import { isNumberWord, LEXICONS, visible, withoutDays } from '#server/language/service.ts'
+import { isNumberWord, LEXICONS, visible, withoutContractions, withoutDays } from '#server/language/service.ts'
 import { memoize } from './memoize.ts'
 
 /** The words of a text that state something, as stems, in order. */
@@ -20,7 +20,7 @@ const statedIn = memoize((key): readonly string[] => {
 }, KEPT_SENTENCES)
 
 /** Without the verbs English hangs onto the word before ("you've", "it's"). */
-const expanded = (text: string): string => visible(text).replace(/['’](?:ve|ll|re|s|d|m)\b/gi, ' ')
+const expanded = (text: string): string => withoutContractions(visible(text))
 
 /** All words of a text as stems, with those that mean the same. */
 export function knownStems(text: string, language: Language): Set<string> {

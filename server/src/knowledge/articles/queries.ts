@@ -1,7 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId, GuestId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/knowledge/article.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
 import { type ArticleRow, article, articleVote } from '#server/knowledge/schema.ts'
+import { textSearchConfiguration } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 
 /** An article with the share of helpful votes in percent; null before the first vote. */
@@ -61,6 +63,14 @@ export const listPublishedArticleRows = (t: Tx, filter: ArticleFilter): Promise<
 const LIKE_WILDCARDS = /[\\%_]/g
 const MAX_WORDS = 10
 
+/** The text search configuration of an article's language. */
+const TEXT_SEARCH_CONFIGURATION = sql`(CASE ${article.language} ${sql.join(
+  LANGUAGES.map(
+    (language) => sql`WHEN ${sql.raw(`'${language}'`)} THEN ${sql.raw(`'${textSearchConfiguration(language)}'`)}`,
+  ),
+  sql` `,
+)} END)`
+
 /** Every word occurs as a substring of the article; or the search matches title or summary by stems of the article's language. */
 function matchesSearch(search: string): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => word !== '')
@@ -71,7 +81,7 @@ function matchesSearch(search: string): SQL | undefined {
       return sql`(${article.title} ILIKE ${pattern} OR ${article.summary} ILIKE ${pattern} OR ${article.body} ILIKE ${pattern})`
     }),
   )
-  const language = sql`(CASE ${article.language} WHEN 'es' THEN 'spanish' WHEN 'fr' THEN 'french' WHEN 'de' THEN 'german' ELSE 'english' END)::regconfig`
+  const language = sql`${TEXT_SEARCH_CONFIGURATION}::regconfig`
   const query = sql`plainto_tsquery(${language}, ${search})`
   return sql`(${everyWord} OR to_tsvector(${language}, ${article.title} || ' ' || ${article.summary}) @@ ${query})`
 }

@@ -4,6 +4,7 @@ import { FaqCategory, FaqPriority, KnowledgeLanguage } from '#contracts/knowledg
 import type { ImportFault, ImportRow } from '#contracts/knowledge/import.ts'
 import * as m from '#i18n/messages.js'
 import { decodeText } from '#server/knowledge/parsing/decode-text.ts'
+import { type ImportColumn, importColumnOf, publishedStateOf } from '#server/language/service.ts'
 import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 
@@ -14,17 +15,6 @@ const MAX_ANSWER = 8000
 const MAX_PHRASINGS = 50
 const MAX_RECORD = 200_000
 const CHUNK = 64 * 1024
-
-/** Column names of exports of this and other products, in four languages. */
-const COLUMNS: Record<string, readonly string[]> = {
-  question: ['question', 'questions', 'title', 'q', 'pregunta', 'titulo', 'título', 'titre', 'frage', 'titel'],
-  answer: ['answer', 'answers', 'body', 'content', 'a', 'respuesta', 'réponse', 'reponse', 'antwort', 'inhalt'],
-  phrasings: ['phrasings', 'variants', 'alternatives', 'synonyms', 'variantes', 'varianten', 'formulierungen'],
-  category: ['category', 'categoría', 'categoria', 'catégorie', 'categorie', 'kategorie'],
-  priority: ['priority', 'prioridad', 'priorité', 'priorite', 'priorität', 'prioritaet'],
-  language: ['language', 'lang', 'locale', 'idioma', 'langue', 'sprache'],
-  status: ['status', 'state', 'published', 'estado', 'statut', 'veröffentlicht'],
-}
 
 export type ParsedFaqCsv = { rows: ImportRow[]; faults: ImportFault[] }
 
@@ -111,10 +101,8 @@ function detectSeparator(text: string): string {
   return (byNames ?? counts.reduce((best, one) => (one.count > best.count ? one : best))).sign
 }
 
-const columnName = (cell: string): string | undefined => {
-  const name = cell.replace(/^["'\s]+|["'\s]+$/g, '').toLowerCase()
-  return Object.keys(COLUMNS).find((column) => COLUMNS[column]?.includes(name))
-}
+const columnName = (cell: string): ImportColumn | undefined =>
+  importColumnOf(cell.replace(/^["'\s]+|["'\s]+$/g, '').toLowerCase())
 
 type Columns = { question: number; answer: number } & Record<string, number>
 
@@ -150,7 +138,7 @@ function validateRows(lines: CsvLine[], columns: Columns): ParsedFaqCsv {
       category: matchOption(FaqCategory.options, cell('category')) ?? 'General',
       priority: matchOption(FaqPriority.options, cell('priority')) ?? 'medium',
       language: matchOption(KnowledgeLanguage.options, cell('language').slice(0, 2)) ?? 'en',
-      isPublished: parseStatus(cell('status')),
+      isPublished: publishedStateOf(cell('status')),
       isKnown: false,
     })
   }
@@ -193,8 +181,3 @@ const parsePhrasings = (cell: string): string[] =>
 
 const matchOption = <T extends string>(options: readonly T[], given: string): T | undefined =>
   options.find((option) => option.toLowerCase() === given.toLowerCase())
-
-function parseStatus(given: string): boolean | null {
-  if (/^(published|active|live|yes|true|1)$/i.test(given)) return true
-  return /^(draft|inactive|hidden|no|false|0)$/i.test(given) ? false : null
-}

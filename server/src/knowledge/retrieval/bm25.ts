@@ -1,13 +1,6 @@
-import { stemOf, type Term } from '#server/language/search-text.ts'
+import { stemOf, type Term, unaccentedSpellings } from '#server/language/search-text.ts'
 import { addPostings, createPostings, occursWithin, type Postings } from './postings.ts'
-import {
-  type ScoreSource,
-  type Shape,
-  type TokenizedQuestion,
-  type TokenizedText,
-  type TokenizedUnit,
-  unaccentedSpellings,
-} from './scoring-units.ts'
+import type { ScoreSource, Shape, TokenizedQuestion, TokenizedText, TokenizedUnit } from './scoring-units.ts'
 import type { IndexLanguage } from './types.ts'
 
 const K1 = 1.2

@@ -1,5 +1,4 @@
 import { MAX_QUERY_CHARACTERS, normalise, type Term, termsOf, wordsOf } from '#server/language/search-text.ts'
-import { foldAccents } from '#server/platform/text/fold.ts'
 import type { EntryKind, IndexEntry, IndexLanguage } from './types.ts'
 
 /**
@@ -68,12 +67,4 @@ export function splitIntoUnits(entries: IndexEntry[]): { entries: IndexedEntry[]
     return { id: entry.id, kind: entry.kind, shape, first, count: units.length - first }
   })
   return { entries: indexed, units }
-}
-
-/** Spellings of a word on a keyboard without accents: "devolución" → "devolucion", "größe" → "groesse". */
-export function unaccentedSpellings(word: string): string[] {
-  const folded = foldAccents(word)
-  if (folded === word) return []
-  const german = word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss')
-  return german === folded ? [folded] : [folded, german]
 }

@@ -28,4 +28,5 @@ export const dates: DateWords = {
   tomorrow: '',
   tonight: '',
   until: 'bis',
+  dayEndsWithStop: true,
 }

@@ -19,4 +19,6 @@ export const search: SearchWords = {
   normalerweise oft person problem passiert schon sehr seit sagen sehen soll sollte stunde stunden tag tage tagen
   trotzdem viel viele vielleicht warten weiß weiss weshalb wieso wissen wichtig wirklich woche wochen würde wurde zeit
   zuerst`,
+  questionWords: 'mochte möchte brauche wissen bitte hilfe frage',
+  spellings: { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' },
 }

@@ -20,4 +20,5 @@ export const dates: DateWords = {
   tomorrow: 'tomorrow',
   tonight: 'tonight overnight',
   until: 'to|through|until|till',
+  dayEndsWithStop: false,
 }

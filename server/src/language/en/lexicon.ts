@@ -1,6 +1,8 @@
 import type { Lexicon } from '#server/language/types.ts'
 import { dates } from './dates.ts'
 import { escalation } from './escalation.ts'
+import { faqImport } from './faq-import.ts'
+import { grounding } from './grounding.ts'
 import { injection } from './injection.ts'
 import { letters } from './letters.ts'
 import { numbers } from './numbers.ts'
@@ -18,6 +20,8 @@ import { traits } from './traits.ts'
 export const lexicon: Lexicon = {
   dates,
   escalation,
+  faqImport,
+  grounding,
   injection,
   letters,
   numbers,

@@ -20,4 +20,6 @@ export const search: SearchWords = {
   thinking time times today tomorrow took tried try trying two understand until usually use used using via wanna want
   wanted wants way week weeks well went what whats when whenever where which while who whose why wish without
   wondering work working works wrong year years yesterday yet`,
+  questionWords: 'how what when where which who why please want need would like know tell help question possible',
+  spellings: {},
 }

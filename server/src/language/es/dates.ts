@@ -28,4 +28,5 @@ export const dates: DateWords = {
   tomorrow: 'mañana',
   tonight: '',
   until: 'a|al|hasta',
+  dayEndsWithStop: false,
 }

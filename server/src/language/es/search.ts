@@ -16,4 +16,6 @@ export const search: SearchWords = {
   necesita normalmente nuevo nueva nunca parece pasa pasar persona podría podria poder posible pregunta primero
   problema pronto querer queria quería quiero quisiera razón saber sabe semana semanas siempre solo sólo tarda tarde
   tanto tarda tiempo todavía todavia todo todos uso usar vez ver vosotros`,
+  questionWords: 'quiero necesito saber favor ayuda puedo',
+  spellings: {},
 }

@@ -20,4 +20,5 @@ export const dates: DateWords = {
   tomorrow: 'demain',
   tonight: '',
   until: 'à|au|jusqu',
+  dayEndsWithStop: false,
 }

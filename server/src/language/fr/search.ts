@@ -16,4 +16,6 @@ export const search: SearchWords = {
   parce passe personne plait plaît possible pourquoi pouvez pouvoir premier problème probleme prochain quelque
   quelquun quelques question raison rien savoir sais semaine semaines serait seulement soit souvent svp tard temps
   toujours trop trouver utiliser va veux vais voir voudrais vouloir vraiment`,
+  questionWords: 'voudrais veux besoin savoir plait svp aide',
+  spellings: {},
 }
