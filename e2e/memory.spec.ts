@@ -14,6 +14,17 @@ async function openMemory(page: Page): Promise<void> {
   await expect(memoryOf(page)).toBeVisible()
 }
 
+/** An exchange is remembered after its answer, in a transaction of its own. */
+async function untilRemembered(page: Page, text: string): Promise<void> {
+  const isRemembered = async () => {
+    await openMemory(page)
+    const count = await memoryOf(page).getByText(text).count()
+    await memoryOf(page).getByRole('button', { name: 'Close' }).click()
+    return count > 0
+  }
+  await expect.poll(isRemembered, { timeout: 40_000 }).toBe(true)
+}
+
 test('[M2] a visitor rates an answer, reads what is remembered of them, and has it erased', async ({ page }, info) => {
   await openChat(page)
   await say(page, QUESTION)
@@ -69,14 +80,7 @@ test('[M2] memory on a phone: read and closed again', async ({ page }, info) => 
 test('[H2] who comes back is greeted with what it was about', async ({ page }) => {
   await openChat(page)
   await say(page, 'I was charged twice, I want my refund')
-  // The exchange is remembered after its answer, in a transaction of its own.
-  const isRemembered = async () => {
-    await openMemory(page)
-    const count = await memoryOf(page).getByText('charged twice').count()
-    await memoryOf(page).getByRole('button', { name: 'Close' }).click()
-    return count > 0
-  }
-  await expect.poll(isRemembered, { timeout: 40_000 }).toBe(true)
+  await untilRemembered(page, 'charged twice')
   await page.getByRole('button', { name: 'Start a new chat' }).click()
   await expect(logOf(page).getByText('Welcome back! Last time it was about', { exact: false })).toBeVisible()
 })
@@ -92,6 +96,7 @@ test('[T6] [M2] [E3] who takes an escalated ticket has summary, reply to begin w
   await answered(page, ANSWER)
   await thumb(page, 'This did not help').click()
   await say(page, 'My order HB-1042 was paid with an invoice of 89.90 € two weeks ago and has not come')
+  await untilRemembered(page, 'HB-1042')
   await escalate(page, subject)
 
   const desk = await (
