@@ -8,7 +8,7 @@ import { lockTicket } from './load.ts'
 import { escalateUnassigned } from './unassigned-escalation.ts'
 
 /** A resolved ticket closes by itself after this many days without another message. */
-export const CLOSE_AFTER_DAYS = 7
+const CLOSE_AFTER_DAYS = 7
 const BATCH = 200
 
 /** Closes the tickets that have been resolved long enough. */

@@ -6,13 +6,15 @@ import {
   assignTicket,
   deleteTicket,
   getTicket,
+  handBackTicket,
   moveTicket,
   sendTicketMessage,
   TicketStatus,
   takeTicket,
 } from '#contracts/ticket/ticket.ts'
+import { listTicketActivity } from '#server/tenant/service.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { CLOSE_AFTER_DAYS, closeResolved } from './jobs.ts'
+import { closeResolved } from './jobs.ts'
 
 let h: Harness
 let acme: TestTenant
@@ -101,7 +103,33 @@ describe('[T2] the status of a ticket', () => {
     const body = { id: newId(), body: 'I look into it', visibility: 'public' as const, fileIds: [] }
     await agent.call(sendTicketMessage, { params: other.params, body })
     expect(await other.read()).toMatchObject({ status: 'in-progress', assignee: { name: 'Ann' } })
-    expect((await other.read()).firstResponseAt).not.toBeNull()
+  })
+
+  it('stores the time of the first response once: a member’s later reply leaves it', async () => {
+    const { params, read } = await ticketThatIs('open')
+    const reply = (body: string) =>
+      agent.call(sendTicketMessage, { params, body: { id: newId(), body, visibility: 'public', fileIds: [] } })
+    expect((await read()).firstResponseAt).toBeNull()
+    const first = await reply('I look into it')
+    expect((await read()).firstResponseAt).toBe(first.createdAt)
+    const second = await reply('It is repaired')
+    expect(second.createdAt).not.toBe(first.createdAt)
+    expect((await read()).firstResponseAt).toBe(first.createdAt)
+  })
+
+  it('stores when the ticket was resolved and closed, and forgets both when it is opened again', async () => {
+    const { read, to } = await ticketThatIs('in-progress')
+    const times = async () => {
+      const { resolvedAt, closedAt } = await read()
+      return { resolvedAt, closedAt }
+    }
+    expect(await times()).toEqual({ resolvedAt: null, closedAt: null })
+    const { updatedAt: resolvedAt } = await to('resolved')
+    expect(await times()).toEqual({ resolvedAt, closedAt: null })
+    const { updatedAt: closedAt } = await to('closed')
+    expect(await times()).toEqual({ resolvedAt, closedAt })
+    await to('open')
+    expect(await times()).toEqual({ resolvedAt: null, closedAt: null })
   })
 
   it('does not change by an internal note, which the customer does not see', async () => {
@@ -126,6 +154,25 @@ describe('[T2] the status of a ticket', () => {
     expect((await read()).status).toBe('in-progress')
   })
 
+  it('[T3] leaves an activity entry with subject and member when its ticket is deleted', async () => {
+    const { params } = await ticketThatIs('resolved')
+    await agent.call(deleteTicket, { params })
+    // No route reads the activity of a deleted ticket.
+    const [entry] = await acme.tenant.read((t) => listTicketActivity(t, params.ticketId))
+    expect(entry).toMatchObject({
+      type: 'ticket_deletion',
+      action: 'Ticket deleted',
+      ticketSubject: 'S',
+      actorName: 'Ann',
+    })
+  })
+
+  it('[H5] is not handed back to the assistant once the ticket is finished', async () => {
+    const { params, thread } = await ticketThatIs('resolved')
+    expect((await agent.fail(handBackTicket, { params })).status).toBe(409)
+    expect((await thread()).conversation.state).toBe('closed')
+  })
+
   it('becomes closed after seven days as resolved, not before', async () => {
     const resolvedFor = async (days: number) => {
       const made = await ticketThatIs('resolved')
@@ -135,7 +182,7 @@ describe('[T2] the status of a ticket', () => {
       )
       return made
     }
-    const [long, short] = [await resolvedFor(CLOSE_AFTER_DAYS + 0.1), await resolvedFor(CLOSE_AFTER_DAYS - 0.1)]
+    const [long, short] = [await resolvedFor(7.1), await resolvedFor(6.9)]
     await closeResolved.run(h.platform)
     expect((await long.read()).status).toBe('closed')
     expect((await short.read()).status).toBe('resolved')
