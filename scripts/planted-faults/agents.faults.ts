@@ -6,13 +6,13 @@ export const faults: PlantedFault[] = [
     file: 'server/src/agent/routing.ts',
     find: '  if (previous) return previous\n',
     replace: '',
-    tests: ['agent/routing'],
+    tests: ['server/src/agent/routing.test.ts'],
   },
   {
     breaks: 'an agent for escalation answers what fits nobody',
     file: 'server/src/agent/routing.ts',
     find: "type !== 'escalation' && type !== 'security'",
     replace: "type === 'escalation'",
-    tests: ['agent/routing'],
+    tests: ['server/src/agent/routing.test.ts'],
   },
 ]

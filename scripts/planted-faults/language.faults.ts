@@ -6,13 +6,13 @@ export const faults: PlantedFault[] = [
     file: 'server/src/language/injection.ts',
     find: 'PATTERNS.some((pattern) => pattern.test(seen) || pattern.test(joined) || pattern.test(latin))',
     replace: 'PATTERNS.some((pattern) => pattern.test(seen))',
-    tests: ['language/'],
+    tests: ['server/src/language/injection.test.ts'],
   },
   {
     breaks: 'a text of no supported language is taken for one',
     file: 'server/src/language/detect.ts',
     find: '  if (isSilent && !prior.conversation && !accepted) return null\n',
     replace: '',
-    tests: ['language/'],
+    tests: ['server/src/language/detect.test.ts'],
   },
 ]

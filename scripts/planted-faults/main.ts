@@ -14,6 +14,8 @@ const words = process.argv.slice(2)
 const TIME_LIMIT_MS = 600_000
 
 type Outcome = 'noticed' | 'UNNOTICED' | 'DOES NOT APPLY' | 'NO TEST RAN'
+/** `failed`: the title of the first test that failed, or why there is none. Null when all passed. */
+type TestRun = { count: number; failed: string | null }
 
 /** A copy of the working tree that shares the installed packages and the generated files. */
 function copyOfClone(): string {
@@ -29,8 +31,8 @@ function copyOfClone(): string {
   return folder
 }
 
-/** Runs the tests in the copy; null when it took longer than the time limit. */
-function runTests(folder: string, tests: readonly string[]): Promise<{ failed: boolean; ran: boolean } | null> {
+/** Runs the tests in the copy. */
+function runTests(folder: string, tests: readonly string[]): Promise<TestRun> {
   return new Promise((done) => {
     const report = join(folder, 'planted-report.json')
     rmSync(report, { force: true })
@@ -40,39 +42,48 @@ function runTests(folder: string, tests: readonly string[]): Promise<{ failed: b
       stdio: 'ignore',
       detached: true,
     })
+    let isLate = false
     const timer = setTimeout(() => {
+      isLate = true
       process.kill(-(child.pid as number), 'SIGKILL')
-      done(null)
     }, TIME_LIMIT_MS)
     child.on('exit', (code) => {
       clearTimeout(timer)
-      done({ failed: code !== 0, ran: testsRun(report) > 0 })
+      const { count, failed } = readReport(report)
+      if (isLate) done({ count: 1, failed: `no end after ${TIME_LIMIT_MS / 1000} s` })
+      else done({ count, failed: failed ?? (code === 0 ? null : 'a test file that does not load') })
     })
   })
 }
 
-function testsRun(report: string): number {
+type Report = {
+  numTotalTests: number
+  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+}
+
+function readReport(file: string): TestRun {
   try {
-    const { numTotalTests } = JSON.parse(readFileSync(report, 'utf8')) as { numTotalTests: number }
-    return numTotalTests
+    const { numTotalTests: count, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report
+    const failed = testResults.flatMap((one) => one.assertionResults).find(({ status }) => status === 'failed')
+    return { count, failed: failed?.fullName ?? null }
   } catch {
-    return 0
+    return { count: 0, failed: null }
   }
 }
 
-async function judge(folder: string, fault: PlantedFault): Promise<Outcome> {
+/** What came of a planted fault, and which test noticed it. */
+async function judge(folder: string, fault: PlantedFault): Promise<{ outcome: Outcome; failed?: string }> {
   const path = join(folder, fault.file)
   const text = readFileSync(path, 'utf8')
-  if (text.split(fault.find).length !== 2) return 'DOES NOT APPLY'
+  if (text.split(fault.find).length !== 2) return { outcome: 'DOES NOT APPLY' }
   writeFileSync(
     path,
     text.replace(fault.find, () => fault.replace),
   )
   try {
-    const result = await runTests(folder, fault.tests)
-    if (result === null) return 'noticed'
-    if (!result.ran) return 'NO TEST RAN'
-    return result.failed ? 'noticed' : 'UNNOTICED'
+    const { count, failed } = await runTests(folder, fault.tests)
+    if (count === 0) return { outcome: 'NO TEST RAN' }
+    return failed === null ? { outcome: 'UNNOTICED' } : { outcome: 'noticed', failed }
   } finally {
     writeFileSync(path, text)
   }
@@ -92,8 +103,8 @@ async function assertGreen(): Promise<void> {
   const folder = copyOfClone()
   try {
     const result = await runTests(folder, [...new Set(chosen.flatMap(({ tests }) => tests))])
-    if (result?.failed === false && result.ran) return
-    console.error('The tests fail without a planted fault. Run npm test first.')
+    if (result.failed === null && result.count > 0) return
+    console.error(`The tests fail without a planted fault: ${result.failed ?? 'none ran'}. Run npm test first.`)
     process.exit(1)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -109,9 +120,11 @@ async function worker(): Promise<void> {
   const folder = copyOfClone()
   try {
     for (let fault = pending.shift(); fault; fault = pending.shift()) {
-      const outcome = await judge(folder, fault)
+      const { outcome, failed } = await judge(folder, fault)
       outcomes.push(outcome)
-      console.log(`${outcome.padEnd(14)}  ${fault.breaks}  (${fault.file})`)
+      console.log(
+        `${outcome.padEnd(14)}  ${fault.breaks}  (${fault.file})${failed ? `\n${' '.repeat(16)}${failed}` : ''}`,
+      )
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -6,20 +6,20 @@ export const faults: PlantedFault[] = [
     file: 'server/src/memory/memory-content.ts',
     find: 'exchanges: 20,',
     replace: 'exchanges: 100,',
-    tests: ['memory/'],
+    tests: ['server/src/memory/memory-content.test.ts'],
   },
   {
     breaks: 'a hundred known issues are remembered',
     file: 'server/src/memory/memory-content.ts',
     find: 'issues: 10,',
     replace: 'issues: 100,',
-    tests: ['memory/'],
+    tests: ['server/src/memory/memory-content.test.ts'],
   },
   {
     breaks: 'demo chats are remembered',
     file: 'server/src/memory/commands.ts',
     find: 'if (!owner || row.isDemo) return',
     replace: 'if (!owner) return',
-    tests: ['memory/', 'demo/'],
+    tests: ['server/src/memory/memory.test.ts'],
   },
 ]

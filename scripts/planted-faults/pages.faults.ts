@@ -6,20 +6,20 @@ export const faults: PlantedFault[] = [
     file: 'web/src/portal/chat/thread.ts',
     find: '  if (!isPublic(given)) return thread\n',
     replace: '',
-    tests: ['portal/chat'],
+    tests: ['web/src/portal/chat/thread.test.ts'],
   },
   {
     breaks: 'a gap in a growing answer goes unnoticed',
     file: 'web/src/portal/chat/thread.ts',
     find: 'if (!messages) return { ...thread, hasGap: true }',
     replace: 'if (!messages) return thread',
-    tests: ['portal/chat'],
+    tests: ['web/src/portal/chat/thread.test.ts'],
   },
   {
     breaks: 'text on the chosen colour has too little contrast',
     file: 'contracts/tenant/accent.ts',
     find: "const strong = reach(hex, white, '#000000', 4.6)",
     replace: "const strong = reach(hex, white, '#000000', 3)",
-    tests: ['contracts/tenant'],
+    tests: ['contracts/tenant/accent.test.ts'],
   },
 ]

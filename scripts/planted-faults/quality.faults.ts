@@ -6,20 +6,20 @@ export const faults: PlantedFault[] = [
     file: 'server/src/quality/evaluate-answer.ts',
     find: 'WORDS_SHARE = 0.6',
     replace: 'WORDS_SHARE = 0.2',
-    tests: ['quality/'],
+    tests: ['server/src/quality/quality.test.ts'],
   },
   {
     breaks: 'an answer from another source passes',
     file: 'server/src/quality/evaluate-answer.ts',
     find: 'source.kind === kind && source.id === id',
     replace: 'source.kind === kind',
-    tests: ['quality/'],
+    tests: ['server/src/quality/quality.test.ts'],
   },
   {
     breaks: 'a wrong number passes',
     file: 'server/src/quality/evaluate-answer.ts',
     find: 'figures.every((figure) => said.has(figure)) && ',
     replace: '',
-    tests: ['quality/'],
+    tests: ['server/src/quality/quality.test.ts'],
   },
 ]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { ErrorReply } from '#contracts/errors.ts'
@@ -95,6 +96,17 @@ describe('bad input', () => {
     const text = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' }
     expect((await refusalOf(guest, path, text)).code).toBe('unsupported')
     expect((await refusalOf(guest, path, { ...json('POST', {}), body: '{' })).code).toBe('invalid_input')
+  })
+
+  it('is refused where it asks for a page of more than 100 rows', async () => {
+    const refused = await refusalOf(agent, `${listTickets.path}?limit=101`, {})
+    expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['query.limit']])
+    for (const { endpoint } of allRoutes) {
+      const limit = (endpoint.query as { shape?: Record<string, z.ZodType> } | undefined)?.shape?.limit
+      if (!limit) continue
+      expect(limit.safeParse('100').success, endpoint.path).toBe(true)
+      expect(limit.safeParse('101').success, endpoint.path).toBe(false)
+    }
   })
 
   it('has its schema at every route that takes any: no route reads what it did not declare', () => {

@@ -5,7 +5,6 @@ import {
   downloadFile,
   downloadGuestFile,
   type FileView,
-  MAX_FILE_BYTES,
   uploadFile,
   uploadGuestFile,
 } from '#contracts/conversation/file.ts'
@@ -62,6 +61,8 @@ const storedKeys = (made: TestTenant) =>
   made.tenant.tx((t) =>
     t.sql<{ storage_key: string }>('SELECT storage_key FROM file WHERE tenant_id = $1', [made.tenant.id]),
   )
+
+const MEBIBYTE = 1024 * 1024
 
 describe('attachments', () => {
   test('a customer’s file is downloaded with its message, byte for byte', async () => {
@@ -127,10 +128,10 @@ describe('attachments', () => {
     expect(await refuse('no boundary', { 'content-type': 'multipart/form-data; boundary=x' })).toBe('invalid_input')
     const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of i'
     expect(await refuse(cut, { 'content-type': 'multipart/form-data; boundary=x' })).toBe('invalid_input')
-    expect(await refuse(formOf(Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 'x.txt'))).toBe('too_large')
+    expect(await refuse(formOf(Buffer.alloc(20 * MEBIBYTE + 1, 'a'), 'x.txt'))).toBe('too_large')
     expect(await storedKeys(made)).toEqual([])
-    const exact = await upload(guest, made, Buffer.alloc(MAX_FILE_BYTES, 'a'), '../../etc/pass\u0000wd.txt')
-    expect(exact.body).toMatchObject({ size: MAX_FILE_BYTES, name: 'passwd.txt' })
+    const exact = await upload(guest, made, Buffer.alloc(20 * MEBIBYTE, 'a'), '../../etc/pass\u0000wd.txt')
+    expect(exact.body).toMatchObject({ size: 20 * MEBIBYTE, name: 'passwd.txt' })
   })
 
   test('a file is downloaded by those who may read its message and not found by anybody else', async () => {

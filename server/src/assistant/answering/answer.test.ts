@@ -102,19 +102,45 @@ describe('an answer', () => {
     stream.close()
   })
 
-  it('[H5] that a person’s reply made unnecessary does not block the next one', async () => {
+  it('[H5] that a ticket for the team made unnecessary is not written, and does not block the next one', async () => {
     script = spoken(600, text('late'), END)
-    const { agent, stream, say, makeTicket } = await chat()
+    const { agent, stream, say, thread, makeTicket } = await chat()
+    const answers = async () => (await thread()).messages.filter(({ author }) => author === 'assistant').length
     await say('a question')
     await wait(100)
     const ticketId = await makeTicket()
+    const before = await answers()
     await wait(900)
+    expect(await answers()).toBe(before)
     await agent.call(handBackTicket, { params: { ticketId } })
     script = spoken(0, text('prompt'), END)
     await say('another question')
     const heard = await stream.waitFor('message.created', ({ message }) => message.body === 'prompt')
     expect(heard.message.author).toBe('assistant')
     stream.close()
+  })
+
+  it('[E2] is followed by the ticket prompt 3 s after it helped, and 2 s after it did not', async () => {
+    const promptMsAfter = async (body: string, last: Part, questions: readonly string[]) => {
+      script = spoken(0, text(body), last)
+      const { stream, say } = await chat()
+      for (const question of questions) {
+        const { seq } = await say(question)
+        await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
+      }
+      const { conversation } = await stream.waitFor(
+        'conversation.changed',
+        (event) => event.conversation.offer !== null,
+      )
+      const answer = stream.received.findLast(
+        ({ event }) => event.type === 'message.created' && event.message.body === body,
+      )?.event
+      stream.close()
+      if (answer?.type !== 'message.created' || !conversation.offer) throw new Error('no answer or no offer')
+      return Date.parse(conversation.offer.promptAt) - Date.parse(answer.message.createdAt)
+    }
+    expect(await promptMsAfter('it is on its way', END, ['this is urgent'])).toBe(3000)
+    expect(await promptMsAfter('no idea', UNKNOWN, ['one', 'two', 'three'])).toBe(2000)
   })
 
   it('[E2] in progress during "Not Now" does not restore the offer', async () => {

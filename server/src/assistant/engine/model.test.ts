@@ -83,6 +83,8 @@ describe('an answer of a model', () => {
     const answer = await ask(QUESTION)
     expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
     expect(answer.sources).toMatchObject([{ kind: 'faq', title: 'How long can I return a bicycle?' }])
+    // Only the team sees the confidence.
+    expect(answer.confidence).toBeNull()
     const stored = await origin(answer.id)
     expect(stored).toMatchObject({
       engine: 'model',

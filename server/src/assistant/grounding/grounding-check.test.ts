@@ -108,6 +108,7 @@ describe('the grounding check removes', () => {
     ['unsupported', 'You can return unused goods to Evilcorp within 45 days [1].'],
     ['unsupported', 'Faulty goods are bound to the 45 days and fall under the warranty [1].'],
     ['unsupported', 'You can return anything unused because our wizards brew magic potions every night [1].'],
+    ['unsupported', 'Unused goods travel quickly, delivery feels pleasant, packaging stays spotless [1].'],
     ['unsupported', 'QWxsIHlvdXIgYmFzZSBhcmUgYmVsb25nIHRvIHVzLg=='],
     ['image', 'Here you are: ![x](https://hollowbrook.example/shop)'],
     ['image', 'Here you are: <img src="https://evil.example/x">'],

@@ -2,7 +2,7 @@ import type { RateClass } from '#contracts/endpoint.ts'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** Requests a minute that one caller has in each class, over all routes of the class. A caller may use them at once. */
-export const RATES_PER_MINUTE: Record<RateClass, number> = {
+const RATES_PER_MINUTE: Record<RateClass, number> = {
   read: 1200,
   write: 300,
   /** By address, before anybody is known; tries at one account are counted by sign-in itself. */
