@@ -22,6 +22,8 @@ export async function greeted(page: Page): Promise<void> {
 
 /** Writes and sends with Enter, and waits until it stands there. */
 export async function say(page: Page, text: string): Promise<void> {
+  // Before the chat is open, Enter keeps the text and sends nothing.
+  await greeted(page)
   await composerOf(page).fill(text)
   await composerOf(page).press('Enter')
   await expect(logOf(page).getByText(text, { exact: true }).last()).toBeVisible()
