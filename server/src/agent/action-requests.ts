@@ -6,6 +6,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { claimRequest, findRequest, finishRequest, type ListedRequest, listRequestRows } from './action-queries.ts'
 import { toCallable } from './actions.ts'
@@ -40,8 +41,8 @@ export async function decideActionRequest(
       decidedAt: t.now,
     })
     if (!isClaimed) throw conflict(m.error_agent_request_decided)
-    const verb = isApproved ? 'confirmed' : 'refused'
-    await recordActivity(t, actor, { action: `${verb} the AI agent's call of ${found.action.name}`, type: 'ai' })
+    const decision = isApproved ? m.activity_request_confirmed : m.activity_request_refused
+    await recordActivity(t, actor, { action: text(decision, { action: found.action.name }), type: 'ai' })
     return isApproved ? { found, callable: toCallable(tenant.platform, t, found.action) } : { found, callable: null }
   })
   const { callable, found } = claimed

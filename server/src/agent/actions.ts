@@ -16,7 +16,7 @@ import type { RequestInput } from '#server/platform/http/request-template.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
-import { text } from '#server/platform/text/message.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { deleteActionRow, findActionRow, insertAction, listActionRows, updateAction } from './action-queries.ts'
 import { getAgent } from './agents.ts'
@@ -83,7 +83,7 @@ async function insertNewAction(
     createdAt: t.now,
     updatedAt: t.now,
   })
-  await recordActionChange(t, actor, `AI agent "${agent.name}" can now call ${row.name}`)
+  await recordActionChange(t, actor, text(m.activity_action_added, { agent: agent.name, action: row.name }))
   return presentAction(row)
 }
 
@@ -124,7 +124,7 @@ export const changeAgentAction = (
         current: presentAction(before),
       })
     }
-    await recordActionChange(t, actor, `Action ${row.name} of an AI agent changed`)
+    await recordActionChange(t, actor, text(m.activity_action_changed, { action: row.name }))
     return presentAction(row)
   })
 }
@@ -145,7 +145,7 @@ export const deleteAgentAction = (
     const row = await getActionRow(t, agentId, id)
     requireRole(actor, EDIT_AGENTS)
     await deleteActionRow(t, agentId, id)
-    await recordActionChange(t, actor, `Action ${row.name} of an AI agent deleted`)
+    await recordActionChange(t, actor, text(m.activity_action_deleted, { action: row.name }))
   })
 }
 
@@ -229,4 +229,4 @@ function sealHeaders(
   return { sealedHeaders: seal(platform.masterKey, JSON.stringify(headers), associatedData(t, id)), headerNames: names }
 }
 
-const recordActionChange = (t: Tx, actor: Member, action: string) => recordActivity(t, actor, { action, type: 'ai' })
+const recordActionChange = (t: Tx, actor: Member, action: Text) => recordActivity(t, actor, { action, type: 'ai' })

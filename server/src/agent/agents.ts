@@ -16,7 +16,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole, requireRole } from '#server/platform/policy.ts'
-import { text } from '#server/platform/text/message.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import { listConnected } from '#server/provider/service.ts'
 import { lockTenant, readTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
@@ -138,7 +138,7 @@ export const connectedProviders = (tenant: Tenant): Promise<ProviderId[]> => ten
 const presentChanged = async (t: Tx, row: AgentRow): Promise<AgentView> =>
   presentAgent(row, (await countActions(t)).get(row.id) ?? 0, undefined)
 
-async function recordAgentChange(t: Tx, actor: Actor, action: string): Promise<void> {
+async function recordAgentChange(t: Tx, actor: Actor, action: Text): Promise<void> {
   await recordActivity(t, actor, { action, type: 'ai' })
   await t.emit(agentsChanged, {})
 }
@@ -179,7 +179,7 @@ async function insertNewAgent(
   }
   const row = { ...given, ...withModel(given.provider, given.model), createdAt: t.now, updatedAt: t.now }
   await insertAgents(t, [row])
-  await recordAgentChange(t, actor, `AI agent "${given.name}" created`)
+  await recordAgentChange(t, actor, text(m.activity_agent_created, { name: given.name }))
   return presentChanged(t, await getAgentRow(t, given.id))
 }
 
@@ -201,7 +201,7 @@ export const changeAgent = (
       const current = await presentChanged(t, await getAgentRow(t, id))
       throw conflict(m.error_agent_changed, { current })
     }
-    await recordAgentChange(t, actor, `AI agent "${row.name}" changed`)
+    await recordAgentChange(t, actor, text(m.activity_agent_changed, { name: row.name }))
     return presentChanged(t, row)
   })
 }
@@ -212,10 +212,10 @@ const defined = <T extends object>(given: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-const STATUS_VERBS: Record<AgentStatus, string> = {
-  active: 'activated',
-  inactive: 'deactivated',
-  training: 'put in training',
+const STATUS_TEXTS = {
+  active: m.activity_agent_activated,
+  inactive: m.activity_agent_deactivated,
+  training: m.activity_agent_training,
 }
 
 /** Sets an agent's status, from the next question on. */
@@ -226,7 +226,7 @@ export const setAgentStatus = (tenant: Tenant, actor: Member, id: AgentId, statu
     if (before.status === status) return presentChanged(t, before)
     const row = await updateAgent(t, id, null, { status })
     if (!row) throw notFound('agent')
-    await recordAgentChange(t, actor, `AI agent "${row.name}" ${STATUS_VERBS[status]}`)
+    await recordAgentChange(t, actor, text(STATUS_TEXTS[status], { name: row.name }))
     return presentChanged(t, row)
   })
 }
@@ -237,7 +237,7 @@ export const activateAllAgents = (tenant: Tenant, actor: Member): Promise<{ acti
   return tenant.tx(async (t) => {
     await ensureDefaultAgents(t)
     const rows = await activateAgentRows(t)
-    if (rows.length > 0) await recordAgentChange(t, actor, 'All AI agents activated')
+    if (rows.length > 0) await recordAgentChange(t, actor, m.activity_agents_activated)
     return { activated: rows.length }
   })
 }
@@ -251,6 +251,6 @@ export const deleteAgent = async (tenant: Tenant, actor: Member, id: AgentId): P
       throw conflict(m.error_agent_default)
     }
     await deleteAgentRow(t, id)
-    await recordAgentChange(t, actor, `AI agent "${row.name}" deleted`)
+    await recordAgentChange(t, actor, text(m.activity_agent_deleted, { name: row.name }))
   })
 }

@@ -1,9 +1,11 @@
 import type { JSONSchema7, ToolSet } from 'ai'
 import type { ActionParameter } from '#contracts/agent/agent-action.ts'
 import type { ActionRequestId, AgentId, ConversationId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { assistant } from '#server/platform/actor.ts'
 import type { RequestInput } from '#server/platform/http/request-template.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { text } from '#server/platform/text/message.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { insertRequest, listActionRows } from './action-queries.ts'
@@ -61,12 +63,15 @@ async function runAction(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const callable = await tenant.read(async (t) => toCallable(tenant.platform, t, row))
-  const { ok, status, text } = await callAction(tenant.platform, callable, input, signal)
+  const { ok, status, text: answer } = await callAction(tenant.platform, callable, input, signal)
   if (row.method !== 'GET') {
-    const action = `The AI assistant called ${row.name}${status === null ? ' without an answer' : `: status ${status}`}`
+    const action =
+      status === null
+        ? text(m.activity_action_unanswered, { action: row.name })
+        : text(m.activity_action_called, { action: row.name, status })
     await tenant.tx((t) => recordActivity(t, assistant, { action, type: 'ai' }))
   }
-  return JSON.stringify({ ok, status, answer: text })
+  return JSON.stringify({ ok, status, answer })
 }
 
 const NEEDS_CONFIRMATION =
@@ -91,7 +96,7 @@ async function requestConfirmation(
       status: 'pending',
       createdAt: t.now,
     })
-    await recordActivity(t, assistant, { action: `The AI assistant asks for your word on ${row.name}`, type: 'ai' })
+    await recordActivity(t, assistant, { action: text(m.activity_action_requested, { action: row.name }), type: 'ai' })
   })
   return JSON.stringify({ ok: false, answer: NEEDS_CONFIRMATION })
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { conversation, message } from '#server/conversation/schema.ts'
 import { previewOf } from '#server/conversation/service.ts'
 import { customer } from '#server/customer/schema.ts'
 import { knowledgeUse } from '#server/knowledge/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { activity, tenantCounter } from '#server/tenant/schema.ts'
 import { ticket, ticketRead } from '#server/ticket/schema.ts'
 import type { DemoContent } from './content.ts'
@@ -201,17 +203,12 @@ function addTicket(
 
 function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId, context: ThreadContext): void {
   const assignee = thread.assigneeEmail ? context.people.get(thread.assigneeEmail) : undefined
-  const add = (
-    action: string,
-    type: string,
-    at: Date | null,
-    who: { userId?: UserId; name: string; email?: string },
-  ) => {
+  const add = (action: Text, type: string, at: Date | null, who: { userId?: UserId; name: string; email?: string }) => {
     if (!at) return
     rows.activities.push({
       tenantId: t.tenantId,
       id: randomUUID(),
-      action,
+      action: inEnglish(action),
       type,
       ticketId,
       ticketSubject: thread.subject,
@@ -222,9 +219,14 @@ function addActivities(rows: Rows, t: Tx, thread: DemoThread, ticketId: TicketId
       at,
     })
   }
-  add('Ticket created', 'guest_ticket_create', thread.createdAt, { name: context.customer?.name ?? 'Guest' })
+  add(m.activity_ticket_created, 'guest_ticket_create', thread.createdAt, {
+    name: context.customer?.name ?? inEnglish(m.activity_actor_guest),
+  })
   if (!assignee) return
-  add(`Assigned to ${assignee.name}`, 'ticket_update', thread.firstResponseAt, assignee)
-  add('Ticket status updated to resolved', 'ticket_update', thread.resolvedAt, assignee)
-  add('Ticket status updated to closed', 'ticket_update', thread.closedAt, { ...assignee, name: 'Segue' })
+  add(text(m.activity_ticket_assigned, { name: assignee.name }), 'ticket_update', thread.firstResponseAt, assignee)
+  add(text(m.activity_ticket_status, { status: 'resolved' }), 'ticket_update', thread.resolvedAt, assignee)
+  add(text(m.activity_ticket_status, { status: 'closed' }), 'ticket_update', thread.closedAt, {
+    ...assignee,
+    name: 'Segue',
+  })
 }

@@ -17,7 +17,7 @@ export function sinkMailer(): Mailer & {
       sink.attempts += 1
       if (sink.fault === 'bug') throw new TypeError('secret=hunter2')
       if (sink.fault !== 'none') {
-        throw new MailError('The mail server did not answer.', { permanent: sink.fault === 'permanent' })
+        throw new MailError(() => 'The mail server did not answer.', { permanent: sink.fault === 'permanent' })
       }
       sink.mails.push(mail)
     },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { TenantId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { type Mail, MailError } from '#server/platform/mail/mailer.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import { inEnglish } from '#server/platform/text/message.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { headerLine } from './channels/email/layout.ts'
@@ -10,8 +12,6 @@ import { findPendingMail, markAttemptFailed, markGivenUp, markSent } from './que
 import type { OutboxRow } from './schema.ts'
 
 type Payload = { tenantId: TenantId; mailId: string }
-
-const UNKNOWN = 'The mail could not be sent for a reason of our own. The log tells more.'
 
 /**
  * Sends one mail of the outbox. Retries with backoff (30 s to 2 h) for at least 24 hours; after the last attempt, or at once when
@@ -52,7 +52,8 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
 }
 
 /** What an admin may read: the sentence of a MailError, never the text of an unexpected error. */
-const reasonOf = (error: unknown): string => (error instanceof MailError ? error.message : UNKNOWN)
+const reasonOf = (error: unknown): string =>
+  error instanceof MailError ? error.message : inEnglish(m.mail_fault_unknown)
 
 /**
  * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import type { Text } from '#server/platform/text/message.ts'
+import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { keyEndOf, openKey, sealKey } from './api-key.ts'
 import { budgetDay } from './budget.ts'
@@ -165,12 +165,14 @@ function isKeyStored(tenant: Tenant, provider: ProviderId, sealed: string | null
 }
 
 /** The activity text names the changed settings, never their values. */
-function activityTextOf({ providers, ...rest }: ApiSettingsChange): string {
+function activityTextOf({ providers, ...rest }: ApiSettingsChange): Text {
   const keys = providers.filter((one) => one.key || one.key === null).map((one) => providerName(one.provider))
   const parts = [
-    ...(keys.length > 0 ? [`keys of ${keys.join(', ')}`] : []),
-    ...(rest.order ? ['order'] : []),
-    ...(rest.budgets ? ['budgets'] : []),
+    ...(keys.length > 0 ? [text(m.activity_api_keys, { providers: keys.join(', ') })] : []),
+    ...(rest.order ? [m.activity_api_order] : []),
+    ...(rest.budgets ? [m.activity_api_budgets] : []),
   ]
-  return parts.length > 0 ? `API settings updated: ${parts.join('; ')}` : 'API settings updated'
+  return parts.length > 0
+    ? text(m.activity_api_settings_parts, { parts: parts.map(inEnglish).join('; ') })
+    : m.activity_api_settings
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { KeyStatus } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
+import * as m from '#i18n/messages.js'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { budgetDay } from './budget.ts'
 import { providerKeyRejected } from './events.ts'
@@ -92,5 +94,7 @@ export async function storeKeyStatus(t: Tx, row: ProviderRow, status: KeyStatus)
   await t.emit(providerKeyRejected, { provider: row.provider, keyEnd: row.keyEnd })
 }
 
-const rejectionText = (provider: ProviderId, keyEnd: string | null): string =>
-  `${providerName(provider)} refused the API key${keyEnd ? ` ending in ${keyEnd}` : ''}. It is not used until it is changed in API Settings.`
+const rejectionText = (provider: ProviderId, keyEnd: string | null): Text =>
+  keyEnd
+    ? text(m.activity_key_rejected_end, { provider: providerName(provider), keyEnd })
+    : text(m.activity_key_rejected, { provider: providerName(provider) })

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { TicketId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { inEnglish, type Text } from '#server/platform/text/message.ts'
 import { insertActivity, listActivityOfTicket } from './queries.ts'
 import type { ActivityRow } from './schema.ts'
 
 type ActivityEntry = {
-  /** The text people read: "Ticket status updated to resolved". */
-  action: string
+  /** The text people read: "Ticket status updated to resolved". It is stored in English. */
+  action: Text
   /** `ticket_update`, `ticket_deletion`, `guest_ticket_create`, … */
   type: string
   ticketId?: TicketId
@@ -20,9 +22,9 @@ const actorColumns = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' |
     case 'member':
       return { actorId: actor.userId, actorName: actor.name, actorEmail: actor.email }
     case 'guest':
-      return { actorId: actor.guestId, actorName: 'Guest', actorEmail: null }
+      return { actorId: actor.guestId, actorName: inEnglish(m.activity_actor_guest), actorEmail: null }
     case 'assistant':
-      return { actorId: null, actorName: 'AI assistant', actorEmail: null }
+      return { actorId: null, actorName: inEnglish(m.activity_actor_assistant), actorEmail: null }
     case 'system':
       return { actorId: null, actorName: 'Segue', actorEmail: null }
   }
@@ -33,7 +35,7 @@ export async function recordActivity(t: Tx, actor: Actor, entry: ActivityEntry):
   await insertActivity(t, {
     tenantId: t.tenantId,
     id: randomUUID(),
-    action: entry.action,
+    action: inEnglish(entry.action),
     type: entry.type,
     ticketId: entry.ticketId ?? null,
     ticketSubject: entry.ticketSubject ?? null,

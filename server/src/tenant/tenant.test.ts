@@ -229,7 +229,7 @@ describe('the activity log', () => {
     const guest = { kind: 'guest', guestId: crypto.randomUUID(), isReturning: false } as never
     for (const who of [guest, assistant, actor, system]) {
       await acme.tenant.tx((t) =>
-        recordActivity(t, who, { action: 'Did it', type: 'ticket_update', ticketId, ticketSubject: 'Help' }),
+        recordActivity(t, who, { action: () => 'Did it', type: 'ticket_update', ticketId, ticketSubject: 'Help' }),
       )
       aheadMs += 10
     }

@@ -1,8 +1,10 @@
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import { appendMessage, changeConversation, newId } from '#server/conversation/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { previousFields } from './event-payload.ts'
 import {
@@ -21,7 +23,7 @@ import type { TicketRow } from './schema.ts'
 
 type Activity = {
   /** One entry each: "Assigned to Ann". */
-  actions: readonly string[]
+  actions: readonly Text[]
   /** Default: the actor. The system for what follows from a message. */
   recordedBy?: Actor
 }
@@ -61,7 +63,7 @@ async function emitChange(t: Tx, facts: TicketChangedFacts): Promise<void> {
   if (after.rating !== null && before.rating === null) await t.emit(ticketRated, facts)
 }
 
-type Beside = { change?: TicketChange; actions?: readonly string[] }
+type Beside = { change?: TicketChange; actions?: readonly Text[] }
 
 /** Moves a ticket to a status with all that depends on it: times, the conversation's state, the system message in the thread. */
 export async function changeStatus(
@@ -77,7 +79,7 @@ export async function changeStatus(
     ...(status === 'closed' ? { closedAt: t.now } : {}),
     ...(isFinished(status) ? {} : { resolvedAt: null, closedAt: null }),
   }
-  const actions = [...(beside.actions ?? []), `Ticket status updated to ${status}`]
+  const actions = [...(beside.actions ?? []), text(m.activity_ticket_status, { status })]
   const ticket = await applyChange(t, actor, before, { ...beside.change, status, ...times }, { actions })
   if (isFinished(status) && conversation.state !== 'closed') {
     await changeConversation(t, conversation, { state: 'closed', answerDueAt: null }, { actor })

@@ -7,7 +7,7 @@ import { appendMessage, changeConversation, getConversation, newId, send } from 
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { text } from '#server/platform/text/message.ts'
+import { inEnglish, text } from '#server/platform/text/message.ts'
 import { getMember, recordActivity } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { ticketDeleted } from './events.ts'
@@ -32,10 +32,15 @@ export const change = (
       value !== undefined && JSON.stringify(value) !== JSON.stringify(row[key as keyof typeof row])
     const changes = Object.entries(given).filter(isOther)
     if (changes.length === 0) return viewTicket(actor, loaded)
-    const texts = changes.map(([key, value]) => `${key} to ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    const texts = changes.map(([field, value]) =>
+      inEnglish(
+        text(m.activity_ticket_field, { field, value: Array.isArray(value) ? value.join(', ') : String(value) }),
+      ),
+    )
+    const action = text(m.activity_ticket_changed, { changes: texts.join('; ') })
     const relabelled = given.priority && given.priority !== row.priority ? { priorityLabel: given.priority } : {}
     const next = { ...Object.fromEntries(changes), ...relabelled }
-    const ticket = await applyChange(t, actor, row, next, { actions: [`Changed ${texts.join('; ')}`] })
+    const ticket = await applyChange(t, actor, row, next, { actions: [action] })
     return viewTicket(actor, { ...loaded, ticket })
   })
 
@@ -70,7 +75,10 @@ export const take = (tenant: Tenant, actor: Member, id: TicketId, version: numbe
         current: viewTicket(actor, loaded),
       })
     }
-    const assignment = { change: { assigneeId: actor.userId }, actions: [`Assigned to ${actor.name}`] }
+    const assignment = {
+      change: { assigneeId: actor.userId },
+      actions: [text(m.activity_ticket_assigned, { name: actor.name })],
+    }
     const taken = await changeStatus(t, actor, loaded, 'in-progress', assignment)
     return viewTicket(actor, { ...taken, assigneeName: actor.name })
   })
@@ -87,7 +95,7 @@ export const assign = (
     const loaded = await lockVersion(t, actor, id, version)
     if (!canAssign(actor, loaded.ticket)) throw conflict(m.error_ticket_closed_assign)
     const assignee = assigneeId ? await getMember(t, assigneeId) : null
-    const action = assignee ? `Assigned to ${assignee.name}` : 'Assignment removed'
+    const action = assignee ? text(m.activity_ticket_assigned, { name: assignee.name }) : m.activity_ticket_unassigned
     const ticket = await applyChange(t, actor, loaded.ticket, { assigneeId }, { actions: [action] })
     return viewTicket(actor, { ...loaded, ticket, assigneeName: assignee?.name ?? null })
   })
@@ -97,7 +105,12 @@ export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<voi
   tenant.tx(async (t) => {
     const { ticket } = await lockTicket(t, actor, id)
     if (!canDelete(actor, ticket)) throw conflict(m.error_ticket_delete_unfinished)
-    const entry = { action: 'Ticket deleted', type: 'ticket_deletion', ticketId: id, ticketSubject: ticket.subject }
+    const entry = {
+      action: m.activity_ticket_deleted,
+      type: 'ticket_deletion',
+      ticketId: id,
+      ticketSubject: ticket.subject,
+    }
     await recordActivity(t, actor, entry)
     await deleteWithConversation(t, [ticket.conversationId])
     await t.emit(ticketDeleted, { ticket, actor })
@@ -123,7 +136,7 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
     const { row } = await appendMessage(t, conversation.id, { id: newId(), ...systemMessage })
     const fresh = { state: 'ai', failedAttempts: 0, contextFromSeq: row.seq } as const
     const after = await changeConversation(t, row, fresh, { actor })
-    const action = 'Handed back to the assistant'
+    const action = m.activity_ticket_handed_back
     await recordActivity(t, actor, { action, type: 'ticket_update', ticketId: id, ticketSubject: ticket.subject })
     publishTicket(t, ticket)
     return viewTicket(actor, { ...loaded, conversation: after })
@@ -160,7 +173,12 @@ export const rate = (
     const rating = { rating: stars, ratingComment: comment || null, ratedAt: t.now, updatedAt: ticket.updatedAt }
     const rated = await applyChange(t, actor, ticket, rating, { actions: [] })
     await appendMessage(t, ticket.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
-    const entry = { action: `Rated ${stars} of 5`, type: 'feedback', ticketId: id, ticketSubject: rated.subject }
+    const entry = {
+      action: text(m.activity_ticket_rated, { stars }),
+      type: 'feedback',
+      ticketId: id,
+      ticketSubject: rated.subject,
+    }
     await recordActivity(t, actor, entry)
     return presentGuestTicket({ ...found, ticket: rated }, collectsRatings)
   })

@@ -1,6 +1,7 @@
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import type { TicketSource } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { type AppendedMessage, appendMessage, linkTicket, newId, previewOf } from '#server/conversation/service.ts'
 import { findGuest, getCustomer } from '#server/customer/service.ts'
@@ -60,7 +61,12 @@ export async function createTicketForConversation(
     updatedAt: t.now,
   })
   const type = actor.kind === 'guest' ? 'guest_ticket_create' : 'customer_ticket_create'
-  await recordActivity(t, actor, { action: 'Ticket created', type, ticketId: ticket.id, ticketSubject: ticket.subject })
+  await recordActivity(t, actor, {
+    action: m.activity_ticket_created,
+    type,
+    ticketId: ticket.id,
+    ticketSubject: ticket.subject,
+  })
   publishTicket(t, ticket, 'ticket.created')
   const link = { ticketId: ticket.id, customerId: given.customerId, state: 'waiting' } as const
   let row = await linkTicket(t, conversation, link, { actor, reason: given.escalationReason ?? null })

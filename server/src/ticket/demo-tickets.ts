@@ -1,6 +1,7 @@
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import { appendMessage, linkTicket, newId, openConversation } from '#server/conversation/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -53,7 +54,7 @@ export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Pr
     body: sample.description,
   })
   await recordActivity(t, actor, {
-    action: 'Demo ticket created',
+    action: m.activity_ticket_demo_created,
     type: 'general',
     ticketId: id,
     ticketSubject: row.subject,
@@ -71,7 +72,7 @@ export async function removeDemoTickets(t: Tx, actor: Member): Promise<number> {
     t,
     rows.map((row) => row.conversationId),
   )
-  await recordActivity(t, actor, { action: 'Demo tickets removed', type: 'ticket_deletion' })
+  await recordActivity(t, actor, { action: m.activity_ticket_demo_removed, type: 'ticket_deletion' })
   for (const row of rows) publishTicketDeleted(t, row)
   return rows.length
 }

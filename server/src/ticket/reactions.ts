@@ -1,9 +1,11 @@
 import type { UserId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { type MessageFacts, messageAppended } from '#server/conversation/events.ts'
 import { previewOf } from '#server/conversation/service.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
+import { text } from '#server/platform/text/message.ts'
 import { applyChange } from './apply-change.ts'
 import { memberReplied } from './events.ts'
 import { publishTicket } from './live-events.ts'
@@ -38,7 +40,7 @@ async function afterCustomer(t: Tx, row: TicketRow, latest: TicketChange, { acto
     await touchAndPublish(t, row, latest)
     return
   }
-  const action = isFinished(row.status) ? 'Reopened by the customer’s reply' : 'The customer replied'
+  const action = isFinished(row.status) ? m.activity_ticket_reopened : m.activity_ticket_customer_replied
   const reopened = { ...latest, status, resolvedAt: null, closedAt: null }
   await applyChange(t, actor, row, reopened, { actions: [action], recordedBy: system })
 }
@@ -50,7 +52,7 @@ async function afterMember(t: Tx, row: TicketRow, latest: TicketChange, facts: M
   let ticket: TicketRow
   if (row.status === 'open') {
     const assigneeId = row.assigneeId ?? (message.authorId as UserId | null)
-    const actions = ['Ticket status updated to in-progress']
+    const actions = [text(m.activity_ticket_status, { status: 'in-progress' })]
     const started = { ...change, status: 'in-progress', assigneeId } as const
     ticket = await applyChange(t, actor, row, started, { actions, recordedBy: system })
   } else ticket = await touchAndPublish(t, row, change)

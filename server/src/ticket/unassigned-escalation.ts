@@ -1,6 +1,8 @@
 import type { Priority } from '#contracts/conversation/escalation.ts'
+import * as m from '#i18n/messages.js'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { text } from '#server/platform/text/message.ts'
 import { openingAt, readTenant } from '#server/tenant/service.ts'
 import { applyChange } from './apply-change.ts'
 import { ticketUnassignedTooLong } from './events.ts'
@@ -46,7 +48,7 @@ export async function escalateUnassigned(t: Tx, row: TicketRow): Promise<void> {
   }
   const priority = RAISED[row.priority]
   const raised = priority === row.priority ? {} : { priority, priorityLabel: priority }
-  const action = `Nobody took this ticket within ${UNASSIGNED_MINUTES} minutes: owner and admins were called`
+  const action = text(m.activity_ticket_untaken, { minutes: UNASSIGNED_MINUTES })
   const ticket = await applyChange(t, system, row, { ...raised, escalateAt: null }, { actions: [action] })
   await t.emit(ticketUnassignedTooLong, { ticket })
 }

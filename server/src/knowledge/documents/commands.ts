@@ -14,6 +14,7 @@ import { receiveFile } from '#server/platform/files/receive.ts'
 import { removeStoredFile } from '#server/platform/files/removal.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { processDocument } from './jobs.ts'
 import {
@@ -75,7 +76,10 @@ async function createDocument(t: Tx, actor: Member, given: UnprocessedDocument):
     status: 'processing',
   })
   await t.enqueue(processDocument, { tenantId: t.tenantId, documentId: given.id })
-  await recordActivity(t, actor, { action: `Document added: ${given.name}`, type: 'document_added' })
+  await recordActivity(t, actor, {
+    action: text(m.activity_document_added, { name: given.name }),
+    type: 'document_added',
+  })
   return getDocumentRow(t, given.id)
 }
 
@@ -180,7 +184,10 @@ export const deleteDocument = (tenant: Tenant, actor: Actor, id: DocumentId): Pr
     const [removed] = await deleteDocumentRows(t, id)
     if (!removed) throw notFound('document')
     if (removed.storageKey) await t.enqueue(removeStoredFile, { storageKey: removed.storageKey })
-    await recordActivity(t, actor, { action: `Document deleted: ${removed.name}`, type: 'document_deleted' })
+    await recordActivity(t, actor, {
+      action: text(m.activity_document_deleted, { name: removed.name }),
+      type: 'document_deleted',
+    })
     await t.emit(documentsChanged, { change: 'deleted', documentId: id })
   })
 

@@ -11,6 +11,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { emitFaqsChanged } from './emit-faqs-changed.ts'
 import { presentFaq } from './present.ts'
@@ -46,7 +47,10 @@ export async function createFaqWithin(
 ): Promise<FaqView> {
   requireRole(actor, EDIT_KNOWLEDGE)
   const row = await insertFaqRow(t, { ...given, ...writtenBy(actor), createdAt: t.now, updatedAt: t.now })
-  await recordActivity(t, actor, { action: `FAQ added: ${shortened(row.question)}`, type: 'knowledge' })
+  await recordActivity(t, actor, {
+    action: text(m.activity_faq_added, { question: shortened(row.question) }),
+    type: 'knowledge',
+  })
   await emitFaqsChanged(t, { change: 'created', faqId: row.id })
   return presentFaq({ row, views: 0, helpful: 0, rated: 0 })
 }
@@ -82,7 +86,10 @@ export const changeFaq = (
       const message = m.error_faq_changed
       throw conflict(message, { current: presentFaq(now) })
     }
-    await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
+    await recordActivity(t, actor, {
+      action: text(m.activity_faq_changed, { question: shortened(row.question) }),
+      type: 'knowledge',
+    })
     await emitFaqsChanged(t, { change: 'changed', faqId: id })
     return presentFaq(now)
   })
@@ -99,7 +106,10 @@ export async function addPhrasings(t: Tx, actor: Member, id: FaqId, phrasings: r
   if (fresh.length === 0) return presentFaq(known)
   const row = await updateFaqRow(t, id, known.row.version, { phrasings: all })
   if (!row) throw conflict(m.error_faq_changed_retry)
-  await recordActivity(t, actor, { action: `FAQ changed: ${shortened(row.question)}`, type: 'knowledge' })
+  await recordActivity(t, actor, {
+    action: text(m.activity_faq_changed, { question: shortened(row.question) }),
+    type: 'knowledge',
+  })
   await emitFaqsChanged(t, { change: 'changed', faqId: id })
   return presentFaq({ ...known, row })
 }
@@ -117,7 +127,10 @@ export const deleteFaq = (tenant: Tenant, actor: Member, id: FaqId): Promise<{ d
     if (!known) throw notFound('question')
     requireRole(actor, EDIT_KNOWLEDGE)
     const row = (await deleteFaqRow(t, id)) ?? known.row
-    await recordActivity(t, actor, { action: `FAQ deleted: ${shortened(row.question)}`, type: 'knowledge' })
+    await recordActivity(t, actor, {
+      action: text(m.activity_faq_deleted, { question: shortened(row.question) }),
+      type: 'knowledge',
+    })
     await emitFaqsChanged(t, { change: 'deleted', faqId: id })
     return { deleted: true }
   })
@@ -145,7 +158,7 @@ export const removeSampleFaqs = (tenant: Tenant, actor: Member): Promise<number>
     requireRole(actor, EDIT_KNOWLEDGE)
     const removed = await deleteSampleFaqRows(t)
     if (removed === 0) return 0
-    await recordActivity(t, actor, { action: 'Sample FAQs removed', type: 'knowledge' })
+    await recordActivity(t, actor, { action: m.activity_faq_samples_removed, type: 'knowledge' })
     await emitFaqsChanged(t, { change: 'deleted', faqId: null })
     return removed
   })

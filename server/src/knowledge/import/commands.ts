@@ -11,6 +11,7 @@ import { createOnce } from '#server/platform/db/create-once.ts'
 import { AppError, conflict, invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { text } from '#server/platform/text/message.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { parseFaqCsv, UnreadableCsvError } from './csv.ts'
@@ -105,7 +106,10 @@ export const startFaqImport = (
     // FAQs from a page stay drafts until a person publishes them.
     await markImportRunning(t, id, { ...how, isPublished: how.isPublished && head.kind === 'csv' })
     await t.enqueue(importFaqs, { tenantId: t.tenantId, importId: id })
-    await recordActivity(t, actor, { action: `FAQs imported: ${head.name.slice(0, 120)}`, type: 'knowledge' })
+    await recordActivity(t, actor, {
+      action: text(m.activity_faqs_imported, { name: head.name.slice(0, 120) }),
+      type: 'knowledge',
+    })
     return presentImport(t, await getImportRow(t, id))
   })
 
@@ -118,7 +122,10 @@ export const undoFaqImport = (tenant: Tenant, actor: Member, id: ImportId): Prom
     const deleted = await deleteImportedFaqRows(t, id)
     await deleteImport(t, id)
     if (deleted === 0) return { deleted }
-    await recordActivity(t, actor, { action: `Import taken back: ${head.name.slice(0, 120)}`, type: 'knowledge' })
+    await recordActivity(t, actor, {
+      action: text(m.activity_import_undone, { name: head.name.slice(0, 120) }),
+      type: 'knowledge',
+    })
     await emitFaqsChanged(t, { change: 'deleted', faqId: null })
     return { deleted }
   })

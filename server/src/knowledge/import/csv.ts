@@ -124,8 +124,9 @@ function validateRows(lines: CsvLine[], columns: Columns): ParsedFaqCsv {
     const question = cell('question').replace(/\s+/g, ' ')
     const answer = cell('answer')
     const before = seen.get(questionKey(question))
-    const message = findFault(question, answer, before)
-    if (message) {
+    const fault = findFault(question, answer, before)
+    if (fault) {
+      const message = inEnglish(fault)
       read.faults.push({ line: number, message, text: (question || answer).slice(0, 120).toWellFormed() })
       continue
     }
@@ -152,13 +153,14 @@ export const questionKey = (question: string): string =>
     .replace(/[\s?!.]+/g, ' ')
     .trim()
 
-function findFault(question: string, answer: string, sameAs: number | undefined): string | null {
-  if (!question) return 'The question is missing.'
-  if (!answer) return 'The answer is missing.'
+function findFault(question: string, answer: string, sameAs: number | undefined): Text | null {
+  if (!question) return m.knowledge_import_no_question
+  if (!answer) return m.knowledge_import_no_answer
   if (question.length > MAX_QUESTION)
-    return `The question has ${question.length} characters; ${MAX_QUESTION} are allowed.`
-  if (answer.length > MAX_ANSWER) return `The answer has ${answer.length} characters; ${MAX_ANSWER} are allowed.`
-  if (sameAs !== undefined) return `The same question stands in line ${sameAs}.`
+    return text(m.knowledge_import_long_question, { length: question.length, max: MAX_QUESTION })
+  if (answer.length > MAX_ANSWER)
+    return text(m.knowledge_import_long_answer, { length: answer.length, max: MAX_ANSWER })
+  if (sameAs !== undefined) return text(m.knowledge_import_repeated, { line: sameAs })
   return null
 }
 

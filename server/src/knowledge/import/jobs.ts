@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FaqId, ImportId, TenantId } from '#contracts/ids.ts'
 import type { ImportRow } from '#contracts/knowledge/import.ts'
+import * as m from '#i18n/messages.js'
 import { emitFaqsChanged } from '#server/knowledge/faqs/emit-faqs-changed.ts'
 import { publishKnowledge } from '#server/knowledge/live-events.ts'
 import { parseInThread } from '#server/knowledge/parsing/parser-thread.ts'
@@ -9,6 +10,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { OutgoingError } from '#server/platform/http/outgoing-error.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
+import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { questionKey } from './csv.ts'
 import { flagKnownQuestions } from './known-questions.ts'
 import {
@@ -47,16 +49,16 @@ export const readHelpPage: Job<Payload> = job({
     if (head?.status !== 'reading') return
     const found = await fetchQuestions(platform, head.name)
     await tenant.tx(async (t) => {
-      if ('reason' in found) await finishImportPreview(t, importId, { status: 'failed', reason: found.reason })
+      if ('reason' in found)
+        await finishImportPreview(t, importId, { status: 'failed', reason: inEnglish(found.reason) })
       else await finishImportPreview(t, importId, { status: 'ready', rows: await flagKnownQuestions(t, found.rows) })
       publishKnowledge(t, 'imports', importId)
     })
   },
-  onGivenUp: (platform, payload) =>
-    storeFailure(platform, payload, 'The page could not be read. Try again, or copy its text into a document.'),
+  onGivenUp: (platform, payload) => storeFailure(platform, payload, m.knowledge_import_gave_up),
 })
 
-type Found = { rows: ImportRow[] } | { reason: string }
+type Found = { rows: ImportRow[] } | { reason: Text }
 
 async function fetchQuestions(platform: Platform, url: string): Promise<Found> {
   try {
@@ -66,28 +68,24 @@ async function fetchQuestions(platform: Platform, url: string): Promise<Found> {
       timeoutMs: PAGE_TIMEOUT_MS,
       maxBytes: PAGE_BYTES,
     })
-    if (answer.status === 401 || answer.status === 403)
-      return { reason: 'The page is not public: it asks for a sign-in. Use a page anybody can open.' }
-    if (answer.status === 404 || answer.status === 410)
-      return { reason: 'There is no page at this address. Check it and try again.' }
-    if (answer.status >= 400) return { reason: `The page answered with an error (${answer.status}). Try again later.` }
+    if (answer.status === 401 || answer.status === 403) return { reason: m.knowledge_import_not_public }
+    if (answer.status === 404 || answer.status === 410) return { reason: m.knowledge_import_no_page }
+    if (answer.status >= 400) return { reason: text(m.knowledge_import_page_error, { status: answer.status }) }
     const [type = '', charset] = (answer.headers['content-type'] ?? 'text/html').split(/;\s*charset=/i)
-    if (!/html|^text\/plain/i.test(type))
-      return { reason: 'This address leads to a file, not to a page. Upload it under Training Documents.' }
+    if (!/html|^text\/plain/i.test(type)) return { reason: m.knowledge_import_not_a_page }
     return { rows: await parseHelpPage(new Uint8Array(answer.body), charset) }
   } catch (error) {
-    if (error instanceof OutgoingError) return { reason: error.message }
-    if (error instanceof UnreadableError) return { reason: REASON_TEXTS[error.reason] ?? 'The page could not be read.' }
+    if (error instanceof OutgoingError) return { reason: error.text }
+    if (error instanceof UnreadableError) return { reason: REASON_TEXTS[error.reason] ?? m.knowledge_import_unreadable }
     throw error
   }
 }
 
-const REASON_TEXTS: Partial<Record<UnreadableError['reason'], string>> = {
-  empty:
-    'No questions with answers were found on this page. Pages that need scripts to show their text cannot be read: copy the text into a document.',
-  binary: 'This is no text page.',
-  slow: 'The page is too involved to be read in time. Copy its text into a document.',
-  too_large: 'The page is too large to be read. Copy its text into a document.',
+const REASON_TEXTS: Partial<Record<UnreadableError['reason'], Text>> = {
+  empty: m.knowledge_import_no_questions,
+  binary: m.knowledge_import_binary,
+  slow: m.knowledge_import_slow,
+  too_large: m.knowledge_import_too_large,
 }
 
 async function parseHelpPage(bytes: Uint8Array, charset: string | undefined): Promise<ImportRow[]> {
@@ -96,10 +94,10 @@ async function parseHelpPage(bytes: Uint8Array, charset: string | undefined): Pr
     { bytes: bytes.slice(), name: 'page.html', charset: charset?.replace(/["';\s].*$/, '') },
     { workerUrl, timeLimitMs: PARSE_TIMEOUT_MS },
   )
-  return passages.map(({ heading, text }, index) => ({
+  return passages.map(({ heading, text: answer }, index) => ({
     line: index + 1,
     question: heading ?? '',
-    answer: text,
+    answer,
     phrasings: [],
     category: 'General',
     priority: 'medium',
@@ -121,12 +119,7 @@ export const importFaqs: Job<Payload> = job({
     const tenant = tenantOf(platform, tenantId)
     while (await importBatch(tenant, importId));
   },
-  onGivenUp: (platform, payload) =>
-    storeFailure(
-      platform,
-      payload,
-      'The import broke off. What came in until then is in the list; start the rest again.',
-    ),
+  onGivenUp: (platform, payload) => storeFailure(platform, payload, m.knowledge_import_broke_off),
 })
 
 /** Imports the next batch; false when no rows are left. */
@@ -176,8 +169,8 @@ async function writeRows(t: Tx, head: ImportSummary, rows: readonly ImportRow[])
 
 const createdAndUpdated = (at: Date) => ({ createdAt: at, updatedAt: at })
 
-const storeFailure = (platform: Platform, { tenantId, importId }: Payload, reason: string): Promise<void> =>
+const storeFailure = (platform: Platform, { tenantId, importId }: Payload, reason: Text): Promise<void> =>
   tenantOf(platform, tenantId).tx(async (t) => {
-    await failImport(t, importId, reason)
+    await failImport(t, importId, inEnglish(reason))
     publishKnowledge(t, 'imports', importId)
   })

@@ -37,7 +37,7 @@ export function saveBusinessProfile(tenant: Tenant, actor: Member, given: Save):
       const current = presentProfile(await findProfileRow(t), actor)
       throw conflict(m.error_profile_changed, { current })
     }
-    await recordActivity(t, actor, { action: 'Business profile saved', type: 'profile_saved' })
+    await recordActivity(t, actor, { action: m.activity_profile_saved, type: 'profile_saved' })
     return presentProfile(await findProfileRow(t), actor)
   })
 }

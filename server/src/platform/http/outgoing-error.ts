@@ -15,10 +15,12 @@ const MESSAGES: Record<OutgoingReason, Text> = {
 /** An outgoing call that failed. The message is for people; it holds nothing of the address, which may carry a key. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingReason
+  readonly text: Text
 
   constructor(reason: OutgoingReason, cause?: unknown) {
     super(inEnglish(MESSAGES[reason]), { cause })
     this.name = 'OutgoingError'
     this.reason = reason
+    this.text = MESSAGES[reason]
   }
 }

@@ -1,4 +1,6 @@
 import type { MailDefaults } from 'nodemailer'
+import * as m from '#i18n/messages.js'
+import { text as bindText, type Text } from '#server/platform/text/message.ts'
 import { type Mail, MailError } from './mailer.ts'
 
 const ADDRESS = /^[^\s@<>()[\]:;,\\"]{1,64}@[^\s@<>()[\]:;,\\"]{1,190}$/
@@ -6,7 +8,7 @@ const MESSAGE_ID = /^<[^\s<>@]{1,200}@[^\s<>@]{1,200}>$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
 const CONTROL = /[\u0000-\u001F\u007F\u2028\u2029]/
 
-const refuse = (message: string) => new MailError(message, { permanent: true })
+const refuse = (message: Text) => new MailError(message, { permanent: true })
 
 /** A person and an address, however they came: `Name <address>`, `"Name" <address>` or the bare address. */
 function parsePerson(field: string, text: string): { name: string; address: string } {
@@ -14,16 +16,16 @@ function parsePerson(field: string, text: string): { name: string; address: stri
   const named = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text)
   const name = named?.[1] ?? ''
   const address = (named?.[2] ?? text).trim()
-  if (!ADDRESS.test(address)) throw refuse(`The mail's ${field} is not one e-mail address. Correct it and send again.`)
+  if (!ADDRESS.test(address)) throw refuse(bindText(m.mail_fault_person, { field }))
   return { name, address }
 }
 
 function refuseControl(field: string, text: string): void {
-  if (CONTROL.test(text)) throw refuse(`The mail's ${field} holds a line break or control sign, which no header may.`)
+  if (CONTROL.test(text)) throw refuse(bindText(m.mail_fault_control, { field }))
 }
 
 function parseId(field: string, text: string): string {
-  if (!MESSAGE_ID.test(text)) throw refuse(`The mail's ${field} is not a message id of the form <unique@domain>.`)
+  if (!MESSAGE_ID.test(text)) throw refuse(bindText(m.mail_fault_id, { field }))
   return text
 }
 
@@ -33,7 +35,7 @@ function parseId(field: string, text: string): string {
  */
 export function composeEnvelope(mail: Mail, defaultFrom: string): MailDefaults {
   refuseControl('recipient', mail.to)
-  if (!ADDRESS.test(mail.to)) throw refuse('The recipient is not one e-mail address. Correct it and send again.')
+  if (!ADDRESS.test(mail.to)) throw refuse(m.mail_fault_recipient)
   refuseControl('subject', mail.subject)
   return {
     // As an object, so that no address list is read out of it.

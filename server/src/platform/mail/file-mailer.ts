@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as m from '#i18n/messages.js'
 import { composeEnvelope } from './compose.ts'
 import { type Mail, MailError, type Mailer } from './mailer.ts'
 
@@ -52,7 +53,7 @@ async function write(options: { folder: string; from: string }, mail: Mail, hash
       await rm(temporary, { force: true })
     }
   } catch (error) {
-    throw new MailError('The mail could not be written to the mail folder. Check its space and rights.', {
+    throw new MailError(m.mail_fault_folder, {
       permanent: false,
       cause: error,
     })

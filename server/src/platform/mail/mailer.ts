@@ -1,3 +1,4 @@
+import { inEnglish, type Text } from '#server/platform/text/message.ts'
 /** One message to one person, as the outbox hands it over. `html` is already escaped by whoever wrote it. */
 export type Mail = {
   /** A bare address (`ada@example.com`), never a list. */
@@ -28,8 +29,8 @@ export type Mailer = {
 export class MailError extends Error {
   readonly permanent: boolean
 
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
-    super(message, { cause: options.cause })
+  constructor(message: Text, options: { permanent: boolean; cause?: unknown }) {
+    super(inEnglish(message), { cause: options.cause })
     this.name = 'MailError'
     this.permanent = options.permanent
   }

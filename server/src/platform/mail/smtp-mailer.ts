@@ -1,3 +1,5 @@
+import * as m from '#i18n/messages.js'
+import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { composeEnvelope } from './compose.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
@@ -13,15 +15,17 @@ function isPermanent(fault: SmtpFault): boolean {
 
 function toMailError(error: unknown): MailError {
   const fault = (error ?? {}) as SmtpFault
-  const answer =
-    typeof fault.response === 'string' ? ` It said: ${fault.response.slice(0, 200).replace(/\s+/g, ' ')}` : ''
   const permanent = isPermanent(fault)
-  let message = 'The mail server could not be reached or broke off.'
-  if (permanent) message = 'The mail server refused this mail for good. Check the address.'
-  else if (fault.code === 'EAUTH') message = 'The mail server refused our sign-in. Check SMTP_URL.'
-  else if (fault.code === 'ETIMEDOUT') message = 'The mail server did not answer in time.'
-  else if (typeof fault.responseCode === 'number') message = 'The mail server did not take this mail now.'
-  return new MailError(message + answer, { permanent, cause: error })
+  let message: Text = m.mail_fault_unreachable
+  if (permanent) message = m.mail_fault_refused
+  else if (fault.code === 'EAUTH') message = m.mail_fault_sign_in
+  else if (fault.code === 'ETIMEDOUT') message = m.mail_fault_timeout
+  else if (typeof fault.responseCode === 'number') message = m.mail_fault_not_now
+  if (typeof fault.response === 'string') {
+    const answer = fault.response.slice(0, 200).replace(/\s+/g, ' ')
+    message = text(m.mail_fault_with_answer, { fault: inEnglish(message), answer })
+  }
+  return new MailError(message, { permanent, cause: error })
 }
 
 /**
