@@ -13,10 +13,23 @@ const LITERAL_ERROR =
 const ZOD_TEXT =
   /\.(?:min|max|length|regex|refine|email|url)\([^\n]*,\s*(?:\{ (?:message|error): )?(['"`])[A-Z][^'"`\n]* |required(?:Line|Text)\([^,]+,\s*(['"`])(?!error_)/
 
+/** A sentence in quotes: a capital letter, three words or more, a full stop. */
+const SENTENCE = /(['"`])[A-Z][^'"`\n]* [^'"`\n]* [^'"`\n]*\.\1/
+/** Code whose texts reach people by replies and stored reasons instead of errors. */
+const SHOWN_TEXTS =
+  'server/src/{knowledge/import/*,agent/{openapi,call-action},platform/{mail/*,http/request-template},notification/jobs,tenant/activity}.ts'
+
 describe('texts of errors', () => {
   it('are messages of the catalogue in the server', () => {
     const faults = productFiles('server/src/**/*.ts').filter((path) => LITERAL_ERROR.test(read(path)))
     expect(faults).toEqual([])
+  })
+
+  it('that are reasons, notes and activity entries are messages of the catalogue', () => {
+    const paths = productFiles(SHOWN_TEXTS)
+    expect(paths.length).toBeGreaterThan(10)
+    const code = (path: string) => read(path).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+    expect(paths.filter((path) => SENTENCE.test(code(path)))).toEqual([])
   })
 
   it('are keys of the catalogue in the contracts', () => {

@@ -1,8 +1,10 @@
 import type { ActionMethod, ActionParameter, ActionResult } from '#contracts/agent/agent-action.ts'
+import * as m from '#i18n/messages.js'
 import { callEndpoint } from '#server/platform/http/call-endpoint.ts'
 import { OutgoingError } from '#server/platform/http/outgoing-error.ts'
 import { fillRequestTemplate, type RequestInput, RequestInputError } from '#server/platform/http/request-template.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { inEnglish } from '#server/platform/text/message.ts'
 
 /** An action with its headers decrypted. */
 export type CallableAction = {
@@ -32,7 +34,7 @@ export async function callAction(
   })
   const { headers, method } = action
   if (headers === null) {
-    return result(false, null, 'The stored headers of this action cannot be read. Enter them again.')
+    return result(false, null, inEnglish(m.agent_call_headers_unreadable))
   }
   try {
     const request = fillRequestTemplate(action, input)
@@ -40,7 +42,7 @@ export async function callAction(
     return result(status < 400, status, text)
   } catch (error) {
     if (error instanceof RequestInputError || error instanceof OutgoingError) return result(false, null, error.message)
-    if (signal?.aborted) return result(false, null, 'The call was given up.')
+    if (signal?.aborted) return result(false, null, inEnglish(m.agent_call_given_up))
     throw error
   }
 }

@@ -1,5 +1,8 @@
 import YAML from 'yaml'
 import type { ActionMethod, ActionParameter, OfferedAction } from '#contracts/agent/agent-action.ts'
+import type { Language } from '#contracts/languages.ts'
+import * as m from '#i18n/messages.js'
+import { text as bindText, inEnglish, inLanguage, type Text } from '#server/platform/text/message.ts'
 
 type Json = Record<string, unknown>
 
@@ -20,22 +23,32 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
  * Reads the operations of an OpenAPI 3 or Swagger 2 file (JSON or YAML) as actions. Simple values in path, query and a JSON body
  * become parameters; anything else an operation needs is stated in its notes. For an unreadable file `problem` has the reason.
  */
-export function parseOpenApi(source: string): { title: string; items: OfferedAction[]; problem: string | null } {
+export function parseOpenApi(
+  source: string,
+  language: Language = 'en',
+): { title: string; items: OfferedAction[]; problem: string | null } {
   try {
-    return { ...actionsOf(source), problem: null }
+    return { ...actionsOf(source, language), problem: null }
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error
-    return { title: '', items: [], problem: error.message }
+    return { title: '', items: [], problem: inLanguage(error.text, language) }
   }
 }
 
-class UnreadableFileError extends Error {}
+class UnreadableFileError extends Error {
+  readonly text: Text
 
-function actionsOf(source: string): { title: string; items: OfferedAction[] } {
+  constructor(message: Text) {
+    super(inEnglish(message))
+    this.text = message
+  }
+}
+
+function actionsOf(source: string, language: Language): { title: string; items: OfferedAction[] } {
   const api = parse(source)
   const paths = object(api.paths)
   if (!paths || !(text(api.openapi).startsWith('3') || text(api.swagger).startsWith('2'))) {
-    throw new UnreadableFileError('This is not an OpenAPI 3 or Swagger 2 file: "openapi" or "paths" is missing.')
+    throw new UnreadableFileError(m.agent_openapi_wrong_version)
   }
   const address = serverUrlOf(api)
   const items: OfferedAction[] = []
@@ -46,10 +59,10 @@ function actionsOf(source: string): { title: string; items: OfferedAction[] } {
     for (const method of METHODS) {
       const operation = object(item[method])
       if (!operation || operation.deprecated === true || items.length >= MAX_OFFERED) continue
-      items.push(toAction(api, { address, path, method, operation, shared: list(item.parameters), names }))
+      items.push(toAction(api, { address, path, method, operation, shared: list(item.parameters), names, language }))
     }
   }
-  if (items.length === 0) throw new UnreadableFileError('This file describes no calls.')
+  if (items.length === 0) throw new UnreadableFileError(m.agent_openapi_no_calls)
   return { title: text(object(api.info)?.title) || 'API', items }
 }
 
@@ -57,7 +70,7 @@ function actionsOf(source: string): { title: string; items: OfferedAction[] } {
 function parse(source: string): Json {
   const api = object(parseJson(source) ?? parseYaml(source))
   if (api) return api
-  throw new UnreadableFileError('This is neither a JSON nor a YAML file. Choose the OpenAPI file.')
+  throw new UnreadableFileError(m.agent_openapi_unreadable)
 }
 
 function parseJson(source: string): unknown {
@@ -78,7 +91,7 @@ function parseYaml(source: string): unknown {
 }
 
 /** The server's URL: absolute, or with an example host and a note to correct it. */
-function serverUrlOf(api: Json): { url: string; note: string | null } {
+function serverUrlOf(api: Json): { url: string; note: Text | null } {
   const server = object(list(api.servers)[0])
   const variables = object(server?.variables) ?? {}
   const filled = text(server?.url).replace(/\{([^{}]*)\}/g, (_, name: string) => text(object(variables[name])?.default))
@@ -87,8 +100,7 @@ function serverUrlOf(api: Json): { url: string; note: string | null } {
     : ''
   const url = (filled || swagger).replace(/\/+$/, '')
   if (/^https?:\/\/[^\s{}/?#]+/.test(url)) return { url, note: null }
-  const note = 'The file names no full server address. Replace api.example.com in the address after adding it.'
-  return { url: `https://api.example.com${url.startsWith('/') ? url : ''}`, note }
+  return { url: `https://api.example.com${url.startsWith('/') ? url : ''}`, note: m.agent_openapi_no_server }
 }
 
 /** Resolves a reference within the file. External references are never fetched and give null. */
@@ -105,29 +117,29 @@ function resolve(api: Json, value: unknown, depth = 0): unknown {
 }
 
 type Operation = {
-  address: { url: string; note: string | null }
+  address: { url: string; note: Text | null }
   path: string
   method: (typeof METHODS)[number]
   operation: Json
   shared: unknown[]
   names: Set<string>
+  language: Language
 }
 
-function toAction(api: Json, { address, path, method, operation, shared, names }: Operation): OfferedAction {
-  const notes = address.note ? [address.note] : []
+function toAction(api: Json, { address, path, method, operation, shared, names, language }: Operation): OfferedAction {
+  const notes: Text[] = address.note ? [address.note] : []
   const parameters = new Map<string, ActionParameter>()
-  const add = (parameter: ActionParameter | string) => {
-    if (typeof parameter === 'string') notes.push(parameter)
+  const add = (parameter: ActionParameter | Text) => {
+    if (typeof parameter === 'function') notes.push(parameter)
     else if (parameters.size < MAX_PARAMETERS) parameters.set(parameter.name, parameter)
-    else notes.push(`More than ${MAX_PARAMETERS} parameters: ${parameter.name} is left out.`)
+    else notes.push(bindText(m.agent_openapi_too_many, { max: MAX_PARAMETERS, name: parameter.name }))
   }
   for (const one of [...shared, ...list(operation.parameters)]) parameterOf(api, one).forEach(add)
   const body = object(resolve(api, operation.requestBody))
   const schema = object(object(body?.content)?.['application/json'])?.schema
   if (schema) bodyFields(api, schema).forEach(add)
-  else if (body) notes.push('Its body is not JSON and is left out.')
-  if (list(operation.security ?? api.security).length > 0)
-    notes.push('It asks for a key: add the header (such as Authorization) after adding it.')
+  else if (body) notes.push(m.agent_openapi_body_not_json)
+  if (list(operation.security ?? api.security).length > 0) notes.push(m.agent_openapi_needs_key)
   // A path placeholder without a description is a string.
   for (const [, name = ''] of path.matchAll(/\{([^{}]*)\}/g)) {
     if (!parameters.has(name) && NAME.test(name))
@@ -140,7 +152,7 @@ function toAction(api: Json, { address, path, method, operation, shared, names }
     method: method.toUpperCase() as ActionMethod,
     url: `${address.url}${path}`,
     parameters: [...parameters.values()],
-    notes: [...new Set(notes)],
+    notes: [...new Set(notes.map((note) => inLanguage(note, language)))],
   }
 }
 
@@ -158,14 +170,15 @@ function uniqueActionName(given: string, names: Set<string>): string {
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean']
 
 /** A parameter of the path, query or Swagger body; a note where it is not supported. */
-function parameterOf(api: Json, given: unknown): (ActionParameter | string)[] {
+function parameterOf(api: Json, given: unknown): (ActionParameter | Text)[] {
   const parameter = object(resolve(api, given))
-  if (!parameter) return ['A parameter refers to another file and is left out.']
+  if (!parameter) return [m.agent_openapi_other_file]
   const name = text(parameter.name)
   const place = text(parameter.in)
   if (place === 'body') return bodyFields(api, parameter.schema)
-  if (place === 'header') return [`It takes the header ${name}: add it after adding the action.`]
-  if (place !== 'path' && place !== 'query') return [`${name} (${place || 'unknown place'}) is left out.`]
+  if (place === 'header') return [bindText(m.agent_openapi_header, { name })]
+  if (place !== 'path' && place !== 'query')
+    return [bindText(m.agent_openapi_left_out, { name, place: place || inEnglish(m.agent_openapi_unknown_place) })]
   const schema = object(resolve(api, parameter.schema)) ?? parameter
   const field = simpleParameter(
     name,
@@ -174,14 +187,14 @@ function parameterOf(api: Json, given: unknown): (ActionParameter | string)[] {
     place === 'path' || parameter.required === true,
     text(parameter.description),
   )
-  return [field ?? `${name} is not a simple value and is left out.`]
+  return [field ?? bindText(m.agent_openapi_not_simple, { name })]
 }
 
 /** The simple fields of a JSON body; nested ones as `outer.inner`. */
-function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionParameter | string)[] {
+function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionParameter | Text)[] {
   const schema = object(resolve(api, given))
   const properties = object(schema?.properties)
-  if (!schema || !properties) return ['Its body is not an object with fields and is left out.']
+  if (!schema || !properties) return [m.agent_openapi_body_no_fields]
   const required = list(schema.required)
   return Object.entries(properties).flatMap(([key, value]) => {
     const name = `${before}${key}`
@@ -189,7 +202,7 @@ function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionP
     if (object(field.properties) && depth < MAX_DEPTH) return bodyFields(api, field, `${name}.`, depth + 1)
     return [
       simpleParameter(name, 'body', field, required.includes(key), text(field.description)) ??
-        `${name} is not a simple value and is left out.`,
+        bindText(m.agent_openapi_not_simple, { name }),
     ]
   })
 }

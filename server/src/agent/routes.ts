@@ -1,6 +1,7 @@
 import * as request from '#contracts/agent/action-request.ts'
 import * as agent from '#contracts/agent/agent.ts'
 import * as action from '#contracts/agent/agent-action.ts'
+import { acceptedLanguages } from '#contracts/languages.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { decideActionRequest, listActionRequests } from './action-requests.ts'
@@ -34,7 +35,7 @@ export const agentRoutes: Route[] = [
   }),
   memberRoute(action.readOpenApi, async (c) => {
     requireRole(c.actor, EDIT_AGENTS)
-    return parseOpenApi(c.body.text)
+    return parseOpenApi(c.body.text, acceptedLanguages(c.request.headers['accept-language'])[0])
   }),
   memberRoute(request.listActionRequests, (c) => listActionRequests(c.tenant)),
   memberRoute(request.decideActionRequest, (c) =>

@@ -49,7 +49,8 @@ const NASTY = [
 async function fill(): Promise<void> {
   const { tenant } = await h.tenant()
   const { actor } = await makeMember(tenant)
-  for (const action of NASTY) await tenant.tx((t) => recordActivity(t, actor, { action, type: 'general' }))
+  for (const action of NASTY)
+    await tenant.tx((t) => recordActivity(t, actor, { action: () => action, type: 'general' }))
   const { id } = await makeCustomer(tenant)
   const guest = await makeGuest(tenant)
   await tenant.tx((t) => linkGuestToCustomer(t, guest.actor.guestId, id))

@@ -1,3 +1,5 @@
+import * as m from '#i18n/messages.js'
+import { text as bindText, inEnglish, type Text } from '#server/platform/text/message.ts'
 /** A value that a request takes: into a `{name}` of its path, its query, or a field of its JSON body (`address.city` nests). */
 export type RequestParameter = {
   name: string
@@ -13,7 +15,11 @@ export type RequestTemplate = { method: string; url: string; parameters: readonl
 export type RequestInput = Readonly<Record<string, unknown>>
 
 /** Values that do not fit the template. The message is for a model and for people. */
-export class RequestInputError extends Error {}
+export class RequestInputError extends Error {
+  constructor(message: Text) {
+    super(inEnglish(message))
+  }
+}
 
 /** Address and JSON body of the request for these values. Throws RequestInputError. */
 export function fillRequestTemplate(
@@ -28,7 +34,7 @@ export function fillRequestTemplate(
   const given = (part: RequestParameter['in']) => parameters.filter((one) => one.in === part && values.has(one.name))
   const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => encodeSegment(name, values.get(name)))
   const address = URL.parse(filled)
-  if (!address) throw new RequestInputError('The address of this action is not one that can be called.')
+  if (!address) throw new RequestInputError(m.agent_call_bad_address)
   for (const { name } of given('query')) address.searchParams.append(name, String(values.get(name)))
   const fields = given('body')
   if (method === 'GET' || fields.length === 0) return { url: address.href, body: null }
@@ -41,7 +47,7 @@ export function fillRequestTemplate(
 /** The value in the parameter's type: models write numbers as text and text as numbers. */
 function convertValue({ name, type, options, isRequired }: RequestParameter, given: unknown) {
   if (given === undefined || given === null || given === '') {
-    if (isRequired) throw new RequestInputError(`The parameter ${name} is missing.`)
+    if (isRequired) throw new RequestInputError(bindText(m.agent_call_missing, { name }))
     return undefined
   }
   const value = type === 'string' ? String(given) : type === 'boolean' ? toBoolean(given) : Number(given)
@@ -49,9 +55,9 @@ function convertValue({ name, type, options, isRequired }: RequestParameter, giv
     (typeof value === 'number' && (!Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value)))) ||
     value === null ||
     typeof given === 'object'
-  if (isWrong) throw new RequestInputError(`The parameter ${name} must be of type ${type}.`)
+  if (isWrong) throw new RequestInputError(bindText(m.agent_call_wrong_type, { name, type }))
   if (options && !options.includes(String(value)))
-    throw new RequestInputError(`The parameter ${name} must be one of: ${options.join(', ')}.`)
+    throw new RequestInputError(bindText(m.agent_call_wrong_option, { name, options: options.join(', ') }))
   return value as string | number | boolean
 }
 
@@ -62,7 +68,7 @@ const toBoolean = (given: unknown): boolean | null =>
 function encodeSegment(name: string, value: string | number | boolean | undefined): string {
   const text = value === undefined ? '' : String(value)
   if (text === '' || text === '.' || text === '..')
-    throw new RequestInputError(`The parameter ${name} is missing or wrong.`)
+    throw new RequestInputError(bindText(m.agent_call_missing_or_wrong, { name }))
   return encodeURIComponent(text)
 }
 
@@ -73,7 +79,7 @@ function nest(entries: readonly (readonly [string, unknown])[]): Record<string, 
   for (const [path, value] of entries) {
     const names = path.split('.')
     if (names.some((name) => FORBIDDEN.has(name)))
-      throw new RequestInputError(`The parameter ${path} has a forbidden name.`)
+      throw new RequestInputError(bindText(m.agent_call_forbidden_name, { name: path }))
     let object = root
     for (const name of names.slice(0, -1)) {
       object[name] ??= {}
