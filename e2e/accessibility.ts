@@ -4,9 +4,9 @@ import { expect } from './segue.ts'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Axe finds no violation on the page as it stands: of WCAG 2.2 AA, or of every rule it knows. */
+/** Expects that axe finds no violation on the current page: of WCAG 2.2 AA, or of every rule it has. */
 export async function expectAccessible(page: Page, rules: 'WCAG 2.2 AA' | 'all' = 'WCAG 2.2 AA'): Promise<void> {
-  // Colours and places are judged once nothing moves any more; an animation that is paused or endless is not waited for.
+  // Waits for running animations, which change colours and positions, except for paused and endless ones.
   await page.evaluate(() => {
     const finished = document
       .getAnimations()
@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page, rules: 'WCAG 2.2 AA' | 'all' 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** The same in light and in dark, without loading the page anew. */
+/** Checks the light and the dark theme without reloading the page. */
 export async function expectAccessibleInBothThemes(page: Page, rules: 'WCAG 2.2 AA' | 'all' = 'WCAG 2.2 AA') {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

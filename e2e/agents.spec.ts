@@ -25,7 +25,7 @@ async function ok(answering: Promise<APIResponse>): Promise<APIResponse> {
 const agents = async (page: Page, segue: Segue): Promise<Agent[]> =>
   ((await (await ok(page.request.get(`${segue.url}/api/agents`))).json()) as { items: Agent[] }).items
 
-/** Gives the business these keys and no others; null takes one away. */
+/** Sets the tenant's provider keys; null removes one. */
 const setKeys = (page: Page, segue: Segue, keys: Record<string, string | null>) =>
   ok(
     page.request.put(`${segue.url}/api/providers`, {
@@ -34,7 +34,7 @@ const setKeys = (page: Page, segue: Segue, keys: Record<string, string | null>) 
     }),
   )
 
-/** Another demo business than the other spec files change, where it matters that nobody else writes. */
+/** A demo tenant that no other spec file changes. */
 const BUSINESS = 2
 
 test.beforeEach(async ({ page, segue }) => signIn(page, segue, memberOf(segue, 'owner', BUSINESS)))
@@ -103,7 +103,7 @@ test('[G1] eight agents with every field; edited, created, switched off and on, 
   await expect(list.getByRole('article')).toHaveCount(8)
 })
 
-test('an edit is kept until it is saved or discarded on purpose, and a change by somebody else is not overwritten', async ({
+test('an edit stays until it is saved or discarded, and a change by another member is not overwritten', async ({
   page,
   segue,
 }) => {
@@ -127,7 +127,7 @@ test('an edit is kept until it is saved or discarded on purpose, and a change by
   await expect(sales.getByText('Sells everything.')).toBeVisible()
 })
 
-test('[G2] the panel says which providers are connected and leads to their keys', async ({ page, segue }) => {
+test('[G2] the panel shows which providers are connected and links to their keys', async ({ page, segue }) => {
   await setKeys(page, segue, { openai: null, mistral: null })
   await open(page)
   const panel = page.getByRole('region', { name: 'AI providers' })
@@ -141,11 +141,8 @@ test('[G2] the panel says which providers are connected and leads to their keys'
   await expect(page).toHaveURL(/section=api-settings/)
 })
 
-test('[G3] metrics come round every 30 s, by hand at once; without data they say Default', async ({
-  browser,
-  segue,
-}) => {
-  // A clock belongs to the whole context.
+test('[G3] metrics refresh every 30 s and on request; without data they show Default', async ({ browser, segue }) => {
+  // Playwright's clock applies to the whole context.
   const context = await browser.newContext({ baseURL: segue.url })
   const page = await context.newPage()
   await signIn(page, segue, memberOf(segue, 'owner', BUSINESS))
@@ -223,7 +220,7 @@ test('[G4] the console: nothing for an empty message, the texts for missing keys
   await setKeys(page, segue, { openai: null, deepseek: null })
 })
 
-test('[G5] the agent of the fitting type answers, an inactive one never, and the ticket shows which it was', async ({
+test('[G5] the agent of the matching type answers, an inactive one does not, and the ticket shows which agent answered', async ({
   page,
   browser,
   segue,
@@ -255,7 +252,7 @@ test('[G5] the agent of the fitting type answers, an inactive one never, and the
   await put('billing', 'active')
 })
 
-test('actions: by form, tried, and imported from an OpenAPI file', async ({ page }) => {
+test('an action is created by form, tested, and imported from an OpenAPI file', async ({ page }) => {
   await open(page)
   await card(page, 'Integration Expert').getByRole('button', { name: 'More for Integration Expert' }).click()
   await page.getByRole('menuitem', { name: /^Actions/ }).click()
@@ -295,7 +292,7 @@ paths:
   await expect(drawer.getByRole('article')).toHaveCount(2)
 })
 
-test('who may only look sees the agents and no button to change them', async ({ page, segue }) => {
+test('a member with the agent role sees the agents without controls to change them', async ({ page, segue }) => {
   await signIn(page, segue, memberOf(segue, 'agent', BUSINESS))
   await open(page)
   await expect(page.getByRole('button', { name: 'Refresh Metrics' })).toBeVisible()

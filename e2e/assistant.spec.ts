@@ -19,13 +19,13 @@ async function pasteKeys(page: Page, keys: Record<string, string>): Promise<void
   await expect(page.getByText('API settings saved successfully!')).toBeVisible()
 }
 
-test('[H3] [P2] a key is pasted, the answer is grounded; a provider fails, the next answers; all fail, the knowledge itself answers; a person', async ({
+test('[H3] [P2] after a key is pasted an answer is grounded; if a provider fails the next one answers, if all fail the knowledge base does, and a person can be requested', async ({
   browser,
   segue,
 }, info) => {
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   const customer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  // Seven pictures with axe, and answers that wait for providers to fail.
+  // Seven screenshots with axe, and answers that wait for failing providers.
   const subject = unique('About the trial')
   segue.standin.reset()
   await signIn(desk, segue, memberOf(segue, 'owner', BUSINESS))

@@ -6,10 +6,12 @@ import { teamOf } from './team.ts'
 
 const own = (page: Page) => logOf(page).locator('[data-author="customer"]')
 
-test('[H1] a window of 500 by 600 with its context, a greeting, and the focus where one writes', async ({ page }) => {
+test('[H1] the chat window is 500 by 600, shows its context and a greeting, and focuses the input', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openChat(page, 'Technical Support')
-  // It rises for a moment before it stands.
+  // The window opens with an animation.
   await expect.poll(() => chatOf(page).boundingBox()).toMatchObject({ width: 500, height: 600 })
   await expect(chatOf(page).getByRole('heading', { name: 'Technical Support' })).toBeVisible()
   await expect(composerOf(page)).toBeFocused()
@@ -18,10 +20,10 @@ test('[H1] a window of 500 by 600 with its context, a greeting, and the focus wh
   await expect(chatOf(page)).toBeHidden()
 })
 
-test('[H1] on a phone the chat is the whole screen, and the step back closes it', async ({ page }) => {
+test('[H1] on a phone the chat fills the screen, and the browser’s back closes it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openChat(page)
-  // It rises for a moment before it stands.
+  // The window opens with an animation.
   await expect.poll(() => chatOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   const write = await composerOf(page).boundingBox()
   expect((write?.y ?? 0) + (write?.height ?? 0)).toBeLessThanOrEqual(844)
@@ -29,7 +31,9 @@ test('[H1] on a phone the chat is the whole screen, and the step back closes it'
   await expect(chatOf(page)).toBeHidden()
 })
 
-test('[H1] Enter and Send send, Shift+Enter breaks the line, nothing empty goes out', async ({ page }) => {
+test('[H1] Enter and Send send the message, Shift+Enter inserts a line break, and an empty message is not sent', async ({
+  page,
+}) => {
   await openChat(page)
   const write = composerOf(page)
   await write.press('Enter')
@@ -46,7 +50,9 @@ test('[H1] Enter and Send send, Shift+Enter breaks the line, nothing empty goes 
   await answered(page, 'tracking link')
 })
 
-test('[H1] while an answer is pending the AI is typing, and what is sent is ignored but kept', async ({ page }) => {
+test('[H1] while an answer is pending the AI is shown as typing, and a message is not sent but stays in the input', async ({
+  page,
+}) => {
   await controlLiveStream(page)
   await openChat(page)
   await page.evaluate(() => {
@@ -68,7 +74,7 @@ test('[H1] while an answer is pending the AI is typing, and what is sent is igno
   await expect(own(page)).toHaveCount(2)
 })
 
-test('[H1] an answer grows as it comes, replays and gaps do no harm', async ({ page }) => {
+test('[H1] a streamed answer grows as it arrives; replayed and missing events leave it correct', async ({ page }) => {
   await controlLiveStream(page)
   const followed = page.waitForRequest(/\/stream$/)
   await openChat(page)
@@ -104,7 +110,7 @@ test('[H1] an answer grows as it comes, replays and gaps do no harm', async ({ p
   await delta(13, '** arrives')
   await delta(23, ' tomorrow.')
   await expect(answer).toContainText('Your parcel arrives tomorrow.')
-  // A gap makes the page read the thread again; until the end is told the words stay.
+  // A gap makes the page read the thread again; the text stays until the completed message arrives.
   const read = page.waitForRequest((request) => request.url().endsWith(`/conversations/${conversationId}`))
   await delta(90, 'lost')
   await read
@@ -118,7 +124,7 @@ test('[H1] an answer grows as it comes, replays and gaps do no harm', async ({ p
   await expect(answer).toBeHidden()
 })
 
-test('[H1] a reload keeps the conversation, also in the middle of an answer', async ({ page }) => {
+test('[H1] the conversation is still there after a reload, also in the middle of an answer', async ({ page }) => {
   await openChat(page)
   await say(page, 'Where is my order?')
   await page.reload()
@@ -130,7 +136,7 @@ test('[H1] a reload keeps the conversation, also in the middle of an answer', as
   await expect(own(page)).toHaveText([/Where is my order\?/])
 })
 
-test('[H1] a dropped connection resumes after the last event, with nothing lost and nothing doubled', async ({
+test('[H1] a dropped connection resumes after the last event, with no message lost or duplicated', async ({
   page,
   segue,
 }) => {
@@ -159,7 +165,7 @@ test('[H1] a dropped connection resumes after the last event, with nothing lost 
   expect([...resumedAfter].sort((a, b) => a - b)).toEqual(resumedAfter)
 })
 
-test('[H1] while the stream is refused the chat asks for news, says so, and is live again after', async ({
+test('[H1] while the stream is refused the chat polls and shows it, and is live again afterwards', async ({
   page,
   segue,
 }) => {
@@ -178,7 +184,7 @@ test('[H1] while the stream is refused the chat asks for news, says so, and is l
   await expect(logOf(page).getByText('This came live.')).toBeVisible({ timeout: 3000 })
 })
 
-test('[H1] what could not be sent keeps its words, over a reload too, and Retry sends it once', async ({
+test('[H1] a message that could not be sent keeps its text, also after a reload, and Retry sends it once', async ({
   page,
   context,
 }) => {
@@ -196,7 +202,9 @@ test('[H1] what could not be sent keeps its words, over a reload too, and Retry 
   await expect(logOf(page).getByText('Not sent')).toBeHidden()
 })
 
-test('[H1] an answer names its source and shows the passage; an unsure one offers questions', async ({ page }) => {
+test('[H1] an answer names its source and shows the passage; an answer of low confidence offers questions', async ({
+  page,
+}) => {
   await openChat(page)
   await say(page, 'Where is my order?')
   await answered(page, 'tracking link')
@@ -216,7 +224,10 @@ test('[H1] an answer names its source and shows the passage; an unsure one offer
   await expect(own(page)).toHaveCount(3)
 })
 
-test('[H1] news is announced, and scrolling up is not torn away from', async ({ page, segue }) => {
+test('[H1] a new message is announced to screen readers, and does not scroll a reader who scrolled up', async ({
+  page,
+  segue,
+}) => {
   await page.setViewportSize({ width: 1440, height: 700 })
   await openChat(page)
   const log = logOf(page)
@@ -243,9 +254,9 @@ for (const [hour, words] of [
   [14, 'Good afternoon!'],
   [20, 'Good evening!'],
 ] as const) {
-  test(`[H2] at ${hour} o'clock where the customer is: ${words}`, async ({ browser, segue }) => {
+  test(`[H2] the greeting at ${hour} o'clock in the customer's time zone: ${words}`, async ({ browser, segue }) => {
     const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-    // The sign of these zones is turned round: Etc/GMT-3 is three hours ahead.
+    // These zones have an inverted sign: Etc/GMT-3 is three hours ahead.
     const timezoneId = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
     const context = await browser.newContext({ baseURL: segue.url, timezoneId })
     const page = await context.newPage()
@@ -256,7 +267,7 @@ for (const [hour, words] of [
   })
 }
 
-test('[H2] who was here before is welcomed back', async ({ page }) => {
+test('[H2] a returning visitor is welcomed back', async ({ page }) => {
   await openChat(page)
   await say(page, 'Where is my order?')
   await answered(page, 'tracking link')
@@ -265,7 +276,7 @@ test('[H2] who was here before is welcomed back', async ({ page }) => {
   await answered(page, 'Welcome back!')
 })
 
-test('[H5] a person takes over live: the AI is silent, typing and seen go both ways, until it is handed back', async ({
+test('[H5] a member takes over live: the assistant does not answer, typing and read states go both ways, until the chat is handed back', async ({
   page,
   segue,
 }) => {
@@ -289,7 +300,7 @@ test('[H5] a person takes over live: the AI is silent, typing and seen go both w
   await expect(logOf(page).getByText(/is typing\.\.\.$/)).toBeHidden()
   await expect(logOf(page).getByText('For the team only.')).toBeHidden()
 
-  // Nothing holds the customer back while a person has the word, and the assistant keeps out of it.
+  // While a member owns the conversation the customer can send at any time, and the assistant does not answer.
   await say(page, 'Where is my order?')
   await say(page, 'It is a blue frame.')
   await team.reply(id, 'Thank you.')
@@ -306,7 +317,7 @@ test('[H5] a person takes over live: the AI is silent, typing and seen go both w
   await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(4)
 })
 
-test('[H5] a person can be asked for in every state', async ({ page, segue }) => {
+test('[H5] a person can be requested in every state', async ({ page, segue }) => {
   await openChat(page)
   const person = page.getByRole('button', { name: 'Talk to a person' })
   const subject = unique('Person')
@@ -324,7 +335,7 @@ test('[H5] a person can be asked for in every state', async ({ page, segue }) =>
   await expect(person).toBeEnabled()
 })
 
-test('[E1] asking for a human in words escalates with priority high', async ({ page, segue }) => {
+test('[E1] a message that requests a human escalates with priority high', async ({ page, segue }) => {
   await openChat(page)
   await say(page, 'I want to speak to a human')
   await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
@@ -348,7 +359,7 @@ test('[E1] three attempts without an answer escalate with priority medium', asyn
   await expect(page.getByLabel('Priority')).toHaveValue('normal')
 })
 
-test('[E2] the message comes after 1 s, the prompt after 3 s; Not Now puts it off, asking again brings it back', async ({
+test('[E2] the message is shown after 1 s and the prompt after 3 s; Not Now hides the prompt, another request shows it again', async ({
   page,
 }) => {
   await openChat(page)
@@ -369,7 +380,7 @@ test('[E2] the message comes after 1 s, the prompt after 3 s; Not Now puts it of
   await expect(page.getByText('Ready to create a support ticket?')).toBeVisible()
 })
 
-test('[E2] Yes opens the form filled from the chat, and the ticket goes on in the same conversation', async ({
+test('[E2] Yes opens the form filled from the chat, and the ticket continues in the same conversation', async ({
   page,
   segue,
 }) => {
@@ -402,7 +413,7 @@ test('[E2] Yes opens the form filled from the chat, and the ticket goes on in th
   await expect(logOf(page).getByText('Answered in the same window.')).toBeVisible()
 })
 
-test('[E3] the escalation stands on the ticket, with its reason', async ({ page, segue }) => {
+test('[E3] the ticket shows the escalation with its reason', async ({ page, segue }) => {
   await openChat(page)
   const subject = unique('Recorded')
   await escalate(page, subject)
@@ -411,7 +422,7 @@ test('[E3] the escalation stands on the ticket, with its reason', async ({ page,
   expect(ticket).toMatchObject({ escalationReason: 'human_requested', source: 'chat', isEscalatedByAi: true })
 })
 
-test('[H6] a file goes along with a message: pictures are seen, others downloaded', async ({ page }) => {
+test('[H6] a message can carry files: images are shown, others are downloaded', async ({ page }) => {
   await openChat(page)
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

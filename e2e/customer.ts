@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './segue.ts'
 
-/** The steps of a customer that many tests begin with. */
+/** Steps of a customer that many tests share. */
 
 export const SLUG = 'hollowbrook'
 
@@ -20,7 +20,7 @@ export async function greeted(page: Page): Promise<void> {
   await expect(logOf(page).getByRole('article').first()).toBeVisible()
 }
 
-/** Writes and sends with Enter, and waits until it stands there. */
+/** Sends a message with Enter and waits until it is shown. */
 export async function say(page: Page, text: string): Promise<void> {
   // Before the chat is open, Enter keeps the text and sends nothing.
   await greeted(page)
@@ -29,12 +29,12 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(logOf(page).getByText(text, { exact: true }).last()).toBeVisible()
 }
 
-/** The answer after what was said last. */
+/** The answer to the last message. */
 export async function answered(page: Page, words: string | RegExp): Promise<void> {
   await expect(logOf(page).locator('[data-author="assistant"]').last()).toContainText(words)
 }
 
-/** From the chat to a ticket under a subject of its own, by way of "Talk to a person". */
+/** Creates a ticket with a unique subject from the chat by "Talk to a person". */
 export async function escalate(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Talk to a person' }).click()
   await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
@@ -46,5 +46,5 @@ export async function escalate(page: Page, subject: string): Promise<void> {
   await expect(logOf(page).getByText(/^Ticket #[0-9A-F]{8} created$/)).toBeVisible()
 }
 
-/** No two tests share a ticket. */
+/** Unique, so that no two tests share a ticket. */
 export const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`

@@ -7,7 +7,7 @@ const BUSINESS = 2
 const SLUG = 'alder-court'
 const QUESTION = 'What does whitening cost?'
 
-/** A business with a key of its own, so that a model words the answers; the stand-in plays it. */
+/** A tenant with a provider key: the stand-in plays the model that words its answers. */
 async function withKey(page: Page, segue: Segue): Promise<void> {
   segue.standin.reset()
   await signIn(page, segue, memberOf(segue, 'owner', BUSINESS))
@@ -19,19 +19,19 @@ async function withKey(page: Page, segue: Segue): Promise<void> {
   if (!saved.ok()) throw new Error(`the key was refused: ${saved.status()} ${await saved.text()}`)
 }
 
-/** Opens a chat and asks something first, which loads the search and the way to the models. */
+/** Opens a chat and asks a first question, which warms up search and provider connections. */
 async function warmChat(page: Page): Promise<void> {
   await page.goto(`/support?tenant=${SLUG}`)
   await page.getByRole('button', { name: 'Start Chat' }).click()
   await greeted(page)
   await say(page, 'When are you open?')
-  // Its sources stand there when it is whole; until then nothing more can be sent.
+  // The sources appear when the answer is complete; until then nothing can be sent.
   await expect(last(page).getByRole('button', { name: /^Read the source/ })).toBeVisible({ timeout: 30_000 })
 }
 
 const last = (page: Page) => logOf(page).locator('[data-author="assistant"]').last()
 
-test('[K5] [H8] a model’s answer names its sources by number, which open the passage; what nothing supports is not in it', async ({
+test('[K5] [H8] a model’s answer cites its sources by number, which open the passage; an unsupported sentence is not in it', async ({
   page,
   segue,
 }, info) => {
@@ -62,7 +62,7 @@ test('[K5] [H8] a model’s answer names its sources by number, which open the p
   }
 })
 
-test('[H1] an answer that breaks off says so, and can be asked for again', async ({ page, segue }, info) => {
+test('[H1] an interrupted answer is shown as interrupted and can be requested again', async ({ page, segue }, info) => {
   await withKey(page, segue)
   await warmChat(page)
   segue.standin.setBehaviour('openai', [

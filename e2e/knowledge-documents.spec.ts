@@ -19,7 +19,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** A picture of the screen for whoever asks for it (`SHOTS=folder`). */
+/** Saves a screenshot if `SHOTS` names a folder. */
 async function picture(page: Page, name: string) {
   const folder = process.env.SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -200,7 +200,7 @@ test('[K1] the five steps of the business profile: required fields, back, comple
     await page.getByRole('combobox', { name: label }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  // Unsaved input outlives a reload.
+  // Unsaved input is still there after a reload.
   await page.reload()
   await expect(page.getByLabel('Company name')).toHaveValue('Hollowbrook Cycles')
   await page.getByRole('button', { name: 'Save and continue' }).click()

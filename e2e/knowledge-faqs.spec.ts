@@ -17,12 +17,12 @@ async function openFaqs(page: Page) {
   await expect(list(page).getByRole('listitem').first()).toBeVisible()
 }
 
-/** Somebody asks in the portal, at a computer of their own. */
+/** Asks a question in the portal from a separate browser context. */
 async function customer(browser: Browser, segue: Segue): Promise<Page> {
   return (await browser.newContext({ baseURL: segue.url })).newPage()
 }
 
-/** Empties a demo business's FAQs, so that its knowledge base was never begun. */
+/** Deletes a demo tenant's FAQs, so that its knowledge base is as new. */
 async function removeAll(page: Page, segue: Segue): Promise<void> {
   const headers = { origin: segue.url }
   const { items } = await (await page.request.get(`${segue.url}/api/knowledge/faqs`)).json()
@@ -60,7 +60,7 @@ test('[K2] a FAQ is created, found, changed and deleted after a confirmation; mi
   const open = page.getByRole('dialog', { name: 'FAQ', exact: true })
   await expect(open.getByLabel('Other ways to ask')).toHaveValue('my wheel wobbles\nwheel truing')
   await open.getByLabel('Answer', { exact: true }).fill('Yes, for £20.')
-  // Leaving asks first.
+  // Leaving asks for confirmation.
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(open.getByLabel('Answer', { exact: true })).toHaveValue('Yes, for £20.')

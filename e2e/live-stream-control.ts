@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Lets a test cut, mute or delay the page's live stream, or put an event into it. To be called before the page loads. */
+/** Lets a test cut, mute or delay the page's live stream, or insert an event. Call it before the page loads. */
 export async function controlLiveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const control: LiveStreamControl = {

@@ -77,7 +77,7 @@ test('[M2] memory on a phone: read and closed again', async ({ page }, info) => 
   await picture(page, info, '3-memory-on-a-phone')
 })
 
-test('[H2] who comes back is greeted with what it was about', async ({ page }) => {
+test('[H2] a returning visitor is greeted with the topic of the last chat', async ({ page }) => {
   await openChat(page)
   await say(page, 'I was charged twice, I want my refund')
   await untilRemembered(page, 'charged twice')
@@ -85,7 +85,7 @@ test('[H2] who comes back is greeted with what it was about', async ({ page }) =
   await expect(logOf(page).getByText('Welcome back! Last time it was about', { exact: false })).toBeVisible()
 })
 
-test('[T6] [M2] [E3] who takes an escalated ticket has summary, reply to begin with, and what is remembered', async ({
+test('[T6] [M2] [E3] a member who takes an escalated ticket sees its summary, a reply draft and the customer’s memory', async ({
   browser,
   page,
   segue,
@@ -121,7 +121,7 @@ test('[T6] [M2] [E3] who takes an escalated ticket has summary, reply to begin w
   await expect(composer).toBeFocused()
   await expect(composer).toHaveValue(/^Hello Ada, thank you for waiting\./)
   await picture(desk, info, '2-the-reply-is-in-the-composer')
-  // Nothing went to the customer by itself.
+  // Nothing was sent to the customer automatically.
   await expect(logOf(page).getByText('Hello Ada')).toHaveCount(0)
 
   await say(page, 'It was sent to Baker Street by the way')
@@ -132,7 +132,7 @@ test('[T6] [M2] [E3] who takes an escalated ticket has summary, reply to begin w
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.getByRole('button', { name: 'Details', exact: true }).click()
   await expect(desk.getByRole('region', { name: 'Summary' })).toBeVisible()
-  // It has come in from the side.
+  // The panel opens with an animation.
   await expect.poll(async () => (await desk.getByRole('dialog').boundingBox())?.x).toBe(0)
   await picture(desk, info, '3-on-a-phone')
 })

@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 
-/** Keeps what a person would see, with the report; a page that does not pass axe fails here. */
+/** Attaches a screenshot to the report and fails if axe finds a violation. */
 export async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
   const path = info.outputPath(`${name}.png`)
   await page.screenshot({ path })

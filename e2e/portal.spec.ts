@@ -8,7 +8,7 @@ import { teamOf } from './team.ts'
 
 const PORTAL = `/support?tenant=${SLUG}`
 
-test('[U1] a link without a business, or with an unknown one, says so', async ({ page }) => {
+test('[U1] a link without a business, or with an unknown one, shows an error', async ({ page }) => {
   for (const path of ['/support', '/help', '/support?tenant=']) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
@@ -33,14 +33,14 @@ test('[U1] the business is chosen by the link, on all three paths', async ({ pag
   }
 })
 
-test('[U2] the first frame stands before any script runs', async ({ browser, segue }) => {
+test('[U2] the page shows its frame before any script runs', async ({ browser, segue }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: segue.url })
   const page = await context.newPage()
   await page.goto(PORTAL)
   await expect(page).toHaveTitle('Hollowbrook Cycles support')
   await expect(page.getByText('Hello from the shop.')).toBeVisible()
   const hero = page.getByRole('main').locator('section')
-  // The business's own colour, not the product's.
+  // The tenant's colour, not the product's.
   await expect(hero).toHaveCSS('background-color', 'rgb(168, 66, 26)')
   await context.close()
 })
@@ -69,7 +69,7 @@ test('[U2] guests have three tabs, a sidebar of 280 px that collapses to 70, and
   await expect(page.getByRole('heading', { level: 1, name: 'How can we help?' })).toBeVisible()
 })
 
-test('[U2] on a phone the tabs lie at the foot, and nothing is wider than the screen', async ({ page }) => {
+test('[U2] on a phone the tabs are at the bottom, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(PORTAL)
   const tab = page.getByRole('link', { name: 'Submit Ticket' })
@@ -82,7 +82,7 @@ test('[U2] on a phone the tabs lie at the foot, and nothing is wider than the sc
   }
 })
 
-test('[U3] the info card, Start Chat, and four cards that lead somewhere', async ({ page }) => {
+test('[U3] the page shows the info card, Start Chat, and four cards that open their target', async ({ page }) => {
   await page.goto(PORTAL)
   const card = page.getByRole('region', { name: 'Hollowbrook Cycles' })
   await expect(card.getByRole('link', { name: 'help@hollowbrook.example' })).toHaveAttribute('href', /^mailto:/)
@@ -116,7 +116,7 @@ async function fillTicket(page: Page, subject: string): Promise<void> {
 }
 const submitButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit Ticket' })
 
-test('[U4] every wrong field is told at once and the first one takes the focus', async ({ page }) => {
+test('[U4] all invalid fields show their error at once and the first one gets the focus', async ({ page }) => {
   await page.goto(`${PORTAL}&tab=submit-ticket`)
   await expect(page.getByLabel('Priority')).toHaveValue('normal')
   await expect(page.getByLabel('Priority').getByRole('option')).toHaveText(['Low', 'Normal', 'High', 'Critical'])
@@ -133,7 +133,7 @@ test('[U4] every wrong field is told at once and the first one takes the focus',
   await expectAccessible(page, 'all')
 })
 
-test('[U4] a submitted ticket is confirmed, clears the form, reaches the desk and stands under My requests', async ({
+test('[U4] a submitted ticket is confirmed, clears the form, reaches the desk and is listed under My requests', async ({
   page,
   segue,
 }) => {
@@ -176,7 +176,7 @@ const failures: [cause: string, status: number, code: string, text: string][] = 
 ]
 
 for (const [cause, status, code, text] of failures) {
-  test(`[U4] a refused ticket says why (${cause}) and keeps the input`, async ({ page }) => {
+  test(`[U4] a refused ticket shows the reason (${cause}) and keeps the input`, async ({ page }) => {
     await page.route('**/api/portal/*/tickets', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       const fields = code === 'invalid_input' ? { 'body.subject': 'Shorten the subject.' } : undefined
@@ -194,7 +194,7 @@ for (const [cause, status, code, text] of failures) {
   })
 }
 
-test('[U4] without a network the words are kept, and sending again makes one ticket', async ({
+test('[U4] without a network the input stays, and sending again creates one ticket', async ({
   page,
   context,
   segue,
@@ -209,7 +209,7 @@ test('[U4] without a network the words are kept, and sending again makes one tic
   )
   await expect(page.getByLabel('Description')).not.toHaveValue('')
   await context.setOffline(false)
-  // The first answer gets lost on its way: the ticket stands, and the form finds that out.
+  // The first reply is lost: the ticket exists, and the retry under the same id succeeds.
   let lost = 0
   await page.route('**/api/portal/*/tickets', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -225,7 +225,7 @@ test('[U4] without a network the words are kept, and sending again makes one tic
   await (await teamOf(segue)).ticketBySubject(subject)
 })
 
-test('[U6] a request is rated once it is resolved: 1 to 5 stars with their words, a comment, then only to read', async ({
+test('[U6] a resolved request can be rated once: 1 to 5 labelled stars and a comment, read-only afterwards', async ({
   page,
   segue,
 }) => {
@@ -272,7 +272,7 @@ test('[U6] a request is rated once it is resolved: 1 to 5 stars with their words
   expect(detail.ticket).toMatchObject({ rating: 4, ratingComment: 'Quick and kind.' })
 })
 
-test('[U8] search and categories narrow the articles; nothing found says what to do', async ({ page }) => {
+test('[U8] search and categories filter the articles; an empty result says what to do', async ({ page }) => {
   await page.goto(`/help?tenant=${SLUG}`)
   const articles = page.getByRole('main').locator('a[href*="article="]')
   await expect(articles).toHaveCount(6)
@@ -291,7 +291,7 @@ test('[U8] search and categories narrow the articles; nothing found says what to
   await expectAccessible(page, 'all')
 })
 
-test('[U8] an article counts its view, shows Markdown, takes Yes or No, and Back leads to the list', async ({
+test('[U8] an article counts its view, shows Markdown, accepts Yes or No, and Back opens the list', async ({
   page,
 }) => {
   await page.goto(`/help?tenant=${SLUG}`)
@@ -314,7 +314,7 @@ test('[U8] an article counts its view, shows Markdown, takes Yes or No, and Back
     .toBeGreaterThan(before)
 })
 
-test('[U10] embed=true is the chat alone, in 400 by 600', async ({ page }) => {
+test('[U10] embed=true shows only the chat, in 400 by 600', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 600 })
   await page.goto(`${PORTAL}&embed=true`)
   await greeted(page)
@@ -342,7 +342,7 @@ test('[U10] the embedded chat works on another site where cookies are blocked, a
   const log = frame.getByRole('log')
   const write = frame.getByRole('textbox', { name: 'Message', exact: true })
   await expect(log.getByRole('article').first()).toBeVisible()
-  // What the frame has is for this one site alone; the portal's own cookie is blocked here.
+  // The frame's storage is partitioned by site; the portal's cookie is blocked here.
   for (const cookie of await context.cookies(segue.url)) expect(cookie.sameSite).toBe('None')
   await write.fill('Where is my order?')
   await write.press('Enter')
@@ -362,7 +362,7 @@ test('[U10] the embedded chat works on another site where cookies are blocked, a
   host.close()
 })
 
-test('[U10] only the embedded page may stand in a frame of another site', async ({ page }) => {
+test('[U10] only the embedded page can be framed by another site', async ({ page }) => {
   const own = await page.goto(PORTAL)
   expect(own?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   const embedded = await page.goto(`${PORTAL}&embed=true`)
@@ -371,7 +371,9 @@ test('[U10] only the embedded page may stand in a frame of another site', async 
 })
 
 for (const width of [1440, 400]) {
-  test(`[U2] axe finds nothing in light and dark, ${width} px, with the chat open`, async ({ page }) => {
+  test(`[U2] the portal has no accessibility violation, light and dark, ${width} px, with the chat open`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const tab of ['get-help', 'submit-ticket', 'help-center']) {
       await page.goto(`/support?tenant=fernbill&tab=${tab}`)

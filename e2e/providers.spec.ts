@@ -20,7 +20,7 @@ async function settingsOf(page: Page, segue: Segue) {
   }
 }
 
-/** Each test begins without keys, as a new business does. */
+/** Each test begins without keys, as a new tenant does. */
 async function freshSettings(page: Page, segue: Segue): Promise<void> {
   const { providers } = await settingsOf(page, segue)
   const data = {
@@ -122,7 +122,7 @@ test('[P1] a key is tested, saved, shown by its last four characters, replaced a
   expect((await settingsOf(page, segue)).providers[0]).toMatchObject({ hasKey: false, keyEnd: null })
 })
 
-test('[P2] a test that fails shows a cross for five seconds and says why in words', async ({ page }) => {
+test('[P2] a failed test shows a cross for five seconds and the reason', async ({ page }) => {
   await openSettings(page, 'secondary')
   const mistral = card(page, 'Mistral')
   const button = mistral.getByRole('button', { name: 'Test Mistral' })
@@ -148,7 +148,7 @@ test('[P2] a test that fails shows a cross for five seconds and says why in word
   await expect(mistral.getByRole('status')).toHaveText('Enter a key first.')
 })
 
-test('[P2] a key the provider refuses while it answers customers is marked, and says so', async ({ page, segue }) => {
+test('[P2] a key that the provider refuses during an answer is shown as refused', async ({ page, segue }) => {
   await openSettings(page)
   await keyOf(page, 'Claude').fill('sk-standin-401')
   await saveBar(page).getByRole('button', { name: 'Save' }).click()
@@ -158,7 +158,7 @@ test('[P2] a key the provider refuses while it answers customers is marked, and 
   expect((await settingsOf(page, segue)).providers.find((one) => one.id === 'claude')?.status).toBe('wrong_key')
 })
 
-test('[P3] a save that is not kept shows the critical words and keeps what was typed', async ({ page }) => {
+test('[P3] a failed save shows the critical error and keeps the input', async ({ page }) => {
   const critical =
     'CRITICAL ERROR: API Keys NOT Saved! This would break your customer support. Please try again or contact support immediately.'
   await openSettings(page)
@@ -177,7 +177,7 @@ test('[P3] a save that is not kept shows the critical words and keeps what was t
   await expect(keyOf(page, 'DeepSeek')).toHaveValue('typed-and-kept')
   await expect(saveBar(page)).toContainText('DeepSeek key, DeepSeek model')
 
-  // Nothing is lost by looking at another section either, and the same save works once the service is back.
+  // The input also stays after a visit to another section, and the save succeeds once the service is back.
   await page.getByRole('link', { name: 'Tickets' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
   await page.getByRole('link', { name: 'API Settings' }).first().click()
@@ -188,7 +188,7 @@ test('[P3] a save that is not kept shows the critical words and keeps what was t
   await expect(keyOf(page, 'DeepSeek')).toHaveAttribute('placeholder', 'Stored: ••••kept')
 })
 
-test('[P1] a server of one’s own takes an address, a model and a price; a wrong address is marked at its field', async ({
+test('[P1] a custom endpoint accepts an address, a model and a price; an invalid address shows an error at its field', async ({
   page,
   segue,
 }) => {
@@ -216,7 +216,7 @@ test('[P1] a server of one’s own takes an address, a model and a price; a wron
   await expect(custom.getByRole('status')).toContainText('leads into a private network')
 })
 
-test('[P1] order, priority and budgets are set by keyboard and kept', async ({ page, segue }) => {
+test('[P1] order, priority and budgets are set by keyboard and saved', async ({ page, segue }) => {
   await openSettings(page)
   const order = page.getByRole('region', { name: 'Who answers first' })
   await order.getByRole('button', { name: 'Move Claude up' }).focus()
@@ -242,7 +242,7 @@ test('[P1] order, priority and budgets are set by keyboard and kept', async ({ p
   expect((await settingsOf(page, segue)).order.slice(0, 3)).toEqual(['claude', 'groq', 'openai'])
 })
 
-test('[P1] a member without the right is told whom to ask', async ({ page, segue }) => {
+test('[P1] a member without the permission sees whom to ask', async ({ page, segue }) => {
   await signIn(page, segue, memberOf(segue, 'agent'))
   await page.goto('/admin?section=api-settings')
   await expect(page.getByText('Only owners and admins see the API settings')).toBeVisible()
@@ -250,7 +250,7 @@ test('[P1] a member without the right is told whom to ask', async ({ page, segue
 })
 
 for (const width of [1280, 390]) {
-  test(`API settings are usable by everybody: light and dark, ${width} px`, async ({ page }) => {
+  test(`API settings have no accessibility violation, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 840 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openSettings(page)

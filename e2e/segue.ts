@@ -46,7 +46,7 @@ export function memberOf(segue: Segue, role = 'owner', business = 0): SignInOf {
   return found
 }
 
-/** Signs in over HTTP, so that only the tests of the sign-in page walk through it. The page shares the cookie. */
+/** Signs in over HTTP; only the tests of the sign-in page use its form. The page shares the cookie. */
 export async function signIn(page: Page, segue: Segue, member: SignInOf = memberOf(segue)): Promise<void> {
   const response = await page.request.post(`${segue.url}/api/session`, {
     data: { email: member.email, password: member.password, portal: 'business' },

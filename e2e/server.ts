@@ -12,8 +12,8 @@ const READY = /ready at (http:\/\/\S+)/
 export const START_MS = 60_000
 
 /**
- * Runs the real server with its demo businesses on a data folder of its own; both are gone when `use` has ended. All AI providers are
- * played by a stand-in: nothing leaves the machine.
+ * Runs the real server with its demo businesses on a data folder of its own; both are removed when `use` ends. A stand-in plays
+ * all AI providers: no request leaves the machine.
  */
 export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-e2e-'))
@@ -66,7 +66,7 @@ function stop(server: ChildProcess): Promise<void> {
   })
 }
 
-/** The passwords were made for this folder; the server keeps them in a file there. */
+/** The passwords are generated for this folder; the server stores them in a file there. */
 async function readSignIns(dataDir: string): Promise<Business[]> {
   const blocks = (await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')).trim().split(/\n\s*\n/)
   return blocks.map((block) => {

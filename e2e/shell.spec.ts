@@ -16,7 +16,7 @@ const names = [
 
 test.beforeEach(async ({ page, segue }) => signIn(page, segue))
 
-test('[S1] ten sections by the sidebar, kept in the address, back and forward', async ({ page }) => {
+test('[S1] the sidebar opens ten sections, which are in the URL and follow back and forward', async ({ page }) => {
   await page.goto('/admin')
   const sidebar = page.getByRole('navigation', { name: 'Sections' })
   for (const [id, name] of names) {
@@ -24,7 +24,7 @@ test('[S1] ten sections by the sidebar, kept in the address, back and forward', 
     await sidebar.getByRole('link', { name: new RegExp(`^${name}( \\d|$)`) }).click()
     await expect(page).toHaveURL(`/admin?section=${id}`)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    // Unread tickets stand before it.
+    // The unread count may stand before it.
     await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${name} · Segue$`))
   }
   await page.goBack()
@@ -35,14 +35,14 @@ test('[S1] ten sections by the sidebar, kept in the address, back and forward', 
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible()
 })
 
-test('[S1] an unknown section opens the overview, /dashboard is the same desk', async ({ page }) => {
+test('[S1] an unknown section opens the overview, and /dashboard shows the same desk', async ({ page }) => {
   await page.goto('/dashboard?section=nonsense')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page).toHaveURL('/dashboard?section=settings')
 })
 
-test('[S1] the sidebar is 280 px, folded 70 px and remembered, an overlay at 768 px', async ({ page }) => {
+test('[S1] the sidebar is 280 px, collapsed 70 px and stored, an overlay at 768 px', async ({ page }) => {
   await page.goto('/admin')
   const sidebar = page.locator('aside')
   await expect(sidebar).toHaveCSS('width', '280px')
@@ -77,7 +77,7 @@ test('[S1] the owner of a business sees no link to the Super Admin Panel; a page
   await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveAttribute('href', '/super-admin')
 })
 
-test('[S1] Sign Out ends the session and forgets what was kept here, but the theme', async ({ page }) => {
+test('[S1] Sign Out ends the session and deletes local data except the theme', async ({ page }) => {
   await page.goto('/admin?section=settings')
   await page.evaluate(() => {
     localStorage.setItem('segue-theme', 'dark')
@@ -90,7 +90,9 @@ test('[S1] Sign Out ends the session and forgets what was kept here, but the the
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('[S1] the palette jumps and acts, ? shows the keys, unknown paths are not found', async ({ page }) => {
+test('[S1] the palette navigates and runs commands, ? shows the shortcuts, and an unknown path shows not found', async ({
+  page,
+}) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -106,7 +108,9 @@ test('[S1] the palette jumps and acts, ? shows the keys, unknown paths are not f
   await expect(page).toHaveURL(/\/admin/)
 })
 
-test('[S8] light, dark and auto, kept on this device and there before the first paint', async ({ page }) => {
+test('[S8] the theme is light, dark or auto, stored on this device and applied before the first paint', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/admin')
   const root = page.locator('html')

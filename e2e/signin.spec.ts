@@ -8,10 +8,7 @@ async function submit(page: Page, { email, password }: Pick<SignInOf, 'email' | 
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('[X4] Business Login leads to the desk, back to where one was going, and says Signing In...', async ({
-  page,
-  segue,
-}) => {
+test('[X4] Business Login opens the desk or the requested page, and shows Signing In...', async ({ page, segue }) => {
   await page.goto('/admin?section=tickets')
   await expect(page.getByRole('radio', { name: 'Business Login' })).toBeChecked()
   const { promise: isShown, resolve: shown } = Promise.withResolvers<void>()
@@ -26,7 +23,10 @@ test('[X4] Business Login leads to the desk, back to where one was going, and sa
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
 })
 
-test('[X4] a wrong password and an unknown e-mail read the same, and what was typed stays', async ({ page, segue }) => {
+test('[X4] a wrong password and an unknown e-mail give the same error, and the input stays', async ({
+  page,
+  segue,
+}) => {
   await page.goto('/signin')
   const { email } = memberOf(segue, 'agent')
   for (const given of [email, 'nobody@nowhere.example']) {
@@ -38,7 +38,7 @@ test('[X4] a wrong password and an unknown e-mail read the same, and what was ty
   }
 })
 
-test('[X4] empty fields say what is missing and take the focus', async ({ page }) => {
+test('[X4] empty fields show what is missing and get the focus', async ({ page }) => {
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
@@ -80,7 +80,7 @@ for (const [text, status, error] of refusals) {
   })
 }
 
-test('[X4] Customer Login is the other door; the password can be shown', async ({ page }) => {
+test('[X4] Customer Login opens the customer form; the password can be shown', async ({ page }) => {
   await page.goto('/signin?mode=customer')
   await expect(page.getByRole('radio', { name: 'Customer Login' })).toBeChecked()
   const password = page.getByLabel('Password', { exact: true })

@@ -8,7 +8,7 @@ type Detail = {
   thread: { conversation: { seq: number }; messages: unknown[] }
 }
 
-/** A member at work over HTTP, for tests whose eyes are on the customer. */
+/** A member's actions over HTTP, for tests of the customer's screen. */
 export type Team = {
   ticketBySubject: (subject: string) => Promise<Ticket>
   detail: (id: string) => Promise<Detail>
@@ -19,7 +19,7 @@ export type Team = {
   attend: (id: string, isTyping: boolean) => Promise<void>
 }
 
-/** Signs a member of a demo business in and gives what it can do. */
+/** Signs in a member of a demo tenant and returns the actions. */
 export async function teamOf(segue: Segue, business = 0, role = 'owner'): Promise<Team> {
   const { email, password } = memberOf(segue, role, business)
   const api = await request.newContext({ baseURL: segue.url, extraHTTPHeaders: { origin: segue.url } })

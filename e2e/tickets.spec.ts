@@ -21,7 +21,7 @@ type Detail = {
 
 const headers = (segue: Segue) => ({ origin: segue.url })
 
-/** Another person at another computer. */
+/** A second user in a separate browser context. */
 async function desk(browser: Browser, segue: Segue, member: SignInOf, path = '/admin?section=tickets'): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: segue.url })).newPage()
   await signIn(page, segue, member)
@@ -53,7 +53,7 @@ async function readTicket(page: Page, segue: Segue, id: string): Promise<Detail>
 
 type Row = Ticket & { customerName: string; isEscalatedByAi: boolean }
 
-/** A ticket of the demo's six weeks that fits, whatever its chance numbers are this time. */
+/** A demo ticket that fits, whatever the random demo data is. */
 async function someTicket(
   page: Page,
   segue: Segue,
@@ -71,9 +71,7 @@ const pane = (page: Page, subject: string) => page.getByRole('region', { name: `
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
 test.beforeEach(async ({ page, segue }) => signIn(page, segue))
 
-test('[T1] counters lead to their tickets; filters and search live in the address and are remembered', async ({
-  page,
-}) => {
+test('[T1] counters filter the list; filters and search are in the URL and stored', async ({ page }) => {
   await page.goto('/admin?section=tickets')
   const counters = page.getByRole('group', { name: 'How many tickets' })
   await expect(counters.getByRole('button', { name: 'Open Tickets' })).toHaveText(/^[1-9]/)
@@ -93,7 +91,7 @@ test('[T1] counters lead to their tickets; filters and search live in the addres
   await expect(page).toHaveURL(/priority=high/)
   await expect(rows(page).getByRole('link').first()).toContainText('High')
   await page.getByRole('button', { name: 'Status' }).click()
-  // The menu before it may still be closing.
+  // The previous menu may still be closing.
   const statusMenu = page.getByRole('menu', { name: 'Status' })
   for (const name of ['All', 'Open', 'In Progress', 'Waiting', 'Resolved', 'Closed']) {
     await expect(statusMenu.getByRole('menuitemradio', { name, exact: true })).toBeVisible()
@@ -117,7 +115,7 @@ test('[T1] counters lead to their tickets; filters and search live in the addres
 })
 
 test('[T1] Refresh Tickets shows for 3 seconds how many tickets were loaded', async ({ browser, segue }) => {
-  // A clock belongs to the whole context.
+  // Playwright's clock applies to the whole context.
   const page = await desk(browser, segue, memberOf(segue), '/admin?section=tickets')
   await page.clock.install()
   await page.reload()
@@ -180,7 +178,7 @@ test('[T1] the list of 2,000 tickets that a stubbed API gives loads pages of 100
   })
   await page.goto('/admin?section=tickets')
   await expect(rowOf(page, 'Ticket number 0')).toBeVisible()
-  // A page that is asked for is not yet drawn: scrolling goes on until the foot of the last one is reached.
+  // A requested page is not yet rendered: scrolls until the end of the last one is reached.
   await expect(async () => {
     await rows(page).evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight))
     await expect(rowOf(page, 'Ticket number 1999').first()).toBeVisible({ timeout: 100 })
@@ -189,9 +187,7 @@ test('[T1] the list of 2,000 tickets that a stubbed API gives loads pages of 100
   expect(await rows(page).getByRole('listitem').count()).toBeLessThan(60)
 })
 
-test('[T1] a failed load shows what happened with Retry, the last rows, and a sample that says so', async ({
-  page,
-}) => {
+test('[T1] a failed load shows the error with Retry, the last rows, and a labelled sample', async ({ page }) => {
   await page.goto('/admin?section=tickets')
   await expect(rows(page).getByRole('link').first()).toBeVisible()
   await page.route('**/api/tickets?**', (route) =>
@@ -206,7 +202,7 @@ test('[T1] a failed load shows what happened with Retry, the last rows, and a sa
   await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
 })
 
-test('[T2] take, wait, resolve, close, reopen: each says so, is kept, and writes who did it when', async ({
+test('[T2] take, wait, resolve, close and reopen each show a confirmation, are stored, and log actor and time', async ({
   page,
   segue,
 }) => {
@@ -239,7 +235,7 @@ test('[T2] take, wait, resolve, close, reopen: each says so, is kept, and writes
   ).toBeVisible()
 })
 
-test('[T2] a step that fails keeps the old state and says so', async ({ page, segue }) => {
+test('[T2] a failed status change keeps the old status and shows an error', async ({ page, segue }) => {
   const ticket = await newTicket(page, segue, { subject: 'Step that fails' })
   await page.route(`**/api/tickets/${ticket.id}/take`, (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'r' } } }),
@@ -301,7 +297,7 @@ test('[T4] each ticket that another member creates is in every open list within 
     await expect(rowOf(other, ticket.subject)).toBeVisible()
     delaysMs.push(performance.now() - since)
   }
-  // Every one of them, not the quickest.
+  // The bound applies to the slowest.
   expect(Math.max(...delaysMs), String(delaysMs)).toBeLessThan(timeBound(1000))
   const ticket = await newTicket(other, segue, { subject: 'Changed elsewhere' })
   await rowOf(other, ticket.subject).click()
@@ -325,7 +321,7 @@ test('[T4] while the live stream is lost a banner says so and polling finds tick
   isCut = false
   await expect(page.getByText('Live updates are interrupted.')).toBeHidden({ timeout: 25_000 })
   const live = await newTicket(other, segue, { subject: 'Live once more' })
-  // Sooner than the next round of polling would show it.
+  // Sooner than the next poll would show it.
   await expect(rowOf(page, live.subject)).toBeVisible({ timeout: 4000 })
   await other.context().close()
 })
@@ -376,7 +372,7 @@ test('[T5] reply, note and attachment; drafts stay; a failed message keeps its t
   await expect(thread.getByText('Does this arrive?')).toHaveCount(1)
 })
 
-test('[T5] assignee, priority, category and tags change in place; the side panel tells of the customer', async ({
+test('[T5] assignee, priority, category and tags are edited in place; the side panel shows the customer', async ({
   page,
   segue,
 }) => {
@@ -420,7 +416,7 @@ test('[T5] assignee, priority, category and tags change in place; the side panel
   await expect(pane(page, before)).toBeVisible()
 })
 
-test('[T5] two members at one ticket see each other, and who is replying', async ({ page, segue, browser }) => {
+test('[T5] two members who view one ticket see each other, and who is replying', async ({ page, segue, browser }) => {
   const ticket = await newTicket(page, segue, { subject: 'Two at one ticket' })
   await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
   await expect(pane(page, ticket.subject)).toBeVisible()
@@ -439,7 +435,7 @@ test('[T5] two members at one ticket see each other, and who is replying', async
 })
 
 for (const isMine of [false, true]) {
-  test(`[T7] two change one ticket at once: a question, and ${isMine ? 'mine' : 'theirs'} holds`, async ({
+  test(`[T7] a concurrent change of a ticket opens a dialog, and ${isMine ? 'mine' : 'theirs'} is stored when chosen`, async ({
     page,
     segue,
     browser,
@@ -448,7 +444,7 @@ for (const isMine of [false, true]) {
     const path = `**/api/tickets/${ticket.id}/take`
     await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
     const open = pane(page, ticket.subject)
-    // While the request is on its way somebody else is quicker.
+    // Another member's change is stored while the request is under way.
     const other = await desk(browser, segue, memberOf(segue, 'agent'))
     const changed = async () => {
       const answer = await other.request.patch(`${segue.url}/api/tickets/${ticket.id}`, {
@@ -479,7 +475,7 @@ for (const isMine of [false, true]) {
   })
 }
 
-test('[T8] where there is no ticket, Refresh makes two demo tickets, marked, in no figures, gone in one action', async ({
+test('[T8] without tickets, Refresh creates two demo tickets, which are labelled, not counted, and removed in one action', async ({
   browser,
   segue,
 }) => {
@@ -499,7 +495,7 @@ test('[T8] where there is no ticket, Refresh makes two demo tickets, marked, in 
   await page.context().close()
 })
 
-/** Takes every ticket of the business to its end and deletes it, as members would. */
+/** Finishes and deletes every ticket of the tenant, as members would. */
 async function removeAllTickets(page: Page, segue: Segue): Promise<void> {
   const list = await page.request.get(`${segue.url}/api/tickets`)
   const { items } = (await list.json()) as { items: Ticket[] }
@@ -516,7 +512,7 @@ async function removeAllTickets(page: Page, segue: Segue): Promise<void> {
   }
 }
 
-test('[H5] typing and reading show on both sides', async ({ page, segue, browser }) => {
+test('[H5] typing and read states are shown on both sides', async ({ page, segue, browser }) => {
   const customer = await (await browser.newContext({ baseURL: segue.url })).newPage()
   const subject = unique('Signs both ways')
   await openChat(customer)
@@ -541,7 +537,7 @@ test('[H5] typing and reading show on both sides', async ({ page, segue, browser
   await customer.context().close()
 })
 
-test('every step by keyboard: move, open, write, note, back, search, help', async ({ page, segue }) => {
+test('the desk is operated by keyboard: move, open, write, note, back, search, help', async ({ page, segue }) => {
   await newTicket(page, segue, { subject: 'Second by keyboard' })
   await newTicket(page, segue, { subject: 'First by keyboard' })
   await page.goto('/admin?section=tickets')

@@ -2,7 +2,7 @@ import { answered, chatOf, composerOf, escalate, logOf, openChat, say, unique } 
 import { picture } from './picture.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
-test('[H1] the whole job: asked, answered with its source, handed to a person who answers in the same window, resolved, rated', async ({
+test('[H1] a customer’s request is answered with its source, handed over to a member who replies in the same window, resolved and rated', async ({
   browser,
   segue,
 }, info) => {

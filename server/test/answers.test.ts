@@ -36,8 +36,8 @@ async function refusalOf(who: TestClient, path: string, init: RequestInit) {
   return { status: response.status, ...error }
 }
 
-describe('bad input', () => {
-  it('an invalid body gets one error that names every wrong field and what to do', async () => {
+describe('invalid input', () => {
+  it('gets one error that names every invalid field of the body and what to do', async () => {
     const path = pathOf(submitTicket, { params: { slug: acme.slug } })
     const body = {
       id: 'x',
@@ -61,7 +61,7 @@ describe('bad input', () => {
     })
   })
 
-  it('names nested fields, query and path by their place', async () => {
+  it('is named by its path in nested fields, query and path parameters', async () => {
     const ticketId = await submitForm(guest, acme.slug)
     const nested = await refusalOf(
       agent,
@@ -75,7 +75,7 @@ describe('bad input', () => {
     expect(Object.keys(path.fields ?? {})).toEqual(['params.ticketId'])
   })
 
-  it('is refused where it would set what only the server decides', async () => {
+  it('is refused where it sets a field that only the server sets', async () => {
     const body = { id: crypto.randomUUID(), subject: 'S', description: 'D' }
     for (const field of ['tenantId', 'status', 'number', 'isDemo', 'createdAt', 'source', 'role', 'version']) {
       const refused = await refusalOf(agent, createTicket.path, json('POST', { ...body, [field]: 'x' }))
@@ -83,7 +83,7 @@ describe('bad input', () => {
     }
   })
 
-  it('is refused by its size, its depth in bytes, and its kind', async () => {
+  it('is refused by its size, its length, its content type and its syntax', async () => {
     const { params } = await startChat(guest, acme.slug)
     const path = pathOf(sendGuestMessage, { params })
     const message = { id: crypto.randomUUID(), fileIds: [] }
@@ -109,26 +109,26 @@ describe('bad input', () => {
     }
   })
 
-  it('has its schema at every route that takes any: no route reads what it did not declare', () => {
+  it('is defined by a strict schema at every route with parameters or a body', () => {
     for (const { endpoint } of allRoutes) {
       const name = `${endpoint.method} ${endpoint.path}`
       expect(endpoint.path.includes(':'), name).toBe(endpoint.params !== undefined)
       if (endpoint.method === 'GET') expect(endpoint.body, name).toBeUndefined()
-      // Unknown fields of a body are refused rather than passed over.
+      // Unknown fields of a body are refused, not ignored.
       else if (endpoint.body)
         expect(endpoint.body.safeParse({ 'not a field': 1 }).error?.message, name).toContain('unrecognized_keys')
     }
   })
 })
 
-describe('every answer', () => {
+describe('every reply', () => {
   const headersOf = async (who: TestClient, path: string, init: RequestInit = {}) => {
     const response = await who.raw(path, init)
     await response.arrayBuffer()
     return response.headers
   }
 
-  it('carries the headers that keep browsers from guessing, framing and keeping', async () => {
+  it('has the headers that forbid sniffing, framing and caching', async () => {
     const fileId = await uploadText(agent, null)
     const api = [
       await headersOf(agent, '/api/tickets'),
@@ -157,9 +157,9 @@ describe('every answer', () => {
     expect(file.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  it('is of a page: scripts and styles of our own only, framed by nobody but the embedded chat', async () => {
+  it('that is a page allows only same-origin scripts, and only the embedded chat may be framed', async () => {
     const page = await headersOf(h.visitor(), '/')
-    // Without the built screens only the API answers.
+    // Without the built pages only the API replies.
     if (!page.get('content-type')?.startsWith('text/html')) return
     const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? ''
     for (const path of [
@@ -182,14 +182,14 @@ describe('every answer', () => {
     expect(policyOf(embedded)).toContain('frame-ancestors *')
   })
 
-  it('tells no more of the server than it must', async () => {
+  it('names no server software in its headers', async () => {
     const headers = await headersOf(h.visitor(), '/livez')
     for (const name of ['server', 'x-powered-by']) expect(headers.get(name)).toBeNull()
   })
 })
 
-describe('a change asked for by another site', () => {
-  it('is refused at every changing route, whatever session the browser sends along', async () => {
+describe('a cross-site request', () => {
+  it('is refused at every changing route, with valid session cookies', async () => {
     const begun = await h.visitor().raw(pathOf(startGuestSession, { params: { slug: acme.slug } }), json('POST', {}))
     const cookies = `${agent.headers.cookie}; ${begun.headers.getSetCookie()[0]?.split(';')[0]}`
     const changing = allRoutes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
@@ -211,7 +211,7 @@ describe('a change asked for by another site', () => {
     }
   })
 
-  it('is let through from our own pages, and from what is no browser', async () => {
+  it('is not assumed for the same origin or for a request without an origin', async () => {
     const body = { email: 'nobody@example.com', password: 'wrong', portal: 'business' }
     for (const headers of [{ origin: h.url }, {}]) {
       const refused = await refusalOf(h.visitor(), signIn.path, json('POST', body, headers as Record<string, string>))
@@ -219,7 +219,7 @@ describe('a change asked for by another site', () => {
     }
   })
 
-  it('is never shared with another site: no answer carries CORS headers', async () => {
+  it('gets no CORS headers', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const response = await agent.raw('/api/tickets', { method, headers: { origin: 'https://evil.example' } })
       await response.arrayBuffer()

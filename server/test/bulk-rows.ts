@@ -2,31 +2,31 @@ import { readFileSync } from 'node:fs'
 import { hashPassword } from 'better-auth/crypto'
 import type { Client } from 'pg'
 
-/** Password of every account of the bench; it guards nothing but throw-away rows. */
+/** Password of every account of the benchmark's generated rows. */
 export const PASSWORD = 'bench horse battery'
-/** Tickets of each ordinary business, whatever the size of the database: what a list costs is compared at equal tenants. */
+/** Tickets of each ordinary tenant, at any size of the database, so that the cost of a list is compared at equal tenants. */
 export const TICKETS_PER_TENANT = 1000
 
-/** The businesses the bench works in. `quiet` is only read; `live` gets all writes and streams; `large` has many tickets. */
+/** The tenants of the benchmark. `quiet` is only read; `live` gets all writes and streams; `large` has many tickets. */
 export const SLUGS = { quiet: 'bench-0', live: 'bench-live', large: 'bench-large' } as const
 
 export type SeedSize = {
-  /** Tickets of ordinary businesses, 1,000 each. */
+  /** Tickets of ordinary tenants, 1,000 each. */
   tickets: number
-  /** Tickets of the large business; 0: none. */
+  /** Tickets of the large tenant; 0: none. */
   largeTickets: number
-  /** Visitors of the live business, each with a chat of the assistant's and one that became a ticket. */
+  /** Guests of the live tenant, each with a chat that the assistant owns and one that became a ticket. */
   guests: number
 }
 
-/** The token of the live business's visitor number `n`; 43 characters, as real ones have. */
+/** The token of guest number `n` of the live tenant; 43 characters, as real ones have. */
 export const guestToken = (n: number): string => `bench${String(n).padStart(38, '0')}`
 
 export const emailOf = (slug: string): string => `owner@${slug}.example`
 
 /**
- * Fills an empty, migrated database by SQL as its owner. Tickets of all businesses are interleaved in time and on disk, as real
- * ones are. Indexes are built and references trusted afterwards, so that a million tickets take a minute.
+ * Fills an empty, migrated database by SQL as its owner. Tickets of all tenants are interleaved in time and on disk, as real
+ * ones are. Foreign keys are not checked and indexes are built at the end, so that a million tickets take a minute.
  */
 export async function seedDatabase(client: Client, size: SeedSize): Promise<void> {
   await client.query(
@@ -47,7 +47,7 @@ export async function seedDatabase(client: Client, size: SeedSize): Promise<void
   await client.query('VACUUM (ANALYZE, FREEZE)')
 }
 
-/** Drops what is no constraint, and gives the statements that bring it back. */
+/** Drops the indexes that are no constraint; returns the statements that create them again. */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     SELECT i.indexname AS name, i.indexdef AS definition FROM pg_indexes i
@@ -65,7 +65,7 @@ async function fill(client: Client, what: { slug: string; tenants: number; from:
   }
 }
 
-/** The id of what has this name: a well-formed one (version 4) that anybody can work out again. */
+/** A well-formed id (version 4) computed from a name. */
 const ID_OF = `
   CREATE FUNCTION pg_temp.id_of(name text) RETURNS uuid LANGUAGE sql IMMUTABLE
   RETURN overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid`
@@ -82,7 +82,7 @@ const BUSINESSES = `
   FROM (SELECT 'bench-' || n FROM generate_series(0, $1::int - 1) n
         UNION ALL SELECT 'bench-live' UNION ALL SELECT 'bench-large' WHERE $2::boolean) x (slug)`
 
-/** Three members a business; the owner can sign in. */
+/** Three members for each tenant; the owner can sign in. */
 const PEOPLE = `
   WITH people AS (
     SELECT t.id AS tenant_id, pg_temp.id_of('user ' || t.slug || ' ' || n) AS id, n,
@@ -102,7 +102,7 @@ const CUSTOMERS = `
   SELECT t.id, pg_temp.id_of('customer ' || t.slug || ' ' || n), 'Customer ' || n, 'customer' || n || '@example.com'
   FROM tenant t, LATERAL generate_series(0, CASE WHEN t.slug = 'bench-large' THEN $1::int / 10 ELSE 100 END - 1) n`
 
-/** Row number i of a series: its business, its number there, and its time within the last six weeks, later the higher i is. */
+/** Row i of a series: its tenant, its number there, and its time within the last six weeks, ascending with i. */
 const SERIES = `
   WITH series AS (
     SELECT i, CASE WHEN $2::int = 0 THEN $1::text ELSE $1::text || (i % $2::int) END AS slug,
@@ -138,7 +138,7 @@ const TICKETS = [
   FROM row, LATERAL (SELECT (ARRAY['low', 'medium', 'medium', 'high', 'urgent'])[1 + n / 10 % 5]) x (p)`,
 ]
 
-/** Visitors with known tokens; number n has a chat with the assistant (\`ai n\`) and one that became a ticket (\`human n\`). */
+/** Guests with known tokens; number n has a chat with the assistant (\`ai n\`) and one that became a ticket (\`human n\`). */
 const LIVE = `
   WITH visitor AS (
     SELECT n, pg_temp.id_of('tenant bench-live') AS tenant_id, pg_temp.id_of('guest ' || n) AS id,

@@ -18,27 +18,27 @@ export class CallFailure extends Error {
 
 export type ReceivedEvent = { id: string | null; event: LiveEvent }
 
-/** How long an event is waited for. Only a test that fails waits that long, so a loaded machine has time. */
+/** Time-out of a wait for an event; long, because only a failing test reaches it. */
 const WAIT_MS = 40_000
 
 export type LiveStream = {
   received: ReceivedEvent[]
-  /** The first event (heard or to come) that fits; throws after the time. */
+  /** The first event, received or future, that fits; throws after the time-out. */
   waitFor<T extends LiveEvent['type']>(
     type: T,
     fits?: (event: Extract<LiveEvent, { type: T }>) => boolean,
     timeoutMs?: number,
   ): Promise<Extract<LiveEvent, { type: T }>>
-  /** Resolves when the server ended the stream. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close(): void
 }
 
-/** Somebody who calls the real server over HTTP through the contracts. */
+/** Calls the real server over HTTP by the contracts. */
 export type TestClient = {
   headers: Record<string, string>
   call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>>
-  /** The same for a call that must fail: gives the failure, throws when it succeeded. */
+  /** Expects the call to fail: returns the failure, throws if it succeeds. */
   fail<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<CallFailure>
   raw(path: string, init?: RequestInit): Promise<Response>
   stream(path: string, lastEventId?: string): Promise<LiveStream>
@@ -46,12 +46,12 @@ export type TestClient = {
 
 export const pathOf = (endpoint: Endpoint, { params = {}, query = {} }: Input): string => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const words = new URLSearchParams(
+  const search = new URLSearchParams(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, String(value)]),
   ).toString()
-  return words ? `${path}?${words}` : path
+  return search ? `${path}?${search}` : path
 }
 
 export function clientOf(url: string, headers: Record<string, string> = {}): TestClient {
@@ -92,33 +92,35 @@ async function openLive(raw: TestClient['raw'], path: string, lastEventId: strin
   const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
   const response = await raw(path, { signal: abort.signal, headers })
   if (!response.ok || !response.body) throw new CallFailure(response.status, (await response.json()).error)
-  const heard: ReceivedEvent[] = []
+  const received: ReceivedEvent[] = []
   const waiting = new Set<() => void>()
   const ended = readEvents(response.body, (event) => {
-    heard.push(event)
-    for (const look of waiting) look()
+    received.push(event)
+    for (const check of waiting) check()
   }).catch(() => undefined)
   return {
-    received: heard,
+    received,
     ended,
     close: () => abort.abort(),
     waitFor: (type, fits = () => true, timeoutMs = WAIT_MS) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(look)
+          waiting.delete(check)
           reject(
-            new Error(`no ${type} within ${timeoutMs} ms; heard ${heard.map(({ event }) => event.type).join(', ')}`),
+            new Error(
+              `no ${type} within ${timeoutMs} ms; received ${received.map(({ event }) => event.type).join(', ')}`,
+            ),
           )
         }, timeoutMs)
-        const look = () => {
-          const found = heard.find(({ event }) => event.type === type && fits(event as never))
+        const check = () => {
+          const found = received.find(({ event }) => event.type === type && fits(event as never))
           if (!found) return
           clearTimeout(timer)
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(found.event as never)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
   }
 }
@@ -140,7 +142,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, deliver: (event: Rec
   }
 }
 
-/** The cookie of a session begun over HTTP. */
+/** Signs in over HTTP and returns the session's cookie. */
 export async function signInCookie(url: string, email: string, password: string): Promise<string> {
   const response = await fetch(`${url}${signIn.path}`, {
     method: signIn.method,

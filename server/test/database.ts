@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 import { TEST_ROLE } from './global-setup.ts'
 
 export type TestDatabase = {
-  /** As the owner of the tables: passes Row-Level Security. */
+  /** Connects as the owner of the tables, to whom row-level security does not apply. */
   ownerUrl: string
-  /** As the serving role. */
+  /** Connects as the serving role. */
   appUrl: string
   drop(): Promise<void>
 }
 
-/** A database of its own, copied from the migrated template. */
+/** Creates a database from the migrated template. */
 export async function copyDatabase(): Promise<TestDatabase> {
   const postgresUrl = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What a test must not do in silence: write errors to the console, or leave a promise to fail by itself. */
+/** Fails a test that writes to console.error. */
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-    faults.push(words.map(String).join(' '))
+  vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
+    faults.push(values.map(String).join(' '))
   })
 })
 

@@ -7,18 +7,18 @@ import { domainParts } from '#server/domains.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
 
-/** The serving role of all test databases; the password guards nothing but throw-away data. */
+/** The serving role of all test databases. */
 export const TEST_ROLE = { name: 'segue_app', password: 'segue_app' }
 
-/** One PostgreSQL for the run, with a migrated database that each test file copies (36 ms instead of a migration). */
+/** Starts one PostgreSQL for the run, with a migrated database that each test file copies (36 ms instead of a migration). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'segue-test-'))
-  // Run as root, PostgreSQL gets an account of its own: it must be able to pass through to keep its cluster in this folder.
+  // Run as root, PostgreSQL gets an unprivileged account, which must be able to enter this folder.
   await chmod(folder, 0o711)
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => undefined,
-    // Tests do not outlive a crash of the machine: no waiting for the disk.
+    // Test data need not survive a crash of the machine, so nothing waits for the disk.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
   await migrateDatabase(postgres.url, TEST_ROLE, domainParts.jobs)

@@ -15,7 +15,7 @@ import { copyDatabase, type TestDatabase } from './database.ts'
 
 export type TestTenant = { tenant: Tenant; slug: string }
 
-/** A real server on a migrated database, and people to call it. Each test makes a tenant, so nothing is ever cleared. */
+/** A real server on a migrated database, and clients to call it. Each test creates a tenant, so nothing is ever cleared. */
 export type Harness = {
   server: Server
   platform: Platform
@@ -43,24 +43,24 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
     LOG_LEVEL: 'silent',
     RATE_FACTOR: '10000',
     DEMO: 'false',
-    // No test ever calls a real provider: nobody listens there, unless a stand-in is named.
+    // No test calls a real provider: nothing listens here, unless a stand-in is given.
     AI_ORIGIN: 'http://127.0.0.1:1',
     ...env,
   })
 
-/** So long that a machine under load refuses no request; what the product's own limits do is proved in outage.proof.test.ts. */
-const PATIENT = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000 }
+/** So long that a machine under load refuses no request; outage.proof.test.ts tests the product's limits. */
+const LONG_WAITS = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000 }
 
 type Given = { env?: Record<string, string>; overrides?: Overrides }
 
 /**
  * Without `given`: the server that all files of this Vitest worker share. Such a file makes its own tenants and asks about them
- * only; other tenants and their jobs may be in the database. What is tied to the server itself (its configuration, its clock and
- * other overrides) needs a server and a database of the file's own: pass `env` or `overrides`, if need be empty.
+ * only; other tenants and their jobs may be in the database. A test of the server itself (its configuration, clock and
+ * other overrides) needs a separate server and database: pass `env` or `overrides`, if need be empty.
  */
 export async function startHarness(given?: Given): Promise<Harness> {
-  if (given) return startOwnHarness(given)
-  sharedHarness ??= startOwnHarness({})
+  if (given) return startSeparateHarness(given)
+  sharedHarness ??= startSeparateHarness({})
   const shared = await sharedHarness
   return { ...shared, stop: shared.stopOtherNodes }
 }
@@ -68,13 +68,13 @@ export async function startHarness(given?: Given): Promise<Harness> {
 /** Ends with the worker thread: Vitest reports no end of a worker to its files. */
 let sharedHarness: Promise<Harness & { stopOtherNodes(): Promise<void> }> | undefined
 
-async function startOwnHarness(given: Given): Promise<Harness & { stopOtherNodes(): Promise<void> }> {
+async function startSeparateHarness(given: Given): Promise<Harness & { stopOtherNodes(): Promise<void> }> {
   const database = await copyDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-h-'))
   const start = () =>
     startServer(configOf(database, dataDir, given.env), {
       isMigrated: true,
-      databaseWaits: PATIENT,
+      databaseWaits: LONG_WAITS,
       ...given.overrides,
     })
   const server = await start()

@@ -25,7 +25,7 @@ import {
 let h: Harness
 let stage: Awaited<ReturnType<typeof setUpIsolation>>
 beforeAll(async () => {
-  // Without workers nothing but the probes themselves touches a row.
+  // Without workers only the probes change rows.
   h = await startHarness({ env: { ROLE: 'web' } })
   stage = await setUpIsolation(h)
 })
@@ -39,12 +39,12 @@ const byName = (list: typeof endpoints) => list.map((one) => [`${one.method} ${o
 const ofGuests = endpoints.filter(({ access, path }) => access === 'guest' && /:(?!slug\b)/.test(path))
 
 describe('isolation, generated from the declared routes', () => {
-  it.each(byName(endpoints))('%s keeps businesses apart', async (_, endpoint) => {
+  it.each(byName(endpoints))('%s neither shows nor changes rows of another tenant', async (_, endpoint) => {
     expect(await probeRoute(stage, endpoint)).toEqual([])
     expect(await checkReachable(stage, endpoint)).toEqual([])
   })
 
-  it.each(byName(ofGuests))('%s keeps the guests of one business apart', async (_, endpoint) => {
+  it.each(byName(ofGuests))('%s neither shows nor changes rows of another guest of the tenant', async (_, endpoint) => {
     expect(await probeOtherGuest(stage, endpoint)).toEqual([])
   })
 })
@@ -53,7 +53,7 @@ const pathOfStream = (slug: string, conversationId: ConversationId) =>
   pathOf(streamGuestConversation, { params: { slug, conversationId }, query: { after: 0 } })
 
 describe('isolation of lists, files and streams', () => {
-  // The matrix has signed members out.
+  // The routes above have signed the members out.
   beforeAll(async () => {
     for (const world of [stage.a, stage.b]) await keepSignedIn(world)
   })
@@ -101,7 +101,7 @@ describe('isolation of lists, files and streams', () => {
     type Streams = Awaited<ReturnType<typeof open>>
     const receive = (stream: LiveStream, body: string) =>
       stream.waitFor('message.created', ({ message }) => message.body === body)
-    /** Every stream has an event of its own after the secret ones: what was wrongly sent to it has arrived before that. */
+    /** Every stream gets a last event after the secret ones: anything sent to it wrongly has arrived before that. */
     const expectNoSecrets = async (streams: Streams, last: string) => {
       await reply(a, aTicketId, last)
       await b.otherGuest.call(sendGuestMessage, {
@@ -129,7 +129,7 @@ describe('isolation of lists, files and streams', () => {
     await receive(live.own, 'a secret reply')
     await expectNoSecrets(live, 'the last live event')
 
-    // Everybody resumes at the position that this business's own desk and guest stood at.
+    // All resume at the positions of this tenant's desk and guest.
     const replayed = await open((name) => (/desk/i.test(name) ? deskPosition : '0'))
     await receive(replayed.desk, 'a secret reply')
     await receive(replayed.own, 'a secret reply')
@@ -140,12 +140,12 @@ describe('isolation of lists, files and streams', () => {
 
   it('a guest who only claims another guest’s e-mail address reads none of their tickets', async () => {
     const { b } = stage
-    const stranger = await h.guest(b)
-    // The same address as the first guest gave.
-    await submitForm(stranger, b.slug)
-    const { items } = await stranger.call(listGuestTickets, { params: { slug: b.slug } })
+    const otherGuest = await h.guest(b)
+    // Gives the same address as the first guest.
+    await submitForm(otherGuest, b.slug)
+    const { items } = await otherGuest.call(listGuestTickets, { params: { slug: b.slug } })
     expect(items).toHaveLength(1)
-    const refused = await stranger.fail(getGuestTicket, {
+    const refused = await otherGuest.fail(getGuestTicket, {
       params: { slug: b.slug, ticketId: b.ids.ticket as TicketId },
     })
     expect(refused.status).toBe(404)

@@ -17,17 +17,19 @@ const key = randomBytes(32)
 const lines: string[] = []
 let h: Harness
 beforeAll(async () => {
-  // Everything that is ever logged, at the most talkative level.
+  // Records every log line at the most detailed level.
   const log = createLog('trace', { write: (line) => lines.push(line) })
   h = await startHarness({ env: { MASTER_KEY: key.toString('base64') }, overrides: { log } })
 })
 afterAll(() => h.stop())
 
-it('never writes a password, a session, a guest’s token or the master key into log, answer, error or database', async () => {
-  const told: string[] = []
+it('passwords, sessions, guest tokens and the master key are not in logs, replies, errors or the database', async () => {
+  const replies: string[] = []
   const ask200 = async (path: string, init: RequestInit = {}) => {
     const response = await h.visitor().raw(path, init)
-    told.push(`${[...response.headers].filter(([name]) => name !== 'set-cookie').join('\n')}\n${await response.text()}`)
+    replies.push(
+      `${[...response.headers].filter(([name]) => name !== 'set-cookie').join('\n')}\n${await response.text()}`,
+    )
     return response
   }
   const json = (body: unknown, headers: Record<string, string> = {}) => ({
@@ -50,7 +52,7 @@ it('never writes a password, a session, a guest’s token or the master key into
   const { actor } = await h.guest(acme)
   expect(actor.guestId).toBeTruthy()
 
-  // Signing in: right, wrong, malformed, at the wrong door, with a password where none belongs.
+  // Sign-in: right, wrong, malformed, at the wrong portal, and with a password in the wrong field.
   const credentials = { email, password: secrets.password, portal: 'business' }
   const signedIn = await ask200(signIn.path, json(credentials))
   await ask200(signIn.path, json({ ...credentials, password: secrets.wrongPassword }))
@@ -66,7 +68,7 @@ it('never writes a password, a session, a guest’s token or the master key into
   secrets.session = secrets.cookie.split('.')[0] ?? ''
   expect(secrets.session.length).toBeGreaterThan(20)
 
-  // A guest, with the token in the header, in the cookie, and in places where it does not belong.
+  // A guest, with the token in the header, in the cookie, and in wrong fields.
   const begun = await h
     .visitor()
     .raw(pathOf(startGuestSession, { params: { slug: acme.slug } }), json({ bearer: true }))
@@ -92,16 +94,16 @@ it('never writes a password, a session, a guest’s token or the master key into
   desk.headers.cookie = cookie
   const deskStream = await desk.stream(streamDesk.path)
   await stream.waitFor('conversation.changed')
-  // Faults of ours under requests that carry everything: the driver would put the values into its messages.
+  // Server faults under requests that carry secrets: the driver's error messages hold the values.
   const send = pathOf(sendGuestMessage, { params: chat.params })
-  const words = json({ id: crypto.randomUUID(), body: 'a customer’s words', fileIds: [] }, { cookie, ...bearer })
+  const message = json({ id: crypto.randomUUID(), body: 'a customer’s words', fileIds: [] }, { cookie, ...bearer })
   await queryAsOwner(h.database.ownerUrl, `ALTER TABLE message ADD CONSTRAINT never CHECK (body NOT LIKE '%words')`)
-  const failed = await ask200(send, words)
+  const failed = await ask200(send, message)
   const list = await withoutTable('ticket', () => ask200('/api/tickets?search=jo@example.com', { headers: { cookie } }))
   const session = await withoutTable('guest', () => ask200(`/api/portal/${acme.slug}/tickets`, { headers: bearer }))
   await withoutTable('session', () => ask200(signIn.path, json(credentials)))
   expect([failed.status, list.status, session.status]).toEqual([500, 500, 500])
-  told.push(JSON.stringify([stream.received, deskStream.received]))
+  replies.push(JSON.stringify([stream.received, deskStream.received]))
   for (const one of [stream, deskStream]) one.close()
 
   expect(lines.length).toBeGreaterThan(10)
@@ -112,18 +114,18 @@ it('never writes a password, a session, a guest’s token or the master key into
   for (const [name, secret] of Object.entries(secrets)) {
     for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
       expect(logged.includes(form), `${name} in the log: ${around(logged, form)}`).toBe(false)
-      expect(told.join('\n').includes(form), `${name} in an answer: ${around(told.join('\n'), form)}`).toBe(false)
-      // The library keeps the session's token as it is; the cookie is signed, so that a copy of the table opens nothing.
+      expect(replies.join('\n').includes(form), `${name} in an answer: ${around(replies.join('\n'), form)}`).toBe(false)
+      // The library stores the session's token in clear; the cookie is signed, so that a copy of the table gives no access.
       if (name !== 'session') expect(stored.includes(form), `${name} in the database`).toBe(false)
     }
   }
-  // What customers write is theirs: it is not for the log either.
-  for (const theirs of ['proof@example.com', 'a customer’s words', 'jo@example.com', email]) {
-    expect(logged.includes(theirs), around(logged, theirs)).toBe(false)
+  // Message texts and addresses of customers are not logged either.
+  for (const text of ['proof@example.com', 'a customer’s words', 'jo@example.com', email]) {
+    expect(logged.includes(text), around(logged, text)).toBe(false)
   }
 })
 
-/** Runs something while a table is missing, as no product of ours should ever see it. */
+/** Runs a function while a table is missing. */
 async function withoutTable<T>(table: 'ticket' | 'guest' | 'session', run: () => Promise<T>): Promise<T> {
   const name = table === 'session' ? 'auth.session' : table
   await queryAsOwner(h.database.ownerUrl, `ALTER TABLE ${name} RENAME TO gone`)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 
 const newId = () => crypto.randomUUID() as MessageId
-/** The same person, calling the other node. */
+/** The same user as a client of the other node. */
 const there = (who: TestClient): TestClient => clientOf(other.baseUrl, who.headers)
 
 const streamPath = ({ slug }: TestTenant, conversationId: ConversationId, after?: number) =>
@@ -41,7 +41,7 @@ async function arrange() {
   const chat = await startChat(guest, acme.slug)
   const ticketId = await submitForm(guest, acme.slug, chat.conversationId)
   const { conversation } = await guest.call(getGuestConversation, { params: chat.params })
-  // From what the screen shows: a stream without a place begins at some moment after it was asked for.
+  // From the position that the screen shows: a stream without a position begins at some moment after the request.
   const path = streamPath(acme, chat.conversationId, conversation.seq)
   const write = (who: TestClient, body: string) =>
     who.call(sendGuestMessage, { params: chat.params, body: { id: newId(), body, fileIds: [] } })
@@ -58,8 +58,8 @@ describe('two nodes on one PostgreSQL', () => {
     await write(guest, 'from node one')
     await desk.waitFor('message.created', ({ message }) => message.body === 'from node one')
     await reply(there(agent), 'from node two')
-    const heard = await chat.waitFor('message.created', ({ message }) => message.body === 'from node two')
-    expect(heard.message.authorName).toBe('Ann')
+    const event = await chat.waitFor('message.created', ({ message }) => message.body === 'from node two')
+    expect(event.message.authorName).toBe('Ann')
     for (const stream of [desk, chat]) stream.close()
   })
 
@@ -117,7 +117,7 @@ describe('two nodes on one PostgreSQL', () => {
     for (const stream of [desk, chat]) stream.close()
   })
 
-  it('a stream cut on one node resumes on the other: nothing lost, nothing twice, in order', async () => {
+  it('a stream cut on one node resumes on the other, with every event once and in order', async () => {
     const { acme, guest, agent, conversationId, path, write, reply } = await arrange()
     const first = await guest.stream(path)
     await write(guest, 'one')
@@ -130,16 +130,16 @@ describe('two nodes on one PostgreSQL', () => {
     const again = await there(guest).stream(streamPath(acme, conversationId), last)
     await write(guest, 'four')
     await again.waitFor('message.created', ({ message }) => message.body === 'four')
-    const heard = again.received.flatMap(({ event }) =>
+    const bodies = again.received.flatMap(({ event }) =>
       event.type === 'message.created' && event.message.author !== 'system' ? [event.message.body] : [],
     )
-    expect(heard).toEqual(['two', 'three', 'four'])
+    expect(bodies).toEqual(['two', 'three', 'four'])
     const ids = again.received.flatMap(({ id }) => (id === null ? [] : [Number(id)]))
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
     again.close()
   })
 
-  it('loses and doubles nothing for a screen that is cut again and again while others write', async () => {
+  it('a stream that is cut repeatedly while others write delivers every message once', async () => {
     const { guest, agent, path, write, reply } = await arrange()
     const wanted = Array.from({ length: 30 }, (_, n) => `n${n}`)
     const writing = (async () => {
@@ -162,8 +162,8 @@ describe('two nodes on one PostgreSQL', () => {
 
   it('a stream that resumes from an unknown position gets resync', async () => {
     const { agent, guest, path } = await arrange()
-    for (const place of ['2147483647', '99999999999999999999', '-5', 'nonsense']) {
-      const stream = await there(guest).stream(path, place)
+    for (const position of ['2147483647', '99999999999999999999', '-5', 'nonsense']) {
+      const stream = await there(guest).stream(path, position)
       await Promise.race([stream.waitFor('resync'), stream.waitFor('conversation.changed')])
       stream.close()
     }
@@ -173,7 +173,7 @@ describe('two nodes on one PostgreSQL', () => {
   })
 })
 
-/** Milliseconds until all streams have ended; far too many when one does not. */
+/** Milliseconds until all streams have ended; infinite if one does not. */
 async function timeToEnd(streams: { ended: Promise<void> }[]): Promise<number> {
   const began = performance.now()
   const late = new Promise<number>((resolve) => setTimeout(resolve, 50_000, Number.POSITIVE_INFINITY))
@@ -182,14 +182,14 @@ async function timeToEnd(streams: { ended: Promise<void> }[]): Promise<number> {
 }
 
 describe('a revoked session', () => {
-  it('ends every stream of a member within 2 s on both nodes after "sign out everywhere", and lets none be opened', async () => {
+  it('ends every stream of a member within 2 s on both nodes after "sign out everywhere", and refuses new ones', async () => {
     const { agent, guest, path } = await arrange()
     const streams = [await agent.stream(streamDesk.path), await there(agent).stream(streamDesk.path)]
     const chat = await there(guest).stream(path)
     await signOutEverywhere(h.platform, agent.actor.userId)
     expect(await timeToEnd(streams)).toBeLessThan(timeBound(2000))
     for (const who of [agent, there(agent)]) expect((await who.raw(streamDesk.path)).status).toBe(401)
-    // Others' streams go on.
+    // Other users' streams stay open.
     expect(
       await Promise.race([chat.ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 300, 'open'))]),
     ).toBe('open')
@@ -203,17 +203,20 @@ describe('a revoked session', () => {
     expect(await timeToEnd(streams)).toBeLessThan(timeBound(2000))
   })
 
-  it('ends every stream of a guest whose session is revoked, and of nobody else', async () => {
+  it('ends the streams of its guest and not those of another guest', async () => {
     const { acme, guest, path } = await arrange()
-    const neighbour = await h.guest(acme)
-    const { conversationId } = await startChat(neighbour, acme.slug)
-    const kept = await there(neighbour).stream(streamPath(acme, conversationId))
+    const otherGuest = await h.guest(acme)
+    const { conversationId } = await startChat(otherGuest, acme.slug)
+    const otherStream = await there(otherGuest).stream(streamPath(acme, conversationId))
     const streams = [await guest.stream(path), await there(guest).stream(path)]
     await h.platform.live.revoke({ guestId: guest.actor.guestId })
     expect(await timeToEnd(streams)).toBeLessThan(timeBound(2000))
     expect(
-      await Promise.race([kept.ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 300, 'open'))]),
+      await Promise.race([
+        otherStream.ended.then(() => 'ended'),
+        new Promise((resolve) => setTimeout(resolve, 300, 'open')),
+      ]),
     ).toBe('open')
-    kept.close()
+    otherStream.close()
   })
 })

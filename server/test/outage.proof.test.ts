@@ -59,25 +59,25 @@ const untilReady = async (url: string): Promise<void> => {
   while (!(await isReady(url))) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-describe('a database that is gone while the server runs', () => {
-  let gate: DatabaseProxy
+describe('a server whose database is unavailable', () => {
+  let proxy: DatabaseProxy
   let server: Server
   let people: Awaited<ReturnType<typeof peopleOf>>
   beforeAll(async () => {
-    gate = await startDatabaseProxy(database.ownerUrl)
+    proxy = await startDatabaseProxy(database.ownerUrl)
     const urls = {
-      DATABASE_URL: urlThrough(gate, database.ownerUrl),
-      DATABASE_APP_URL: urlThrough(gate, database.appUrl),
+      DATABASE_URL: urlThrough(proxy, database.ownerUrl),
+      DATABASE_APP_URL: urlThrough(proxy, database.appUrl),
     }
     server = await startServer(readConfig({ ...SETTINGS, ...urls, PORT: '0', DATA_DIR: dataDir }), { isMigrated: true })
     people = await peopleOf(server)
   })
   afterAll(async () => {
     await server.stop()
-    await gate.close()
+    await proxy.close()
   })
 
-  it('under load fails every request that it cannot serve as 503, and brings nothing down with it', async () => {
+  it('replies 503 under load to every request that it cannot serve, and becomes ready again', async () => {
     const { guest, agent, chat } = people
     const statuses = new Set<number>()
     let isOver = false
@@ -94,9 +94,9 @@ describe('a database that is gone while the server runs', () => {
     })
     for (let cut = 0; cut < 4; cut += 1) {
       await new Promise((resolve) => setTimeout(resolve, 150 + 50 * cut))
-      await gate.close()
+      await proxy.close()
       await new Promise((resolve) => setTimeout(resolve, 100))
-      await gate.open()
+      await proxy.open()
     }
     isOver = true
     await Promise.all(visitors)
@@ -104,11 +104,11 @@ describe('a database that is gone while the server runs', () => {
     await untilReady(server.platform.baseUrl)
   })
 
-  it('every request gets 503 within 2.5 s and no session, and the server works again within 5 s without a restart', async () => {
+  it('replies 503 within 2.5 s without starting a session, and works again within 5 s without a restart', async () => {
     const { guest, agent, slug, chat, email, password } = people
     const url = server.platform.baseUrl
-    const stranger = clientOf(url)
-    await gate.close()
+    const visitor = clientOf(url)
+    await proxy.close()
     const json = (body: unknown) => ({
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -128,12 +128,12 @@ describe('a database that is gone while the server runs', () => {
           ),
       ],
       ['chat stream', () => guest.raw(pathOf(streamGuestConversation, { params: chat.params }))],
-      ['sign-in', () => stranger.raw('/api/session', json({ email, password, portal: 'business' }))],
-      ['begin as a guest', () => stranger.raw(`/api/portal/${slug}/guest`, json({}))],
-      ['a wrong portal', () => stranger.raw('/api/portal/never-heard-of', { headers: {} })],
-      ['readiness', () => stranger.raw('/readyz')],
+      ['sign-in', () => visitor.raw('/api/session', json({ email, password, portal: 'business' }))],
+      ['begin as a guest', () => visitor.raw(`/api/portal/${slug}/guest`, json({}))],
+      ['a wrong portal', () => visitor.raw('/api/portal/never-heard-of', { headers: {} })],
+      ['readiness', () => visitor.raw('/readyz')],
     ]
-    // Twice: connections that were open when it went, then none at all; and many at once.
+    // Twice: first with connections that were open, then without any; and several at once.
     let slowestMs = 0
     for (const times of [1, 4]) {
       await Promise.all(
@@ -152,11 +152,11 @@ describe('a database that is gone while the server runs', () => {
       )
     }
     expect(slowestMs).toBeLessThan(timeBound(2500))
-    const [alive, aliveMs] = await timed(() => stranger.raw('/livez'))
+    const [alive, aliveMs] = await timed(() => visitor.raw('/livez'))
     expect(alive.status).toBe(200)
     expect(aliveMs).toBeLessThan(timeBound(500))
 
-    await gate.open()
+    await proxy.open()
     const [, backMs] = await timed(() => untilReady(url))
     expect(backMs).toBeLessThan(timeBound(5000))
     expect((await agent.raw('/api/tickets')).status).toBe(200)
@@ -164,7 +164,7 @@ describe('a database that is gone while the server runs', () => {
     await say(guest, chat.params, 'back again')
   })
 
-  it('open streams go on afterwards and get resync', async () => {
+  it('sends resync to open streams afterwards and continues them', async () => {
     const { guest, agent, chat } = people
     const desk = await agent.stream(streamDesk.path)
     const { conversation } = await guest.call(getGuestConversation, { params: chat.params })
@@ -173,24 +173,24 @@ describe('a database that is gone while the server runs', () => {
     )
     await own.waitFor('conversation.changed')
     const before = own.received.length
-    await gate.close()
+    await proxy.close()
     await new Promise((resolve) => setTimeout(resolve, 600))
-    await gate.open()
+    await proxy.open()
     await own.waitFor('resync', () => own.received.length > before)
     await say(guest, chat.params, 'heard again')
     await own.waitFor('message.created', ({ message }) => message.body === 'heard again')
     for (const stream of [desk, own]) stream.close()
   })
 
-  it('a message sent right before the outage is answered after it', async () => {
+  it('answers a message sent right before the outage after it', async () => {
     const { guest, chat } = people
     await say(guest, chat.params, 'is anybody there')
-    await gate.close()
+    await proxy.close()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await gate.open()
+    await proxy.open()
     await untilReady(server.platform.baseUrl)
     await say(guest, chat.params, 'and now')
-    // An answer that was cut holds its turn for 40 s: what is waited out here is only whether it is taken up then.
+    // An interrupted answer holds its lease for 40 s; the lease is ended here so that the test need not wait.
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await queryAsOwner(
       database.ownerUrl,
@@ -205,7 +205,7 @@ describe('a database that is gone while the server runs', () => {
 })
 
 describe('the built-in PostgreSQL', () => {
-  it('is started again when it is killed under the running server, with everything that was acknowledged', async () => {
+  it('is restarted after it is killed under the running server, with every acknowledged message', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'segue-own-'))
     const server = await startServer(readConfig({ ...SETTINGS, PORT: '0', DATA_DIR: folder }))
     try {
@@ -230,8 +230,8 @@ describe('the built-in PostgreSQL', () => {
 })
 
 describe('a graceful stop', () => {
-  /** A message whose head has arrived and whose body is still on its way. */
-  function slowly(url: string, path: string, bearer: string, text: string) {
+  /** A request whose headers have arrived and whose body has not. */
+  function openRequest(url: string, path: string, bearer: string, text: string) {
     const body = JSON.stringify({ id: crypto.randomUUID(), body: text, fileIds: [] })
     const call = request(`${url}${path}`, {
       method: 'POST',
@@ -245,7 +245,7 @@ describe('a graceful stop', () => {
     return { status, finish: () => call.end(body.slice(10)) }
   }
 
-  it('finishes what was accepted, ends streams cleanly and exits with 0 within 10 s', async () => {
+  it('finishes accepted requests, ends streams and exits with 0 within 10 s', async () => {
     const env = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.appUrl, DATA_DIR: dataDir }
     const settings = { ...SETTINGS, ...env, LOG_LEVEL: 'error', PORT: String(await freePort()) }
     const running = await startProcess(settings)
@@ -259,7 +259,7 @@ describe('a graceful stop', () => {
       Array.from({ length: 5 }, () => guest.stream(pathOf(streamGuestConversation, { params, query: { after: 0 } }))),
     )
     const path = pathOf(sendGuestMessage, { params })
-    const open = Array.from({ length: 12 }, (_, n) => slowly(running.url, path, bearer, `slow ${n}`))
+    const open = Array.from({ length: 12 }, (_, n) => openRequest(running.url, path, bearer, `slow ${n}`))
     await say(guest, params, 'to be answered')
     await new Promise((resolve) => setTimeout(resolve, 300))
 
@@ -277,7 +277,7 @@ describe('a graceful stop', () => {
       [conversationId],
     )
     expect(stored[0]?.n).toBe(12)
-    // An answer under way was finished or is still due, and nobody holds on to it.
+    // An answer under way was finished or is still due, and no lease is left.
     const [chat] = await queryAsOwner<{ due: boolean; held: boolean; cut: number }>(
       database.ownerUrl,
       `SELECT answer_due_at IS NOT NULL AS due, answer_lease_until IS NOT NULL AS held,

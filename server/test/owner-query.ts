@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg'
 
-/** A statement as the owner of the tables: arranges what the product has no route for, and looks past Row-Level Security. */
+/** Runs a statement as the owner of the tables, to whom row-level security does not apply. */
 export async function queryAsOwner<Row extends QueryResultRow>(
   ownerUrl: string,
   text: string,

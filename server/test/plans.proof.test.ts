@@ -6,7 +6,7 @@ import { clientOf, type TestClient } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
 import { queryAsOwner } from './owner-query.ts'
 
-/** Tables that grow with the customers: what reads them must find its rows by an index that begins with the tenant. */
+/** Tables that grow with the customers: they must be read by an index that begins with the tenant. */
 const GROWING = new Set(['ticket', 'message', 'conversation', 'customer', 'guest'])
 
 type Plan = {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => harness.stop())
 
-/** What the product sends to the database while something is done. */
+/** The statements that the server sends to the database during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const { pool } = harness.platform.db
   const sent = new Map<string, Statement>()
@@ -80,7 +80,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
   return [...sent.values()]
 }
 
-/** Every scan of a statement, planned as the serving role within its tenant; nothing is carried out. */
+/** Every scan of a statement's plan, for the serving role and its tenant. The statement is not executed. */
 async function scansOf({ text, values }: Statement): Promise<Plan[]> {
   const client = new Client({ connectionString: harness.database.appUrl })
   await client.connect()
@@ -99,7 +99,7 @@ const isWhole = (plan: Plan): boolean =>
   plan['Node Type'] === 'Seq Scan' ||
   (/^Index (Only )?Scan|^Bitmap Index Scan/.test(plan['Node Type']) && !plan['Index Cond']?.includes('tenant_id'))
 
-/** The scans that walk through a growing table, or through other tenants' part of an index. */
+/** The scans that read a whole growing table, or other tenants' part of an index. */
 function wholeScans(scans: Plan[]): string[] {
   const growing = scans.filter(
     (plan) => GROWING.has(plan['Relation Name'] ?? '') || plan['Node Type'] === 'Bitmap Index Scan',
@@ -113,7 +113,7 @@ async function expectIndexed(work: () => Promise<unknown>, least = 1, isInOrder 
   for (const statement of statements) {
     const scans = await scansOf(statement)
     expect(wholeScans(scans), statement.text).toEqual([])
-    // The index hands the rows out in their order: a page costs a page, however many there are.
+    // The index gives the rows in their order, so that the cost of a page does not grow with the table.
     if (isInOrder) expect(scans.map((plan) => plan['Node Type'])).not.toContain('Sort')
   }
 }
@@ -132,7 +132,7 @@ const post = (client: TestClient, path: string, body: object) => async () => {
 const firstTicket = async (client: TestClient): Promise<string> =>
   ((await (await client.raw('/api/tickets?limit=1')).json()) as { items: { id: string }[] }).items[0]?.id ?? ''
 
-describe('what the desk asks of the database is found by index', () => {
+describe('the queries of the desk use an index', () => {
   const queries = [
     '',
     '?status=open',
@@ -145,11 +145,11 @@ describe('what the desk asks of the database is found by index', () => {
     '?search=%2312',
   ]
   for (const query of queries) {
-    // What only few rows fit may be found first and put in order then.
-    it(`[T1] the list ${query || 'of all'}`, () =>
+    // A filter that few rows match may be applied before sorting.
+    it(`[T1] the ticket list ${query || 'without filters'}`, () =>
       expectIndexed(get(large, `/api/tickets${query}`), 2, !/search|assignee=none&/.test(query)))
   }
-  it('[T1] the counters', () => expectIndexed(get(large, '/api/tickets/counters'), 2))
+  it('[T1] the ticket counters', () => expectIndexed(get(large, '/api/tickets/counters'), 2))
   it('[T2] a ticket with its thread, customer and history', async () => {
     const id = await firstTicket(large)
     await expectIndexed(get(large, `/api/tickets/${id}`), 5)
@@ -163,7 +163,7 @@ describe('what the desk asks of the database is found by index', () => {
   })
 })
 
-describe('what a customer asks of the database is found by index', () => {
+describe('the queries of the portal use an index', () => {
   const portal = `/api/portal/${SLUGS.live}`
   const ownChat = async (): Promise<string> => {
     const { items } = (await (await guest.raw(`${portal}/conversations`)).json()) as {
@@ -172,8 +172,8 @@ describe('what a customer asks of the database is found by index', () => {
     return items.find(({ state }) => state === 'ai')?.id ?? ''
   }
   it('[U1] the portal', () => expectIndexed(get(guest, portal)))
-  it('[H2] the own chats', () => expectIndexed(get(guest, `${portal}/conversations`), 2))
-  it('[U5] the own tickets', () => expectIndexed(get(guest, `${portal}/tickets`), 2))
+  it('[H2] the guest’s chats', () => expectIndexed(get(guest, `${portal}/conversations`), 2))
+  it('[U5] the guest’s tickets', () => expectIndexed(get(guest, `${portal}/tickets`), 2))
   it('[H1] a chat', async () => {
     const id = await ownChat()
     await expectIndexed(get(guest, `${portal}/conversations/${id}`), 3)
@@ -188,7 +188,7 @@ describe('what a customer asks of the database is found by index', () => {
     }, 8)
     live.close()
   })
-  it('[U3] the form', () =>
+  it('[U3] a ticket from the form', () =>
     expectIndexed(
       post(guest, `${portal}/tickets`, {
         id: crypto.randomUUID(),
@@ -201,8 +201,8 @@ describe('what a customer asks of the database is found by index', () => {
     ))
 })
 
-describe('the doors past Row-Level Security', () => {
-  /** The statement of a door, its arguments in place of their names. */
+describe('the functions that bypass row-level security', () => {
+  /** The statement of a function, with its arguments inserted. */
   const bodyOf = async (name: string, values: string[]): Promise<string> => {
     const rows = await queryAsOwner<{ prosrc: string; proargnames: string[] }>(
       harness.database.ownerUrl,
@@ -213,7 +213,7 @@ describe('the doors past Row-Level Security', () => {
     return values.reduce((text, value, n) => text.replaceAll(new RegExp(`\\b${proargnames[n]}\\b`, 'g'), value), prosrc)
   }
   const NOW = 'now()'
-  const doors: [name: string, values: string[], index: string][] = [
+  const functions: [name: string, values: string[], index: string][] = [
     ['search_tickets', ["'order:* & 12:*'", '2000'], 'ticket_search'],
     ['overdue_answers', [NOW, '200'], 'conversation_unanswered'],
     ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
@@ -224,11 +224,11 @@ describe('the doors past Row-Level Security', () => {
     ['portal_of', ["'bench-3'"], 'tenant_slug_unique'],
     ['memberships_of', ["'9d5e3b1e-6c3b-4a3e-8b49-9f1f2f6a7c11'"], 'member_by_user'],
   ]
-  it.each(doors)('%s finds its rows by index', async (name, values, index) => {
+  it.each(functions)('%s finds its rows by index', async (name, values, index) => {
     const body = await bodyOf(name, values)
     const owner = new Client({ connectionString: harness.database.ownerUrl })
     await owner.connect()
-    // Tables of a few rows would be read whole at any size of the index.
+    // The planner reads tables of few rows whole, whatever the index.
     await owner.query(`SET enable_seqscan = off; SELECT set_config('app.tenant_id', '${tenantId}', false)`)
     const { rows } = await owner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON) ${body}`)
     await owner.end()

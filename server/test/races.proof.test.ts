@@ -40,7 +40,7 @@ beforeEach(async () => {
   guest = await h.guest(acme)
 })
 
-/** An answer of the assistant to a question, as the database has it. */
+/** Stores an answer of the assistant. */
 async function answerOf({ tenant }: TestTenant): Promise<MessageId> {
   const { conversationId } = await startChat(guest, acme.slug)
   const id: MessageId = newId()
@@ -48,7 +48,7 @@ async function answerOf({ tenant }: TestTenant): Promise<MessageId> {
   return id
 }
 
-/** A member costs two password hashes, so only who is needed is made. */
+/** A member costs two password hashes, so each test creates only those it needs. */
 const agent = (name: string) => h.member(acme, 'agent', name)
 
 const newId = () => crypto.randomUUID() as never
@@ -70,7 +70,7 @@ const count = async (table: string, where: string, values: unknown[]): Promise<n
 
 type Creation = {
   endpoint: Endpoint
-  /** Path, a body, the same id with other words, and where its one row is. */
+  /** Path, a body, another body under the same id, and the number of its rows. */
   arrange: () => Promise<{ who: TestClient; path: string; body: object; other: object; rows: () => Promise<number> }>
 }
 
@@ -129,8 +129,8 @@ const CREATIONS: Creation[] = [
   },
 ]
 
-/** Of what an admin writes, each under an id of its own; `where` finds the one row. */
-const written = (
+/** A creation by an admin; the id is found in `table`. */
+const creationByAdmin = (
   endpoint: Endpoint,
   table: string,
   given: () =>
@@ -148,9 +148,9 @@ const written = (
   },
 })
 
-const faqWords = { question: 'Does it ring?', answer: 'It does.' }
-const shelf = { type: 'Guide', category: 'General' }
-const agentWords = {
+const FAQ_BODY = { question: 'Does it ring?', answer: 'It does.' }
+const DOCUMENT_KIND = { type: 'Guide', category: 'General' }
+const AGENT_BODY = {
   name: 'Bell',
   type: 'general',
   description: 'Rings',
@@ -158,7 +158,7 @@ const agentWords = {
   model: null,
   personality: 'Calm',
 }
-const actionWords = {
+const ACTION_BODY = {
   name: 'ring_bell',
   description: 'Rings',
   method: 'GET',
@@ -169,45 +169,45 @@ const actionWords = {
   isEnabled: true,
 }
 
-const WRITTEN: Creation[] = [
-  written(createFaq, 'faq', () => ({ body: faqWords, other: { answer: 'It does not.' } })),
-  written(createFaqFromQuestions, 'faq', async () => {
+const ADMIN_CREATIONS: Creation[] = [
+  creationByAdmin(createFaq, 'faq', () => ({ body: FAQ_BODY, other: { answer: 'It does not.' } })),
+  creationByAdmin(createFaqFromQuestions, 'faq', async () => {
     const { conversationId } = await startChat(guest, acme.slug)
     const questionGroupId = await makeQuestionGroup(acme.tenant, conversationId)
-    return { params: { questionGroupId }, body: faqWords, other: { answer: 'It does not.' } }
+    return { params: { questionGroupId }, body: FAQ_BODY, other: { answer: 'It does not.' } }
   }),
-  written(addTextDocument, 'training_document', () => ({
-    body: { name: 'Bells', ...shelf, content: 'A bell rings.' },
+  creationByAdmin(addTextDocument, 'training_document', () => ({
+    body: { name: 'Bells', ...DOCUMENT_KIND, content: 'A bell rings.' },
     other: { content: 'A bell is silent.' },
   })),
-  written(addPageDocument, 'training_document', () => ({
-    body: { name: 'Bells', ...shelf, url: 'http://127.0.0.1:9/bells' },
+  creationByAdmin(addPageDocument, 'training_document', () => ({
+    body: { name: 'Bells', ...DOCUMENT_KIND, url: 'http://127.0.0.1:9/bells' },
     other: { url: 'http://127.0.0.1:9/other' },
   })),
-  written(importPage, 'knowledge_import', () => ({
+  creationByAdmin(importPage, 'knowledge_import', () => ({
     body: { url: 'http://127.0.0.1:9/bells' },
     other: { url: 'http://127.0.0.1:9/other' },
   })),
-  written(createAgent, 'agent', () => ({
-    body: { ...agentWords, capabilities: [], specializations: [] },
+  creationByAdmin(createAgent, 'agent', () => ({
+    body: { ...AGENT_BODY, capabilities: [], specializations: [] },
     other: { name: 'Other' },
   })),
-  written(createAgentAction, 'agent_action', async () => {
+  creationByAdmin(createAgentAction, 'agent_action', async () => {
     const { conversationId } = await startChat(guest, acme.slug)
     const { agentId } = await makeAgent(acme.tenant, conversationId)
-    return { params: { agentId }, body: actionWords, other: { url: 'https://bells.example/other' } }
+    return { params: { agentId }, body: ACTION_BODY, other: { url: 'https://bells.example/other' } }
   }),
-  written(createTestQuestion, 'test_question', () => ({
+  creationByAdmin(createTestQuestion, 'test_question', () => ({
     body: { question: 'Does it ring?', expected: { kind: 'person' } },
     other: { expected: { kind: 'answer', words: 'It is silent.' } },
   })),
-  written(createTestQuestionFromMessage, 'test_question', async () => {
+  creationByAdmin(createTestQuestionFromMessage, 'test_question', async () => {
     const messageId = await answerOf(acme)
     return { body: { messageId, origin: 'correction' }, other: { origin: 'escalation' } }
   }),
 ]
 
-/** A ticket once means: one row, one conversation, one line of activity, one number. */
+/** The number of tickets: NaN unless rows, conversations, activity entries and numbers agree. */
 async function ticketRows(): Promise<number> {
   const counts = [
     await count('ticket', 'true', []),
@@ -218,49 +218,48 @@ async function ticketRows(): Promise<number> {
   return Math.max(...counts) === Math.min(...counts) ? counts[0]! : Number.NaN
 }
 
-describe('the same creating request, 50 times at once', () => {
-  it('is proved for every route that is declared idempotent', () => {
+describe('a creating request that is sent 50 times at once', () => {
+  it('is tested for every route that is declared idempotent', () => {
     const declared = allRoutes.map(({ endpoint }) => endpoint).filter(({ idempotent }) => idempotent)
-    const proved = [...CREATIONS, ...WRITTEN].map(({ endpoint }) => endpoint)
+    const proved = [...CREATIONS, ...ADMIN_CREATIONS].map(({ endpoint }) => endpoint)
     expect(declared.filter((one) => !proved.includes(one)).map(({ path }) => path)).toEqual([])
   })
 
-  it.each([...CREATIONS, ...WRITTEN].map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
-    '%s makes one row and gives every caller the same reply',
-    async (_, { arrange }) => {
-      const { who, path, body, other, rows } = await arrange()
-      const replies = await Promise.all(times(50).map(() => post(who, path, body)))
-      expect([...new Set(replies.map(({ status }) => status))]).toEqual([201])
-      // What another request changed meanwhile (a time of change) may differ; what was created may not.
-      const created = (reply: Reply) => {
-        const { id, number, seq, conversation } = reply.body as Record<string, unknown> & {
-          conversation?: { id: string }
-        }
-        return JSON.stringify([id, number, seq, conversation?.id])
+  it.each(
+    [...CREATIONS, ...ADMIN_CREATIONS].map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const),
+  )('%s creates one row and gives every caller the same reply', async (_, { arrange }) => {
+    const { who, path, body, other, rows } = await arrange()
+    const replies = await Promise.all(times(50).map(() => post(who, path, body)))
+    expect([...new Set(replies.map(({ status }) => status))]).toEqual([201])
+    // Fields that another request changed meanwhile may differ; what was created may not.
+    const created = (reply: Reply) => {
+      const { id, number, seq, conversation } = reply.body as Record<string, unknown> & {
+        conversation?: { id: string }
       }
-      expect(new Set(replies.map(created)).size).toBe(1)
-      expect(await rows()).toBe(1)
-      const again = await post(who, path, body)
-      expect([again.status, created(again)]).toEqual([201, created(replies[0]!)])
-      const refused = await Promise.all(times(5).map(() => post(who, path, other)))
-      expect(refused.map(({ status, body: reply }) => [status, reply.error?.code])).toEqual(
-        times(5).map(() => [409, 'conflict']),
-      )
-      expect(await rows()).toBe(1)
-    },
-  )
+      return JSON.stringify([id, number, seq, conversation?.id])
+    }
+    expect(new Set(replies.map(created)).size).toBe(1)
+    expect(await rows()).toBe(1)
+    const again = await post(who, path, body)
+    expect([again.status, created(again)]).toEqual([201, created(replies[0]!)])
+    const refused = await Promise.all(times(5).map(() => post(who, path, other)))
+    expect(refused.map(({ status, body: reply }) => [status, reply.error?.code])).toEqual(
+      times(5).map(() => [409, 'conflict']),
+    )
+    expect(await rows()).toBe(1)
+  })
 
-  it('makes one of two bodies under one new id, and tells the other', async () => {
+  it('stores one of two bodies under one new id and refuses the other with 409', async () => {
     const { who, path, body, other } = await CREATIONS[2]!.arrange()
     const replies = await Promise.all(times(40).map((n) => post(who, path, n % 2 === 0 ? body : other)))
-    const won = (parity: number) => replies.filter((_, n) => n % 2 === parity).map(({ status }) => status)
-    const winners = [won(0), won(1)].map((statuses) => [...new Set(statuses)])
+    const statusesOf = (parity: number) => replies.filter((_, n) => n % 2 === parity).map(({ status }) => status)
+    const winners = [statusesOf(0), statusesOf(1)].map((statuses) => [...new Set(statuses)])
     expect(winners.flat().sort()).toEqual([201, 409])
     expect(await ticketRows()).toBe(1)
   })
 })
 
-describe('one ticket, changed by many at once', () => {
+describe('concurrent changes of a ticket', () => {
   const open = async () => {
     const ticketId: TicketId = await submitForm(guest, acme.slug)
     const ann = await agent('Ann')
@@ -268,7 +267,7 @@ describe('one ticket, changed by many at once', () => {
     return { ann, ticketId, params: { ticketId }, version: ticket.version }
   }
 
-  it('[T7] gives of two members who change it at once one the change, the other the row as it now stands', async () => {
+  it('[T7] of two members one changes the ticket, the other gets a conflict with the current row', async () => {
     const { ann, params, version, ticketId } = await open()
     const bob = await agent('Bob')
     const change = (who: TestClient, priority: string) =>
@@ -280,18 +279,18 @@ describe('one ticket, changed by many at once', () => {
     const replies = await Promise.all([change(ann, 'high'), change(bob, 'urgent')])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     const [winner, loser] = replies[0]!.status === 200 ? replies : [replies[1]!, replies[0]!]
-    const kept = await winner!.json()
+    const stored = await winner!.json()
     const { error } = await loser!.json()
     expect(error).toMatchObject({ code: 'conflict', reason: 'version' })
-    expect(error.current).toMatchObject({ id: ticketId, version: version + 1, priority: kept.priority })
+    expect(error.current).toMatchObject({ id: ticketId, version: version + 1, priority: stored.priority })
     const { ticket } = await bob.call(getTicket, { params })
-    expect(ticket.priority).toBe(kept.priority)
-    // Whoever lost decides again on what they were shown.
+    expect(ticket.priority).toBe(stored.priority)
+    // The other member repeats the change on the current row.
     const body = { version: error.current.version, priority: 'low' as const }
     expect(await bob.call(changeTicket, { params, body })).toMatchObject({ priority: 'low', version: version + 2 })
   })
 
-  it('[T7] refuses every changing route that names an old version', async () => {
+  it('[T7] every changing route refuses an old version', async () => {
     const { ann, params, version } = await open()
     const bob = await agent('Bob')
     await ann.call(changeTicket, { params, body: { version, priority: 'high' } })
@@ -306,7 +305,7 @@ describe('one ticket, changed by many at once', () => {
     }
   })
 
-  it('has one winner among 40 parallel takes', async () => {
+  it('one of 40 parallel takes succeeds', async () => {
     const { ann, params, version, ticketId } = await open()
     const bob = await agent('Bob')
     const path = pathOf(takeTicket, { params })
@@ -316,7 +315,7 @@ describe('one ticket, changed by many at once', () => {
     expect(await count('activity_log', "action LIKE 'Assigned to%' AND ticket_id = $2", [ticketId])).toBe(1)
   })
 
-  it('[U6] keeps exactly one of 200 ratings at once', async () => {
+  it('[U6] exactly one of 200 concurrent ratings is stored', async () => {
     const { ann, params, version, ticketId } = await open()
     const { version: second } = await ann.call(takeTicket, { params, body: { version } })
     await ann.call(moveTicket, { params, body: { version: second, status: 'resolved' } })
@@ -334,7 +333,7 @@ describe('one ticket, changed by many at once', () => {
     expect(await count('message', "kind = 'rated'", [])).toBe(1)
   })
 
-  it('makes one ticket of a chat that is sent in twice at once under two ids', async () => {
+  it('a chat that is submitted 20 times at once under different ids becomes one ticket', async () => {
     const { conversationId } = await startChat(guest, acme.slug)
     const path = pathOf(submitTicket, { params: { slug: acme.slug } })
     const replies = await Promise.all(times(20).map(() => post(guest, path, { ...form, id: newId(), conversationId })))
@@ -342,7 +341,7 @@ describe('one ticket, changed by many at once', () => {
     expect(replies.filter(({ body }) => body.error?.reason === 'has_ticket')).toHaveLength(19)
   })
 
-  it('numbers tickets made at once without a gap or a double', async () => {
+  it('tickets that are created at once get numbers without gaps or duplicates', async () => {
     await Promise.all(times(30).map(() => submitForm(guest, acme.slug)))
     const rows = await queryAsOwner<{ number: number }>(
       h.database.ownerUrl,
@@ -352,7 +351,7 @@ describe('one ticket, changed by many at once', () => {
     expect(rows.map(({ number }) => number)).toEqual(times(30).map((n) => n + 1))
   })
 
-  it('gives messages sent at once by both sides one order, the same for everybody', async () => {
+  it('messages sent at once by customer and member have one order, in the database and in the stream', async () => {
     const { conversationId, params } = await startChat(guest, acme.slug)
     const ticketId = await submitForm(guest, acme.slug, conversationId)
     const ann = await agent('Ann')
@@ -375,10 +374,10 @@ describe('one ticket, changed by many at once', () => {
     )
     expect(new Set(rows.map(({ seq }) => seq)).size).toBe(40)
     await stream.waitFor('message.created', ({ message }) => message.body === rows.at(-1)?.body)
-    const heard = stream.received.flatMap(({ event }) =>
+    const received = stream.received.flatMap(({ event }) =>
       event.type === 'message.created' && /^n\d+$/.test(event.message.body) ? [event.message.body] : [],
     )
-    expect(heard).toEqual(rows.map((row) => row.body))
+    expect(received).toEqual(rows.map((row) => row.body))
     stream.close()
   })
 })

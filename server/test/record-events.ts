@@ -5,8 +5,8 @@ import type { Platform } from '#server/platform/platform.ts'
 export type RecordedEvent = { tenantId: string; name: string; payload: Record<string, unknown> }
 
 /**
- * Records every domain event of a server with the payload that integrators get, committed or not. Only for a server of the file's
- * own (`startHarness({})`): handlers stay registered.
+ * Records every domain event of a server with the payload that integrators get, committed or not. Only for a server that the test
+ * file does not share (`startHarness({})`): handlers stay registered.
  */
 export function recordEvents(platform: Platform): RecordedEvent[] {
   const recorded: RecordedEvent[] = []

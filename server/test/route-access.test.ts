@@ -13,7 +13,7 @@ const endpoints = orderByEffect(allRoutes.map(({ endpoint }) => endpoint))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const leastRoleOf = (endpoint: Endpoint): LeastRole | undefined => ROUTE_ACCESS[nameOf(endpoint)]?.[1]
 
-describe('the table of routes', () => {
+describe('the table of route access', () => {
   it('has a row for every declared route, and no other', () => {
     expect(Object.keys(ROUTE_ACCESS).sort()).toEqual(endpoints.map(nameOf).sort())
   })
@@ -34,7 +34,7 @@ describe('the table of routes', () => {
   )
 })
 
-describe('the roles of a team', () => {
+describe('the roles of members', () => {
   let h: Harness
   let tenant: FullTenant
   let owner: TestClient
@@ -45,10 +45,10 @@ describe('the roles of a team', () => {
   })
   afterAll(() => h.stop())
 
-  /** The answer to a request that the route's schemas accept, with ids of this tenant in every place. */
+  /** The reply to a request that the route's schemas accept, with ids of this tenant at every position. */
   const answerOf = async (endpoint: Endpoint, client: TestClient) => {
     const positions = positionsOf(endpoint)
-    // Only who uploaded a file may send it.
+    // Only the uploader of a file may send it.
     const file =
       positions.some(({ part, kind }) => part === 'body' && kind === 'file') && (await uploadText(client, null))
     const input = inputOf(endpoint, (part, path) => {
@@ -68,7 +68,7 @@ describe('the roles of a team', () => {
     async (_, endpoint) => {
       const agent = await answerOf(endpoint, tenant.agent)
       if (leastRoleOf(endpoint) === 'admin') expect(agent).toEqual({ status: 403, code: 'forbidden' })
-      // 409: the row is not in the state or the version that the change asks for.
+      // 409: the row is not in the state or version that the change requires.
       else expect([200, 201, 204, 409]).toContain(agent.status)
       for (const client of [tenant.admin, owner]) {
         const { status } = await answerOf(endpoint, client)

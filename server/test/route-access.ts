@@ -1,11 +1,11 @@
 import type { RateClass } from '#contracts/endpoint.ts'
 
-/** Who may call a route: the least of the caller's rights that suffices. */
+/** The least role that may call a route. */
 export type LeastRole = 'public' | 'guest' | 'agent' | 'admin' | 'platform owner'
 
 /**
- * Rate class and least role of every route, entered by a person and compared with the declarations and the running server. A new
- * route, or one whose access changes, fails route-access.test.ts until its row here says the same.
+ * Rate class and least role of every route, entered independently of the declarations. route-access.test.ts compares them with the
+ * declarations and the running server, so a new or changed route fails until its row here matches.
  */
 export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> = {
   'DELETE /api/agents/:agentId': ['write', 'admin'],
