@@ -1,12 +1,12 @@
 import { Client, type Pool } from 'pg'
 
-/** Words that stand in every text of one business and nowhere else. */
+/** Texts that are in every text column of one tenant and nowhere else. */
 export type Canary = {
-  /** In what anyone with the link may read: the portal's own words, published articles. */
+  /** In public texts: the portal's texts, published articles. */
   public: string
-  /** In everything else. */
+  /** In all other texts. */
   private: string
-  /** In what only the team may read: notes. */
+  /** In texts that only members may read: notes. */
   note: string
 }
 
@@ -16,7 +16,7 @@ const canaryOf = (letter: string): Canary => ({
   note: `canary-${letter}-note`,
 })
 
-/** Columns that hold a code word, a key or a hash rather than what somebody wrote. Any other text column gets a canary by itself. */
+/** Columns that hold a code, a key or a hash. Every other text column gets a canary. */
 const CODES = new Set([
   'actor_kind',
   'author',
@@ -54,7 +54,7 @@ const CODES = new Set([
   'trigger',
 ])
 
-/** Within JSON columns: what has a form of its own. */
+/** Keys in JSON columns whose values have a fixed format. */
 const CODE_KEYS = new Set([
   'timezone',
   'start',
@@ -78,7 +78,7 @@ const CODE_KEYS = new Set([
 
 type Column = { table: string; column: string; type: string }
 
-/** Tables of the public schema that belong to a tenant, with the column that says to which. */
+/** Tables of the public schema that belong to a tenant, with the column that holds its id. */
 export async function tenantTables(client: Client | Pool): Promise<{ table: string; key: string }[]> {
   const { rows } = await client.query<{ table: string; key: string }>(`
     SELECT c.table_name AS table, 'tenant_id' AS key FROM information_schema.columns c
@@ -88,7 +88,7 @@ export async function tenantTables(client: Client | Pool): Promise<{ table: stri
   return rows
 }
 
-/** Overwrites every text of a tenant's rows with its canaries. Throws for a table that has no row to prove anything on. */
+/** Overwrites every text of a tenant's rows with its canaries. Throws for a table without rows, which would not be tested. */
 export async function writeCanaries(ownerUrl: string, tenantId: string, letter: string): Promise<Canary> {
   const canary = canaryOf(letter)
   const client = new Client({ connectionString: ownerUrl })
@@ -155,7 +155,7 @@ function canaryFor(
   return JSON.stringify(within(row[column], text, canary))
 }
 
-/** The same JSON, its words replaced; `industry` is the team's alone. */
+/** The same JSON with its texts replaced; only members may read `industry`. */
 function within(value: unknown, text: string, canary: Canary, key = ''): unknown {
   if (CODE_KEYS.has(key)) return value
   if (typeof value === 'string') return key === 'industry' ? `${canary.private}-industry` : text
@@ -164,7 +164,7 @@ function within(value: unknown, text: string, canary: Canary, key = ''): unknown
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, within(inner, text, canary, name)]))
 }
 
-/** One hash over all rows of a tenant: equal means untouched. */
+/** A hash for each table over a tenant's rows: equal means unchanged. */
 export async function hashRows(client: Client | Pool, tenantId: string): Promise<string> {
   const tables = await tenantTables(client)
   const parts = tables.map(

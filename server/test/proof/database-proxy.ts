@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The way to a database that a test can close: connections are cut, and new ones refused, as when it is stopped. */
+/** A proxy before the database that a test can close: connections are cut and new ones refused, as when the database stops. */
 export type DatabaseProxy = { port: number; close(): Promise<void>; open(): Promise<void> }
 
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
@@ -24,7 +24,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The gate has no port.')
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
     port: address.port,
     open: () => listen(address.port),
@@ -36,9 +36,9 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   }
 }
 
-/** The same address through a gate. */
-export const urlThrough = (gate: DatabaseProxy, url: string): string => {
-  const way = new URL(url)
-  way.port = String(gate.port)
-  return way.href
+/** The database's URL through the proxy. */
+export const urlThrough = (proxy: DatabaseProxy, url: string): string => {
+  const through = new URL(url)
+  through.port = String(proxy.port)
+  return through.href
 }

@@ -32,7 +32,7 @@ import { type Canary, writeCanaries } from './canaries.ts'
 
 type Person = TestClient & { email: string }
 
-/** A business in which something of everything exists, every text of it a canary. */
+/** A tenant with rows in every table, in which every text is a canary. */
 export type FullTenant = TestTenant & {
   letter: string
   canary: Canary
@@ -40,11 +40,11 @@ export type FullTenant = TestTenant & {
   otherGuest: TestClient
   agent: Person
   admin: Person
-  /** Of each kind one that stands in a path or a query; texts and places by their own name (`articleSlug`, `cursor`). */
+  /** One id of each kind for paths and queries; slugs and cursors by their name (`articleSlug`, `cursor`). */
   ids: Record<string, string>
-  /** Of some kinds another one that fits where a body refers to it: a chat without ticket, a file without message. */
+  /** For references in bodies: a chat without ticket, a file without message. */
   refs: Record<string, string>
-  /** What belongs to the other guest of this business. */
+  /** Rows of the other guest of this tenant. */
   others: Record<string, string>
 }
 
@@ -61,7 +61,7 @@ export async function uploadText(who: TestClient, slug: string | null): Promise<
   return file.id
 }
 
-/** Opens a chat and says something in it. */
+/** Opens a chat and sends a message. */
 export async function startChat(guest: TestClient, slug: string, fileIds: FileId[] = []) {
   const conversationId: ConversationId = newId()
   const messageId: MessageId = newId()
@@ -71,7 +71,7 @@ export async function startChat(guest: TestClient, slug: string, fileIds: FileId
   return { conversationId, messageId, params }
 }
 
-/** Uploads a table of questions, to be looked through. */
+/** Uploads a CSV file of questions as an import. */
 async function startImport(admin: TestClient): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob(['question,answer\nproof?,proof']), 'proof.csv')
@@ -88,7 +88,7 @@ export async function submitForm(guest: TestClient, slug: string, conversationId
   return id
 }
 
-/** Fills a business through its own routes, then lets every text in it say a canary. */
+/** Fills a tenant through its routes, then replaces every text by a canary. */
 export async function createFullTenant(h: Harness, letter: string): Promise<FullTenant> {
   const made = await h.tenant()
   const { slug, tenant } = made
@@ -172,7 +172,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   }
 }
 
-/** A cursor every list decodes: each reads its own keys. */
+/** A cursor that every list decodes: each reads the keys it knows. */
 export function cursorAt(id: string): string {
   const at = new Date().toISOString()
   const position = { id, at, lastAt: at, title: '', count: 1_000_000, seq: 1_000_000 }
@@ -200,7 +200,7 @@ const ACTION = {
   isEnabled: false,
 }
 
-/** A new thing of this world, for the probes that try to create something under an id that is taken there. */
+/** Creates a row of this tenant, for probes that create something under an id that exists. */
 export async function createForeignId(world: FullTenant, kind: string): Promise<string> {
   const id: string = newId()
   const { slug, guest, agent, ids } = world
@@ -235,7 +235,7 @@ export async function createForeignId(world: FullTenant, kind: string): Promise<
   return id
 }
 
-/** The world's one of a kind; throws, saying what to do, for a kind it has none of. */
+/** The tenant's id of a kind; throws for a kind without one. */
 export function getId(ids: Record<string, string>, kind: string): string {
   const id = ids[kind]
   if (!id)
@@ -245,7 +245,7 @@ export function getId(ids: Record<string, string>, kind: string): string {
   return id
 }
 
-/** Signs members in again whose session a route has ended. */
+/** Signs members in again after a route has ended their session. */
 export async function keepSignedIn(world: FullTenant): Promise<void> {
   for (const person of [world.agent, world.admin]) {
     if ((await person.call(getSession)).user) continue
@@ -259,7 +259,7 @@ export async function keepSignedIn(world: FullTenant): Promise<void> {
   }
 }
 
-/** Everything a guest can read of a thread, as text. */
+/** A thread as a guest reads it, as JSON. */
 export const threadText = async (guest: TestClient, slug: string, conversationId: string): Promise<string> =>
   JSON.stringify(
     await guest.call(getGuestConversation, { params: { slug, conversationId: conversationId as ConversationId } }),

@@ -1,4 +1,4 @@
-/** `npm run proof:fuzz [-- requests [seed]]`: 20,000 malformed requests against a server of its own; ends with 1 when one got through. */
+/** `npm run proof:fuzz [-- requests [seed]]`: 20,000 malformed requests against a separate server; exits with 1 if one finds a fault. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ try {
   const { byStatus, faults } = await fuzz(server.platform, requests, seed)
   say(`answers by status: ${JSON.stringify(byStatus)}`)
   for (const fault of faults) say(`FAULT ${fault}`)
-  say(faults.length === 0 ? 'none failed, none showed innards' : `${faults.length} faults`)
+  say(faults.length === 0 ? 'none failed, none showed internal details' : `${faults.length} faults`)
   process.exitCode = faults.length === 0 ? 0 : 1
 } finally {
   await server.stop()

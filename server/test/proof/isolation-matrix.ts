@@ -33,7 +33,7 @@ type IsolationSetup = {
   database: Pool
 }
 
-/** Two businesses full of canaries, a third in which the routes are shown to work, and everybody who may knock. */
+/** Creates two tenants full of canaries, a third as the control, and the platform owner. */
 export async function setUpIsolation(h: Harness): Promise<IsolationSetup> {
   const [a, b, control] = [
     await createFullTenant(h, 'A'),
@@ -48,8 +48,8 @@ export async function setUpIsolation(h: Harness): Promise<IsolationSetup> {
 }
 
 /**
- * Every actor at one route with every id of another business in every place, and with ids that do not exist. Gives what was wrong, in
- * words; nothing wrong is an empty list.
+ * Sends requests of every actor to one route, with every id of another tenant at every position and with ids that do not exist.
+ * Returns the faults as texts.
  */
 export async function probeRoute(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
   const { a, b, h, owner, database } = stage
@@ -79,7 +79,7 @@ export async function probeRoute(stage: IsolationSetup, endpoint: Endpoint): Pro
   return faults
 }
 
-/** So many probes of the sign-in are no attack. */
+/** Resets the sign-in's limit, which the probes would reach. */
 const forgetAttempts = (database: Pool) => database.query('DELETE FROM auth.sign_in_attempt')
 
 const actorsOf = (world: FullTenant): Actor[] => [
@@ -88,7 +88,7 @@ const actorsOf = (world: FullTenant): Actor[] => [
   { name: `admin of ${world.letter}`, access: 'member', world, client: world.admin },
 ]
 
-/** The ways one actor tries this route: each place alone with a foreign and a missing id, and all places foreign at once. */
+/** The probes of one actor: each position alone with a foreign and a missing id, and all positions foreign at once. */
 async function probesOf(
   stage: IsolationSetup,
   endpoint: Endpoint,
@@ -113,12 +113,12 @@ async function probesOf(
     const value = await foreignValue(foreign, position)
     all.set(position, value)
     if (!actor.world || !isAllowed(endpoint, actor)) continue
-    const place = `${position.part}.${position.path}`
-    await add(`${foreign.letter}'s ${position.kind} in ${place}`, new Map([[position, value]]), {
+    const at = `${position.part}.${position.path}`
+    await add(`${foreign.letter}'s ${position.kind} in ${at}`, new Map([[position, value]]), {
       position,
       value: 'foreign',
     })
-    await add(`a missing ${position.kind} in ${place}`, new Map([[position, missingValue(position)]]), {
+    await add(`a missing ${position.kind} in ${at}`, new Map([[position, missingValue(position)]]), {
       position,
       value: 'missing',
     })
@@ -131,7 +131,7 @@ async function probesOf(
   return probes
 }
 
-/** Own ids stand wherever they are needed to get as far as the place that is probed; references in bodies are left out. */
+/** The actor's id in the path, so that the request reaches the probed position; references in bodies are left out. */
 const ownValue = (world: FullTenant, position: Position): string | null =>
   position.part === 'params' ? getId(world.ids, position.kind) : null
 
@@ -153,7 +153,7 @@ async function versionOf({ database }: IsolationSetup, world: FullTenant): Promi
   return rows[0]?.version ?? 1
 }
 
-/** The same request in a business of its own, by somebody who may: unless this works, refusals prove nothing. */
+/** Sends the request as an authorised actor with ids of the same tenant: unless this works, refusals prove nothing. */
 export async function checkReachable(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
   const { control, owner, h, database } = stage
   await keepSignedIn(control)
@@ -161,7 +161,7 @@ export async function checkReachable(stage: IsolationSetup, endpoint: Endpoint):
   const client = { public: h.visitor(), guest: control.guest, member: control.admin, owner }[endpoint.access]
   const version = await versionOf(stage, control)
   const positions = positionsOf(endpoint)
-  // Only who brought a file may send it.
+  // Only the uploader of a file may send it.
   const file =
     endpoint.access === 'public' || endpoint.access === 'owner'
       ? ''
@@ -179,15 +179,15 @@ export async function checkReachable(stage: IsolationSetup, endpoint: Endpoint):
   return isReached ? [] : [`the route is not reached with ids of its own: ${reply.status} ${reply.text.slice(0, 300)}`]
 }
 
-/** A guest of one business at everything another guest of the same business has: as if it did not exist, and untouched. */
+/** Requests rows of another guest of the same tenant: the replies must equal those for missing rows, and nothing may change. */
 export async function probeOtherGuest(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
   const { a, database } = stage
-  const actor: Actor = { name: 'the neighbour', access: 'guest', world: a, client: a.otherGuest }
+  const actor: Actor = { name: 'the other guest', access: 'guest', world: a, client: a.otherGuest }
   const faults: string[] = []
   for (const position of positionsOf(endpoint)) {
     const isOwned = position.kind in a.others && position.kind in a.ids && !position.isNew
     if (!isOwned) continue
-    const inPlace = (id: string | undefined) =>
+    const inputWith = (id: string | undefined) =>
       inputOf(endpoint, (part, path) => {
         if (part === position.part && path === position.path) return id
         const other = positionsOf(endpoint).find((one) => one.part === part && one.path === path)
@@ -196,24 +196,24 @@ export async function probeOtherGuest(stage: IsolationSetup, endpoint: Endpoint)
     const label = `the ${position.kind} of another guest in ${position.part}.${position.path}`
     const id = position.part === 'body' ? a.refs[position.kind] : a.ids[position.kind]
     const before = await hashRows(database, a.tenant.id)
-    const theirs = await sendProbe(endpoint, { actor, label, input: inPlace(id) })
-    const missing = await sendProbe(endpoint, { actor, label, input: inPlace(crypto.randomUUID()) })
+    const foreign = await sendProbe(endpoint, { actor, label, input: inputWith(id) })
+    const missing = await sendProbe(endpoint, { actor, label, input: inputWith(crypto.randomUUID()) })
     const after = await hashRows(database, a.tenant.id)
     if (before !== after) faults.push(`${label} changed ${changedTables(before, after)}`)
     const same = ({ status, code, message }: Reply) => `${status} ${code} ${message}`
-    if (theirs.status < 400 || same(theirs) !== same(missing))
-      faults.push(`${label} answers "${same(theirs)}", a missing one "${same(missing)}"`)
+    if (foreign.status < 400 || same(foreign) !== same(missing))
+      faults.push(`${label} answers "${same(foreign)}", a missing one "${same(missing)}"`)
     if (!isAbout(missing, position)) faults.push(`${label} is not looked at: "${same(missing)}"`)
   }
   return faults
 }
 
-/** Reading first, what ends or deletes last, so that the worlds last as long as possible. */
+/** Reads first, deletions and sign-out last, so that the tenants' rows exist as long as possible. */
 export const orderByEffect = (endpoints: Endpoint[]): Endpoint[] => {
   const rank = ({ method, path }: Endpoint) =>
     ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method) + (path === '/api/session' ? 10 : 0)
   const depth = ({ path }: Endpoint) => path.split('/').length
-  // What hangs on a row is deleted before the row.
+  // Dependent rows are deleted first.
   return [...endpoints].sort((one, other) => rank(one) - rank(other) || depth(other) - depth(one))
 }
 

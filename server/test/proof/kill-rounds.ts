@@ -14,7 +14,7 @@ export type KillOptions = {
   rounds: number
   clients: number
   seed: number
-  /** After the last kill the answers under way are held by dead workers until their lease ends (40 s); true lets it end at once. */
+  /** After the last kill, dead workers hold the leases of unfinished answers for up to 40 s; true ends these leases at once. */
   endLeases: boolean
   log: (text: string) => void
 }
@@ -43,17 +43,17 @@ type Site = {
 
 /**
  * Many clients write chats and tickets while the server process is killed at random, in half of the rounds with its whole database.
- * Afterwards what was acknowledged is compared with what is stored.
+ * Afterwards the acknowledged writes are compared with the stored rows.
  */
-export async function killRounds(wish: KillOptions): Promise<Killed> {
-  const chance = seededRandom(`kill ${wish.seed}`)
-  const site = await prepare(wish.clients)
+export async function killRounds(options: KillOptions): Promise<Killed> {
+  const chance = seededRandom(`kill ${options.seed}`)
+  const site = await prepare(options.clients)
   const readyMs: number[] = []
   try {
     let running = await startProcess(site.env)
     const firstReadyMs = running.readyMs
-    wish.log(`first start ready after ${Math.round(running.readyMs)} ms`)
-    for (let round = 1; round <= wish.rounds; round += 1) {
+    options.log(`first start ready after ${Math.round(running.readyMs)} ms`)
+    for (let round = 1; round <= options.rounds; round += 1) {
       const before = site.acknowledged.length
       const load = startLoad(site, running, chance)
       await load.first
@@ -61,15 +61,15 @@ export async function killRounds(wish: KillOptions): Promise<Killed> {
       const withDatabase = round % 2 === 1
       await killProcess(running, site.dataDir, withDatabase)
       await load.stop()
-      if (round === wish.rounds && wish.endLeases && !withDatabase) await endLeases(site)
+      if (round === options.rounds && options.endLeases && !withDatabase) await endLeases(site)
       running = await startProcess(site.env)
       readyMs.push(running.readyMs)
-      wish.log(
+      options.log(
         `round ${round}: ${site.acknowledged.length - before} acknowledged, ${withDatabase ? 'server and database' : 'server'} killed, ready again after ${Math.round(running.readyMs)} ms`,
       )
     }
     await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, running, client)))
-    const unanswered = await waitForAnswers(site, wish.endLeases ? 10_000 : 75_000)
+    const unanswered = await waitForAnswers(site, options.endLeases ? 10_000 : 75_000)
     const result = { ...(await compare(site)), unanswered, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }
     running.child.kill('SIGTERM')
     await running.exited
@@ -103,7 +103,7 @@ async function prepare(count: number): Promise<Site> {
   }
 }
 
-/** Lets every client write, one thing after the other, until the server is gone. */
+/** Lets every client send one write after the other until the load is stopped. */
 function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof seededRandom>) {
   let isOver = false
   let begin: () => void
@@ -134,12 +134,12 @@ function nextWrite(client: Client, index: number, chance: ReturnType<typeof seed
   return { kind, id: crypto.randomUUID(), conversationId: client.conversationId, text }
 }
 
-/** Sends what is pending. Only a whole answer of 201 counts as acknowledged; anything else is tried again under the same id. */
+/** Sends the pending write. Only a complete 201 counts as acknowledged; anything else is sent again under the same id. */
 async function sendPending(site: Site, running: ServerProcess, client: Client): Promise<boolean> {
-  const wish = client.pending
-  if (!wish) return true
+  const write = client.pending
+  if (!write) return true
   const at = `${running.url}/api/portal/${site.slug}`
-  const [path, body] = requestOf(at, wish)
+  const [path, body] = requestOf(at, write)
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -148,10 +148,10 @@ async function sendPending(site: Site, running: ServerProcess, client: Client): 
     })
     const reply = await response.text()
     if (response.status !== 201) {
-      if (response.status < 500) throw new Refused(`${wish.kind} was refused: ${response.status} ${reply}`)
+      if (response.status < 500) throw new Refused(`${write.kind} was refused: ${response.status} ${reply}`)
       return false
     }
-    site.acknowledged.push(wish)
+    site.acknowledged.push(write)
     client.pending = null
     return true
   } catch (error) {
@@ -171,7 +171,7 @@ function requestOf(at: string, { kind, id, conversationId, text }: WriteRequest)
 async function sendUntilAcknowledged(site: Site, running: ServerProcess, client: Client): Promise<void> {
   const until = Date.now() + 10_000
   while (!(await sendPending(site, running, client))) {
-    if (Date.now() > until) throw new Error(`${client.pending?.kind} is never taken`)
+    if (Date.now() > until) throw new Error(`${client.pending?.kind} is never acknowledged`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -185,7 +185,7 @@ const onDatabase = async <T>(site: Site, run: (url: string) => Promise<T>): Prom
   }
 }
 
-/** As if the time of the dead workers had passed. */
+/** Ends the leases of the dead workers. */
 const endLeases = (site: Site) =>
   onDatabase(site, async (url) => {
     await queryAsOwner(
@@ -200,7 +200,7 @@ const UNANSWERED = `
     SELECT author FROM message m WHERE m.tenant_id = c.tenant_id AND m.conversation_id = c.id AND m.author <> 'system'
     ORDER BY seq DESC LIMIT 1) = 'customer')`
 
-/** How many chats still wait for an answer when nobody writes any more; waits for none, up to the limit. */
+/** Waits until every chat is answered, up to the limit; returns the number of unanswered chats. */
 async function waitForAnswers(site: Site, limitMs: number): Promise<number> {
   const until = Date.now() + limitMs
   for (;;) {
@@ -210,7 +210,7 @@ async function waitForAnswers(site: Site, limitMs: number): Promise<number> {
   }
 }
 
-/** The clients' log against the database, by id and by words. */
+/** Compares the clients' log with the database, by id and text. */
 const compare = (site: Site): Promise<Pick<Killed, 'acknowledged' | 'lost' | 'doubled'>> =>
   onDatabase(site, async (url) => {
     const lost: string[] = []
@@ -234,9 +234,9 @@ const compare = (site: Site): Promise<Pick<Killed, 'acknowledged' | 'lost' | 'do
 
 const idsOf = (rows: Record<string, unknown>[]): Set<string> => new Set(rows.map(({ key }) => String(key)))
 
-/** Every way in which one thing that happened once could be there twice. */
+/** Rows that exist twice although the client made them once. */
 const DOUBLED = `
-  SELECT 'words twice: ' || body AS what FROM message WHERE author = 'customer' GROUP BY body HAVING count(*) > 1
+  SELECT 'text twice: ' || body AS what FROM message WHERE author = 'customer' GROUP BY body HAVING count(*) > 1
   UNION ALL SELECT 'ticket twice: ' || subject FROM ticket GROUP BY subject HAVING count(*) > 1
   UNION ALL SELECT 'greeted twice: ' || conversation_id FROM message WHERE kind = 'greeting' GROUP BY conversation_id HAVING count(*) > 1
   UNION ALL SELECT 'mail twice: ' || ticket_id || ' ' || type FROM email_notification GROUP BY ticket_id, type, "to" HAVING count(*) > 1
@@ -246,7 +246,7 @@ const DOUBLED = `
       count(*) FILTER (WHERE author = 'assistant' AND state = 'complete') OVER w AS answered FROM message
     WHERE kind = 'text' WINDOW w AS (PARTITION BY conversation_id ORDER BY seq)) m WHERE answered > asked`
 
-/** Figures of a list in ascending order, as one line. */
+/** The distribution of durations in ascending order, as one line. */
 export const distribution = (sorted: number[]): string => {
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
   return `min ${at(0)} ms, median ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms`

@@ -1,4 +1,4 @@
-/** `npm run proof:kill [-- rounds [clients [seed]]]`: 50 rounds of SIGKILL under 64 clients; ends with 1 when anything was lost. */
+/** `npm run proof:kill [-- rounds [clients [seed]]]`: 50 rounds of SIGKILL under 64 clients; exits with 1 if anything was lost. */
 import { distribution, killRounds } from './kill-rounds.ts'
 
 const [rounds = '50', clients = '64', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)

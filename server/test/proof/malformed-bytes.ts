@@ -2,7 +2,7 @@ import type { seededRandom } from '#server/demo/seeded-random.ts'
 
 export type Chance = ReturnType<typeof seededRandom>
 
-/** A request as bytes on the wire would have it: nothing in between corrects it. */
+/** A request as sent, without corrections by an HTTP library. */
 export type RawRequest = {
   method: string
   path: string
@@ -13,7 +13,7 @@ export type RawRequest = {
 
 export const LONG = 'x'.repeat(5000)
 
-/** Any value as the text that stands for it in a path, a query or a header. */
+/** Any value as text for a path, a query or a header. */
 export const toText = (value: unknown): string => {
   if (typeof value === 'string') return value
   try {
@@ -36,7 +36,7 @@ const TYPES = [
   'application/xml',
 ]
 
-/** Breaks what lies under the input: bytes, headers, the path itself. */
+/** Mutates bytes, headers, method or path. */
 export function mutateBytes(raw: RawRequest, chance: Chance, evil: () => unknown): string {
   const ways: (() => string)[] = [
     () => {
@@ -90,7 +90,7 @@ export function mutateBytes(raw: RawRequest, chance: Chance, evil: () => unknown
   return chance.pick(ways)()
 }
 
-/** What a header line can hold at all; the rest would not leave the client. */
+/** Replaces characters that Node refuses to send in a header. */
 const headerOf = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 7000)
 
 function flipped(body: Buffer, chance: Chance): Buffer {

@@ -6,7 +6,7 @@ import { type Chance, LONG, mutateBytes, type RawRequest, toText } from './malfo
 import { type Give, inputOf, leavesOf } from './request-schema.ts'
 
 export type Known = {
-  /** Ids that exist, by kind, so that mutations get past the first look-up. */
+  /** Existing ids by kind, so that mutations pass the first look-up. */
   ids: () => Record<string, string>
   cookie: string
   bearer: string
@@ -14,7 +14,7 @@ export type Known = {
 
 const HUGE = 'y'.repeat(300_000)
 
-/** Values that break what believes its types, its lengths or its database. */
+/** Values that break wrong assumptions about types, lengths or the database. */
 const EVIL: readonly unknown[] = [
   null,
   true,
@@ -71,7 +71,7 @@ const EVIL: readonly unknown[] = [
   Array.from({ length: 2000 }, (_, index) => index),
 ]
 
-/** What every single place gets once, whatever chance decides about the rest. */
+/** Values that every position gets once; the other requests are random. */
 const SURE: readonly unknown[] = [
   'a\0b',
   '\ud800',
@@ -87,12 +87,12 @@ const SURE: readonly unknown[] = [
   { x: 1 },
 ]
 
-/** Objects within objects, deeper than any parser of ours should go. */
+/** Nested objects, deeper than any parser accepts. */
 const deep = (levels: number): unknown => JSON.parse(`${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`)
 
 /**
- * Requests from the declared routes: first every place of every route with every sure value, then by chance, wrong in one or several
- * ways. The same seed gives the same requests.
+ * Requests to the declared routes: first every position of every route with every sure value, then random ones with up to three
+ * faults. The same seed gives the same requests.
  */
 export function malformedRequests(endpoints: readonly Endpoint[], known: Known, seed: number) {
   const chance = seededRandom(`malformed ${seed}`)
@@ -127,10 +127,10 @@ export function malformedRequests(endpoints: readonly Endpoint[], known: Known, 
 
 type Sure = { endpoint: Endpoint; leaf: { part: string; path: string }; value: unknown }
 
-/** A request that is right but for one place. */
+/** A request that is valid except at one position. */
 function sureRequest({ endpoint, leaf, value }: Sure, known: Known, chance: Chance): RawRequest {
   const rest = giveFor(known, chance, 0)
-  // In a path or a query everything is text.
+  // Paths and queries hold text only.
   const given = leaf.part === 'body' ? value : toText(value)
   const input = inputOf(endpoint, (part, path) => (part === leaf.part && path === leaf.path ? given : rest(part, path)))
   const raw = rawOf(endpoint, input as Record<string, unknown>, known, chance)
@@ -140,7 +140,7 @@ function sureRequest({ endpoint, leaf, value }: Sure, known: Known, chance: Chan
   }
 }
 
-/** Ids that exist, most of the time; `misses` is how often of five they are left to chance. */
+/** Gives existing ids; in `misses` of five cases it leaves the schema's sample. */
 const giveFor =
   (known: Known, chance: Chance, misses = 1): Give =>
   (part, path) => {
@@ -150,11 +150,11 @@ const giveFor =
     if (part === 'params') return ids[name.replace(/Id$/, '')] ?? ids[name]
     if (name === 'assigneeId') return ids.user
     if (name === 'version') return Number(ids.version)
-    // A place of a list is filled only on purpose.
+    // Items of lists are not filled.
     return /^\d+$/.test(name) ? undefined : ids[name.replace(/Id$/, '')]
   }
 
-/** Puts something wrong at one place of the input. */
+/** Makes the input wrong at one position. */
 function spoil(input: Record<string, unknown>, chance: Chance, evil: () => unknown): string {
   const part = chance.pick(Object.keys(input).length > 0 ? Object.keys(input) : ['body'])
   if (part === 'params') {
@@ -209,7 +209,7 @@ function rawOf(endpoint: Endpoint, input: Record<string, unknown>, known: Known,
   return { method: endpoint.method, path: wellFormed(endpoint, input), headers, body, about: '' }
 }
 
-/** A lone surrogate cannot be percent-encoded by the platform; it goes out as the bytes of its UTF-8-like form. */
+/** The path of the request. A lone surrogate, which cannot be percent-encoded, becomes U+FFFD. */
 function wellFormed(endpoint: Endpoint, input: Record<string, unknown>): string {
   const clean = (values: unknown) =>
     Object.fromEntries(

@@ -6,42 +6,42 @@ import type { Position } from './request-schema.ts'
 export const isAllowed = (endpoint: Endpoint, actor: Actor): boolean =>
   endpoint.access === 'public' || endpoint.access === actor.access
 
-/** A public route under the other business's own link: what anyone may do there, it may do. */
+/** Whether a probe calls a public route with the other tenant's slug, which anyone may do. */
 export const isPublicUnderForeignLink = (endpoint: Endpoint, { value, position }: Probe): boolean =>
   endpoint.access === 'public' && (value === 'all' || (value === 'foreign' && position?.kind === 'slug'))
 
-/** What one answer by itself must not be. */
+/** The faults of one reply. */
 export function findFaults(endpoint: Endpoint, probe: Probe, reply: Reply, foreign: FullTenant): string[] {
   const { actor, position, value } = probe
   const faults: string[] = []
-  const say = (what: string) =>
+  const add = (what: string) =>
     faults.push(`${actor.name} with ${probe.label}: ${what} (${reply.status} ${reply.text.slice(0, 200)})`)
   const words = isPublicUnderForeignLink(endpoint, probe)
     ? [foreign.canary.private, foreign.canary.note]
     : Object.values(foreign.canary)
-  if (words.some((word) => reply.text.includes(word))) say(`shows a text of ${foreign.letter}`)
-  if (actor.access !== 'member' && actor.world && reply.text.includes(actor.world.canary.note)) say('shows a note')
-  if (reply.status >= 500) say('failed')
-  if (reply.status >= 400 && reply.code === '') say('answers without the error shape')
-  if (reply.status === 429) say('was not let try')
+  if (words.some((word) => reply.text.includes(word))) add(`shows a text of ${foreign.letter}`)
+  if (actor.access !== 'member' && actor.world && reply.text.includes(actor.world.canary.note)) add('shows a note')
+  if (reply.status >= 500) add('failed')
+  if (reply.status >= 400 && reply.code === '') add('answers without the error shape')
+  if (reply.status === 429) add('was rate limited')
   const isRefused = [401, 403, 404].includes(reply.status)
-  if (!isAllowed(endpoint, actor) && !isRefused) say('is let in')
+  if (!isAllowed(endpoint, actor) && !isRefused) add('is allowed')
   const isReference = position !== undefined && position.part !== 'query' && !position.isNew
-  if (endpoint.access !== 'public' && isReference && value !== 'own' && reply.status < 400) say('goes through')
+  if (endpoint.access !== 'public' && isReference && value !== 'own' && reply.status < 400) add('succeeds')
   const namesRow = endpoint.path.includes('/:')
-  if (endpoint.access !== 'public' && value === 'all' && namesRow && reply.status < 400) say('goes through')
+  if (endpoint.access !== 'public' && value === 'all' && namesRow && reply.status < 400) add('succeeds')
   if (isReference && isAllowed(endpoint, actor) && value === 'missing' && !isAbout(reply, position))
-    say(`ends before ${position.part}.${position.path} is looked at, so nothing is proved of it`)
+    add(`ends before ${position.part}.${position.path} is read, so this proves nothing`)
   return faults
 }
 
-/** Whether a refusal can be about this place: not found, a field of this name, or (a portal's session) not signed in. */
+/** Whether a refusal can be about this position: not found, a field of this name, or (a portal's session) not signed in. */
 export const isAbout = (reply: Reply, { part, path, kind }: Position): boolean =>
   reply.status === 404 ||
   (reply.status === 401 && kind === 'slug') ||
   (reply.status === 400 && reply.fields.some((field) => `${part}.${path}`.startsWith(field)))
 
-/** Another's and a missing one must answer alike. A portal's existence is public, so its slug is left out. */
+/** A foreign and a missing row must give the same reply. A portal's existence is public, so its slug is left out. */
 export function compareWithMissing(answered: { probe: Probe; reply: Reply }[]): string[] {
   const faults: string[] = []
   for (const { probe, reply } of answered) {

@@ -4,7 +4,7 @@ import { pathOf, type TestClient } from '#test/client.ts'
 import type { FullTenant } from './full-tenant.ts'
 import type { Input, Position } from './request-schema.ts'
 
-/** Somebody who knocks at routes: which class of door opens to them, and whose business they are of. */
+/** A caller of routes: its access class and its tenant. */
 export type Actor = {
   name: string
   access: 'none' | 'guest' | 'member' | 'owner'
@@ -12,7 +12,7 @@ export type Actor = {
   client: TestClient
 }
 
-/** What one probe sends: whose ids stand where. */
+/** One request of an actor, with ids of its own or another tenant. */
 export type Probe = {
   actor: Actor
   label: string

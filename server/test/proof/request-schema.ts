@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contracts/endpoint.ts'
 
-/** The part of JSON Schema that our contracts come to. */
+/** The part of JSON Schema that the contracts use. */
 export type JsonSchema = {
-  /** Several at once where a plain value may also be null. */
+  /** A list if the value may also be null. */
   type?: string | string[]
   description?: string
   enum?: unknown[]
@@ -25,18 +25,18 @@ export type JsonSchema = {
 
 export type Part = 'params' | 'query' | 'body'
 
-/** A place in a request that names something: an id in the path, the query or the body (nested ones too), a slug, a cursor. */
+/** A position in a request that references something: an id in the path, the query or the body (nested ones too), a slug, a cursor. */
 export type Position = {
   part: Part
   /** `ticketId`, `fileIds.0`, `filter.assigneeId` */
   path: string
-  /** What it names: `ticket`, `file`, `slug`, `cursor`, … */
+  /** What it references: `ticket`, `file`, `slug`, `cursor`, … */
   kind: string
-  /** The body's own id under which an idempotent call creates something. */
+  /** The client-made id under which an idempotent call creates something. */
   isNew: boolean
 }
 
-/** Names that are no UUIDs but lead to a row all the same. */
+/** Keys that are no UUIDs but reference a row. */
 const NAMED: Record<string, string> = { slug: 'slug', articleSlug: 'articleSlug', cursor: 'cursor' }
 
 export const jsonSchemaOf = (schema: z.ZodType | undefined): JsonSchema | null =>
@@ -50,8 +50,8 @@ const branchesOf = (shape: JsonSchema): JsonSchema[] =>
   shape.anyOf ?? shape.oneOf ?? (Array.isArray(shape.type) ? shape.type.map((type) => ({ ...shape, type })) : [shape])
 
 /**
- * Every place of a route's request that names something. Throws for a path parameter nobody can fill and for a field that is called
- * an id without being one: both would leave a hole in the proof.
+ * Every position of a route's request that references something. Throws for a path parameter of unknown kind and for a field named
+ * like an id that is not declared as one: neither would be tested.
  */
 export function positionsOf(endpoint: Endpoint): Position[] {
   const name = `${endpoint.method} ${endpoint.path}`
@@ -93,10 +93,10 @@ const join = (path: string, key: string): string => (path === '' ? key : `${path
 
 export type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 
-/** Gives the value of a place; undefined leaves the schema's own sample (or nothing, where nothing is asked for). */
+/** The value at a position; undefined: the schema's sample, or nothing if optional. */
 export type Give = (part: Part, path: string) => unknown
 
-/** A request that the route's schemas accept, with the given values in their places. */
+/** A request that the route's schemas accept, with the given values. */
 export function inputOf(endpoint: Endpoint, give: Give): Input {
   const input: Input = {}
   for (const part of ['params', 'query', 'body'] as const) {
@@ -118,11 +118,11 @@ function fillOf(shape: JsonSchema, at: At, give: Give): unknown {
 }
 
 function objectOf(shape: JsonSchema, at: At, give: Give): Record<string, unknown> {
-  const isAsked = (key: string) => at.part === 'body' || shape.required?.includes(key)
+  const isRequired = (key: string) => at.part === 'body' || shape.required?.includes(key)
   const entries = Object.entries(shape.properties ?? {}).map(([key, inner]) => {
     const path = join(at.path, key)
-    const isWished = isAsked(key) || give(at.part, path) !== undefined
-    return [key, isWished ? fillOf(inner, { ...at, path }, give) : undefined] as const
+    const isIncluded = isRequired(key) || give(at.part, path) !== undefined
+    return [key, isIncluded ? fillOf(inner, { ...at, path }, give) : undefined] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
@@ -168,7 +168,7 @@ function textOf(shape: JsonSchema, path: string): string {
   return found
 }
 
-/** Every place of a request that a value can stand in, named or not. */
+/** Every position of a request that can hold a value. */
 export function leavesOf(endpoint: Endpoint): { part: Part; path: string }[] {
   const leaves: { part: Part; path: string }[] = []
   const walk = (shape: JsonSchema, part: Part, path: string): void => {

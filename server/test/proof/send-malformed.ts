@@ -15,15 +15,15 @@ import { type Known, malformedRequests } from './malformed-requests.ts'
 
 export type Fuzzed = { requests: number; byStatus: Record<string, number>; faults: string[] }
 
-/** What must not reach a caller: our code's places, our database's words. */
-const INNARDS =
+/** Internal details that no reply may show: stack traces, SQL, database errors. */
+const INTERNAL_DETAILS =
   /node_modules|\bat (?:async )?[\w.<>]+ \(|\.ts:\d+|\bselect\b.+\bfrom\b|\binsert into\b|syntax error|violates|invalid input syntax|out of range for type|pg_|drizzle|ZodError|ECONN/i
 
 const AT_ONCE = 16
-/** Things used up by the requests (deleted, closed, rated) are made anew this often. */
+/** Rows that requests delete, close or rate are created again after this many requests. */
 const RENEW_EVERY = 500
 
-/** Sends so many malformed requests to a running server and tells what it answered, and what it should not have. */
+/** Sends `count` malformed requests to a running server and returns the replies by status and the faults. */
 export async function fuzz(platform: Platform, count: number, seed: number): Promise<Fuzzed> {
   const world = await fuzzWorld(platform)
   const next = malformedRequests(
@@ -52,7 +52,7 @@ export async function fuzz(platform: Platform, count: number, seed: number): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   agent.destroy()
   for (const bytes of BROKEN_HTTP) {
-    const fault = faultOfText(await talk(platform.baseUrl, bytes))
+    const fault = faultOfText(await sendBytes(platform.baseUrl, bytes))
     if (fault) done.faults.push(`${JSON.stringify(bytes.slice(0, 80))}: ${fault}`)
   }
   const alive = await fetch(`${platform.baseUrl}/readyz`)
@@ -89,7 +89,7 @@ async function fuzzWorld(platform: Platform): Promise<{ known: Known; renew(): P
 
 type Reply = { status: number; type: string; text: string }
 
-/** How long a stream is listened to, and the longest any other answer may take. */
+/** How long a stream is read, and the time-out of any other reply. */
 const STREAM_MS = 30
 const LIMIT_MS = 20_000
 
@@ -98,7 +98,7 @@ function exchange(url: string, agent: Agent, raw: RawRequest): Promise<Reply> {
     const { hostname, port } = new URL(url)
     // A body without the method that carries one is malformed too, and must be framed to be sent.
     const length = raw.body ? { 'content-length': String(raw.body.length) } : {}
-    const path = raw.path.replace(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(sign.toWellFormed()))
+    const path = raw.path.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character.toWellFormed()))
     const cut = (message: string) => resolve({ status: 0, type: '', text: message })
     const call = request({ hostname, port, agent, method: raw.method, path, headers: { ...raw.headers, ...length } })
     call.setTimeout(LIMIT_MS, () => call.destroy(new Error('no answer')))
@@ -131,15 +131,15 @@ function faultOf({ status, type, text }: Reply, method: string): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`
   if (status < 400 || method === 'HEAD') return null
   if (type.startsWith('text/html'))
-    return INNARDS.test(text.replace(/<script.*?<\/script>/gs, '')) ? 'shows innards' : null
+    return INTERNAL_DETAILS.test(text.replace(/<script.*?<\/script>/gs, '')) ? 'shows internal details' : null
   return faultOfError(text)
 }
 
 function faultOfError(text: string): string | null {
   const parsed = ErrorReply.safeParse(jsonOrNull(text))
   if (!parsed.success) return `not the error shape: ${text.slice(0, 300)}`
-  const { current: _, ...told } = parsed.data.error
-  return INNARDS.test(JSON.stringify(told)) ? `shows innards: ${text.slice(0, 300)}` : null
+  const { current: _, ...shown } = parsed.data.error
+  return INTERNAL_DETAILS.test(JSON.stringify(shown)) ? `shows internal details: ${text.slice(0, 300)}` : null
 }
 
 const jsonOrNull = (text: string): unknown => {
@@ -150,7 +150,7 @@ const jsonOrNull = (text: string): unknown => {
   }
 }
 
-/** What no HTTP library would send. */
+/** Requests that no HTTP library sends. */
 const BROKEN_HTTP = [
   'GET\r\n\r\n',
   'GET / HTTP/9.9\r\n\r\n',
@@ -168,8 +168,8 @@ const BROKEN_HTTP = [
   'GET /api/tenant HTTP/1.1\r\n\r\n',
 ]
 
-/** Speaks to the server without any HTTP library and gives what it said before it closed. */
-function talk(url: string, bytes: string): Promise<string> {
+/** Sends bytes to the server without an HTTP library and returns its reply. */
+function sendBytes(url: string, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
@@ -177,7 +177,7 @@ function talk(url: string, bytes: string): Promise<string> {
     socket.setTimeout(3000, () => socket.destroy())
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
-      // The answer is there; a connection kept open for more would never end by itself.
+      // The reply is complete; a keep-alive connection would not end by itself.
       if (/\r\n\r\n.*}\s*$/s.test(text)) socket.end()
     })
     socket.on('error', () => undefined)
@@ -191,6 +191,6 @@ function faultOfText(text: string): string | null {
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])
   if (status >= 500) return text.slice(0, 200)
   const [, ...body] = text.split('\r\n\r\n')
-  // Without a host there is nobody to answer as: Node refuses by the bare status.
+  // Without a host header Node refuses with the bare status.
   return status === 400 && ['', '0'].includes(body.join('')) ? null : faultOfError(body.join('\r\n\r\n'))
 }

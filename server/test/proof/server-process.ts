@@ -7,13 +7,13 @@ import { isAlive, processesIn } from '#server/platform/db/process-info.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 
-/** The product as a process of its own, as `npm start` runs it. */
+/** The server as a separate process, as `npm start` runs it. */
 export type ServerProcess = {
   url: string
   child: ChildProcess
   /** From the start of the process to the first "ready", in milliseconds. */
   readyMs: number
-  /** What it wrote, both streams. */
+  /** What it wrote to both streams. */
   output: () => string
   /** Resolves with the exit code (null after a signal). */
   exited: Promise<number | null>
@@ -30,7 +30,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Starts the server and waits until it says that it is ready. Throws with its last words when it ends before. */
+/** Starts the server and waits until it is ready. Throws with its output if it exits before. */
 export async function startProcess(env: Record<string, string>, main = MAIN): Promise<ServerProcess> {
   const began = performance.now()
   const child = spawn(process.execPath, [main], {
@@ -63,7 +63,7 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** SIGKILL to the server, and to its whole PostgreSQL where wished, at once: as a machine that runs out of memory does it. */
+/** Sends SIGKILL to the server and, if `withDatabase`, to its whole PostgreSQL at once. */
 export async function killProcess(running: ServerProcess, dataDir: string, withDatabase: boolean): Promise<void> {
   const cluster = withDatabase ? await findCluster(dataDir) : null
   const database = cluster ? processesIn(await realpath(cluster)) : []
@@ -72,7 +72,7 @@ export async function killProcess(running: ServerProcess, dataDir: string, withD
   await running.exited
 }
 
-/** Ends what is left of a server's PostgreSQL after a kill. */
+/** Kills the remaining processes of a server's PostgreSQL. */
 export async function endDatabase(dataDir: string): Promise<void> {
   const cluster = await findCluster(dataDir)
   if (!cluster) return
