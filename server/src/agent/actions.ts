@@ -15,7 +15,7 @@ import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { RequestInput } from '#server/platform/http/request-template.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import { open, SealError, seal } from '#server/platform/secrets/seal.ts'
+import { decryptSecret, encryptSecret, SecretError } from '#server/platform/secrets/encrypt.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { deleteActionRow, findActionRow, insertAction, listActionRows, updateAction } from './action-queries.ts'
@@ -204,9 +204,12 @@ const associatedData = (t: Tx, id: AgentActionId) => `tenant:${t.tenantId}:agent
 function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> | null {
   if (row.sealedHeaders === null) return {}
   try {
-    return JSON.parse(open(platform.masterKey, row.sealedHeaders, associatedData(t, row.id))) as Record<string, string>
+    return JSON.parse(decryptSecret(platform.masterKey, row.sealedHeaders, associatedData(t, row.id))) as Record<
+      string,
+      string
+    >
   } catch (error) {
-    if (!(error instanceof SealError)) throw error
+    if (!(error instanceof SecretError)) throw error
     platform.log.error({ action: row.id, reason: error.reason }, 'the headers of an action cannot be read')
     return null
   }
@@ -226,7 +229,10 @@ function sealHeaders(
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw invalid({ 'body.headers': m.error_action_header_twice })
   if (names.length === 0) return { sealedHeaders: null, headerNames: [] }
-  return { sealedHeaders: seal(platform.masterKey, JSON.stringify(headers), associatedData(t, id)), headerNames: names }
+  return {
+    sealedHeaders: encryptSecret(platform.masterKey, JSON.stringify(headers), associatedData(t, id)),
+    headerNames: names,
+  }
 }
 
 const recordActionChange = (t: Tx, actor: Member, action: Text) => recordActivity(t, actor, { action, type: 'ai' })

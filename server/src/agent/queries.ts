@@ -122,5 +122,5 @@ export const countAnswer = (t: Tx, { agentId, conversationId, outcome, latencyMs
       Math.min(Math.max(Math.round(latencyMs), 0), 600_000),
       t.now,
     ],
-    'often',
+    'prepared',
   )

@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto'
 import type { Client } from 'pg'
 import { escapeIdentifier } from 'pg'
 import { z } from 'zod'
-import { derive } from '#server/platform/secrets/seal.ts'
+import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 
 /**
  * A backup is a gzipped tar: `backup.json` first, the key when asked for, the tables in PostgreSQL's COPY text format in parts, the
@@ -36,7 +36,7 @@ export type Manifest = z.output<typeof Manifest>
 
 /** Identifies a master key without revealing it. */
 export const fingerprintOf = (key: KeyObject): string =>
-  createHash('sha256').update(derive(key, 'backup fingerprint')).digest('hex').slice(0, 16)
+  createHash('sha256').update(deriveKey(key, 'backup fingerprint')).digest('hex').slice(0, 16)
 
 /** The name of a table inside a backup: `public.ticket`. */
 export const nameOf = (table: TableShape): string => `${table.schema}.${table.name}`

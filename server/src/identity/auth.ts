@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
-import { derive } from '#server/platform/secrets/seal.ts'
+import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 import { MAX_PASSWORD_LENGTH } from './passwords.ts'
 import { account, session, user, verification } from './schema.ts'
 
@@ -21,7 +21,8 @@ export const cookieOf = (platform: Platform): { name: string; secure: boolean } 
   platform.baseUrl.startsWith('https:') ? { name: '__Host-segue', secure: true } : { name: 'segue', secure: false }
 
 /** Signs the session cookie, so that a stolen copy of the session table gives no access. */
-export const cookieSecret = (platform: Platform): string => derive(platform.masterKey, 'session').toString('base64url')
+export const cookieSecret = (platform: Platform): string =>
+  deriveKey(platform.masterKey, 'session').toString('base64url')
 
 /**
  * The sign-in library on Segue's tables: passwords, sessions and their cookie. Only Segue's routes call it, it serves no routes

@@ -73,7 +73,7 @@ const READ = `
 
 /** Whose session a token is; null when it has ended or the account is disabled. Throws `unavailable` when the read fails. */
 export async function findAccount(platform: Platform, token: string): Promise<Account | null> {
-  const [row] = await platform.db.query<Row>(READ, [token, platform.clock.now()], 'often')
+  const [row] = await platform.db.query<Row>(READ, [token, platform.clock.now()], 'prepared')
   return row ? accountOf(row) : null
 }
 

@@ -5,7 +5,7 @@ import { listMembers } from '#contracts/tenant/member.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { createPool } from '#server/platform/db/pool.ts'
-import { derive } from '#server/platform/secrets/seal.ts'
+import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
@@ -142,7 +142,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     const { cookie } = await trySignIn({ email })
     const librarySession = await authOf(h.platform).api.getSession({ headers: new Headers({ cookie }) })
     expect(librarySession?.user.email).toBe(email)
-    const secret = derive(h.platform.masterKey, 'session').toString('base64url')
+    const secret = deriveKey(h.platform.masterKey, 'session').toString('base64url')
     const signature = createHmac('sha256', secret).update(String(librarySession?.session.token)).digest('base64')
     expect(decodeURIComponent(cookie)).toBe(`segue=${librarySession?.session.token}.${signature}`)
   })

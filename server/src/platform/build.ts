@@ -23,8 +23,8 @@ import { createModels } from './models/gateway.ts'
 import type { Models } from './models/model.ts'
 import type { Platform } from './platform.ts'
 import { createProcessStates, type GivenState } from './process-state.ts'
+import { deriveKey } from './secrets/encrypt.ts'
 import { masterKey } from './secrets/master-key.ts'
-import { derive } from './secrets/seal.ts'
 
 /** What the domains bring: jobs, recurring jobs, event handlers, and the reader of messages too long for a notification. */
 export type DomainParts = {
@@ -147,7 +147,7 @@ async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['j
   const stop = async () => embedded?.stop()
   try {
     const given = config.databaseAppUrl
-    const password = derive(key, 'serving role').toString('base64url')
+    const password = deriveKey(key, 'serving role').toString('base64url')
     const role = given
       ? { name: decodeURIComponent(new URL(given).username), password: null }
       : { name: SERVING_ROLE, password }

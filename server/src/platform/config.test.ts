@@ -5,7 +5,7 @@ import { ConfigError, readConfig, SETTINGS } from './config.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
 
-/** Every setting as it is documented: its default as one writes it, empty where there is none. */
+/** Every setting with its default as text, empty where there is none, and its description. */
 const documented = Object.entries(SETTINGS).map(([name, schema]) => {
   const value = schema.safeParse(undefined).data
   return { name, value: value === undefined ? '' : String(value), description: schema.description ?? '' }
@@ -18,31 +18,31 @@ const refusalOf = (env: Record<string, string>): string => {
     if (error instanceof ConfigError) return error.message
     throw error
   }
-  throw new Error(`${JSON.stringify(env)} was taken`)
+  throw new Error(`${JSON.stringify(env)} was accepted`)
 }
 
 describe('the settings', () => {
-  it('are listed in .env.example, each with its meaning and its default', () => {
+  it('are listed in .env.example, each with its description and its default', () => {
     const listed = [...textOf('.env.example').matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)].map(
       ([, description, name, value]) => ({ name, value: value?.replace(/^"(.*)"$/, '$1'), description }),
     )
     expect(listed).toEqual(documented)
   })
 
-  it('are listed in the README in the same words', () => {
+  it('are listed in the README with the same descriptions and defaults', () => {
     const listed = [...textOf('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`)? ?\| (.+) \|$/gm)].map(
       ([, name, value = '', description]) => ({ name, value, description }),
     )
     expect(listed).toEqual(documented)
   })
 
-  it('need none to be given: an empty environment is an installation', () => {
+  it('all have usable defaults in an empty environment', () => {
     expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', baseUrl: null, role: 'all', demo: true })
     expect(readConfig({ PORT: '', BASE_URL: '' })).toEqual(readConfig({}))
     expect(readConfig({ DATA_DIR: 'there' }).dataDir).toBe(resolve('there'))
   })
 
-  it('are taken as they are meant', () => {
+  it('are normalized', () => {
     const given = { BASE_URL: 'https://help.example/', DEMO: '0', TRUST_PROXY: 'true', BASE_DOMAIN: 'Help.Example' }
     expect(readConfig(given)).toMatchObject({
       baseUrl: 'https://help.example',
@@ -71,7 +71,7 @@ describe('a setting that cannot be used', () => {
     TRUST_PROXY: 'yes',
   }
 
-  it.each(Object.entries(wrong))('%s=%s is refused with what it is for', (name, value) => {
+  it.each(Object.entries(wrong))('%s=%s is refused with the setting’s description', (name, value) => {
     const lines = refusalOf({ [name]: value }).split('\n')
     expect(lines[0]).toBe('These settings cannot be used:')
     expect(lines).toHaveLength(2)
@@ -79,12 +79,12 @@ describe('a setting that cannot be used', () => {
     expect(lines[1]?.endsWith(SETTINGS[name as keyof typeof SETTINGS].description ?? '')).toBe(true)
   })
 
-  it('does not hide the others', () => {
+  it('is reported together with all other wrong settings', () => {
     const text = refusalOf(wrong)
     for (const name of Object.keys(wrong)) expect(text).toContain(`  ${name}: `)
   })
 
-  it('is not repeated where it may be a secret', () => {
+  it('is not printed where its value may be a secret', () => {
     expect(refusalOf({ MASTER_KEY: 'my-short-key', METRICS_TOKEN: 'my-token' })).not.toMatch(/my-/)
     expect(refusalOf({ DATABASE_URL: 'mysql://me:hidden@db/segue' })).not.toContain('hidden')
   })

@@ -79,7 +79,7 @@ type Settings = z.output<typeof Settings>
 export type Config = {
   port: number
   host: string
-  /** null: told by the port the server got. */
+  /** null: follows from the server's port. */
   baseUrl: string | null
   dataDir: string
   databaseUrl: string | null

@@ -1,6 +1,6 @@
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { open, seal } from '#server/platform/secrets/seal.ts'
+import { decryptSecret, encryptSecret } from '#server/platform/secrets/encrypt.ts'
 import type { ProviderRow } from './schema.ts'
 
 /** Sent to servers without keys (Ollama, vLLM): for an empty key the SDK would read one from the process's environment. */
@@ -11,11 +11,11 @@ const associatedData = (tenant: Pick<Tenant, 'id'>, provider: ProviderId): strin
 
 /** Encrypts a key, bound to its row: copied to another row or tenant it cannot be decrypted. */
 export const sealKey = (tenant: Tenant, provider: ProviderId, key: string): string =>
-  seal(tenant.platform.masterKey, key, associatedData(tenant, provider))
+  encryptSecret(tenant.platform.masterKey, key, associatedData(tenant, provider))
 
 /** Decrypts a stored key. Throws SealError. */
 export const openKey = (tenant: Tenant, provider: ProviderId, sealed: string): string =>
-  open(tenant.platform.masterKey, sealed, associatedData(tenant, provider))
+  decryptSecret(tenant.platform.masterKey, sealed, associatedData(tenant, provider))
 
 /** Whether the provider can be called: it has a key, or is a custom server with an address, which may need no key. */
 export const isConnected = (row: Pick<ProviderRow, 'provider' | 'sealedKey' | 'baseUrl'>): boolean =>

@@ -87,7 +87,7 @@ async function* tryProviders(chain: Chain, connected: ProviderRow[]): AsyncGener
     const fault = yield* callProvider(chain, plan)
     if (!fault) return
     // The request itself is invalid: the next provider would reject it too.
-    if (fault.fault === 'bad_request') break
+    if (fault.kind === 'bad_request') break
   }
   throw new NoModelError(
     isOverBudget && attemptLog.attempts.length === 0 ? 'budget' : 'all_failed',
@@ -170,7 +170,7 @@ async function* callProvider(chain: Chain, plan: PlannedCall): AsyncGenerator<Mo
     if (signal.aborted) throw signal.reason
     const fault = toModelError(tenant, error)
     chain.calls += Math.max(1, fault.calls)
-    recordAttempt(fault.fault, fault.usage)
+    recordAttempt(fault.kind, fault.usage)
     applyFault(chain, plan, fault)
     if (firstTokenMs !== null) throw new AnswerCutError(attemptLog.attempts)
     return fault
@@ -206,7 +206,7 @@ function toModelError(tenant: Tenant, error: unknown): ModelError {
 /** Updates the circuit breaker and the key's status after a fault. */
 function applyFault({ breaker, attemptLog, tenant }: Chain, plan: PlannedCall, fault: ModelError): void {
   const now = tenant.platform.clock.now().getTime()
-  switch (fault.fault) {
+  switch (fault.kind) {
     case 'wrong_key':
       breaker.pause(plan.key, now, REJECTED_KEY_SECONDS)
       attemptLog.changeStatus(plan.row, 'wrong_key')

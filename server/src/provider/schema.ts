@@ -12,7 +12,7 @@ export const aiProvider = pgTable(
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     provider: text('provider').$type<ProviderId>().notNull(),
-    /** AES-256-GCM, bound to this row (`platform/secrets/seal.ts`). */
+    /** AES-256-GCM, bound to this row (`platform/secrets/encrypt.ts`). */
     sealedKey: text('sealed_key'),
     keyEnd: text('key_end'),
     /** Identifies the current key: a status found with an older key is ignored. */

@@ -46,7 +46,7 @@ export async function testProviderKey(tenant: Tenant, actor: Member, given: KeyT
   await recordTest(tenant, settings, test, outcome, isStored ? row : null)
   if (outcome.fault)
     return {
-      ...failedResult(outcome.fault.fault, test.model, outcome.latencyMs),
+      ...failedResult(outcome.fault.kind, test.model, outcome.latencyMs),
       retryAfterSeconds: outcome.fault.retryAfterSeconds,
     }
   return { ok: true, fault: null, model: test.model, latencyMs: outcome.latencyMs, retryAfterSeconds: null }
@@ -116,7 +116,7 @@ async function recordTest(
       provider: test.provider,
       model: test.model,
       position: 1,
-      fault: fault?.fault ?? null,
+      fault: fault?.kind ?? null,
       inputTokens: usage?.inputTokens ?? 0,
       outputTokens: usage?.outputTokens ?? 0,
       costMicroCents,
@@ -128,7 +128,7 @@ async function recordTest(
     await insertAttempts(t, [attempt])
     if (costMicroCents > 0) await addSpending(t, budgetDay(settings.timezone, t.now), [t.tenantId], costMicroCents)
     if (!row) return
-    await storeKeyStatus(t, row, fault?.fault ?? 'ok')
+    await storeKeyStatus(t, row, fault?.kind ?? 'ok')
     await touchStatus(t, row.provider)
   })
   if (!row) return

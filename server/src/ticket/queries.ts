@@ -133,7 +133,7 @@ export function listTicketRows(t: Tx, readerId: UserId, page: ListedPage): Promi
      ORDER BY t.last_message_at DESC, t.id DESC LIMIT ${Math.trunc(page.limit)}`,
     values,
     // Only the full page without a search comes in few wordings; each of the others would fill a prepared statement.
-    page.limit > MAX_PAGE && !page.found ? 'often' : undefined,
+    page.limit > MAX_PAGE && !page.found ? 'prepared' : undefined,
   )
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { findCluster } from '#server/platform/db/embedded-cluster.ts'
-import { isAlive, processesIn } from '#server/platform/db/process-info.ts'
+import { isAlive, processesIn } from '#server/platform/db/processes.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 

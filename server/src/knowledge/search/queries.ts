@@ -36,7 +36,7 @@ export async function readKnowledgeFingerprint(t: Tx): Promise<string> {
       (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, (extract(epoch FROM updated_at) * 1000)::bigint)), 0)
         FROM article WHERE tenant_id = $1 AND is_published)) AS print`,
     [t.tenantId],
-    'often',
+    'prepared',
   )
   return rows[0]!.print
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { birthOf, isAlive } from './process-info.ts'
+import { isAlive, processStartOf } from './processes.ts'
 
 /** Held while one Segue server uses a data folder. `release` may be called twice. */
 export type DataLock = { release(): Promise<void> }
@@ -35,7 +35,7 @@ export async function acquireDataLock(dataDir: string): Promise<DataLock> {
 export async function acquireFileLock(path: string): Promise<DataLock> {
   const own = {
     pid: process.pid,
-    birth: birthOf(process.pid),
+    birth: processStartOf(process.pid),
     startedAt: new Date().toISOString(),
     token: randomUUID(),
   }
@@ -85,7 +85,7 @@ async function readHolder(path: string): Promise<Holder | 'gone'> {
 
 function isHolding(holder: Holder): boolean {
   if (!(holder.pid > 0) || !isAlive(holder.pid)) return false
-  const birth = birthOf(holder.pid)
+  const birth = processStartOf(holder.pid)
   return birth === null || holder.birth === null || birth === holder.birth
 }
 

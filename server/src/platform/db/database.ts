@@ -9,7 +9,7 @@ import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
 export type Database = {
   withTenant: WithTenant
   /** Statements that belong to no tenant: sign-in tables and the few SECURITY DEFINER look-ups. Row-level security hides every tenant's rows here. */
-  query<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
+  query<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'prepared'): Promise<Row[]>
   /** The builder over the same pool, for the sign-in tables. */
   orm: NodePgDatabase
   pool: Pool
@@ -20,8 +20,8 @@ export type Database = {
 export function createDatabase(parts: { pool: Pool; clock: Clock; enqueue: Enqueue }): Database {
   const byEvent = new Map<string, EventHandler[]>()
   return {
-    withTenant: createWithTenant({ ...parts, reactionsTo: (event) => byEvent.get(event) ?? [] }),
-    query: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') => {
+    withTenant: createWithTenant({ ...parts, handlersOf: (event) => byEvent.get(event) ?? [] }),
+    query: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'prepared') => {
       try {
         return (await parts.pool.query<Row>(how ? prepared(text, values) : { text, values })).rows
       } catch (error) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** Who runs PostgreSQL: null is "as ourselves", the usual case; as root an unprivileged account, since PostgreSQL refuses root. */
+/** The account that runs PostgreSQL: null is the account of this process; as root an unprivileged one, since PostgreSQL refuses root. */
 export type Account = { uid: number; gid: number } | null
 
 /**
@@ -36,12 +36,12 @@ function lookUp(name: string): Account {
 }
 
 function createSystemUser(): Account {
-  // The first is Debian's and Red Hat's, the second Busybox'.
-  const ways = [
+  // The first is for Debian and Red Hat, the second for BusyBox.
+  const commands = [
     ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'],
     ['adduser', '-S', '-D', '-H', '-s', '/bin/false'],
   ]
-  for (const [command, ...args] of ways) {
+  for (const [command, ...args] of commands) {
     if (command && spawnSync(command, [...args, 'segue']).status === 0) return lookUp('segue')
   }
   return null

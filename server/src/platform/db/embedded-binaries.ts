@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Account, mayReach } from './embedded-account.ts'
 
-/** Where root keeps what the database's account must reach: binaries and clusters of folders it may not enter. */
-export const SYSTEM_HOME = '/var/lib/segue'
+/** As root: the folder for binaries and clusters that the database's account could not read at their usual path. */
+export const SYSTEM_FOLDER = '/var/lib/segue'
 
 export type Binaries = { postgres: string; initdb: string; pgCtl: string }
 
@@ -22,7 +22,7 @@ export async function findBinaries(account: Account): Promise<Binaries> {
   const programs = programsIn(native)
   if (mayReach(account, programs.postgres)) return programs
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-  return programsIn(await copyOnce(native, join(SYSTEM_HOME, `postgres-${version}`)))
+  return programsIn(await copyOnce(native, join(SYSTEM_FOLDER, `postgres-${version}`)))
 }
 
 function programsIn(native: string): Binaries {
@@ -53,13 +53,13 @@ function restoreLinks(folder: string): void {
   spawnSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder })
 }
 
-/** Copies under another name first and renames, so that a copy cut short is never taken for a whole one. */
+/** Copies under another name first and renames, so that an incomplete copy is never used. */
 async function copyOnce(from: string, to: string): Promise<string> {
   if (existsSync(to)) return to
   const draft = `${to}.${randomUUID()}`
-  await mkdir(SYSTEM_HOME, { recursive: true })
-  await chmod(SYSTEM_HOME, 0o755)
-  // Static libraries are for compiling against PostgreSQL: nothing here needs them.
+  await mkdir(SYSTEM_FOLDER, { recursive: true })
+  await chmod(SYSTEM_FOLDER, 0o755)
+  // Static libraries are only for compiling against PostgreSQL.
   await cp(from, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
   await openToAll(draft)
   try {

@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chown, lstat, mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Account, mayReach } from './embedded-account.ts'
-import { type Binaries, SYSTEM_HOME } from './embedded-binaries.ts'
+import { type Binaries, SYSTEM_FOLDER } from './embedded-binaries.ts'
 
-/** A child of PostgreSQL sees no environment of ours: provider keys and passwords have no business there. */
+/** PostgreSQL's processes get a minimal environment, without Segue's provider keys and passwords. */
 export function childOptions(account: Account) {
   return { ...account, cwd: '/', env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' } }
 }
 
-/** Where the cluster of a data folder lies: `<dataDir>/pg`, followed when it is a link. Null when there is none yet. */
+/** The path of a data folder's cluster: `<dataDir>/pg`, or the target when that is a link. Null when there is none yet. */
 export async function findCluster(dataDir: string): Promise<string | null> {
   const path = join(dataDir, 'pg')
   const entry = await lstat(path).catch(() => null)
@@ -23,24 +23,24 @@ export async function findCluster(dataDir: string): Promise<string | null> {
   )
 }
 
-/** The superuser's password, random and readable by us alone. `fresh` when it had to be made. */
+/** The superuser's random password, in a file with mode 0600. `fresh` when it was just created. */
 export async function superuserPassword(dataDir: string): Promise<{ password: string; fresh: boolean }> {
   const path = join(dataDir, 'pg-password')
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const stored = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw new Error(
       `${path} may not be read (${error.code}). Run Segue as the user who ran it before, or set DATA_DIR to another folder.`,
     )
   })
-  if (kept.trim() !== '') return { password: kept.trim(), fresh: false }
+  if (stored.trim() !== '') return { password: stored.trim(), fresh: false }
   const password = randomBytes(24).toString('base64url')
   await writeFile(path, `${password}\n`, { mode: 0o600 })
   return { password, fresh: true }
 }
 
 /**
- * Makes the cluster of a data folder and gives its real path. It appears under its final name only when it is complete, so a
- * run cut short leaves no half cluster. A data folder the account may not enter gets a link to a folder of the system.
+ * Creates the cluster of a data folder and gives its real path. It is renamed to its final name only when it is complete, so an
+ * interrupted run leaves no incomplete cluster. A data folder that the account may not enter gets a link to `/var/lib/segue`.
  */
 export async function createCluster(
   dataDir: string,
@@ -48,8 +48,8 @@ export async function createCluster(
   binaries: Binaries,
   password: string,
 ): Promise<string> {
-  const home = await clusterHome(dataDir, account)
-  const draft = join(home, `pg-${randomUUID()}`)
+  const parent = await clusterParent(dataDir, account)
+  const draft = join(parent, `pg-${randomUUID()}`)
   const passwordFile = `${draft}.password`
   try {
     await mkdir(draft, { mode: 0o700 })
@@ -59,18 +59,18 @@ export async function createCluster(
       await chown(passwordFile, account.uid, account.gid)
     }
     await run(binaries.initdb, initdbArguments(draft, passwordFile), account)
-    await rename(draft, join(home, 'pg'))
+    await rename(draft, join(parent, 'pg'))
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
   } finally {
     await rm(passwordFile, { force: true })
   }
-  if (home !== dataDir) await symlink(join(home, 'pg'), join(dataDir, 'pg'))
-  return join(home, 'pg')
+  if (parent !== dataDir) await symlink(join(parent, 'pg'), join(dataDir, 'pg'))
+  return join(parent, 'pg')
 }
 
-/** Refuses a cluster the account cannot enter, as after moving the whole folder to a place closed to others. */
+/** Refuses a cluster that the account cannot enter, for example after the folder was moved into a private one. */
 export function checkReachable(cluster: string, account: Account): void {
   if (mayReach(account, cluster)) return
   throw new Error(
@@ -99,29 +99,29 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
   ]
 }
 
-async function clusterHome(dataDir: string, account: Account): Promise<string> {
+async function clusterParent(dataDir: string, account: Account): Promise<string> {
   if (mayReach(account, dataDir)) return dataDir
-  const home = join(SYSTEM_HOME, randomBytes(6).toString('hex'))
-  await mkdir(home, { recursive: true, mode: 0o755 })
-  await writeFile(join(home, 'belongs-to'), `${dataDir}\n`)
-  return home
+  const parent = join(SYSTEM_FOLDER, randomBytes(6).toString('hex'))
+  await mkdir(parent, { recursive: true, mode: 0o755 })
+  await writeFile(join(parent, 'belongs-to'), `${dataDir}\n`)
+  return parent
 }
 
 function run(program: string, args: string[], account: Account, input = ''): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { ...childOptions(account), stdio: ['pipe', 'pipe', 'pipe'] })
-    let said = ''
-    const keep = (chunk: Buffer) => {
-      said = (said + chunk).slice(-4000)
+    let output = ''
+    const append = (chunk: Buffer) => {
+      output = (output + chunk).slice(-4000)
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     child.on('error', fail)
     child.on('close', (code) => {
       if (code === 0) done()
-      else fail(new Error(`PostgreSQL's ${program.split('/').at(-1)} failed with code ${code}: ${said.trim()}`))
+      else fail(new Error(`PostgreSQL's ${program.split('/').at(-1)} failed with code ${code}: ${output.trim()}`))
     })
   })
 }

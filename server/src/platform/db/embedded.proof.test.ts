@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { timeBound } from '#test/time-bound.ts'
 import { acquireDataLock } from './data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { isAlive, waitForEnd } from './process-info.ts'
+import { isAlive, waitForEnd } from './processes.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -37,7 +37,7 @@ async function ask(server: EmbeddedPostgres, sql: string): Promise<Record<string
   return rows
 }
 
-/** A process of its own that runs the given module text, with `./` meaning this folder; resolves at its first line. */
+/** Runs the given module text in a child process, with `./` meaning this folder; resolves at its first line. */
 async function runner(text: string): Promise<{ child: ChildProcess; line: string }> {
   const code = text.replaceAll("'./", `'${new URL('./', import.meta.url)}`)
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
@@ -67,7 +67,7 @@ const locking = (dataDir: string) => `
   setInterval(() => {}, 1000)`
 
 describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
-  test('starts on an empty folder, durable and in UTF-8, and ends with stop', async () => {
+  test('starts on an empty folder with fsync, checksums and UTF-8, and ends with stop', async () => {
     const server = await started(await folder())
     const [row] = await ask(
       server,
@@ -87,17 +87,17 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
     expect(isAlive(server.pid)).toBe(false)
   })
 
-  test('a wrong password is refused, and a lost password file is made anew', async () => {
+  test('refuses a wrong password and replaces a lost password file', async () => {
     const dataDir = await folder()
     const first = await started(dataDir)
-    const stranger = new pg.Client({ connectionString: first.url.replace(/:[^:@]+@/, ':guess@') })
-    await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
+    const intruder = new pg.Client({ connectionString: first.url.replace(/:[^:@]+@/, ':guess@') })
+    await expect(intruder.connect()).rejects.toThrow(/password authentication failed/)
     expect((await lstat(join(dataDir, 'pg-password'))).mode & 0o777).toBe(0o600)
-    await ask(first, 'create table kept as select 1 as one')
+    await ask(first, 'create table stored as select 1 as one')
     await first.stop()
     await rm(join(dataDir, 'pg-password'))
     const second = await started(dataDir)
-    expect(await ask(second, 'select one from kept')).toEqual([{ one: 1 }])
+    expect(await ask(second, 'select one from stored')).toEqual([{ one: 1 }])
     expect(second.url).not.toBe(first.url)
   })
 
@@ -105,24 +105,24 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
     const dataDir = await folder()
     const { child, line } = await runner(serving(dataDir))
     const left = JSON.parse(line) as EmbeddedPostgres
-    await ask(left, 'create table kept as select 42 as answer')
+    await ask(left, 'create table stored as select 42 as answer')
     await killed(child)
     expect(isAlive(left.pid)).toBe(true)
     const began = performance.now()
     const server = await started(dataDir)
     expect(performance.now() - began).toBeLessThan(timeBound(3000))
     expect(isAlive(left.pid)).toBe(false)
-    expect(await ask(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await ask(server, 'select answer from stored')).toEqual([{ answer: 42 }])
   })
 
-  test('a second start on the folder of a living one is refused and leaves that alone', async () => {
+  test('refuses a second start on the folder of a running server, which continues', async () => {
     const dataDir = await folder()
     const first = await started(dataDir)
     await expect(started(dataDir)).rejects.toThrow(/Segue is already running on this data folder/)
     expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('starts although the killed server is not collected yet and one of its sessions still calculates', async () => {
+  test('starts while the killed server is a zombie and one of its sessions still runs a query', async () => {
     const dataDir = await folder()
     const { child, line } = await runner(serving(dataDir))
     const left = JSON.parse(line) as EmbeddedPostgres
@@ -133,7 +133,7 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
     const session = rows[0]?.pid ?? 0
     client.query('select count(*) from generate_series(1, 1000000000) as n where sqrt(n) < 0').catch(() => {})
     await new Promise((resolve) => setTimeout(resolve, 200))
-    // A stopped parent cannot collect its dead child; a dead process holds no lock.
+    // A stopped parent cannot reap its dead child; a zombie holds no lock.
     child.kill('SIGSTOP')
     process.kill(left.pid, 'SIGKILL')
     await rm(join(dataDir, 'pg.lock'))
@@ -144,7 +144,7 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
     expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('is not misled by a pid file that names another living process', async () => {
+  test('starts although the pid file names another running process', async () => {
     const dataDir = await folder()
     const first = await started(dataDir)
     const cluster = join(dataDir, 'pg')
@@ -155,7 +155,7 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
     expect(await ask(second, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('comes back on the same port when PostgreSQL itself is killed', async () => {
+  test('restarts on the same port when PostgreSQL is killed', async () => {
     const server = await started(await folder())
     const { pid } = server
     process.kill(pid, 'SIGKILL')
@@ -174,13 +174,13 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
     expect(cluster.startsWith('/var/lib/segue/')).toBe(asRoot)
     await server.stop()
     if (asRoot) await rm(dirname(cluster), { recursive: true })
-    // The link is all that is left: an empty database must not take the place of the lost one.
+    // Only the link remains: an empty database must not replace the lost one.
     if (asRoot) await expect(started(dataDir)).rejects.toThrow(/that folder is gone/)
   })
 })
 
 describe('the lock of a data folder', { timeout: 40_000 }, () => {
-  test('refuses a second server in a sentence, and is free after release', async () => {
+  test('refuses a second server with the holder’s process id, and is free after release', async () => {
     const dataDir = await folder()
     const lock = await acquireDataLock(dataDir)
     await expect(acquireDataLock(dataDir)).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('the lock of a data folder', { timeout: 40_000 }, () => {
     await (await acquireDataLock(dataDir)).release()
   })
 
-  test('refuses while another process holds it, and takes over when that was killed', async () => {
+  test('is refused while another process holds it, and acquired after that process was killed', async () => {
     const dataDir = await folder()
     const { child } = await runner(locking(dataDir))
     await expect(acquireDataLock(dataDir)).rejects.toThrow(`(process ${child.pid})`)
@@ -198,7 +198,7 @@ describe('the lock of a data folder', { timeout: 40_000 }, () => {
     await (await acquireDataLock(dataDir)).release()
   })
 
-  test('takes over when the id of the dead holder was given to another process', async () => {
+  test('is acquired when another process has the id of the dead holder', async () => {
     const dataDir = await folder()
     const { child } = await runner(locking(dataDir))
     await killed(child)
@@ -208,7 +208,7 @@ describe('the lock of a data folder', { timeout: 40_000 }, () => {
     await (await acquireDataLock(dataDir)).release()
   })
 
-  test('has one winner when twenty try at once', async () => {
+  test('is acquired once when twenty try at once', async () => {
     const dataDir = await folder()
     const { child } = await runner(locking(dataDir))
     await killed(child)

@@ -20,25 +20,25 @@ import { endLeftover } from './embedded-leftover.ts'
 export type EmbeddedPostgres = {
   /** The superuser's connection string: `postgres://postgres:<password>@127.0.0.1:<port>/segue`. */
   url: string
-  /** Process id of the postmaster; another one after PostgreSQL had to be started again. */
+  /** Process id of the postmaster; it changes when PostgreSQL is restarted. */
   readonly pid: number
-  /** Cuts open connections, writes everything to disk and resolves when the process is gone. */
+  /** Closes open connections, writes everything to disk and resolves when the process has ended. */
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
   /** Folder for `pg` (the cluster, or a link to it) and `pg-password`. Created when missing. */
   dataDir: string
-  /** Receives PostgreSQL's own log, a line at a time. */
+  /** Receives PostgreSQL's log, line by line. */
   log: (line: string) => void
   /** PostgreSQL settings (`work_mem: '8MB'`) over the built-in ones. */
   settings?: Record<string, string>
 }
 
-/** Everything a start needs to know; fixed for the life of one EmbeddedPostgres. */
+/** The parameters of a start; they do not change for one EmbeddedPostgres. */
 type Launch = { binaries: Binaries; cluster: string; account: Account; port: number; options: EmbeddedOptions }
 
-/** Small and quiet: one product on one machine, not a database server for a company. Durability is never traded. */
+/** Settings for little memory and few processes: one product on one machine. Durability is not reduced. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -46,13 +46,13 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: '32MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '512MB',
-  // At most this much has to be replayed after a crash: about two seconds.
+  // The most that is replayed after a crash: about two seconds.
   max_wal_size: '256MB',
-  // No replicas and no base backups here (backups are logical): less is written, and two processes fewer idle.
+  // There are no replicas and no base backups (backups are logical): less is written, and two processes fewer run.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
-  // The default keeps three I/O workers waiting; data of this size sits in the page cache.
+  // The default runs three I/O workers; data of this size is in the page cache.
   io_method: 'sync',
   autovacuum_max_workers: '2',
   max_parallel_workers_per_gather: '0',
@@ -72,9 +72,9 @@ const START_LIMIT_MS = 60_000
 const RESTARTS_PER_MINUTE = 5
 
 /**
- * Starts the built-in PostgreSQL on a data folder: makes the cluster at the first run, ends a server that a killed run left
- * there, and starts again by itself when PostgreSQL dies. As root it runs under an unprivileged account. Throws
- * DataFolderInUseError while another living Segue uses the cluster, and otherwise a sentence that says what to do.
+ * Starts the built-in PostgreSQL on a data folder: creates the cluster at the first run, ends a server that a killed run left
+ * there, and restarts PostgreSQL when it ends unexpectedly. As root it runs under an unprivileged account. Throws
+ * DataFolderInUseError while another running Segue uses the cluster; other errors state what to do.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries(account)
   const { password, fresh } = await superuserPassword(dataDir)
   const cluster = existing ?? (await createCluster(dataDir, account, binaries, password))
-  // Taking over ends whatever PostgreSQL runs here: nobody may do that to a living Segue, not even by a copied link.
+  // Locked before a leftover PostgreSQL is ended: a running Segue on this cluster, even by a copied link, must not lose its database.
   const lock = await acquireFileLock(`${cluster}.lock`)
   try {
     if (existing) await prepareExisting(cluster, account, options)
@@ -107,10 +107,10 @@ async function prepareExisting(cluster: string, account: Account, options: Embed
   await endLeftover(cluster, options.log)
 }
 
-/** A free port may be taken by another process between asking for it and PostgreSQL's own bind: ask again. */
-async function launchOnFreePort(wish: Launch): Promise<{ launch: Launch; child: ChildProcess }> {
+/** Another process may bind a free port before PostgreSQL does: tries up to three ports. */
+async function launchOnFreePort(options: Launch): Promise<{ launch: Launch; child: ChildProcess }> {
   for (let attempt = 1; ; attempt++) {
-    const launch = { ...wish, port: await freePort() }
+    const launch = { ...options, port: await freePort() }
     try {
       return { launch, child: await start(launch) }
     } catch (error) {
@@ -130,23 +130,23 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Starts the postmaster and resolves when it takes connections; rejects with its last words when it ends before. */
+/** Starts the postmaster and resolves when it accepts connections; rejects with the end of its log when it ends before. */
 function start({ binaries, cluster, account, port, options }: Launch): Promise<ChildProcess> {
   const settings = { ...SETTINGS, ...options.settings, port: String(port) }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return new Promise((done, fail) => {
-    // A session of its own: Ctrl-C in the terminal reaches Segue, which closes its requests first and the database last.
+    // In a separate process group: Ctrl-C in the terminal must reach only Segue, which stops the database last.
     const child = spawn(binaries.postgres, ['-D', cluster, ...args], {
       ...childOptions(account),
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     })
-    const lastWords: string[] = []
+    const lastLines: string[] = []
     const tooLate = setTimeout(() => child.kill('SIGQUIT'), START_LIMIT_MS)
     createInterface({ input: child.stderr }).on('line', (line) => {
       options.log(line)
-      lastWords.push(line)
-      if (lastWords.length > 8) lastWords.shift()
+      lastLines.push(line)
+      if (lastLines.length > 8) lastLines.shift()
       if (!line.includes(READY)) return
       clearTimeout(tooLate)
       done(child)
@@ -154,23 +154,24 @@ function start({ binaries, cluster, account, port, options }: Launch): Promise<C
     child.on('error', fail)
     child.on('close', (code) => {
       clearTimeout(tooLate)
-      fail(new Error(`PostgreSQL did not start (code ${code}):\n${lastWords.join('\n')}`))
+      fail(new Error(`PostgreSQL did not start (code ${code}):\n${lastLines.join('\n')}`))
     })
   })
 }
 
-/** Keeps the server running until `stop`: one that dies (out of memory, killed) is started again on the same port. */
+/** Restarts the server on the same port whenever it ends before `stop` (out of memory, killed). */
 function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string; lock: DataLock }): EmbeddedPostgres {
   let child = first
   let stopping = false
   let restarting: Promise<void> | null = null
-  let deaths: number[] = []
+  let unexpectedEnds: number[] = []
 
-  const revive = async () => {
+  const restart = async () => {
     while (!stopping) {
-      deaths = [...deaths.filter((at) => at > Date.now() - 60_000), Date.now()]
-      if (deaths.length > RESTARTS_PER_MINUTE) return launch.options.log('PostgreSQL keeps ending, giving up on it')
-      await new Promise((resolve) => setTimeout(resolve, 300 * deaths.length))
+      unexpectedEnds = [...unexpectedEnds.filter((at) => at > Date.now() - 60_000), Date.now()]
+      if (unexpectedEnds.length > RESTARTS_PER_MINUTE)
+        return launch.options.log('PostgreSQL ended too often, it is not started again')
+      await new Promise((resolve) => setTimeout(resolve, 300 * unexpectedEnds.length))
       try {
         await endLeftover(launch.cluster, launch.options.log)
         child = await start(launch)
@@ -184,8 +185,8 @@ function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string
   const follow = () => {
     child.once('exit', (code, signal) => {
       if (stopping) return
-      launch.options.log(`PostgreSQL ended by itself (${signal ?? `code ${code}`}), starting it again`)
-      restarting = revive()
+      launch.options.log(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}), starting it again`)
+      restarting = restart()
     })
   }
   follow()
@@ -203,7 +204,7 @@ function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string
   }
 }
 
-/** Fast shutdown, at once when that takes longer than ten seconds. */
+/** Fast shutdown; immediate shutdown when that takes longer than ten seconds. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   await new Promise<void>((done) => {
@@ -216,7 +217,7 @@ async function end(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The database `segue` is made at the first start, and after a first start that was cut short here. */
+/** Creates the database `segue` if it does not exist: at the first start, or after an interrupted first start. */
 async function createDatabase(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url.replace(/segue$/, 'postgres') })
   await admin.connect()

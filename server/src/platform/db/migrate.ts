@@ -6,16 +6,16 @@ import { prepareQueues } from '#server/platform/jobs/queue.ts'
 import { assertKnownSchema } from './development-schema.ts'
 
 const MIGRATIONS = new URL('../../../migrations', import.meta.url).pathname
-/** Two nodes that start at once migrate one after the other. */
+/** Advisory lock: two nodes that start at once migrate one after the other. */
 const MIGRATION_LOCK = 7_337_001
 
-/** The serving role. Without a password it is the operator's own: it is there already, and only gets its rights. */
+/** The serving role. Without a password the operator created it, and it only gets its rights. */
 export type AppRole = { name: string; password: string | null }
 
 /**
- * Brings the database to this version: tables, doors, queues, and the serving role, which owns nothing and cannot pass Row-Level
- * Security. Runs as the owner. Harmless to repeat; a run that was cut is completed by the next. Throws DevelopmentSchemaError for a
- * database of a development version.
+ * Migrates the database to this version: tables, functions, queues, and the serving role, which owns nothing and cannot bypass
+ * row-level security. Runs as the owner. Idempotent; the next run completes an interrupted one. Throws DevelopmentSchemaError for
+ * a database of a development version.
  */
 export async function migrateDatabase(ownerUrl: string, role: AppRole, jobs: readonly Job<never>[]): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'segue-migrate' })
@@ -31,7 +31,7 @@ export async function migrateDatabase(ownerUrl: string, role: AppRole, jobs: rea
   }
 }
 
-/** Lets the serving role work, and no more: rows yes, structure no; append-only tables can be added to and read. */
+/** Grants the serving role rights on rows but not on the structure; append-only tables can be inserted into and read. */
 async function grantServing(client: Client, role: AppRole): Promise<void> {
   const name = escapeIdentifier(role.name)
   if (role.password !== null) await makeRole(client, name, role.name, role.password)
@@ -52,8 +52,7 @@ async function makeRole(client: Client, quoted: string, name: string, password: 
 }
 
 /**
- * Refuses to serve as a role for which the fence does not hold: one that passes Row-Level Security, or owns tables (their owner
- * passes it too).
+ * Refuses to serve as a role that bypasses row-level security: by SUPERUSER or BYPASSRLS, or because it owns the tables.
  */
 export async function assertRowSecurity(appUrl: string): Promise<void> {
   const client = new Client({ connectionString: appUrl, application_name: 'segue-check' })

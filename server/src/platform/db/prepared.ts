@@ -4,7 +4,7 @@ import type { PoolClient, QueryConfig } from 'pg'
 const names = new Map<string, string>()
 
 /**
- * A prepared statement: PostgreSQL parses and plans it once a connection instead of every time. Only for frequent statements of few
+ * A prepared statement: PostgreSQL parses and plans it once per connection instead of every time. Only for frequent statements of few
  * texts, because every connection stores each of them.
  */
 export function prepared(text: string, values: unknown[]): QueryConfig {

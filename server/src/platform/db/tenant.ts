@@ -17,11 +17,11 @@ import { prepared, preparing } from './prepared.ts'
 export type Tx = {
   readonly tenantId: TenantId
   readonly db: NodePgDatabase
-  /** The same builder for frequent statements of few texts: each connection plans them once (prepared.ts). */
+  /** The same builder for frequent statements of few texts: each connection parses and plans them once (prepared.ts). */
   readonly prepared: NodePgDatabase
   readonly now: Date
-  /** A statement as text, for what the builder cannot express; row-level security applies. `often`: planned once a connection. */
-  sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'often'): Promise<Row[]>
+  /** A statement as text, for what the builder cannot express; row-level security applies. `prepared`: parsed and planned once per connection. */
+  sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'prepared'): Promise<Row[]>
   /** Emits a domain event: its handlers run in this transaction. Without a handler it costs no statement. */
   emit<Facts>(event: DomainEvent<Facts>, facts: Facts): Promise<void>
   /** Queues a job that exists from the commit on. */
@@ -36,7 +36,7 @@ export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>, kin
 /** `read`: the database refuses every change in it, row locks too, and its end costs no round trip. */
 export type TxKind = 'write' | 'read'
 
-/** Queues a job in an open transaction. Where this process reserved a worker slot for it, it returns what to call at the transaction's end. */
+/** Queues a job in an open transaction. Where this process reserved a worker slot for it, it returns a function for the transaction's end. */
 export type Enqueue = (
   client: PoolClient,
   job: Job<unknown>,
@@ -50,14 +50,14 @@ type Parts = {
   pool: Pool
   clock: Clock
   enqueue: Enqueue
-  reactionsTo: (event: string) => readonly EventHandler[]
+  handlersOf: (event: string) => readonly EventHandler[]
 }
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 const open = new AsyncLocalStorage<true>()
 
-/** Throws when a transaction is open here: ports call it before they go to the network, which must never hold a row lock. */
+/** Throws inside an open transaction: ports call it before they use the network, because row locks must not wait for the network. */
 export function assertNoTransaction(what: string): void {
   if (open.getStore()) throw new Error(`${what} inside a transaction`)
 }
@@ -106,8 +106,8 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     else assertCommitted(await ended)
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((fault: unknown) => {
-      broken = fault instanceof Error ? fault : new Error('rollback failed')
+    await client.query('ROLLBACK').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error('rollback failed')
     })
     throw asAppError(error)
   } finally {
@@ -116,23 +116,23 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
 }
 
 function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, outbox: LivePacket[]): Tx {
-  let builder: NodePgDatabase | undefined
-  let oftenBuilder: NodePgDatabase | undefined
+  let plainBuilder: NodePgDatabase | undefined
+  let preparedBuilder: NodePgDatabase | undefined
   const t: Tx = {
     tenantId,
     get db() {
-      builder ??= drizzle({ client })
-      return builder
+      plainBuilder ??= drizzle({ client })
+      return plainBuilder
     },
     get prepared() {
-      oftenBuilder ??= drizzle({ client: preparing(client) })
-      return oftenBuilder
+      preparedBuilder ??= drizzle({ client: preparing(client) })
+      return preparedBuilder
     },
     now: parts.clock.now(),
-    sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'often') =>
+    sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'prepared') =>
       (await client.query<Row>(how ? prepared(text, values) : { text, values })).rows,
     emit: async (event, facts) => {
-      for (const reaction of parts.reactionsTo(event.name)) await reaction.run(t, facts)
+      for (const handler of parts.handlersOf(event.name)) await handler.run(t, facts)
     },
     enqueue: async (job, payload, options) => {
       const onEnd = await parts.enqueue(client, job as Job<unknown>, payload, options)

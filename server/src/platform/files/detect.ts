@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 
 type Detected = { mime: string; isImage: boolean }
 
-/** What may be uploaded, by content. Everything else is refused, HTML and SVG above all. */
+/** The types that may be uploaded, detected by content. All others are refused, HTML and SVG too. */
 const ALLOWED: Record<string, Detected> = {
   'image/png': { mime: 'image/png', isImage: true },
   'image/apng': { mime: 'image/png', isImage: true },
@@ -23,7 +23,7 @@ const ALLOWED: Record<string, Detected> = {
   },
 }
 
-/** Text has no signature; its name says which kind it is. */
+/** A text file has no signature; its type follows from its name's ending. */
 const TEXT_KINDS: Record<string, string> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -32,16 +32,16 @@ const TEXT_KINDS: Record<string, string> = {
 }
 
 const MARKUP = /^\s*<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe)\b/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they tell binary files from text
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish binary files from text
 const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/
 
 const unsupported = () => new AppError('unsupported', m.error_file_kind)
 
-/** The kind of a file by what is in it. Throws AppError unsupported. */
+/** Detects the type of a file by its content. Throws AppError unsupported. */
 export async function detectType(path: string, name = ''): Promise<Detected> {
   // Loaded with the first upload: memory that an idle server does not need.
   const { fileTypeFromFile } = await import('file-type')
-  // A file cut in the middle makes the detector throw; it is then no file of a kind we know.
+  // The detector throws at an incomplete file, which is then of no allowed type.
   const found = await fileTypeFromFile(path).catch(() => ({ mime: 'application/octet-stream' }))
   if (found) {
     const allowed = ALLOWED[found.mime]
@@ -54,7 +54,7 @@ export async function detectType(path: string, name = ''): Promise<Detected> {
   return { mime, isImage: false }
 }
 
-/** Whether all of a file is UTF-8 without control signs and does not begin as markup. */
+/** Whether the whole file is UTF-8 without control characters and does not begin as markup. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isStart = true

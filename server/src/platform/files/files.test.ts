@@ -42,7 +42,7 @@ const zipOf = (name: string, content = 'x') => {
   return Buffer.concat([head, Buffer.from(name), Buffer.from(content)])
 }
 
-/** A PNG that claims a size and holds as many black pixels, well packed. */
+/** A PNG of that size, all pixels black, so that it compresses well. */
 const bomb = (side: number) => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -67,7 +67,7 @@ const bomb = (side: number) => {
 }
 
 describe('put and open', () => {
-  it('stores in two levels of folders under a random key and gives it back', async () => {
+  it('stores in two levels of folders under a random key and opens it again', async () => {
     const one = await text('a,b\n1,2\n', 'list.csv')
     expect(one).toEqual({ key: expect.stringMatching(/^[0-9a-f]{32}$/), size: 8, mime: 'text/csv', isImage: false })
     expect(await stored()).toEqual([join(one.key.slice(0, 2), one.key.slice(2, 4), one.key)])
@@ -77,7 +77,7 @@ describe('put and open', () => {
     again.stream.destroy()
   })
 
-  it('removes, and answers alike for gone, never there, and not a key', async () => {
+  it('removes; a removed, an unknown and an invalid key all give not_found', async () => {
     const { key } = await text('hello')
     await files.remove(key)
     await files.remove(key)
@@ -86,7 +86,7 @@ describe('put and open', () => {
     }
   })
 
-  it('stops at the limit while receiving and leaves nothing', async () => {
+  it('stops receiving at the size limit and leaves no file', async () => {
     const small = localFiles({ folder, maxBytes: 1024 * 1024 })
     let given = 0
     const endless = Readable.from(
@@ -102,7 +102,7 @@ describe('put and open', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('leaves nothing of an upload that breaks off, and clears what a killed process left', async () => {
+  it('leaves no file of an interrupted upload and removes leftovers of a killed process', async () => {
     const broken = new Readable({
       read() {
         this.push('half')
@@ -120,8 +120,8 @@ describe('put and open', () => {
   })
 })
 
-describe('kinds', () => {
-  it('takes text only as text', async () => {
+describe('file types', () => {
+  it('accepts text only by the endings of text files, and no markup', async () => {
     expect((await text('Grüße 👋\n', 'note.txt')).mime).toBe('text/plain')
     expect((await text('# Title', 'a.MD')).mime).toBe('text/markdown')
     expect((await text('no name')).mime).toBe('text/plain')
@@ -142,7 +142,7 @@ describe('kinds', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  it('takes documents by content, whatever they are called', async () => {
+  it('detects documents by content, whatever their name', async () => {
     expect((await files.put(Buffer.from('%PDF-1.7\n%âãÏÓ\n'), { name: 'x.exe' })).mime).toBe('application/pdf')
     expect((await files.put(zipOf('a.txt'))).mime).toBe('application/zip')
     const sheet = await files.put(zipOf('xl/workbook.xml'))
@@ -156,7 +156,7 @@ describe('kinds', () => {
 })
 
 describe('images', () => {
-  it('are written anew: upright, without metadata or what was hidden behind them', async () => {
+  it('are re-encoded: upright, without metadata or data appended to them', async () => {
     const photo = await plain()
       .withExif({ IFD0: { Copyright: 'canary-person' } })
       .withMetadata({ orientation: 6 })
@@ -174,7 +174,7 @@ describe('images', () => {
     expect([seen.exif, seen.orientation, seen.width, seen.height]).toEqual([undefined, undefined, 40, 60])
   })
 
-  it('keep their kind, but of an animation only the first frame', async () => {
+  it('keep their type, but of an animation only the first frame', async () => {
     expect((await files.put(await plain().png().toBuffer())).mime).toBe('image/png')
     expect((await files.put(await plain().webp().toBuffer())).mime).toBe('image/webp')
     const frames = await sharp([await plain().png().toBuffer(), await plain().negate().png().toBuffer()], {

@@ -1,27 +1,27 @@
 import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
 
-/** A 48-megapixel phone photo passes; a few kilobytes that unpack to gigabytes do not. */
+/** A 48-megapixel phone photo is accepted; a few kilobytes that decompress to gigabytes are not. */
 const MAX_PIXELS = 64_000_000
 const MAX_SIDE = 4096
 const MAX_SECONDS = 20
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One image at a time: a picture takes up to some 250 MB while it is unpacked, and there may be many uploads. */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  const mine = last.then(run)
-  last = mine.catch(() => undefined)
-  return mine
+/** One image at a time: decoding one takes up to some 250 MB, and there may be many uploads. */
+function runSerially<T>(run: () => Promise<T>): Promise<T> {
+  const result = last.then(run)
+  last = result.catch(() => undefined)
+  return result
 }
 
 /**
- * Writes an image anew from its pixels: turned upright, in sRGB, without place, camera, comment or hidden content, no side
- * longer than 4096. Of an animation the first frame stays; a GIF becomes a PNG. Gives the new type.
+ * Re-encodes an image from its pixels: turned upright, in sRGB, without location, camera, comment or hidden content, no side
+ * longer than 4096. Of an animation only the first frame is stored; a GIF becomes a PNG. Gives the new type.
  * Throws AppError unsupported when it is damaged or larger than 64 megapixels.
  */
 export const rebuildImage = (from: string, to: string, mime: string): Promise<string> =>
-  inTurn(async () => {
+  runSerially(async () => {
     // Loaded with the first image: 11 MB that an idle server does not need.
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
@@ -38,7 +38,7 @@ export const rebuildImage = (from: string, to: string, mime: string): Promise<st
       await image.toFile(to)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      // A full disk is not the picture's fault.
+      // A full or forbidden disk does not mean that the image is damaged.
       if (code === 'ENOSPC' || code === 'EACCES') throw error
       throw new AppError('unsupported', m.error_image_damaged, { reason: 'damaged_image', cause: error })
     }

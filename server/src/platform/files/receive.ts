@@ -8,8 +8,8 @@ import type { FileStore, PutOptions, StoredFile } from './store.ts'
 const MAX_NAME = 200
 
 /**
- * Stores the one file of a multipart request (field `file`, 20 MB at most). `name` is what it is called, without folders and control
- * signs. The caller removes it again when its row cannot be written.
+ * Stores the one file of a multipart request (field `file`, 20 MB at most). `name` is its name without folders and control
+ * characters. The caller removes the file when its row cannot be written.
  * Throws unsupported, too_large or invalid_input with what to do.
  */
 export async function receiveFile(
@@ -18,7 +18,7 @@ export async function receiveFile(
   options: PutOptions = {},
 ): Promise<StoredFile & { name: string }> {
   if (!request.isMultipart()) throw new AppError('unsupported', m.error_not_multipart)
-  // One byte more than is allowed, so that the store sees what is too large and says so.
+  // One byte more than is allowed, so that the store detects a file that is too large.
   const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1 }
   const part = await request.file({ limits }).catch((error: unknown) => {
     throw unreadable(error)
@@ -26,22 +26,22 @@ export async function receiveFile(
   if (part?.fieldname !== 'file') throw invalid({ 'body.file': m.error_file_missing })
   const name = shownName(part.filename)
   const stored = await files.put(part.file, { ...options, name }).catch((error: unknown) => {
-    throw isCutShort(error) ? unreadable(error) : error
+    throw isIncomplete(error) ? unreadable(error) : error
   })
   return { ...stored, name }
 }
 
-/** The sender's fault: a form that ends early or is none. */
+/** The request is at fault: its form is incomplete or invalid. */
 const unreadable = (cause: unknown) => new AppError('invalid_input', m.error_file_incomplete, { cause })
 
-function isCutShort(error: unknown): boolean {
+function isIncomplete(error: unknown): boolean {
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: '' }
   return (
     code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'FST_MP_PREMATURE_CLOSE' || message.includes('multipart data')
   )
 }
 
-/** What the file is called, without folders and control signs. */
+/** The file's name without folders and control characters. */
 function shownName(given: string | undefined): string {
   const name = stripControl(given ?? '')
     .replace(/\s+/g, ' ')

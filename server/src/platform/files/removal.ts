@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { job } from '#server/platform/jobs/job.ts'
 
-/** Removes the bytes of a file whose row is gone; a job, so that a row that stayed (rollback) keeps its bytes. */
+/** Removes the stored file of a deleted row; a job, so that nothing is removed when the transaction rolls back. */
 export const removeStoredFile = job({
-  // The queue's name since before the job moved here: what waits in it is still done.
+  // The name from before the job was moved to this folder, so that jobs already in the queue still run.
   name: 'conversation.removeStoredFile',
   payload: z.object({ storageKey: z.string() }),
   attempts: 10,

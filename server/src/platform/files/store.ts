@@ -12,20 +12,20 @@ import { detectType } from './detect.ts'
 import { rebuildImage } from './image.ts'
 
 export type StoredFile = {
-  /** Random, told to nobody but the database. */
+  /** Random; stored in the database only and never sent. */
   key: string
   /** Bytes as stored (an image is smaller or larger than what was sent). */
   size: number
   mime: string
-  /** Rebuilt from its pixels, so it may be shown inside a page; everything else is a download only. */
+  /** Re-encoded from its pixels, so it may be shown inside a page; everything else is a download only. */
   isImage: boolean
 }
 
 export type PutOptions = {
-  /** What the sender called it; it only helps to tell kinds of text apart. */
+  /** The sender's file name; used only to distinguish types of text. */
   name?: string
   signal?: AbortSignal
-  /** Kept as it is, whatever it is: for what is read in the background and never sent to anybody. */
+  /** Stored unchanged, whatever its type: for files that a job parses and nobody downloads. */
   isOpaque?: boolean
 }
 
@@ -37,7 +37,7 @@ export type FileStore = {
   put(bytes: Readable | Buffer, options?: PutOptions): Promise<StoredFile>
   /** Throws not_found before the first byte. The caller reads the stream to its end or destroys it. */
   open(key: string): Promise<{ stream: Readable; size: number }>
-  /** Removes it; one that is gone already is no error. */
+  /** Removes it; a missing file is no error. */
   remove(key: string): Promise<void>
 }
 
@@ -45,18 +45,18 @@ const OPAQUE = { mime: 'application/octet-stream', isImage: false }
 const KEY = /^[0-9a-f]{32}$/
 const LEFTOVER_MS = 60 * 60 * 1000
 
-/** Files in a folder of this machine: random keys in two levels of folders, each written beside its place, synced and moved in. */
+/** Files in a local folder: random keys in two levels of folders; each is written to `incoming`, synced and renamed. */
 export function localFiles(options: { folder: string; maxBytes?: number }): FileStore {
   const incoming = join(options.folder, 'incoming')
-  let readied: Promise<void> | undefined
+  let prepared: Promise<void> | undefined
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw notFound('file')
     return join(options.folder, key.slice(0, 2), key.slice(2, 4), key)
   }
   return {
     async put(bytes, { name, signal, isOpaque } = {}) {
-      readied ??= ready(incoming)
-      await readied
+      prepared ??= prepareFolder(incoming)
+      await prepared
       const key = randomBytes(16).toString('hex')
       const raw = join(incoming, key)
       const rebuilt = join(incoming, `${key}.image`)
@@ -64,7 +64,7 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
         await receive(bytes, raw, options.maxBytes ?? MAX_FILE_BYTES, signal)
         const type = isOpaque ? OPAQUE : await detectType(raw, name)
         const mime = type.isImage ? await rebuildImage(raw, rebuilt, type.mime) : type.mime
-        const size = await settle(type.isImage ? rebuilt : raw, pathOf(key))
+        const size = await syncAndRename(type.isImage ? rebuilt : raw, pathOf(key))
         return { key, size, mime, isImage: type.isImage }
       } finally {
         await Promise.all([rm(raw, { force: true }), rm(rebuilt, { force: true })])
@@ -84,8 +84,8 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
   }
 }
 
-/** Makes the folder for uploads under way and clears what a killed process left in it. */
-async function ready(incoming: string): Promise<void> {
+/** Creates the folder for running uploads and removes leftovers of a killed process. */
+async function prepareFolder(incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
@@ -110,8 +110,8 @@ async function receive(bytes: Readable | Buffer, path: string, maxBytes: number,
   if (size === 0) throw new AppError('invalid_input', m.error_file_empty)
 }
 
-/** Makes sure that the bytes are on the disk, then gives them their name. Gives their number. */
-async function settle(from: string, to: string): Promise<number> {
+/** Syncs the file to the disk, then renames it. Gives its size in bytes. */
+async function syncAndRename(from: string, to: string): Promise<number> {
   const file = await open(from, 'r+')
   const { size } = await file
     .sync()

@@ -3,10 +3,10 @@ import { OutgoingError } from './outgoing-error.ts'
 
 const PORTS = new Set(['', '80', '443', '8080', '8443'])
 
-/** Public by their number, but answered inside a cloud: Azure's host agent. */
+/** Public addresses that a cloud answers internally: Azure's host agent. */
 const CLOUD_INSIDE = new Set(['168.63.129.16'])
 
-/** What IPv6 hands out to the public; translated, tunnelled and mapped ranges lie outside or are told apart below. */
+/** The range of public IPv6 addresses; translated, tunnelled and mapped ranges are outside it or refused below. */
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
@@ -14,9 +14,9 @@ const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
  * metadata, shared, multicast, reserved, translated by NAT64 or tunnelled, unreadable).
  */
 export function classifyAddress(address: string): 'public' | 'loopback' | 'refused' {
-  // ::1.2.3.4 is an old form of IPv6 that leads nowhere, and would be read as 1.2.3.4.
+  // ::1.2.3.4 is an obsolete form of IPv6 that is not routed, and would be parsed as 1.2.3.4.
   if (!ipaddr.isValid(address) || /^::\d+\./.test(address)) return 'refused'
-  // Takes ::ffff:127.0.0.1 for what it is.
+  // Converts ::ffff:127.0.0.1 to IPv4.
   const parsed = ipaddr.process(address)
   const range = parsed.range()
   if (range === 'loopback') return 'loopback'
@@ -25,10 +25,10 @@ export function classifyAddress(address: string): 'public' | 'loopback' | 'refus
   return 'public'
 }
 
-/** The host as sockets know it: an IPv6 literal without its brackets. */
+/** The host for a socket: an IPv6 literal without its brackets. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
-/** Reads an address: http(s) only, no user name, a usual port (any with allowLoopback). Throws OutgoingError. */
+/** Parses an address: http(s) only, no user name, a usual port (any with allowLoopback). Throws OutgoingError. */
 export function parseTarget(text: string | URL, base: URL | undefined, allowAnyPort: boolean): URL {
   const url = URL.parse(text, base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new OutgoingError('bad_url')

@@ -1,7 +1,7 @@
 import { stripControl } from '#server/platform/text/text.ts'
 import type { Outgoing, OutgoingRequest } from './outgoing.ts'
 
-/** A request to a server of the tenant's own, its secret headers decrypted. `body` is JSON. */
+/** A request to a tenant's server, its secret headers decrypted. `body` is JSON. */
 export type EndpointCall = {
   method: NonNullable<OutgoingRequest['method']>
   url: string

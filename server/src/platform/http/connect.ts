@@ -19,29 +19,29 @@ function checkAll(addresses: string[], allowLoopback: boolean): void {
   }
 }
 
-/** An address written as a number is never looked up by a socket, so it is checked before. Throws OutgoingError. */
+/** Checks a host that is an IP address: a socket does not resolve it, so `checkedLookup` is not called. Throws OutgoingError. */
 export function checkLiteral(url: URL, allowLoopback: boolean): void {
   const host = bareHost(url.hostname)
   if (isIP(host) !== 0) checkAll([host], allowLoopback)
 }
 
-export type Guarded = { agent: Agent; stop(): Promise<void> }
+export type CheckedAgent = { agent: Agent; stop(): Promise<void> }
 
 /**
- * Connections that are made to checked addresses only: the one look-up gives the addresses that are checked *and* those
- * the socket connects to, so a name that answers differently the second time (DNS rebinding) is never asked a second time.
+ * Connects to checked addresses only: the socket connects to the addresses that the one look-up gave and that were checked, so
+ * a name that resolves differently the second time (DNS rebinding) is never resolved a second time.
  */
-export function guardedAgent(options: {
+export function createCheckedAgent(options: {
   resolve?: Resolve
   allowLoopback: boolean
   connectTimeoutMs: number
   connections: number
   keepMs: number
-}): Guarded {
+}): CheckedAgent {
   const resolve = options.resolve ?? systemResolve
   const stopping = Promise.withResolvers<never>()
   stopping.promise.catch(() => undefined)
-  const guardedLookup: LookupFunction = (hostname, asked, callback) => {
+  const checkedLookup: LookupFunction = (hostname, asked, callback) => {
     // A look-up cannot be cancelled; when the client stops, it is no longer awaited.
     Promise.race([resolve(hostname), stopping.promise])
       .catch((error: unknown) => {
@@ -57,7 +57,7 @@ export function guardedAgent(options: {
       .catch((error: Error) => callback(error, []))
   }
   const agent = new Agent({
-    connect: { lookup: guardedLookup, timeout: options.connectTimeoutMs, allowH2: false },
+    connect: { lookup: checkedLookup, timeout: options.connectTimeoutMs, allowH2: false },
     connections: options.connections,
     keepAliveTimeout: options.keepMs,
     // A name whose addresses change is resolved, and checked, again soon.

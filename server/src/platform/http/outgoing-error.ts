@@ -12,7 +12,7 @@ const MESSAGES: Record<OutgoingReason, Text> = {
   network: m.error_call_network,
 }
 
-/** An outgoing call that failed. The message is for people; it holds nothing of the address, which may carry a key. */
+/** A failed outgoing call. The message is for people; it holds nothing of the address, which may contain a key. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingReason
   readonly text: Text

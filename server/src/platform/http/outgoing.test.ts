@@ -34,7 +34,7 @@ function client(options: Partial<Parameters<typeof outgoing>[0]> = {}): Outgoing
   closing.unshift(() => made.stop())
   return made
 }
-/** Reaches this machine's test servers under any name. */
+/** Resolves every name to this machine's test servers. */
 const open = () => client({ allowLoopback: true, resolve: async () => ['127.0.0.1'] })
 
 const reasonOf = async (promise: Promise<unknown>): Promise<string> => {
@@ -47,7 +47,7 @@ const reasonOf = async (promise: Promise<unknown>): Promise<string> => {
 }
 
 describe('addresses', () => {
-  it('calls public ones only', () => {
+  it('are public or refused', () => {
     for (const address of ['8.8.8.8', '93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:8.8.8.8']) {
       expect([address, classifyAddress(address)]).toEqual([address, 'public'])
     }
@@ -91,7 +91,7 @@ describe('addresses', () => {
     for (const address of refused) expect([address, classifyAddress(address)]).toEqual([address, 'refused'])
   })
 
-  it('refuses every way to write an inner address, before any connection', async () => {
+  it('of private networks are refused in every notation, before any connection', async () => {
     const { port, seen } = await serve((_, response) => response.end('inner'))
     const http = client()
     const inner = [
@@ -119,7 +119,7 @@ describe('addresses', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('refuses other schemes, user names and unusual ports', async () => {
+  it('with other schemes, user names or unusual ports are refused', async () => {
     const http = client()
     for (const url of [
       'ftp://a.example/',
@@ -139,17 +139,17 @@ describe('addresses', () => {
 })
 
 describe('names', () => {
-  it('refuses a name with one inner address among public ones', async () => {
+  it('refuses a name with one private address among public ones', async () => {
     for (const inner of ['127.0.0.1', '10.0.0.7', '::ffff:10.0.0.7', '169.254.169.254', 'fe80::1']) {
       const http = client({ resolve: async () => ['93.184.215.14', inner] })
       expect(await reasonOf(http.fetch('http://mixed.example/'))).toBe('refused_address')
     }
   })
 
-  it('connects to the very address it checked, asking once (DNS rebinding)', async () => {
+  it('resolves a name once and connects to the checked address (DNS rebinding)', async () => {
     const { port, seen } = await serve((_, response) => response.end('inner'))
     let asked = 0
-    // Public at the first question, this machine at every later one.
+    // Public at the first look-up, this machine at every later one.
     const http = client({
       resolve: async () => {
         asked += 1
@@ -165,13 +165,13 @@ describe('names', () => {
     expect(seen[0]?.headers.host).toBe(`rebind.example:${port}`)
   })
 
-  it('says that a name is not there', async () => {
+  it('fails with dns for a name without addresses', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
     expect(await reasonOf(client({ resolve }).fetch('https://nowhere.example/'))).toBe('dns')
     expect(await reasonOf(client({ resolve: async () => [] }).fetch('https://nowhere.example/'))).toBe('dns')
   })
 
-  it('gives up on a look-up that never ends', async () => {
+  it('ends a look-up that never answers at the time-out', async () => {
     const http = client({ resolve: () => new Promise(() => undefined) })
     const began = performance.now()
     expect(await reasonOf(http.fetch('http://slow.example/', { timeoutMs: 80 }))).toBe('timeout')
@@ -191,7 +191,7 @@ describe('redirects', () => {
     expect(reasons).toEqual(['refused_address', 'refused_address', 'bad_url', 'bad_url'])
   })
 
-  it('follows five and no more, telling where it ended', async () => {
+  it('follows at most five and gives the last address', async () => {
     const { port, seen } = await serve((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end('there')
@@ -204,7 +204,7 @@ describe('redirects', () => {
     expect(await reasonOf(open().fetch(`http://a.example:${port}/1`, { maxRedirects: 0 }))).toBe('redirects')
   })
 
-  it('gives another host no credentials and no body', async () => {
+  it('sends another host no credentials and no body', async () => {
     const got: string[] = []
     const { port } = await serve(async (request, response) => {
       const { authorization = '', cookie = '', accept = '' } = request.headers
@@ -237,7 +237,7 @@ describe('redirects', () => {
     expect(got).toHaveLength(1)
   })
 
-  it('lets a caller not forge the host or the length', async () => {
+  it('ignores a caller’s host and content-length and refuses a header with a line break', async () => {
     const { port, seen } = await serve((_, response) => response.end())
     await open().fetch(`http://a.example:${port}/`, {
       headers: { Host: 'evil.example', 'Content-Length': '99', 'Transfer-Encoding': 'chunked' },
@@ -251,7 +251,7 @@ describe('redirects', () => {
 })
 
 describe('limits', () => {
-  it('stops at the size, declared or not, packed or not', async () => {
+  it('stops at the size limit, declared or not, compressed or not', async () => {
     const zeros = Buffer.alloc(20 * 1024 * 1024)
     let written = 0
     const { port } = await serve((request, response) => {
@@ -280,7 +280,7 @@ describe('limits', () => {
     expect((await open().fetch(`http://a.example:${port}/gzip`, { method: 'HEAD' })).body).toHaveLength(0)
   })
 
-  it('stops in time: no head, a stalling body, a dripping one', async () => {
+  it('ends at the time-out without a head, with a stalled body and with a slow one', async () => {
     const { port } = await serve((request, response) => {
       if (request.url === '/silent') return
       response.write('a')
@@ -295,7 +295,7 @@ describe('limits', () => {
     }
   })
 
-  it('streams, and tells a caller’s own end from a timeout', async () => {
+  it('streams, and distinguishes a caller’s abort from a time-out', async () => {
     const { port } = await serve((request, response) => {
       response.write('one ')
       if (request.url === '/ends') setTimeout(() => response.end('two'), 30)
@@ -313,7 +313,7 @@ describe('limits', () => {
     await expect(open().fetch(`http://a.example:${port}/stalls`, { signal: given.signal })).rejects.toThrow('enough')
   })
 
-  it('says network for a closed port, and is not used inside a transaction', async () => {
+  it('fails with network for a closed port, and throws inside a transaction', async () => {
     expect(await reasonOf(open().fetch('http://a.example:1/'))).toBe('network')
     const { port, seen } = await serve((_, response) => response.end())
     const http = client({
@@ -326,7 +326,7 @@ describe('limits', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('writes no path, query or key into errors and log', async () => {
+  it('puts no path, query or key into errors and log', async () => {
     const lines: string[] = []
     const http = outgoing({ log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }) })
     const error = await http.fetch('http://10.0.0.1/canary-path?key=canary-key').catch((e: unknown) => e)

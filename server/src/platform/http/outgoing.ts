@@ -4,7 +4,7 @@ import type { Agent, Dispatcher } from 'undici'
 import type { Log } from '#server/platform/log.ts'
 import { parseTarget } from './address.ts'
 import { readableBody } from './body.ts'
-import type { Guarded, Resolve } from './connect.ts'
+import type { CheckedAgent, Resolve } from './connect.ts'
 import { OutgoingError } from './outgoing-error.ts'
 import { cleanHeaders, nextStep, redirectOf, type Step } from './redirect.ts'
 
@@ -25,16 +25,16 @@ export type OutgoingAnswer<Body> = {
   status: number
   /** Lower-case names; several of one name are joined by a comma. */
   headers: Record<string, string>
-  /** Where the answer came from after redirects. */
+  /** The address of the answer, after redirects. */
   url: string
   body: Body
 }
 
 /** The only client for calls to other servers: no private networks, every redirect checked, time and size limited. */
 export type Outgoing = {
-  /** A whole answer, whatever its status. Throws OutgoingError; or the signal's reason when the caller gave up. */
+  /** The complete answer, whatever its status. Throws OutgoingError, or the signal's reason when the caller aborted. */
   fetch(url: string, request?: OutgoingRequest): Promise<OutgoingAnswer<Buffer>>
-  /** The same with the body as it comes; it fails with an OutgoingError and must be read or destroyed. */
+  /** The same with the body as a stream; it fails with an OutgoingError and must be read or destroyed. */
   stream(url: string, request?: OutgoingRequest): Promise<OutgoingAnswer<Readable>>
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ type Options = {
   allowLoopback?: boolean
   /** Connections to one server at once (32); a model's answer holds one for many seconds. */
   connections?: number
-  /** How long an unused connection is kept (4,000 ms, at most 30,000), where the server says nothing. */
+  /** Keep-alive time of an unused connection (4,000 ms, at most 30,000), where the server sends none. */
   keepMs?: number
   /** Throws when a database transaction is open: the network must not hold rows locked. */
   assertNoTransaction?: () => void
@@ -59,25 +59,25 @@ const MAX_REDIRECTS = 5
 
 /** Builds the outgoing HTTP client. It loads with the first call and keeps connections for some seconds. */
 export function outgoing(options: Options): Outgoing {
-  let guarded: Promise<Guarded> | undefined
+  let checked: Promise<CheckedAgent> | undefined
   const start = async (text: string, request: OutgoingRequest, isWhole: boolean) => {
     options.assertNoTransaction?.()
     const timer = deadline(request)
     const began = performance.now()
     try {
-      guarded ??= openAgent(options)
-      const { agent } = await guarded
+      checked ??= openAgent(options)
+      const { agent } = await checked
       const answer = await follow(agent, text, request, timer, options.allowLoopback ?? false)
       if (!isWhole) timer.clear()
       return { answer, timer }
     } catch (error) {
       timer.clear()
-      const fault = timer.toFault(error)
-      const reason = fault instanceof OutgoingError ? fault.reason : 'gave_up'
+      const failure = timer.toError(error)
+      const reason = failure instanceof OutgoingError ? failure.reason : 'aborted'
       // The host only: path and query may carry keys.
       const host = URL.parse(text)?.host ?? '?'
       options.log.info({ host, reason, ms: Math.round(performance.now() - began) }, 'outgoing call failed')
-      throw fault
+      throw failure
     }
   }
   return {
@@ -86,7 +86,7 @@ export function outgoing(options: Options): Outgoing {
       try {
         return { ...answer, body: await buffer(answer.body) }
       } catch (error) {
-        throw timer.toFault(error)
+        throw timer.toError(error)
       } finally {
         timer.clear()
       }
@@ -95,16 +95,16 @@ export function outgoing(options: Options): Outgoing {
       return (await start(url, request, false)).answer
     },
     async stop() {
-      const open = await guarded
-      await open?.stop()
+      const opened = await checked
+      await opened?.stop()
     },
   }
 }
 
-async function openAgent(options: Options): Promise<Guarded> {
+async function openAgent(options: Options): Promise<CheckedAgent> {
   // Loaded with the first call: 8 MB that an idle server does not need.
-  const { guardedAgent } = await import('./connect.ts')
-  return guardedAgent({
+  const { createCheckedAgent } = await import('./connect.ts')
+  return createCheckedAgent({
     allowLoopback: options.allowLoopback ?? false,
     connectTimeoutMs: TIMEOUT_MS,
     connections: options.connections ?? 32,
@@ -113,20 +113,20 @@ async function openAgent(options: Options): Promise<Guarded> {
   })
 }
 
-type Deadline = { signal: AbortSignal; clear(): void; toFault(error: unknown): Error }
+type Deadline = { signal: AbortSignal; clear(): void; toError(error: unknown): Error }
 
 /** One time-out over all steps of a call, combined with the caller's signal; it also classifies the error of a failed call. */
 function deadline(request: OutgoingRequest): Deadline {
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), request.timeoutMs ?? TIMEOUT_MS)
+  const expired = new AbortController()
+  const timer = setTimeout(() => expired.abort(), request.timeoutMs ?? TIMEOUT_MS)
   return {
-    signal: request.signal ? AbortSignal.any([late.signal, request.signal]) : late.signal,
+    signal: request.signal ? AbortSignal.any([expired.signal, request.signal]) : expired.signal,
     clear: () => clearTimeout(timer),
-    toFault(error) {
+    toError(error) {
       if (request.signal?.aborted) {
-        return request.signal.reason instanceof Error ? request.signal.reason : new Error('The call was given up.')
+        return request.signal.reason instanceof Error ? request.signal.reason : new Error('The call was aborted.')
       }
-      if (late.signal.aborted) return new OutgoingError('timeout')
+      if (expired.signal.aborted) return new OutgoingError('timeout')
       if (error instanceof OutgoingError) return error
       const { code, cause } = error as { code?: unknown; cause?: unknown }
       if (cause instanceof OutgoingError) return cause
@@ -152,7 +152,7 @@ async function follow(
   }
   for (let hops = 0; ; hops += 1) {
     checkLiteral(step.url, allowLoopback)
-    const answer = await orAborted(ask(agent, step, request, timer), timer.signal)
+    const answer = await orAborted(sendRequest(agent, step, request, timer), timer.signal)
     const headers = plainHeaders(answer.headers)
     const location = redirectOf(answer.statusCode, headers.location)
     if (location === null) {
@@ -168,7 +168,12 @@ async function follow(
   }
 }
 
-const ask = (agent: Agent, step: Step, request: OutgoingRequest, timer: Deadline): Promise<Dispatcher.ResponseData> =>
+const sendRequest = (
+  agent: Agent,
+  step: Step,
+  request: OutgoingRequest,
+  timer: Deadline,
+): Promise<Dispatcher.ResponseData> =>
   agent.request({
     origin: step.url.origin,
     path: step.url.pathname + step.url.search,
@@ -187,7 +192,7 @@ const ask = (agent: Agent, step: Step, request: OutgoingRequest, timer: Deadline
 
 /** undici handles an abort only once it is connected; this ends the wait for a resolver or host that never answers. */
 async function orAborted(
-  asking: Promise<Dispatcher.ResponseData>,
+  pending: Promise<Dispatcher.ResponseData>,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   const aborted = Promise.withResolvers<never>()
@@ -195,9 +200,9 @@ async function orAborted(
   signal.addEventListener('abort', abort, { once: true })
   try {
     if (signal.aborted) abort()
-    return await Promise.race([asking, aborted.promise])
+    return await Promise.race([pending, aborted.promise])
   } catch (error) {
-    asking.then((late) => late.body.on('error', () => undefined).destroy()).catch(() => undefined)
+    pending.then((late) => late.body.on('error', () => undefined).destroy()).catch(() => undefined)
     throw error
   } finally {
     signal.removeEventListener('abort', abort)
@@ -208,7 +213,7 @@ async function orAborted(
 function openBody(raw: Readable, encoding: string, declared: number, maxBytes: number, timer: Deadline): Readable {
   try {
     if (declared > maxBytes) throw new OutgoingError('too_large')
-    return readableBody(raw, encoding, maxBytes, timer.toFault)
+    return readableBody(raw, encoding, maxBytes, timer.toError)
   } catch (error) {
     raw.on('error', () => undefined).destroy()
     throw error

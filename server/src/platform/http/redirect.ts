@@ -8,7 +8,7 @@ export type Step = {
 }
 
 /** Headers that the connection sets. A caller's own values would allow request smuggling. */
-const OURS = new Set([
+const CONNECTION_HEADERS = new Set([
   'host',
   'connection',
   'content-length',
@@ -25,7 +25,7 @@ export const cleanHeaders = (headers: Record<string, string> = {}): Record<strin
   Object.fromEntries(
     Object.entries(headers)
       .map(([name, value]) => [name.toLowerCase(), value] as const)
-      .filter(([name]) => !OURS.has(name)),
+      .filter(([name]) => !CONNECTION_HEADERS.has(name)),
   )
 
 /** The target of a redirect; null when the response is none. */
@@ -34,7 +34,7 @@ export function redirectOf(status: number, location: string | undefined): string
 }
 
 /**
- * The next step of a redirected call, as browsers take it, but stricter: another origin gets no credentials, and no body at all.
+ * The next request of a redirected call, as browsers make it, but stricter: another origin gets no credentials and no body.
  * Throws OutgoingError redirects.
  */
 export function nextStep(step: Step, url: URL, status: number): Step {

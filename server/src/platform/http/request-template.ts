@@ -1,6 +1,7 @@
 import * as m from '#i18n/messages.js'
 import { text as bindText, inEnglish, type Text } from '#server/platform/text/message.ts'
-/** A value that a request takes: into a `{name}` of its path, its query, or a field of its JSON body (`address.city` nests). */
+
+/** A parameter of a request: for a `{name}` of its path, its query, or a field of its JSON body (`address.city` nests). */
 export type RequestParameter = {
   name: string
   in: 'path' | 'query' | 'body'
@@ -64,7 +65,7 @@ function convertValue({ name, type, options, isRequired }: RequestParameter, giv
 const toBoolean = (given: unknown): boolean | null =>
   given === true || given === 'true' ? true : given === false || given === 'false' ? false : null
 
-/** A value stays one segment of the path: neither a slash nor `..` may change the address. */
+/** Encodes a value as one segment of the path: neither a slash nor `..` may change the address. */
 function encodeSegment(name: string, value: string | number | boolean | undefined): string {
   const text = value === undefined ? '' : String(value)
   if (text === '' || text === '.' || text === '..')

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 
 /** Counts the running requests of a server. */
 export type RunningRequests = {
-  /** Resolves when none is, at the latest after the time. */
+  /** Resolves when no request runs, at the latest after `limitMs`. */
   finished(limitMs: number): Promise<void>
 }
 
@@ -14,20 +14,20 @@ export function watchRequests(server: Server): RunningRequests {
     response.once('close', () => {
       running -= 1
       if (running > 0) return
-      for (const go of waiting) go()
+      for (const finish of waiting) finish()
     })
   })
   return {
     finished: (limitMs) =>
       new Promise((resolve) => {
         if (running === 0) return resolve()
-        const go = () => {
+        const finish = () => {
           clearTimeout(timer)
-          waiting.delete(go)
+          waiting.delete(finish)
           resolve()
         }
-        const timer = setTimeout(go, limitMs)
-        waiting.add(go)
+        const timer = setTimeout(finish, limitMs)
+        waiting.add(finish)
       }),
   }
 }

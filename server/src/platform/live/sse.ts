@@ -1,22 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import type { LiveEvent } from '#contracts/live-event.ts'
 
-/** A comment this often keeps proxies from closing a silent stream. */
+/** A comment at this interval prevents proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000
-/** A screen that does not read is cut off rather than buffered for; it comes back and resumes. */
+/** The stream of a client with more unread bytes is closed; the client reconnects and resumes. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
 export type Stream = {
   send(event: LiveEvent, id: string | null): void
   end(): void
-  /** Called once when either side is done. */
+  /** Called once when either side has closed the stream. */
   onEnd(run: () => void): void
 }
 
 /** Turns a reply into a stream of server-sent events. */
 export function openStream(reply: FastifyReply): Stream {
   const { raw } = reply
-  const enders: (() => void)[] = []
+  const endHandlers: (() => void)[] = []
   reply.hijack()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -28,7 +28,7 @@ export function openStream(reply: FastifyReply): Stream {
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
   const close = (): void => {
     clearInterval(heartbeat)
-    for (const run of enders.splice(0)) run()
+    for (const run of endHandlers.splice(0)) run()
   }
   raw.on('close', close)
   raw.on('error', () => raw.destroy())
@@ -44,8 +44,8 @@ export function openStream(reply: FastifyReply): Stream {
     send: (event, id) => write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`),
     end: () => raw.end(),
     onEnd: (run) => {
-      enders.push(run)
-      // Whoever left while they were being let in has said so before anybody listened.
+      endHandlers.push(run)
+      // The client may have disconnected during authentication, before the close handler was added.
       if (raw.closed || raw.destroyed) close()
     },
   }

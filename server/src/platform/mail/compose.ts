@@ -10,7 +10,7 @@ const CONTROL = /[\u0000-\u001F\u007F\u2028\u2029]/
 
 const refuse = (message: Text) => new MailError(message, { permanent: true })
 
-/** A person and an address, however they came: `Name <address>`, `"Name" <address>` or the bare address. */
+/** Parses name and address of `Name <address>`, `"Name" <address>` or the bare address. */
 function parsePerson(field: string, text: string): { name: string; address: string } {
   refuseControl(field, text)
   const named = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text)
@@ -30,15 +30,15 @@ function parseId(field: string, text: string): string {
 }
 
 /**
- * A mail as nodemailer takes it: exactly one recipient, no header that could smuggle in another, nothing fetched from
- * files or addresses. Throws a permanent MailError.
+ * A mail in nodemailer's form: exactly one recipient, no header injection, nothing fetched from files or addresses.
+ * Throws a permanent MailError.
  */
 export function composeEnvelope(mail: Mail, defaultFrom: string): MailDefaults {
   refuseControl('recipient', mail.to)
   if (!ADDRESS.test(mail.to)) throw refuse(m.mail_fault_recipient)
   refuseControl('subject', mail.subject)
   return {
-    // As an object, so that no address list is read out of it.
+    // As an object, so that nodemailer does not parse it as a list of addresses.
     to: { name: '', address: mail.to },
     from: parsePerson('sender', mail.from ?? defaultFrom),
     ...(mail.replyTo ? { replyTo: parsePerson('reply address', mail.replyTo) } : {}),

@@ -5,12 +5,12 @@ import * as m from '#i18n/messages.js'
 import { composeEnvelope } from './compose.ts'
 import { type Mail, MailError, type Mailer } from './mailer.ts'
 
-/** A mail's part of its file name: the same mail, sent again, gets the same. */
+/** The part of a mail's file name that is the same when the mail is sent again. */
 const hashOf = (messageId: string): string => createHash('sha256').update(messageId).digest('hex').slice(0, 16)
 
 /**
- * The mailer of an installation without a mail server: writes each mail as it would go out (RFC 5322) to
- * `<folder>/<time>-<hash of its id>.eml`, whole or not at all, and once however often it is sent.
+ * The mailer of an installation without a mail server: writes each mail as it would be sent (RFC 5322) to
+ * `<folder>/<time>-<hash of its id>.eml`, completely or not at all, and once however often it is sent.
  */
 export function fileMailer(options: { folder: string; from: string }): Mailer {
   const writing = new Map<string, Promise<void>>()

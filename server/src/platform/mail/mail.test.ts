@@ -37,7 +37,7 @@ describe('file mailer', () => {
   })
   afterEach(async () => await rm(join(folder, '..'), { recursive: true, force: true }))
 
-  it('writes a whole RFC 5322 message', async () => {
+  it('writes a complete RFC 5322 message', async () => {
     const mailer = fileMailer({ folder, from: FROM })
     await mailer.send(
       mailOf({
@@ -74,7 +74,7 @@ describe('file mailer', () => {
     expect(await readdir(folder)).toHaveLength(11)
   })
 
-  it('says temporary when the folder cannot be written', async () => {
+  it('fails as temporary when the folder cannot be written', async () => {
     await writeFile(folder, 'a file where the folder should be')
     const fault = await faultOf(fileMailer({ folder, from: FROM }).send(mailOf()))
     expect(fault.permanent).toBe(false)
@@ -86,7 +86,7 @@ describe('file mailer', () => {
     expect(await readFile(join(folder, name), 'utf8')).not.toMatch(/auto-submitted/i)
   })
 
-  it('refuses header injection and second recipients for good', async () => {
+  it('refuses header injection and second recipients permanently', async () => {
     const mailer = fileMailer({ folder, from: FROM })
     const bad: Partial<Mail>[] = [
       { to: 'a@example.com, b@example.com' },
@@ -126,7 +126,7 @@ describe('smtp mailer', () => {
     expect(sink.connections).toBeLessThanOrEqual(4)
   })
 
-  it('tells a refusal for good from one for now', async () => {
+  it('distinguishes a permanent from a temporary refusal', async () => {
     const cases: [SinkMood, boolean][] = [
       [{ at: 'rcpt', do: 'reply', reply: '550 no such user' }, true],
       [{ at: 'end', do: 'reply', reply: '554 spam' }, true],
@@ -149,7 +149,7 @@ describe('smtp mailer', () => {
     expect(sink.mails).toHaveLength(cases.length)
   })
 
-  it('gives up on a silent server at each step, and on none at all', async () => {
+  it('fails as temporary when the server does not answer at a step or does not exist', async () => {
     for (const at of ['greeting', 'rcpt', 'end'] as const) {
       const mailer = smtpMailer({ url: sink.url, from: FROM, timeoutMs: 150 })
       sink.mood = { at, do: 'hang' }

@@ -3,34 +3,34 @@ import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { composeEnvelope } from './compose.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
-type SmtpFault = { code?: unknown; responseCode?: unknown; response?: unknown }
+type SmtpError = { code?: unknown; responseCode?: unknown; response?: unknown }
 
-/** Only what the server says about this recipient or this message is final; a wrong password or a full queue can be put right. */
-function isPermanent(fault: SmtpFault): boolean {
-  if (fault.code !== 'EENVELOPE' && fault.code !== 'EMESSAGE') return false
-  const reply = typeof fault.responseCode === 'number' ? fault.responseCode : 0
-  // 530-538: the server wants a sign-in; 503: commands out of order; neither is about this mail.
+/** Only a refusal of this recipient or this message is permanent; a wrong password or a full queue can be corrected. */
+function isPermanent(error: SmtpError): boolean {
+  if (error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE') return false
+  const reply = typeof error.responseCode === 'number' ? error.responseCode : 0
+  // 530-538: the server requires a sign-in; 503: commands out of order; neither is about this mail.
   return reply >= 550 || (reply >= 500 && reply <= 502) || reply === 521 || reply === 541
 }
 
-function toMailError(error: unknown): MailError {
-  const fault = (error ?? {}) as SmtpFault
-  const permanent = isPermanent(fault)
+function toMailError(cause: unknown): MailError {
+  const error = (cause ?? {}) as SmtpError
+  const permanent = isPermanent(error)
   let message: Text = m.mail_fault_unreachable
   if (permanent) message = m.mail_fault_refused
-  else if (fault.code === 'EAUTH') message = m.mail_fault_sign_in
-  else if (fault.code === 'ETIMEDOUT') message = m.mail_fault_timeout
-  else if (typeof fault.responseCode === 'number') message = m.mail_fault_not_now
-  if (typeof fault.response === 'string') {
-    const answer = fault.response.slice(0, 200).replace(/\s+/g, ' ')
+  else if (error.code === 'EAUTH') message = m.mail_fault_sign_in
+  else if (error.code === 'ETIMEDOUT') message = m.mail_fault_timeout
+  else if (typeof error.responseCode === 'number') message = m.mail_fault_not_now
+  if (typeof error.response === 'string') {
+    const answer = error.response.slice(0, 200).replace(/\s+/g, ' ')
     message = text(m.mail_fault_with_answer, { fault: inEnglish(message), answer })
   }
-  return new MailError(message, { permanent, cause: error })
+  return new MailError(message, { permanent, cause })
 }
 
 /**
- * Sends through a mail server over up to four kept connections. Every step has `timeoutMs` (10 s). A connection that is
- * cut after the text was handed over fails as temporary, so that mail may arrive twice but is never lost.
+ * Sends through a mail server over a pool of up to four connections. Every step has `timeoutMs` (10 s). A connection that is
+ * lost after the text was sent is a temporary error, so that mail may arrive twice but is never lost.
  */
 export function smtpMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
   const timeoutMs = options.timeoutMs ?? 10_000
@@ -41,7 +41,7 @@ export function smtpMailer(options: { url: string; from: string; timeoutMs?: num
       pool: true,
       url: options.url,
       maxConnections: 4,
-      // The outbox retries; a second try in here would be out of its sight.
+      // The outbox retries and counts the attempts; nodemailer must not retry too.
       maxRequeues: 0,
       idleTimeout: 30_000,
       connectionTimeout: timeoutMs,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-it('tells requests by pattern, jobs by outcome, and the pool and streams as they are', async () => {
+it('metrics count requests by route pattern and jobs by outcome, and show the current pool and streams', async () => {
   const pool = { totalCount: 4, idleCount: 1, waitingCount: 0 }
   let streams = 2
   const metrics = createMetrics({ pool, streams: () => streams })
@@ -30,7 +30,7 @@ it('tells requests by pattern, jobs by outcome, and the pool and streams as they
   metrics.stop()
 })
 
-it('keeps two processes’ figures apart', async () => {
+it('two registries do not share metrics', async () => {
   const of = () => createMetrics({ pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, streams: () => 0 })
   const [one, two] = [of(), of()]
   one.job('a', 'done')

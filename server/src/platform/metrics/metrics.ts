@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the pool of database connections says about itself. */
-type PoolFigures = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+/** The counts of the pool of database connections. */
+type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 
 export type JobOutcome = 'done' | 'retry' | 'given_up'
 
 export type Metrics = {
-  /** One answered request. `pattern` is the route's declared path, never the address asked for; `elapsedMs` until the answer ended. */
+  /** One answered request. `pattern` is the route's declared path, never the requested URL; `elapsedMs` until the answer ended. */
   http(pattern: string | undefined, method: string, status: number, elapsedMs: number): void
   /** One run of a job, by its name. */
   job(name: string, outcome: JobOutcome): void
@@ -16,8 +16,8 @@ export type Metrics = {
   stop(): void
 }
 
-/** The figures of this process. Pool and streams are read when somebody asks, not watched. */
-export function createMetrics(from: { pool: PoolFigures; streams: () => number }): Metrics {
+/** The metrics of this process. Pool and streams are read at each scrape. */
+export function createMetrics(from: { pool: PoolCounts; streams: () => number }): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
@@ -62,7 +62,7 @@ function gauge(registers: Registry[], name: string, help: string, read: () => nu
   })
 }
 
-/** How late the event loop comes to its work, since the figures were last asked for. */
+/** Measures the delay of the event loop since the last scrape. */
 function measureLoop(registers: Registry[]) {
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()

@@ -1,20 +1,20 @@
-/** How long a call is waited for: until its first words, again after each round of tools, and for all of it. */
+/** The time-outs of one model call: until the first output, again after each tool step, and for the whole call. */
 export type CallTimeouts = {
-  /** Aborts when time is up or the caller gave up. */
+  /** Aborts at a time-out or when the caller aborts. */
   signal: AbortSignal
   isLate(): boolean
-  /** The provider said something. */
-  heard(): void
-  /** The provider is asked again. */
-  asked(): void
-  /** Takes no longer than the patience lasts: rejects as soon as the signal aborts, whatever the promise does. */
-  wait<T>(promise: Promise<T>): Promise<T>
-  /** Ends what is still under way: nobody listens any more. */
+  /** Stops the first-output time-out: the provider sent output. */
+  onOutput(): void
+  /** Starts the first-output time-out again: the next step of the call begins. */
+  onNextStep(): void
+  /** Rejects as soon as the signal aborts, even if the promise never settles. */
+  orAborted<T>(promise: Promise<T>): Promise<T>
+  /** Clears the timers and aborts what still runs. */
   stop(): void
 }
 
-/** Milliseconds; `caller` is whoever may give the call up. */
-export function patience(caller: AbortSignal, firstTokenMs: number, totalMs: number): CallTimeouts {
+/** Starts the timers, in milliseconds; `caller` is the signal by which the caller aborts the call. */
+export function startCallTimeouts(caller: AbortSignal, firstTokenMs: number, totalMs: number): CallTimeouts {
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, caller])
   let isLate = false
@@ -32,12 +32,12 @@ export function patience(caller: AbortSignal, firstTokenMs: number, totalMs: num
   return {
     signal,
     isLate: () => isLate,
-    heard: () => clearTimeout(first),
-    asked: () => {
+    onOutput: () => clearTimeout(first),
+    onNextStep: () => {
       clearTimeout(first)
       first = setTimeout(expire, firstTokenMs)
     },
-    wait: (promise) => Promise.race([promise, aborted.promise]),
+    orAborted: (promise) => Promise.race([promise, aborted.promise]),
     stop: () => {
       clearTimeout(whole)
       clearTimeout(first)

@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 
-/** A request as the AI SDK's packages make it; ours goes through the house's one way out. */
+/** `fetch` as the AI SDK's packages use it; Segue passes one over its own outgoing HTTP client. */
 export type Fetch = typeof globalThis.fetch
 
 type Access = { apiKey: string; baseURL: string; fetch: Fetch }
@@ -14,11 +14,11 @@ export type ProviderEntry = {
   defaultModel: string | null
   /** Offered beside the default. Any other name may be set: models age faster than this list. */
   otherModels: readonly string[]
-  /** Perplexity drops tools silently: it is sent none, and what it needs is searched before the call. */
+  /** Perplexity ignores tools without an error: it gets none, and the knowledge is searched before the call. */
   takesTools: boolean
   /**
-   * Asks models that think before they answer not to. Thinking would eat the few tokens of an answer, and its seconds. Where servers
-   * of many makers stand behind one address, and to older models, the wish is not sent: they may refuse what they do not know.
+   * Whether the call turns reasoning off. Reasoning would use up the answer's tokens and time. Not sent to older models and to
+   * addresses that serve models of many makers: they may refuse a parameter they do not know.
    */
   asksNoReasoning(model: string): boolean
   /** Loads the provider's package at the first call: none is needed without a key. */
@@ -28,13 +28,13 @@ export type ProviderEntry = {
 const always = () => true
 const never = () => false
 
-/** Speaks OpenAI's chat format to any server; usage is asked for, since it is not sent otherwise. */
+/** A model of any server with OpenAI's chat format; requests the usage, which is not sent otherwise. */
 async function openCompatible(name: ProviderId, access: Access, model: string): Promise<LanguageModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({ name, ...access, includeUsage: true })(model)
 }
 
-/** The providers and how each is called. The address is always given: some packages take it from the environment otherwise. */
+/** All providers. The address is always passed, because some packages otherwise read one from the environment. */
 export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
   openai: {
     name: 'OpenAI',
@@ -43,7 +43,7 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     otherModels: ['gpt-6.1-terra', 'gpt-6-sol', 'gpt-5.4-mini', 'gpt-4.1-mini'],
     takesTools: true,
     asksNoReasoning: (model) => !/^(gpt-[34]|chatgpt)|chat/.test(model),
-    // The bare call speaks OpenAI's newer format, which proxies and compatible servers do not.
+    // Without `chat` the package uses OpenAI's newer format, which proxies and compatible servers do not know.
     open: async (access, model) => (await import('@ai-sdk/openai')).createOpenAI(access).chat(model),
   },
   claude: {

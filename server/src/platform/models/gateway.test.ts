@@ -44,28 +44,33 @@ const callOf = (provider: ProviderId, more: Partial<ModelCall> = {}): ModelCall 
   ...more,
 })
 
-type Heard = { text: string; tools: string[]; finish: Extract<ModelPart, { type: 'finish' }> | null; error: unknown }
-
-async function hear(call: ModelCall, signal = new AbortController().signal, by = models): Promise<Heard> {
-  const heard: Heard = { text: '', tools: [], finish: null, error: null }
-  try {
-    for await (const part of by.stream(call, signal)) {
-      if (part.type === 'text') heard.text += part.text
-      else if (part.type === 'tool') heard.tools.push(part.name)
-      else heard.finish = part
-    }
-  } catch (error) {
-    heard.error = error
-  }
-  return heard
+type CallResult = {
+  text: string
+  tools: string[]
+  finish: Extract<ModelPart, { type: 'finish' }> | null
+  error: unknown
 }
 
-const errorOf = ({ error }: Heard): ModelError => {
+async function runCall(call: ModelCall, signal = new AbortController().signal, by = models): Promise<CallResult> {
+  const result: CallResult = { text: '', tools: [], finish: null, error: null }
+  try {
+    for await (const part of by.stream(call, signal)) {
+      if (part.type === 'text') result.text += part.text
+      else if (part.type === 'tool') result.tools.push(part.name)
+      else result.finish = part
+    }
+  } catch (error) {
+    result.error = error
+  }
+  return result
+}
+
+const errorOf = ({ error }: CallResult): ModelError => {
   expect(error).toBeInstanceOf(ModelError)
   return error as ModelError
 }
 
-const toldUsage = () =>
+const reportedUsage = () =>
   standin.usageLog.reduce(
     (sum, { inputTokens, outputTokens }) => ({
       inputTokens: sum.inputTokens + inputTokens,
@@ -78,10 +83,10 @@ const PROVIDERS = ProviderId.options
 
 describe.each(PROVIDERS)('%s', (provider) => {
   it('[P2] answers with its usage', async () => {
-    const heard = await hear(callOf(provider))
-    expect(heard.error).toBeNull()
-    expect(heard.text).toBe('Send it back within 30 days [1]. The parcel is free [1].')
-    expect(heard.finish).toEqual({ type: 'finish', usage: toldUsage(), model: 'model-x', calls: 1 })
+    const result = await runCall(callOf(provider))
+    expect(result.error).toBeNull()
+    expect(result.text).toBe('Send it back within 30 days [1]. The parcel is free [1].')
+    expect(result.finish).toEqual({ type: 'finish', usage: reportedUsage(), model: 'model-x', calls: 1 })
     expect(standin.requests[0]?.asked).toMatchObject({ key: KEY, model: 'model-x', system: SYSTEM })
   })
 
@@ -100,19 +105,22 @@ describe.each(PROVIDERS)('%s', (provider) => {
     ['error-late', 'server', null],
     ['empty', 'bad_answer', null],
     ['hang', 'timeout', null],
-  ] satisfies [Behaviours, string, number | null][])('[P2] tells %s apart: %s', async (behaviour, fault, status) => {
-    standin.setBehaviour(provider, behaviour)
-    const heard = await hear(callOf(provider, { firstTokenMs: behaviour === 'hang' ? 150 : 5000 }))
-    const error = errorOf(heard)
-    // Two packages do not know error frames, and find an answer they cannot read.
-    const isUnread = (provider === 'mistral' || provider === 'perplexity') && behaviour.startsWith('error')
-    if (isUnread) return expect(error.fault).toBe('bad_answer')
-    expect([error.fault, error.usage ?? { inputTokens: 0, outputTokens: 0 }]).toEqual([fault, toldUsage()])
-    // Google says by 400 that a key is wrong.
-    if (status !== null) expect(error.status).toBe(provider === 'gemini' && status === 401 ? 400 : status)
-    if (behaviour === '429') expect(error.retryAfterSeconds).toBe(7)
-    expect(heard.finish).toBeNull()
-  })
+  ] satisfies [Behaviours, string, number | null][])(
+    '[P2] the provider’s behaviour %s is classified as %s',
+    async (behaviour, kind, status) => {
+      standin.setBehaviour(provider, behaviour)
+      const result = await runCall(callOf(provider, { firstTokenMs: behaviour === 'hang' ? 150 : 5000 }))
+      const error = errorOf(result)
+      // Two packages do not know error frames and report an invalid answer.
+      const isUnread = (provider === 'mistral' || provider === 'perplexity') && behaviour.startsWith('error')
+      if (isUnread) return expect(error.kind).toBe('bad_answer')
+      expect([error.kind, error.usage ?? { inputTokens: 0, outputTokens: 0 }]).toEqual([kind, reportedUsage()])
+      // Google answers a wrong key with 400.
+      if (status !== null) expect(error.status).toBe(provider === 'gemini' && status === 401 ? 400 : status)
+      if (behaviour === '429') expect(error.retryAfterSeconds).toBe(7)
+      expect(result.finish).toBeNull()
+    },
+  )
 })
 
 const search = tool({
@@ -122,47 +130,47 @@ const search = tool({
 })
 
 describe('tools', () => {
-  it.each(PROVIDERS)('go to %s and back in its own format', async (provider) => {
+  it.each(PROVIDERS)('are sent to %s, and their results returned, in its format', async (provider) => {
     standin.setBehaviour(provider, { tool: 'search', input: { query: 'parcels' } })
-    const heard = await hear(callOf(provider, { tools: { search } }))
+    const result = await runCall(callOf(provider, { tools: { search } }))
     if (provider === 'perplexity') {
       expect(standin.requests.map(({ asked }) => asked.tools)).toEqual([[]])
       return
     }
-    expect([heard.error, heard.tools, heard.text]).toEqual([
+    expect([result.error, result.tools, result.text]).toEqual([
       null,
       ['search'],
       'Here is what I found: Nothing on parcels',
     ])
-    expect(heard.finish).toMatchObject({ calls: 2, usage: toldUsage() })
+    expect(result.finish).toMatchObject({ calls: 2, usage: reportedUsage() })
     expect(standin.requests.map(({ asked }) => asked.tools)).toEqual([['search'], ['search']])
   })
 
-  it.each(PROVIDERS)('are not needed for a chat that went on for a while: %s', async (provider) => {
+  it.each(PROVIDERS)('are not needed for a conversation of several turns: %s', async (provider) => {
     const messages: ModelCall['messages'] = [
       { role: 'user', content: 'Hello' },
       { role: 'assistant', content: 'Hi there' },
       { role: 'user', content: 'How long can I send it back?' },
     ]
-    expect((await hear(callOf(provider, { messages }))).error).toBeNull()
-    const said = standin.requests[0]?.asked.turns.map(({ role, text }) => `${role}: ${text}`)
-    expect(said).toEqual(['user: Hello', 'assistant: Hi there', 'user: How long can I send it back?'])
+    expect((await runCall(callOf(provider, { messages }))).error).toBeNull()
+    const turns = standin.requests[0]?.asked.turns.map(({ role, text }) => `${role}: ${text}`)
+    expect(turns).toEqual(['user: Hello', 'assistant: Hi there', 'user: How long can I send it back?'])
   })
 
-  it('are not called forever', async () => {
+  it('are called in at most 4 requests, or maxCalls', async () => {
     standin.setBehaviour('claude', 'loops')
-    const heard = await hear(callOf('claude', { tools: { search } }))
-    expect([heard.error, heard.text, heard.tools.length]).toEqual([null, '', 4])
-    expect(heard.finish).toMatchObject({ calls: 4, usage: toldUsage() })
-    await hear(callOf('claude', { tools: { search }, maxCalls: 2 }))
+    const result = await runCall(callOf('claude', { tools: { search } }))
+    expect([result.error, result.text, result.tools.length]).toEqual([null, '', 4])
+    expect(result.finish).toMatchObject({ calls: 4, usage: reportedUsage() })
+    await runCall(callOf('claude', { tools: { search }, maxCalls: 2 }))
     expect(standin.requests).toHaveLength(6)
   })
 
-  it('that never return do not hold an answer', async () => {
+  it('that never return do not block a call past its time-out', async () => {
     const stuck = tool({ inputSchema: z.object({}), execute: () => new Promise<string>(() => undefined) })
     standin.setBehaviour('openai', { tool: 'stuck', input: {} })
-    const error = errorOf(await hear(callOf('openai', { tools: { stuck }, totalMs: 200 })))
-    expect(error.fault).toBe('timeout')
+    const error = errorOf(await runCall(callOf('openai', { tools: { stuck }, totalMs: 200 })))
+    expect(error.kind).toBe('timeout')
   })
 })
 
@@ -172,21 +180,21 @@ describe('keys', () => {
     delete process.env.OPENAI_BASE_URL
   })
 
-  it('of the environment are never used, nor its addresses', async () => {
+  it('and addresses of the environment are never used', async () => {
     process.env.OPENAI_API_KEY = 'sk-of-the-platform'
     process.env.OPENAI_BASE_URL = 'http://127.0.0.1:1/v1'
     for (const apiKey of ['', ' ', 'sk-\r\nx: y', 'sk-ü']) {
-      expect(errorOf(await hear(callOf('openai', { apiKey }))).fault).toBe('wrong_key')
+      expect(errorOf(await runCall(callOf('openai', { apiKey }))).kind).toBe('wrong_key')
     }
     expect(standin.requests).toHaveLength(0)
-    expect((await hear(callOf('openai'))).error).toBeNull()
+    expect((await runCall(callOf('openai'))).error).toBeNull()
     expect(JSON.stringify(standin.requests)).not.toContain('sk-of-the-platform')
   })
 
   it('are not in errors and not in the log', async () => {
     for (const behaviour of ['401', '500', 'bad-json', 'drop'] as const) {
       standin.setBehaviour('openai', behaviour)
-      const error = errorOf(await hear(callOf('openai')))
+      const error = errorOf(await runCall(callOf('openai')))
       expect(`${error.stack} ${JSON.stringify(error)} ${lines.join('')}`).not.toMatch(
         /canary|stand\*|Acorn|send it back/,
       )
@@ -205,20 +213,20 @@ describe('addresses', () => {
       'nonsense',
       '',
     ]) {
-      const heard = await hear(callOf('custom', { baseUrl }), undefined, strict)
-      expect([baseUrl, errorOf(heard).fault]).toEqual([baseUrl, 'refused_address'])
+      const result = await runCall(callOf('custom', { baseUrl }), undefined, strict)
+      expect([baseUrl, errorOf(result).kind]).toEqual([baseUrl, 'refused_address'])
     }
-    expect(errorOf(await hear(callOf('custom'), undefined, strict)).fault).toBe('refused_address')
+    expect(errorOf(await runCall(callOf('custom'), undefined, strict)).kind).toBe('refused_address')
     expect(standin.requests).toHaveLength(0)
   })
 
-  it('nobody answers at are told', async () => {
+  it('without a server give no_network', async () => {
     const baseUrl = 'http://127.0.0.1:1/v1'
-    expect(errorOf(await hear(callOf('custom', { baseUrl }))).fault).toBe('no_network')
+    expect(errorOf(await runCall(callOf('custom', { baseUrl }))).kind).toBe('no_network')
   })
 })
 
-describe('models that think before they answer', () => {
+describe('reasoning of a model', () => {
   it.each([
     ['openai', 'gpt-6-luna', { reasoning_effort: 'none' }, []],
     ['openai', 'gpt-4.1-mini', { max_tokens: 200 }, ['reasoning_effort']],
@@ -229,36 +237,36 @@ describe('models that think before they answer', () => {
     ['gemini', 'gemini-2.5-flash', { generationConfig: { thinkingConfig: { thinkingBudget: 0 } } }, []],
     ['custom', 'qwen3', { stream_options: { include_usage: true } }, ['reasoning_effort']],
   ] satisfies [ProviderId, string, object, string[]][])(
-    'are asked not to: %s %s',
-    async (provider, model, sent, kept) => {
-      expect((await hear(callOf(provider, { model }))).error).toBeNull()
+    'is turned off where the model allows it: %s %s',
+    async (provider, model, sent, omitted) => {
+      expect((await runCall(callOf(provider, { model }))).error).toBeNull()
       const { body = {} } = standin.requests[0] ?? {}
       expect(body).toMatchObject(sent)
-      expect(kept.filter((name) => name in body)).toEqual([])
+      expect(omitted.filter((name) => name in body)).toEqual([])
     },
   )
 })
 
-describe('giving up', () => {
-  it('in the middle of an answer ends the call at the provider', async () => {
+describe('the end of a call', () => {
+  it('by a reader that stops in the middle of an answer ends the request at the provider', async () => {
     standin.setBehaviour('claude', 'stall')
     for await (const part of models.stream(callOf('claude'), new AbortController().signal)) if (part) break
     await expect.poll(() => standin.open).toBe(0)
   })
 
-  it('ends the call at the provider and throws the reason', async () => {
+  it('by the caller’s signal ends the request at the provider and throws the reason', async () => {
     standin.setBehaviour('openai', 'stall')
     const control = new AbortController()
     setTimeout(() => control.abort(new Error('the customer left')), 100)
-    const heard = await hear(callOf('openai'), control.signal)
-    expect([heard.text, String(heard.error)]).toEqual(['One moment', 'Error: the customer left'])
+    const result = await runCall(callOf('openai'), control.signal)
+    expect([result.text, String(result.error)]).toEqual(['One moment', 'Error: the customer left'])
     await expect.poll(() => standin.open).toBe(0)
   })
 
-  it('comes after the whole time at the latest, whatever was said', async () => {
+  it('comes at the total time-out, also after output', async () => {
     standin.setBehaviour('openai', 'stall')
-    const heard = await hear(callOf('openai', { firstTokenMs: 5000, totalMs: 200 }))
-    expect([heard.text, errorOf(heard).fault]).toEqual(['One moment', 'timeout'])
+    const result = await runCall(callOf('openai', { firstTokenMs: 5000, totalMs: 200 }))
+    expect([result.text, errorOf(result).kind]).toEqual(['One moment', 'timeout'])
   })
 })
 
@@ -272,18 +280,18 @@ it('no call is made inside a transaction', async () => {
       throw new Error('a transaction is open')
     },
   })
-  expect(String((await hear(callOf('openai'), undefined, held)).error)).toBe('Error: a transaction is open')
+  expect(String((await runCall(callOf('openai'), undefined, held)).error)).toBe('Error: a transaction is open')
 })
 
 it('[P2] a key is tested by one short message', async () => {
   const { signal } = new AbortController()
   const test = { provider: 'openai', apiKey: KEY, baseUrl: null, model: 'model-x' } as const
-  expect(await models.test(test, signal)).toMatchObject({ model: 'model-x', usage: toldUsage() })
+  expect(await models.test(test, signal)).toMatchObject({ model: 'model-x', usage: reportedUsage() })
   expect(standin.requests[0]?.body).toMatchObject({
     model: 'model-x',
     messages: [{ role: 'user', content: 'Hello' }],
     max_tokens: 10,
   })
   standin.setBehaviour('openai', '401')
-  await expect(models.test(test, signal)).rejects.toMatchObject({ fault: 'wrong_key', status: 401 })
+  await expect(models.test(test, signal)).rejects.toMatchObject({ kind: 'wrong_key', status: 401 })
 })

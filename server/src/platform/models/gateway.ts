@@ -2,22 +2,22 @@ import type { LanguageModel, LanguageModelUsage, TextStreamPart, ToolSet } from 
 import type { Outgoing } from '#server/platform/http/outgoing.ts'
 import { yieldSlot } from '#server/platform/jobs/worker-slots.ts'
 import type { Log } from '#server/platform/log.ts'
-import { type CallTimeouts, patience } from './call-timeouts.ts'
+import { type CallTimeouts, startCallTimeouts } from './call-timeouts.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { modelErrorOf } from './classify-error.ts'
-import { type Way, wayOut } from './fetch.ts'
 import { type ModelCall, ModelError, type ModelPart, type Models, type Usage } from './model.ts'
-import { begunOf, TELLS_EARLY } from './usage.ts'
+import { createModelFetch, type ModelFetch } from './model-fetch.ts'
+import { partialUsageOf, REPORTS_USAGE_EARLY } from './usage.ts'
 
 type Options = {
   log: Log
-  /** To the nine, by their own addresses or by the operator's gateway. */
+  /** For the built-in providers, at their addresses or at the operator's gateway. */
   http: Outgoing
-  /** To tenants' own servers. */
+  /** For custom providers: the tenants' servers. */
   customHttp: Outgoing
-  /** Sends the calls of the nine to `{origin}/{provider}/…`; null: to themselves. */
+  /** Sends the calls of the built-in providers to `{origin}/{provider}/…`; null: to the provider's address. */
   origin: string | null
-  /** Throws when a database transaction is open. The clients do too, but inside a call that would look like a bad answer. */
+  /** Throws when a database transaction is open. The HTTP clients check it too, but there the error would become `bad_answer`. */
   assertNoTransaction?: () => void
 }
 
@@ -25,7 +25,7 @@ const FIRST_TOKEN_MS = 8000
 const TOTAL_MS = 20_000
 const MAX_CALLS = 4
 
-/** What a key may be made of: it becomes a header's value. */
+/** The characters of a key: it becomes a header's value. */
 const KEY = /^[\x21-\x7e]{1,500}$/
 
 /** Calls models of any provider with a tenant's key; no SDK is loaded before the first call. */
@@ -50,53 +50,52 @@ export function createModels(options: Options): Models {
 
 type Call = Omit<ModelCall, 'temperature'> & { temperature?: number }
 
-/** What a call has come to so far. */
+/** The state of a running call. */
 type Progress = {
-  begun: Usage | null
+  /** Usage that the provider reported for the step under way. */
+  partial: Usage | null
   usage: Usage
-  isUsageTold: boolean
-  hasSaid: boolean
+  isUsageKnown: boolean
+  hasOutput: boolean
   model: string
   failure: unknown
 }
 
-async function* run(
-  options: Options,
-  call: Call,
-  caller: AbortSignal,
-  maySayNothing: boolean,
-): AsyncGenerator<ModelPart> {
+async function* run(options: Options, call: Call, caller: AbortSignal, mayBeEmpty: boolean): AsyncGenerator<ModelPart> {
   caller.throwIfAborted()
   options.assertNoTransaction?.()
   const baseURL = addressOf(options, call)
   const totalMs = call.totalMs ?? TOTAL_MS
-  const way = wayOut(call.provider === 'custom' ? options.customHttp : options.http, totalMs)
-  const wait = patience(caller, call.firstTokenMs ?? FIRST_TOKEN_MS, totalMs)
+  const modelFetch = createModelFetch(call.provider === 'custom' ? options.customHttp : options.http, totalMs)
+  const timeouts = startCallTimeouts(caller, call.firstTokenMs ?? FIRST_TOKEN_MS, totalMs)
   const progress: Progress = {
-    begun: null,
+    partial: null,
     usage: { inputTokens: 0, outputTokens: 0 },
-    isUsageTold: false,
-    hasSaid: false,
+    isUsageKnown: false,
+    hasOutput: false,
     model: call.model,
     failure: null,
   }
   try {
     yieldSlot()
-    const model = await CATALOGUE[call.provider].open({ apiKey: call.apiKey, baseURL, fetch: way.fetch }, call.model)
-    yield* read(await begin(model, call, wait), progress, wait)
+    const model = await CATALOGUE[call.provider].open(
+      { apiKey: call.apiKey, baseURL, fetch: modelFetch.fetch },
+      call.model,
+    )
+    yield* readParts(await startStream(model, call, timeouts), progress, timeouts)
     if (progress.failure !== null) throw progress.failure
-    if (!progress.hasSaid && !maySayNothing) throw new ModelError('bad_answer')
-    yield { type: 'finish', usage: progress.usage, model: progress.model, calls: way.state.calls }
+    if (!progress.hasOutput && !mayBeEmpty) throw new ModelError('bad_answer')
+    yield { type: 'finish', usage: progress.usage, model: progress.model, calls: modelFetch.state.calls }
   } catch (error) {
-    throw failureOf(error, { options, call, caller, wait, way, progress })
+    throw failureOf(error, { options, call, caller, timeouts, modelFetch, progress })
   } finally {
-    wait.stop()
+    timeouts.stop()
   }
 }
 
 /** The provider's address with the call's key checked. Throws ModelError. */
 function addressOf(options: Options, call: Call): string {
-  // An empty key would be replaced by one of the process's environment: a tenant would spend somebody else's money.
+  // The packages replace an empty key by one of the process's environment: a tenant would spend the operator's money.
   if (!KEY.test(call.apiKey)) throw new ModelError('wrong_key', { calls: 0 })
   if (call.model.trim() === '') throw new ModelError('unknown_model', { calls: 0 })
   const { baseUrl } = CATALOGUE[call.provider]
@@ -108,14 +107,14 @@ function addressOf(options: Options, call: Call): string {
   return `${options.origin}/${call.provider}${new URL(baseUrl).pathname.replace(/\/$/, '')}`
 }
 
-async function begin(
+async function startStream(
   model: LanguageModel,
   call: Call,
-  wait: CallTimeouts,
+  timeouts: CallTimeouts,
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
   const { isStepCount, experimental_streamTextLowMemory: streamText } = await import('ai')
   const { takesTools, asksNoReasoning } = CATALOGUE[call.provider]
-  // Hints such as "temperature is ignored by this model" would go to the console.
+  // The SDK would print hints such as "temperature is ignored by this model" to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false
   return streamText({
     model,
@@ -127,62 +126,63 @@ async function begin(
     ...(call.temperature === undefined ? {} : { temperature: call.temperature }),
     ...(asksNoReasoning(call.model) ? { reasoning: 'none' as const } : {}),
     maxRetries: 0,
-    abortSignal: wait.signal,
-    include: { rawChunks: TELLS_EARLY.has(call.provider) },
+    abortSignal: timeouts.signal,
+    include: { rawChunks: REPORTS_USAGE_EARLY.has(call.provider) },
     telemetry: { isEnabled: false },
-    // The SDK would fetch an image's address by itself, past the guard.
+    // The SDK would fetch an image's address itself, without the checks of the outgoing HTTP client.
     experimental_download: async (files) => {
       if (files.length > 0) throw new ModelError('bad_request')
       return []
     },
-    // Without it, errors with keys and addresses reach the console. What it is told also comes as a part.
+    // Without it, the SDK prints errors with keys and addresses to the console. Errors also arrive as parts.
     onError: () => undefined,
   }).stream
 }
 
-/** Passes on what the model says; after a failure only what it cost is still listened for. */
-async function* read(
+/** Yields the parts of the stream; after a failure it only reads the usage. */
+async function* readParts(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
   progress: Progress,
-  wait: CallTimeouts,
+  timeouts: CallTimeouts,
 ): AsyncGenerator<ModelPart> {
   const parts = stream[Symbol.asyncIterator]()
   try {
     while (true) {
-      const next = await wait.wait(parts.next())
+      const next = await timeouts.orAborted(parts.next())
       if (next.done) break
-      const said = take(next.value, progress, wait)
-      if (said && progress.failure === null) yield said
+      const part = applyPart(next.value, progress, timeouts)
+      if (part && progress.failure === null) yield part
     }
   } finally {
-    // Not waited for: a tool that never returns would hold it.
+    // Not awaited: a tool that never returns would block it.
     parts.return?.().then(undefined, () => undefined)
   }
 }
 
-function take(part: TextStreamPart<ToolSet>, progress: Progress, wait: CallTimeouts): ModelPart | null {
+/** Updates the progress; gives the part to yield, null if there is none. */
+function applyPart(part: TextStreamPart<ToolSet>, progress: Progress, timeouts: CallTimeouts): ModelPart | null {
   switch (part.type) {
     case 'text-delta':
       if (part.text === '') return null
-      wait.heard()
-      progress.hasSaid = true
+      timeouts.onOutput()
+      progress.hasOutput = true
       return { type: 'text', text: part.text }
     case 'reasoning-delta':
     case 'tool-input-start':
-      wait.heard()
+      timeouts.onOutput()
       return null
     case 'tool-call':
-      wait.heard()
-      progress.hasSaid = true
+      timeouts.onOutput()
+      progress.hasOutput = true
       return part.invalid ? null : { type: 'tool', name: part.toolName, input: part.input }
     case 'raw':
-      progress.begun = begunOf(part.rawValue) ?? progress.begun
+      progress.partial = partialUsageOf(part.rawValue) ?? progress.partial
       return null
     case 'finish-step':
-      wait.asked()
-      count(progress, part.usage)
+      timeouts.onNextStep()
+      addUsage(progress, part.usage)
       progress.model = part.response.modelId || progress.model
-      progress.failure ??= endFault(part.finishReason, part.rawFinishReason)
+      progress.failure ??= finishError(part.finishReason, part.rawFinishReason)
       return null
     case 'error':
       progress.failure ??= part.error ?? new ModelError('bad_answer')
@@ -192,35 +192,45 @@ function take(part: TextStreamPart<ToolSet>, progress: Progress, wait: CallTimeo
   }
 }
 
-/** A stream that just ends, without a word why, was cut: an answer must not look whole that is not. */
-function endFault(reason: string, raw: string | undefined): ModelError | null {
+/** A stream that ends without a finish reason was interrupted: an incomplete answer must not look complete. */
+function finishError(reason: string, raw: string | undefined): ModelError | null {
   if (reason === 'error') return new ModelError('server')
   return reason === 'interrupted' || (reason === 'other' && raw === undefined) ? new ModelError('cut') : null
 }
 
-/** Adds what a finished call told; one that was cut may have told its beginning only. */
-function count(progress: Progress, told: Partial<Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'>>): void {
-  const isTold = told.inputTokens !== undefined || told.outputTokens !== undefined
-  const spent = isTold ? { inputTokens: told.inputTokens ?? 0, outputTokens: told.outputTokens ?? 0 } : progress.begun
-  progress.begun = null
-  if (spent === null) return
-  progress.isUsageTold = true
+/** Adds the reported usage of a step; an interrupted step may have reported a partial usage only. */
+function addUsage(
+  progress: Progress,
+  { inputTokens, outputTokens }: Partial<Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'>>,
+): void {
+  const isReported = inputTokens !== undefined || outputTokens !== undefined
+  const added = isReported ? { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 } : progress.partial
+  progress.partial = null
+  if (added === null) return
+  progress.isUsageKnown = true
   progress.usage = {
-    inputTokens: progress.usage.inputTokens + spent.inputTokens,
-    outputTokens: progress.usage.outputTokens + spent.outputTokens,
+    inputTokens: progress.usage.inputTokens + added.inputTokens,
+    outputTokens: progress.usage.outputTokens + added.outputTokens,
   }
 }
 
-type Failure = { options: Options; call: Call; caller: AbortSignal; wait: CallTimeouts; way: Way; progress: Progress }
+type Failure = {
+  options: Options
+  call: Call
+  caller: AbortSignal
+  timeouts: CallTimeouts
+  modelFetch: ModelFetch
+  progress: Progress
+}
 
-/** The error of a failed call as callers know it; the log learns who failed and how, nothing of what was said. */
-function failureOf(error: unknown, { options, call, caller, wait, way, progress }: Failure): unknown {
+/** The ModelError of a failed call, or the caller's abort reason. Logs provider, model and kind, never a text. */
+function failureOf(error: unknown, { options, call, caller, timeouts, modelFetch, progress }: Failure): unknown {
   if (caller.aborted) return caller.reason
-  count(progress, {})
-  const usage = progress.isUsageTold ? progress.usage : null
-  const failure = modelErrorOf(wait.isLate() ? new ModelError('timeout') : error, way.state, usage)
-  const { fault, status } = failure
+  addUsage(progress, {})
+  const usage = progress.isUsageKnown ? progress.usage : null
+  const failure = modelErrorOf(timeouts.isLate() ? new ModelError('timeout') : error, modelFetch.state, usage)
+  const { kind, status } = failure
   const by = error instanceof Error ? error.name : null
-  options.log.info({ provider: call.provider, model: call.model, fault, status, by }, 'model call failed')
+  options.log.info({ provider: call.provider, model: call.model, kind, status, by }, 'model call failed')
   return failure
 }

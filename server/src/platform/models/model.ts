@@ -1,36 +1,36 @@
 import type { ModelMessage, ToolSet } from 'ai'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 
-/** One call of one model with one key. The gateway neither repeats it nor falls back: that is the chain's. */
+/** One call of one model with one key. The gateway neither retries nor falls back: its caller does. */
 export type ModelCall = {
   provider: ProviderId
-  /** Never empty: an empty one would be replaced by a key of the process's environment. */
+  /** Never empty: the packages replace an empty key by one of the process's environment. */
   apiKey: string
-  /** Of `custom` only: the server's address, such as `https://llm.example/v1`. */
+  /** For `custom` only: the server's address, such as `https://llm.example/v1`. */
   baseUrl: string | null
   model: string
   system: string
   messages: readonly ModelMessage[]
-  /** Bound to the caller already: their `execute` takes no tenant and no customer. Perplexity gets none. */
+  /** Bound to tenant and customer already: their `execute` gets neither. Perplexity gets no tools. */
   tools?: ToolSet
   maxTokens: number
   temperature: number
-  /** Until the first words, and for all of it; default 8,000 and 20,000. */
+  /** Time-outs until the first output and for the whole call: 8,000 and 20,000 ms by default. */
   firstTokenMs?: number
   totalMs?: number
-  /** Calls of the provider, tools' results included; 4. The chain lowers it to what is left of its own limit. */
+  /** Requests to the provider at most, those with tool results included; 4 by default. The caller lowers it to the rest of its own limit. */
   maxCalls?: number
 }
 
 export type Usage = { inputTokens: number; outputTokens: number }
 
-/** What a model says, as it comes. A stream without `finish` was cut and fails with `cut`. */
+/** The output of a model as it arrives. A stream that ends without `finish` fails with `cut`. */
 export type ModelPart =
   | { type: 'text'; text: string }
   | { type: 'tool'; name: string; input: unknown }
   | { type: 'finish'; usage: Usage; model: string; calls: number }
 
-export type ModelFault =
+export type ModelErrorKind =
   | 'wrong_key'
   | 'rate_limited'
   | 'unknown_model'
@@ -42,23 +42,23 @@ export type ModelFault =
   | 'bad_answer'
   | 'cut'
 
-/** A call that failed, told apart by what can be done about it. Its message never holds a key, an address or the provider's words. */
+/** A failed call, classified by what can be done about it. Its message never holds a key, an address or the provider's text. */
 export class ModelError extends Error {
-  readonly fault: ModelFault
+  readonly kind: ModelErrorKind
   readonly status: number | null
   readonly retryAfterSeconds: number | null
-  /** Tokens the failed call had used when it said so: they cost too. */
+  /** Tokens that the failed call used, where the provider reported them: they cost too. */
   readonly usage: Usage | null
-  /** Calls that reached for the provider, the failed one included. */
+  /** Requests to the provider, the failed one included. */
   readonly calls: number
 
   constructor(
-    fault: ModelFault,
+    kind: ModelErrorKind,
     more: { status?: number; retryAfterSeconds?: number; usage?: Usage; calls?: number } = {},
   ) {
-    super(`The model call failed: ${fault}`)
+    super(`The model call failed: ${kind}`)
     this.name = 'ModelError'
-    this.fault = fault
+    this.kind = kind
     this.status = more.status ?? null
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
     this.usage = more.usage ?? null
@@ -66,17 +66,17 @@ export class ModelError extends Error {
   }
 }
 
-/** The gateway. Throws ModelError, or the signal's reason when the caller gave up. */
+/** Throws ModelError, or the signal's reason when the caller aborted. */
 export type StreamModel = (call: ModelCall, signal: AbortSignal) => AsyncIterable<ModelPart>
 
-/** The call that tests a key; whether it is answered is the result. */
+/** The input of a test of a provider's key. */
 export type ModelTest = Pick<ModelCall, 'provider' | 'apiKey' | 'baseUrl' | 'model' | 'firstTokenMs' | 'totalMs'>
 
-/** One real call with one short message; any good answer will do. Throws ModelError, or the signal's reason. */
+/** Makes one real call with one short message; any complete answer passes. Throws ModelError, or the signal's reason. */
 export type TestModel = (
   test: ModelTest,
   signal: AbortSignal,
 ) => Promise<{ model: string; usage: Usage; latencyMs: number }>
 
-/** What the platform offers of models. */
+/** The model gateway. */
 export type Models = { stream: StreamModel; test: TestModel; stop(): Promise<void> }

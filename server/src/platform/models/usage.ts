@@ -1,14 +1,14 @@
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Usage } from './model.ts'
 
-/** Who tells what a call uses before its end: that is owed even when the answer is cut. */
-export const TELLS_EARLY: ReadonlySet<ProviderId> = new Set(['claude', 'gemini'])
+/** Providers that report usage before the end of a call: it costs money even if the answer is interrupted. */
+export const REPORTS_USAGE_EARLY: ReadonlySet<ProviderId> = new Set(['claude', 'gemini'])
 
 type Raw = { message?: { usage?: Counts }; usageMetadata?: Counts }
 type Counts = Record<string, unknown>
 
-/** What a frame of such a provider tells of the call under way; null when nothing. */
-export function begunOf(frame: unknown): Usage | null {
+/** The usage that a frame of such a provider reports for the running step; null when it reports none. */
+export function partialUsageOf(frame: unknown): Usage | null {
   const { message, usageMetadata } = (frame ?? {}) as Raw
   if (message?.usage) {
     const cached = of(message.usage, 'cache_creation_input_tokens') + of(message.usage, 'cache_read_input_tokens')

@@ -8,10 +8,10 @@ import { AppError, invalid } from '#server/platform/errors.ts'
 import { inLanguage, type Text } from '#server/platform/text/message.ts'
 import { textOfIssue, type ZodIssue } from './issue-text.ts'
 
-/** The one place where a failure becomes an answer. The cause goes to the log, never to the wire. */
+/** Turns every error of a route into the error reply. The cause is logged and never sent. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const known = isCutOff(error, request) ? unread() : toAppError(error)
+    const known = isAbortedUpload(error, request) ? unreadableRequest() : toAppError(error)
     if (known.code === 'internal' || known.code === 'unavailable') {
       request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, known.message)
     }
@@ -36,34 +36,34 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
       requestId: request.id,
     },
   }
-  // Past the route's own reply schema: an error has one shape everywhere.
+  // Not by the route's reply schema: every error has the same shape.
   return reply.code(error.status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body)
 }
 
 const renderFields = (fields: Record<string, Text>, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, fault]) => [path, inLanguage(fault, language)]))
+  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, inLanguage(message, language)]))
 
-/** The sender went away while sending: that its connection was reset says nothing about our database's. */
-const isCutOff = (error: unknown, request: FastifyRequest): boolean =>
+/** The client disconnected while sending. The error has the same code as a lost database connection, which would be `unavailable`. */
+const isAbortedUpload = (error: unknown, request: FastifyRequest): boolean =>
   (error as Partial<FastifyError>).code === 'ECONNRESET' && !request.raw.complete
 
-const unread = () => new AppError('invalid_input', m.error_unreadable_request)
+const unreadableRequest = () => new AppError('invalid_input', m.error_unreadable_request)
 
 function toAppError(error: unknown): AppError {
-  const told = asAppError(error)
-  if (told instanceof AppError) return told
-  if (hasZodFastifySchemaValidationErrors(error)) return invalid(fieldsOf(error))
+  const known = asAppError(error)
+  if (known instanceof AppError) return known
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(invalidFields(error))
   if (isResponseSerializationError(error)) return internal(error)
-  return ofFastify(error as Partial<FastifyError>) ?? internal(error)
+  return fromFastify(error as Partial<FastifyError>) ?? internal(error)
 }
 
 const internal = (cause: unknown) => new AppError('internal', m.error_internal, { cause })
 
-type ZodFault = { validation: ({ instancePath: string } & ZodIssue)[]; validationContext?: string }
+type ValidationError = { validation: ({ instancePath: string } & ZodIssue)[]; validationContext?: string }
 
-/** Every wrong field by its path, in the words of its schema. */
-function fieldsOf(error: unknown): Record<string, Text> {
-  const { validation, validationContext = 'body' } = error as ZodFault
+/** Every invalid field by its path, with the message that its schema names. */
+function invalidFields(error: unknown): Record<string, Text> {
+  const { validation, validationContext = 'body' } = error as ValidationError
   const part = validationContext === 'querystring' ? 'query' : validationContext
   const fields: Record<string, Text> = {}
   for (const { instancePath, ...issue } of validation) {
@@ -73,12 +73,12 @@ function fieldsOf(error: unknown): Record<string, Text> {
   return fields
 }
 
-/** What the server library itself refuses, in the house's codes. */
-function ofFastify(error: Partial<FastifyError>): AppError | null {
+/** Requests that Fastify itself refuses, as an AppError. */
+function fromFastify(error: Partial<FastifyError>): AppError | null {
   const status = error.statusCode ?? 500
   if (status === 413) return new AppError('too_large', m.error_too_large)
   if (status === 415) return new AppError('unsupported', m.error_unsupported_content)
   if (status === 429) return new AppError('rate_limited', m.error_rate_limited)
   if (status === 404) return new AppError('not_found', m.error_nothing_here)
-  return status >= 400 && status < 500 ? unread() : null
+  return status >= 400 && status < 500 ? unreadableRequest() : null
 }

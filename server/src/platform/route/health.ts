@@ -3,7 +3,7 @@ import { unauthenticated } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'
 
-/** For load balancers and monitoring: alive (the process answers), ready (the database does), and the metrics behind their token. */
+/** For load balancers and monitoring: `/livez` (the process answers), `/readyz` (the database answers too), `/metrics` (with the token). */
 export function mountHealth(app: FastifyInstance, platform: Platform): void {
   const hidden = { schema: { hide: true } } as const
   app.get('/livez', hidden, async () => ({ status: 'ok' }))

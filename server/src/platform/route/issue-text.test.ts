@@ -4,14 +4,14 @@ import { Email, requiredLine } from '#contracts/fields.ts'
 import { inLanguage } from '#server/platform/text/message.ts'
 import { textOfIssue } from './issue-text.ts'
 
-/** The text for the first fault zod finds in a value. */
+/** The text for the first issue zod finds in a value. */
 function textFor(schema: z.ZodType, value: unknown, language: 'en' | 'es' | 'fr' | 'de' = 'en'): string {
   const issue = schema.safeParse(value).error!.issues[0]!
   const { code: keyword, message, path: _, ...params } = issue
   return inLanguage(textOfIssue({ keyword, message, params }), language)
 }
 
-describe('the text of a wrong field', () => {
+describe('the text of an invalid field', () => {
   it.each([
     [requiredLine(80, 'error_enter_name'), '', 'Enter a name.'],
     [Email, 'nobody', 'Enter an e-mail address like name@example.com.'],
@@ -32,7 +32,7 @@ describe('the text of a wrong field', () => {
     expect(textFor(schema, value)).toBe(expected)
   })
 
-  it('is in the language that is asked for', () => {
+  it('is in the requested language', () => {
     expect(textFor(z.string().max(3), 'four', 'de')).toBe('Verwenden Sie höchstens 3 Zeichen.')
     expect(textFor(requiredLine(80, 'error_enter_name'), '', 'fr')).toBe('Saisissez un nom.')
   })

@@ -1,12 +1,12 @@
 import * as m from '#i18n/messages.js'
 import { type Text, text } from '#server/platform/text/message.ts'
 
-/** A fault of a zod schema, as the server library hands it on. */
+/** An issue of a zod schema, as fastify-type-provider-zod reports it. */
 export type ZodIssue = { keyword: string; message?: string; params?: Record<string, unknown> }
 
 const messages = m as unknown as Record<string, (inputs: Record<string, unknown>) => string>
 
-/** The text for a wrong field: the message a contract names by its key, else the one for the kind of fault. */
+/** The text for an invalid field: the message whose key the contract names, else the message for the kind of issue. */
 export function textOfIssue({ keyword, message = '', params = {} }: ZodIssue): Text {
   const named = /^error_\w+$/.test(message) ? messages[message] : undefined
   return named ? text(named, params) : textOfKind(keyword, { ...params, message })
@@ -15,7 +15,7 @@ export function textOfIssue({ keyword, message = '', params = {} }: ZodIssue): T
 function textOfKind(kind: string, params: Record<string, unknown>): Text {
   if (kind === 'too_big') return tooBig(params)
   if (kind === 'too_small') return tooSmall(params)
-  if (kind === 'invalid_type') return ofType(params)
+  if (kind === 'invalid_type') return invalidType(params)
   if (kind === 'invalid_format') return FORMATS[String(params.format)] ?? m.error_field_invalid
   if (kind === 'unrecognized_keys') return text(m.error_field_unknown_key, { keys: listed(params.keys) })
   if (kind === 'invalid_value') return text(m.error_field_choice, { options: listed(params.values) })
@@ -46,8 +46,8 @@ function tooSmall({ origin, minimum }: Record<string, unknown>): Text {
   return text(m.error_field_too_few, { min })
 }
 
-/** zod leaves the value itself out of its report, but its message ends with what it received. */
-function ofType({ expected, message }: Record<string, unknown>): Text {
+/** zod does not report the value, but its message ends with the type it received. */
+function invalidType({ expected, message }: Record<string, unknown>): Text {
   if (expected === 'int') return m.error_field_not_whole
   if (String(message).endsWith('received undefined')) return m.error_field_required
   return expected === 'number' ? m.error_field_not_a_number : m.error_field_invalid

@@ -8,22 +8,22 @@ import { AppError } from '#server/platform/errors.ts'
 import { inEnglish, type Text } from '#server/platform/text/message.ts'
 import { sendError } from './error-handler.ts'
 
-/** An address that cannot be decoded, or with an id longer than any of ours: there is nothing there. */
+/** Answers 404 to a URL that cannot be decoded or has a longer id than any Segue makes. */
 export function answerMalformedUrl(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
   sendError(reply, request, new AppError('not_found', m.error_nothing_here))
 }
 
-/** What is no HTTP at all, or breaks off: told in the house's shape, as far as anybody still listens. */
+/** Answers a request that is not HTTP or is incomplete with the error reply, if the socket is still writable. */
 export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const [code, fault] = faultOf(error.code)
+  const [code, message] = errorFor(error.code)
   const status = STATUS_OF[code]
-  const told: ErrorReply = { error: { code, message: inEnglish(fault), requestId: crypto.randomUUID() } }
-  const body = JSON.stringify(told)
+  const reply: ErrorReply = { error: { code, message: inEnglish(message), requestId: crypto.randomUUID() } }
+  const body = JSON.stringify(reply)
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -37,12 +37,12 @@ export function answerMalformedRequest(error: Error & { code?: string }, socket:
   )
 }
 
-const faultOf = (code: string | undefined): [ErrorCode, Text] =>
+const errorFor = (code: string | undefined): [ErrorCode, Text] =>
   code === 'HPE_HEADER_OVERFLOW'
     ? ['too_large', m.error_headers_too_large]
     : ['invalid_input', m.error_unreadable_request]
 
-/** A wish in the Expect header that we do not know is passed over (RFC 9110 leaves that open), so that it gets a proper answer. */
+/** Ignores an unknown value of the Expect header (RFC 9110 allows that) and answers the request as usual. */
 export const ignoreExpectHeaders = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }

@@ -12,11 +12,11 @@ import type { Authenticators, Route, RouteContext } from './route.ts'
 
 const REQUIRED = ['method', 'path', 'summary', 'tag', 'access', 'rate', 'answer', 'status', 'reply'] as const
 
-/** Puts the declared routes up. An incomplete declaration, one declared twice, or a guest route without `:slug` stops the boot. */
+/** Mounts the declared routes. An incomplete declaration, one declared twice, or a guest route without `:slug` stops the start. */
 export function mountRoutes(
   app: FastifyInstance,
   platform: Platform,
-  doors: Authenticators,
+  authenticators: Authenticators,
   routes: readonly Route[],
 ): void {
   const seen = new Set<string>()
@@ -28,16 +28,16 @@ export function mountRoutes(
       url: endpoint.path,
       schema: schemaOf(endpoint),
       serializerCompiler: replySerializer,
-      // A stream has no end that the answer to HEAD could wait for.
+      // A stream never ends, so HEAD would never be answered.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
       handler: async (request, reply) => {
-        const who = await authenticate(doors, endpoint, request).catch((error: unknown) => {
-          // Guessing at doors costs the address: otherwise made-up tokens would buy look-ups without end.
-          spend(limiter, 'write', `refused ${addressKey(request.ip)}`)
+        const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {
+          // Failed authentications are limited by address: otherwise guessed tokens would cause unlimited database queries.
+          checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
         })
-        spend(limiter, endpoint.rate, who.actor ? idOf(who.actor) : addressKey(request.ip))
+        checkRate(limiter, endpoint.rate, who.actor ? idOf(who.actor) : addressKey(request.ip))
         const { params, query, body } = request
         const context = { platform, params, query, body, request, reply, ...who } as unknown as RouteContext<Endpoint>
         const answer = await handle(context)
@@ -65,23 +65,24 @@ function refuseIncomplete(endpoint: Endpoint, seen: Set<string>): void {
 
 const idOf = (actor: Guest | Member): string => (actor.kind === 'guest' ? actor.guestId : actor.userId)
 
-function spend(limiter: RateLimiter, rate: RateClass, caller: string): void {
-  const taken = limiter.take(rate, caller)
-  if (taken.ok) return
-  const seconds = taken.retryAfterSeconds
+/** Counts the request. Throws rate_limited. */
+function checkRate(limiter: RateLimiter, rate: RateClass, caller: string): void {
+  const decision = limiter.consume(rate, caller)
+  if (decision.ok) return
+  const seconds = decision.retryAfterSeconds
   throw new AppError('rate_limited', text(m.error_rate_limited_seconds, { seconds }), {
     retryAfterSeconds: seconds,
   })
 }
 
 async function authenticate(
-  doors: Authenticators,
+  authenticators: Authenticators,
   endpoint: Endpoint,
   request: Parameters<Authenticators['member']>[0],
 ) {
-  if (endpoint.access === 'member') return doors.member(request)
-  if (endpoint.access === 'owner') return doors.owner(request)
-  if (endpoint.access === 'guest') return doors.guest(request, (request.params as { slug: string }).slug)
+  if (endpoint.access === 'member') return authenticators.member(request)
+  if (endpoint.access === 'owner') return authenticators.owner(request)
+  if (endpoint.access === 'guest') return authenticators.guest(request, (request.params as { slug: string }).slug)
   return { actor: null, tenant: null }
 }
 

@@ -5,13 +5,13 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A change asked for by another site's page is refused: browsers say where a request comes from, and only our own pages may. */
+/** Refuses a write that another site's page sends: browsers set the Origin header, and it must be an origin of Segue. */
 export function refuseForeignOrigins(app: FastifyInstance, platform: Platform): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method)) return
     const { origin, host } = request.headers
     if (origin === undefined) return
-    const own = [platform.baseUrl, `${request.protocol}://${host}`]
-    if (!own.includes(origin)) throw forbidden(m.error_foreign_origin)
+    const allowed = [platform.baseUrl, `${request.protocol}://${host}`]
+    if (!allowed.includes(origin)) throw forbidden(m.error_foreign_origin)
   })
 }

@@ -3,8 +3,8 @@ import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
 /**
- * Lets a reply out by its contract: what is not declared stays here, and what does not fit is a fault. By parsing and not by
- * encoding, which zod does not compile: a list of a hundred tickets takes a third of the time.
+ * Serializes a reply by its contract: undeclared fields are removed, and a reply that does not fit is an internal error. Uses
+ * zod's parse and not its encode, which zod does not compile: a list of a hundred tickets takes a third of the time.
  */
 export const replySerializer: FastifySerializerCompiler<FastifySchema> =
   ({ schema, method, url }) =>

@@ -6,14 +6,14 @@ import type { Platform, Tenant } from '#server/platform/platform.ts'
 
 type Parsed<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : never
 
-type Who = {
+type Caller = {
   public: { actor: null; tenant: null }
   guest: { actor: Guest; tenant: Tenant }
   member: { actor: Member; tenant: Tenant }
   owner: { actor: Member; tenant: null }
 }
 
-/** What a route knows of a request: parsed input, the actor the session names, and the tenant that follows from it. */
+/** What a route handler gets: the parsed input, the actor of the session, and the tenant that follows from it. */
 export type RouteContext<E extends Endpoint, A extends Access = Access> = {
   platform: Platform
   params: Parsed<E['params']>
@@ -21,9 +21,9 @@ export type RouteContext<E extends Endpoint, A extends Access = Access> = {
   body: Parsed<E['body']>
   request: FastifyRequest
   reply: FastifyReply
-} & Who[A]
+} & Caller[A]
 
-/** A declared endpoint with what answers it. */
+/** An endpoint with its handler. */
 export type Route = {
   endpoint: Endpoint
   handle(context: RouteContext<Endpoint>): Promise<unknown>
@@ -31,7 +31,7 @@ export type Route = {
 
 type Replied<E> = E extends Endpoint<string, string, z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
 
-/** Binds a contract to its sentence. The handler's reply is fenced by the contract's reply schema: undeclared fields do not leave. */
+/** Binds a contract to its handler. The reply is serialized by the contract's reply schema, so undeclared fields are not sent. */
 const bind =
   <A extends Access>(access: A) =>
   <E extends Endpoint>(endpoint: E, handle: (context: RouteContext<E, A>) => Promise<Replied<E>>): Route => {
@@ -44,9 +44,9 @@ export const publicRoute = bind('public')
 export const guestRoute = bind('guest')
 export const memberRoute = bind('member')
 
-/** How a request proves who sends it; given by the domains that own sessions. Each throws `unauthenticated` or `not_found`. */
+/** Identify the actor and tenant of a request; the domains that own sessions provide them. Each throws `unauthenticated` or `not_found`. */
 export type Authenticators = {
-  guest(request: FastifyRequest, slug: string): Promise<Who['guest']>
-  member(request: FastifyRequest): Promise<Who['member']>
-  owner(request: FastifyRequest): Promise<Who['owner']>
+  guest(request: FastifyRequest, slug: string): Promise<Caller['guest']>
+  member(request: FastifyRequest): Promise<Caller['member']>
+  owner(request: FastifyRequest): Promise<Caller['owner']>
 }

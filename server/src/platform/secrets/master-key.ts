@@ -6,9 +6,9 @@ import { ConfigError } from '#server/platform/config.ts'
 const KEY_BYTES = 32
 
 /**
- * The key that all stored secrets hang on: from the environment, else from `<dataDir>/master.key` (mode 0600), which the
- * first start makes. It comes as a KeyObject, which no log or error can print by accident.
- * Throws ConfigError when what is given is not 32 bytes in hex or base64; a wrong file is never replaced.
+ * The key that encrypts all stored secrets: from the environment, else from `<dataDir>/master.key` (mode 0600), which the
+ * first start creates. It is a KeyObject, which no log or error can print by accident.
+ * Throws ConfigError when it is not 32 bytes in hex or base64; a wrong file is never replaced.
  */
 export async function masterKey(from: { dataDir: string; fromEnv?: string | undefined }): Promise<KeyObject> {
   if (from.fromEnv !== undefined) {
@@ -39,7 +39,7 @@ async function readKeyFile(path: string): Promise<string | null> {
   }
 }
 
-/** Writes a new key beside its place and links it there: of two processes that start at once, one wins and both read its key. */
+/** Writes a new key to a temporary file and links it: of two processes that start at once, one wins and both read its key. */
 async function createKeyFile(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const temporary = `${path}.${randomBytes(6).toString('hex')}`

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/platform/config.ts'
+import { decryptSecret, deriveKey, encryptSecret, SecretError } from './encrypt.ts'
 import { masterKey } from './master-key.ts'
-import { derive, open, SealError, seal } from './seal.ts'
 import { hashToken, isSameSecret, randomToken } from './tokens.ts'
 
 let dataDir: string
@@ -34,7 +34,7 @@ describe('master key', () => {
     expect(inspect(error)).not.toContain(wrong)
   })
 
-  it('makes a 0600 file at the first start and reads it at the second', async () => {
+  it('creates a 0600 file at the first start and reads it at the second', async () => {
     const folder = join(dataDir, 'new', 'folder')
     const first = await masterKey({ dataDir: folder })
     expect((await stat(join(folder, 'master.key'))).mode & 0o777).toBe(0o600)
@@ -42,13 +42,13 @@ describe('master key', () => {
     expect(await readdir(folder)).toEqual(['master.key'])
   })
 
-  it('gives one key to many that start at once', async () => {
+  it('is the same for many processes that start at once', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => masterKey({ dataDir })))
     expect(new Set(keys.map((key) => key.export().toString('hex'))).size).toBe(1)
     expect(await readdir(dataDir)).toEqual(['master.key'])
   })
 
-  it('closes a file that others may read, and never replaces a damaged one', async () => {
+  it('sets the file’s mode to 0600 and never replaces a damaged file', async () => {
     const path = join(dataDir, 'master.key')
     await writeFile(path, raw.toString('base64'), { mode: 0o644 })
     await masterKey({ dataDir })
@@ -58,51 +58,51 @@ describe('master key', () => {
     expect(await readFile(path, 'utf8')).toBe('half a k')
   })
 
-  it('does not show itself when printed', async () => {
+  it('is not in the output when it is printed', async () => {
     const key = await keyOf(raw)
     expect(inspect(key, { depth: 9, showHidden: true }) + JSON.stringify({ key })).not.toContain(raw.toString('hex'))
   })
 })
 
-describe('seal', () => {
-  it('opens what it sealed, under a new text each time', async () => {
+describe('an encrypted secret', () => {
+  it('is decrypted to the same text and encrypted to another cipher text each time', async () => {
     const key = await keyOf(raw)
-    const one = seal(key, 'sk-canary-ä€', 'tenant:1')
+    const one = encryptSecret(key, 'sk-canary-ä€', 'tenant:1')
     expect(one).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]+$/)
-    expect(seal(key, 'sk-canary-ä€', 'tenant:1')).not.toBe(one)
-    expect(open(key, one, 'tenant:1')).toBe('sk-canary-ä€')
-    expect(open(key, seal(key, '', 'tenant:1'), 'tenant:1')).toBe('')
+    expect(encryptSecret(key, 'sk-canary-ä€', 'tenant:1')).not.toBe(one)
+    expect(decryptSecret(key, one, 'tenant:1')).toBe('sk-canary-ä€')
+    expect(decryptSecret(key, encryptSecret(key, '', 'tenant:1'), 'tenant:1')).toBe('')
   })
 
-  it('stays shut in another place, when changed, and under another key', async () => {
+  it('is not decrypted under another context, when changed, or under another key', async () => {
     const key = await keyOf(raw)
-    const sealed = seal(key, 'sk-canary', 'tenant:1')
-    const bytes = Buffer.from(sealed.split('.')[2] ?? '', 'base64url')
+    const encrypted = encryptSecret(key, 'sk-canary', 'tenant:1')
+    const bytes = Buffer.from(encrypted.split('.')[2] ?? '', 'base64url')
     const refusal = (text: string, context = 'tenant:1', by = key) => {
       try {
-        return open(by, text, context)
+        return decryptSecret(by, text, context)
       } catch (error) {
-        expect(error).toBeInstanceOf(SealError)
+        expect(error).toBeInstanceOf(SecretError)
         expect(inspect(error)).not.toMatch(/canary/)
-        return (error as SealError).reason
+        return (error as SecretError).reason
       }
     }
-    expect(refusal(sealed, 'tenant:2')).toBe('damaged')
+    expect(refusal(encrypted, 'tenant:2')).toBe('damaged')
     for (let at = 0; at < bytes.length; at += 1) {
       const flipped = Buffer.from(bytes)
       flipped[at] = (flipped[at] ?? 0) ^ 1
-      expect(refusal(`${sealed.slice(0, 12)}${flipped.toString('base64url')}`)).toBe('damaged')
+      expect(refusal(`${encrypted.slice(0, 12)}${flipped.toString('base64url')}`)).toBe('damaged')
     }
-    for (const text of ['', 'v1', 'v2.a.b', 'v1..', `${sealed}.x`, sealed.slice(0, 20)])
+    for (const text of ['', 'v1', 'v2.a.b', 'v1..', `${encrypted}.x`, encrypted.slice(0, 20)])
       expect(refusal(text)).toBe('damaged')
-    expect(refusal(sealed, 'tenant:1', await keyOf(randomBytes(32)))).toBe('wrong_key')
+    expect(refusal(encrypted, 'tenant:1', await keyOf(randomBytes(32)))).toBe('wrong_key')
   })
 
   it('derives one key for each purpose', async () => {
     const key = await keyOf(raw)
-    expect(derive(key, 'guest session')).toHaveLength(32)
-    expect(derive(key, 'guest session').equals(derive(key, 'guest session'))).toBe(true)
-    expect(derive(key, 'guest session').equals(derive(key, 'session'))).toBe(false)
+    expect(deriveKey(key, 'guest session')).toHaveLength(32)
+    expect(deriveKey(key, 'guest session').equals(deriveKey(key, 'guest session'))).toBe(true)
+    expect(deriveKey(key, 'guest session').equals(deriveKey(key, 'session'))).toBe(false)
   })
 })
 

@@ -6,12 +6,12 @@ export const randomToken = (bytes = 32): string => {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** What is stored of a token: its SHA-256 in hex. A token has full entropy, so no salt and no slow hash is needed. */
+/** The stored form of a token: its SHA-256 in hex. A token has full entropy, so no salt and no slow hash is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token, 'utf8').digest('hex')
 
-/** Whether two strings are the same, in a time that does not tell how much of them is. */
+/** Whether two strings are the same, in constant time. */
 export const isSameSecret = (given: string, expected: string): boolean =>
-  // Hashing first makes both sides equally long, which timingSafeEqual asks for.
+  // Hashing first makes both sides equally long, which timingSafeEqual requires.
   timingSafeEqual(
     createHash('sha256').update(given, 'utf8').digest(),
     createHash('sha256').update(expected, 'utf8').digest(),

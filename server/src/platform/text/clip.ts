@@ -1,4 +1,4 @@
-/** Text as one line of at most so many characters, an ellipsis where some were left out; it never ends in half a sign. */
+/** The text on one line, clipped to that many characters with an ellipsis; never clips within a surrogate pair. */
 export function clipLine(text: string, characters: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= characters) return line

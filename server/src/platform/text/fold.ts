@@ -1,2 +1,2 @@
-/** Letters without their accents, ß as ss: "devolución" → "devolucion". */
+/** Removes accents from letters, ß as ss: "devolución" → "devolucion". */
 export const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')

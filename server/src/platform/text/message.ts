@@ -13,5 +13,5 @@ export const text =
 
 export const inLanguage = (message: Text, language: Language): string => message({}, { locale: language })
 
-/** The text for logs and for what is stored. */
+/** The text for logs and for stored values. */
 export const inEnglish = (message: Text): string => inLanguage(message, 'en')

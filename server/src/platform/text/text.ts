@@ -1,11 +1,12 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text made safe inside an HTML element or a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+/** Escapes text for an HTML element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
 /**
- * Text without what neither belongs into a message nor into PostgreSQL: control signs (line breaks become \n, tabs stay),
- * half surrogates, byte order marks, and the marks that turn the reading direction to disguise a text.
+ * Removes what must not be in a message or in PostgreSQL: control characters (line breaks become \n, tabs stay), lone
+ * surrogates, byte order marks, and direction overrides, which can disguise a text.
  */
 export const stripControl = (text: string): string =>
   text
@@ -17,8 +18,8 @@ export const stripControl = (text: string): string =>
 const LINK = /\bhttps?:\/\/[^\s<>"'`\\{}|^]+/gi
 
 /**
- * Plain text as HTML: blank lines part paragraphs, line breaks stay, http(s) addresses become links that carry
- * no referrer, no opener and no endorsement. Nothing of the text is taken as markup.
+ * Plain text as HTML: blank lines separate paragraphs, line breaks stay, http(s) addresses become links with
+ * `noopener noreferrer nofollow`. All markup in the text is escaped.
  */
 export const plainTextToHtml = (text: string): string =>
   stripControl(text)
@@ -32,7 +33,7 @@ function linked(text: string): string {
   let html = ''
   let from = 0
   for (const found of text.matchAll(LINK)) {
-    const address = withoutTail(found[0])
+    const address = withoutPunctuation(found[0])
     if (!URL.canParse(address)) continue
     const safe = escapeHtml(address)
     html += escapeHtml(text.slice(from, found.index))
@@ -42,8 +43,8 @@ function linked(text: string): string {
   return html + escapeHtml(text.slice(from))
 }
 
-/** The full stop after an address, and a bracket that was opened before it, belong to the sentence. */
-function withoutTail(address: string): string {
+/** Removes punctuation after an address, and a closing bracket that was opened before it: they belong to the sentence. */
+function withoutPunctuation(address: string): string {
   let end = address.length
   for (; end > 0; end -= 1) {
     const last = address[end - 1] ?? ''

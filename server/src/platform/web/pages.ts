@@ -8,31 +8,31 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const WEB = new URL('../../../../dist/web', import.meta.url).pathname
 
-/** The first frame of a portal page, shown before any script runs. `html` is markup of our own, its values already escaped. */
+/** The first frame of a portal page, shown before any script runs. `html` is markup with its values already escaped. */
 export type Frame = {
   status: 200 | 404
   title: string
   /** `#rrggbb`, becomes `--brand`. */
   brand: string
   html: string
-  /** Handed to the page's script as JSON, so that it need not ask for what the server already knew. */
+  /** JSON for the page's script, so that it needs no request for data that the server already has. */
   boot: unknown
   /** Whether other sites may show the page in a frame. */
   isEmbeddable: boolean
 }
 export type PortalFrame = {
   frameOf(request: FastifyRequest): Promise<Frame>
-  /** Whether the request carries a session of the desk (whether it still holds is found out by the page). */
+  /** Whether the request has a session cookie of the desk; the page checks whether the session is still valid. */
   hasSession(request: FastifyRequest): boolean
 }
 
 const PORTAL_PATHS = ['/customer', '/support', '/help']
-/** The entry and the desk share their paths: who is not signed in sees the sign-in there. */
+/** The sign-in page and the desk share these paths: a visitor without a session gets the sign-in page. */
 const DESK_PATHS = ['/', '/admin', '/dashboard', '/super-admin']
 
 type Page = 'desk' | 'portal' | 'entry'
 
-/** The built screens: hashed assets for good, pages fresh with a nonce of their own each time. */
+/** Serves the built screens: hashed assets are cached forever, pages never, because each has a new nonce. */
 export async function mountWeb(app: FastifyInstance, platform: Platform, portal: PortalFrame): Promise<void> {
   if (!existsSync(join(WEB, 'desk.html'))) {
     platform.log.warn('the screens are not built (npm start builds them); only the API answers')
@@ -67,7 +67,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
       return sendPage(reply, pages.portal, frame.status, frame)
     })
   }
-  // Any other address: the page that says so. The API keeps its own not-found answer.
+  // Any other address gets a page with status 404, except under /api/, which has its error reply.
   app.get('/*', hidden, async (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound()
     return sendPage(reply, pages[deskOrEntry(request)], 404)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** True while a process of that id runs, whoever owns it. A dead one nobody has collected yet (a zombie) does not count. */
+/** Whether a process of that id runs, whoever owns it. A zombie (dead, but not yet reaped by its parent) does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,10 +12,10 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * What tells one process from a later one that got the same id: boot id and start tick on Linux, the start time by `ps`
+ * Distinguishes a process from a later one with the same id: boot id and start tick on Linux, the start time by `ps`
  * elsewhere, null where neither can be read.
  */
-export function birthOf(pid: number): string | null {
+export function processStartOf(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const started = statOf(pid)?.[19]
@@ -25,8 +25,8 @@ export function birthOf(pid: number): string | null {
   }
 }
 
-/** The folder a process works in and its command line, as far as they may be read. */
-export function processInfo(pid: number): { folder: string | null; command: string | null } {
+/** The working directory of a process and its command line; null where they cannot be read. */
+export function readProcess(pid: number): { folder: string | null; command: string | null } {
   if (process.platform !== 'linux') return { folder: null, command: psField(pid, 'command') }
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -36,17 +36,17 @@ export function processInfo(pid: number): { folder: string | null; command: stri
   }
 }
 
-/** Processes that work in the folder, as far as they may be seen; none where there is no /proc. */
+/** The visible processes whose working directory is the folder; none where there is no /proc. */
 export function processesIn(folder: string): number[] {
   try {
     const all = readdirSync('/proc').map(Number)
-    return all.filter((pid) => pid > 0 && processInfo(pid).folder === folder)
+    return all.filter((pid) => pid > 0 && readProcess(pid).folder === folder)
   } catch {
     return []
   }
 }
 
-/** Waits until the process is gone; false when it still lives after `limitMs`. */
+/** Waits until the process has ended; false when it still runs after `limitMs`. */
 export async function waitForEnd(pid: number, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs
   while (isAlive(pid)) {
@@ -60,7 +60,7 @@ export async function waitForEnd(pid: number, limitMs: number): Promise<boolean>
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the name in brackets, may hold spaces and brackets of its own: count from the last one.
+    // The second field, the name in brackets, may hold spaces and brackets: count from the last bracket.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null

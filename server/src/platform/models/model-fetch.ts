@@ -4,20 +4,20 @@ import { OutgoingError } from '#server/platform/http/outgoing-error.ts'
 import type { Fetch } from './catalogue.ts'
 import { ModelError } from './model.ts'
 
-/** Answers without a body may not be given one. */
-const EMPTY = new Set([204, 205, 304])
+/** Statuses for which a Response must not have a body. */
+const BODILESS = new Set([204, 205, 304])
 
-/** One call's way out, and what went wrong on it: the packages wrap or replace an error on its way up. */
-export type Way = { fetch: Fetch; state: { fault: OutgoingError | null; hasAnswered: boolean; calls: number } }
+/** The fetch of one model call, and its last error: the packages wrap or replace an error that they pass on. */
+export type ModelFetch = { fetch: Fetch; state: { error: OutgoingError | null; hasAnswered: boolean; calls: number } }
 
 /**
- * `fetch` as the AI SDK's packages want it, over the house's one way out: private networks are refused, sizes limited. A call is never
- * passed on to another address: it carries a key and a customer's words.
+ * `fetch` for the AI SDK's packages over the outgoing HTTP client: private networks are refused, sizes limited. Follows no
+ * redirect, because a call carries a key and a customer's messages.
  */
-export function wayOut(http: Outgoing, pauseMs: number): Way {
-  const state: Way['state'] = { fault: null, hasAnswered: false, calls: 0 }
-  const note = (error: unknown): void => {
-    if (error instanceof OutgoingError) state.fault = error
+export function createModelFetch(http: Outgoing, pauseMs: number): ModelFetch {
+  const state: ModelFetch['state'] = { error: null, hasAnswered: false, calls: 0 }
+  const noteError = (error: unknown): void => {
+    if (error instanceof OutgoingError) state.error = error
   }
   const fetch: Fetch = async (input, init = {}) => {
     state.hasAnswered = false
@@ -32,20 +32,20 @@ export function wayOut(http: Outgoing, pauseMs: number): Way {
         ...(init.signal ? { signal: init.signal } : {}),
       })
       .catch((error: unknown) => {
-        note(error)
+        noteError(error)
         throw error
       })
     state.hasAnswered = true
-    answer.body.on('error', note)
-    // A hotel's sign-in page, or a web site where an AI server was meant.
+    answer.body.on('error', noteError)
+    // A captive portal's sign-in page, or the address of a web site and not of an AI server.
     if (answer.status === 200 && /\bhtml\b/.test(answer.headers['content-type'] ?? '')) {
       answer.body.destroy()
       throw new ModelError('bad_answer')
     }
-    const isEmpty = EMPTY.has(answer.status)
+    const isEmpty = BODILESS.has(answer.status)
     if (isEmpty) answer.body.destroy()
     const body = isEmpty ? null : (Readable.toWeb(answer.body) as ReadableStream<Uint8Array>)
-    // Unpacked already: who reads this must not try again.
+    // The body is decompressed already: the reader must not do it again.
     const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers
     return new Response(body, { status: answer.status, headers })
   }
