@@ -15,4 +15,11 @@ export const faults: PlantedFault[] = [
     replace: "type === 'escalation'",
     tests: ['server/src/agent/routing.test.ts'],
   },
+  {
+    breaks: 'an agent of the team may change AI agents',
+    file: 'server/src/agent/policy.ts',
+    find: "least: 'admin'",
+    replace: "least: 'agent'",
+    tests: ['server/test/route-access.test.ts'],
+  },
 ]

@@ -64,4 +64,11 @@ export const faults: PlantedFault[] = [
     replace: ") throw notFound('answer')",
     tests: ['server/src/assistant/escalation/unhelpful-answer.test.ts'],
   },
+  {
+    breaks: 'unsent uploads are kept for two days',
+    file: 'server/src/conversation/jobs.ts',
+    find: '24 * 3_600_000',
+    replace: '48 * 3_600_000',
+    tests: ['server/src/conversation/files.test.ts'],
+  },
 ]

@@ -16,10 +16,17 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/memory/memory-content.test.ts'],
   },
   {
-    breaks: 'demo chats are remembered',
+    breaks: 'exchanges are not counted',
     file: 'server/src/memory/commands.ts',
-    find: 'if (!owner || row.isDemo) return',
-    replace: 'if (!owner) return',
+    find: 'known.totalInteractions + 1',
+    replace: 'known.totalInteractions + 0',
     tests: ['server/src/memory/memory.test.ts'],
+  },
+  {
+    breaks: 'a hundred escalations are remembered',
+    file: 'server/src/memory/memory-content.ts',
+    find: 'escalations: 10 }',
+    replace: 'escalations: 100 }',
+    tests: ['server/src/memory/memory-content.test.ts'],
   },
 ]

@@ -2,17 +2,10 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
-    breaks: 'demo tickets send mail',
-    file: 'server/src/notification/notifications.ts',
-    find: '!ticket.isDemo\n\n',
-    replace: 'ticket.number >= 0\n\n',
-    tests: ['server/src/notification/notification.test.ts'],
-  },
-  {
-    breaks: 'an internal note is mailed to the customer',
+    breaks: 'a reply to a demo ticket is mailed',
     file: 'server/src/notification/notifications.ts',
     find: "!ticket.isDemo && message.visibility === 'public'",
-    replace: '!ticket.isDemo',
+    replace: "message.visibility === 'public' && ticket.number > 0",
     tests: ['server/src/notification/notification.test.ts'],
   },
   {

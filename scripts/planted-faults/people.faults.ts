@@ -57,4 +57,25 @@ export const faults: PlantedFault[] = [
     replace: 'day',
     tests: ['server/src/tenant/hours.test.ts'],
   },
+  {
+    breaks: 'a suspension of a portal takes effect after a minute',
+    file: 'server/src/tenant/portal-lookup.ts',
+    find: 'CACHE_MS = 5000',
+    replace: 'CACHE_MS = 60_000',
+    tests: ['server/src/tenant/tenant.test.ts'],
+  },
+  {
+    breaks: 'markup in the name of a business reaches the page’s title',
+    file: 'server/src/tenant/portal-frame.ts',
+    find: 'title: escapeHtml(title({ business })),',
+    replace: 'title: title({ business }),',
+    tests: ['server/src/tenant/portal-frame.test.ts'],
+  },
+  {
+    breaks: 'a suspended portal lets guests in',
+    file: 'server/src/tenant/portal-lookup.ts',
+    find: "if (portal?.status !== 'ACTIVE') throw",
+    replace: 'if (!portal) throw',
+    tests: ['server/src/customer/guest-session.test.ts'],
+  },
 ]

@@ -22,4 +22,11 @@ export const faults: PlantedFault[] = [
     replace: '',
     tests: ['server/src/quality/quality.test.ts'],
   },
+  {
+    breaks: 'an agent of the team may change test questions',
+    file: 'server/src/quality/policy.ts',
+    find: "least: 'admin'",
+    replace: "least: 'agent'",
+    tests: ['server/test/route-access.test.ts'],
+  },
 ]

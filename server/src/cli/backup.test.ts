@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCustomer, makeGuest } from '#server/customer/fixture.ts'
 import { linkGuestToCustomer } from '#server/customer/service.ts'
@@ -151,6 +151,22 @@ describe('a backup', () => {
       )
       expect(keys?.n).toBeGreaterThan(20)
       await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'after') })
+    } finally {
+      await target.drop()
+    }
+  })
+
+  it('is not restored when a row in it was changed afterwards, although the archive is whole', async () => {
+    const { file } = await backUp()
+    const archive = gunzipSync(await readFile(file))
+    archive.write('A short', archive.indexOf('a long line of what happened'))
+    const changed = join(folder, 'changed.segue')
+    await writeFile(changed, gzipSync(archive))
+    const target = await copyDatabase()
+    try {
+      const into = { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'into-changed') }
+      await expect(restoreBackup(changed, into)).rejects.toThrow('The backup is damaged: public.activity_log')
+      expect(await queryAsOwner(target.ownerUrl, 'SELECT 1 FROM tenant')).toEqual([])
     } finally {
       await target.drop()
     }

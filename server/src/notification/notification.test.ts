@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TicketId } from '#contracts/ids.ts'
+import { createDemoTickets } from '#contracts/ticket/demo-ticket.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
-import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { listTickets, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { domainParts } from '#server/domains.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { buildPlatform } from '#server/platform/build.ts'
@@ -114,6 +115,19 @@ describe('notifications about tickets by e-mail', () => {
     const thread = new Set(sink.mails.map((one) => one.references?.join()))
     expect(thread).toEqual(new Set([expect.stringMatching(`^<ticket.${id}@`)]))
     expect(new Set(sink.mails.map((one) => one.messageId)).size).toBe(4)
+  })
+
+  test('[T8] a reply to a demo ticket is mailed to nobody', async () => {
+    const made = await business('help@hollow.example')
+    const agent = await h.member(made)
+    await agent.call(createDemoTickets, {})
+    const { items } = await agent.call(listTickets, {})
+    expect(items).toHaveLength(2)
+    for (const { id } of items) {
+      const body = { id: randomUUID() as never, body: 'Please send a photo.', visibility: 'public' as const }
+      await agent.call(sendTicketMessage, { params: { ticketId: id }, body })
+    }
+    expect(await readOutbox(made.tenant)).toEqual([])
   })
 
   test('[V1] a new ticket goes to support address and owner, once when they are the same, else to whom is known', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getGuestConversation, sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
 import type { TicketId } from '#contracts/ids.ts'
-import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import {
   assignTicket,
   deleteTicket,
@@ -171,6 +171,15 @@ describe('[T2] the status of a ticket', () => {
     const { params, thread } = await ticketThatIs('resolved')
     expect((await agent.fail(handBackTicket, { params })).status).toBe(409)
     expect((await thread()).conversation.state).toBe('closed')
+  })
+
+  it('[U6] is not changed by a rating, which a finished ticket takes once: a second one is a conflict', async () => {
+    const { params, read } = await ticketThatIs('resolved')
+    const rate = { params: { slug: acme.slug, ...params }, body: { stars: 5, comment: '' } }
+    await guest.call(rateTicket, rate)
+    const again = await guest.fail(rateTicket, { ...rate, body: { stars: 1, comment: 'changed my mind' } })
+    expect([again.status, again.error.reason]).toEqual([409, 'rated'])
+    expect(await read()).toMatchObject({ status: 'resolved', rating: 5, ratingComment: null })
   })
 
   it('becomes closed after seven days as resolved, not before', async () => {

@@ -16,4 +16,11 @@ describe('a transaction', () => {
     })
     await expect(swallowing).rejects.toThrow()
   })
+
+  it('opens no other transaction and goes to no network while it is open', async () => {
+    const { tenant } = await h.tenant()
+    const attempt = (run: () => Promise<unknown>) => expect(tenant.tx(run)).rejects.toThrow('inside a transaction')
+    await attempt(() => tenant.tx(async () => null))
+    await attempt(() => h.platform.http.fetch('http://a.example/'))
+  })
 })
