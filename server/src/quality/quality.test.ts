@@ -62,6 +62,10 @@ describe('the evaluation of an answer', () => {
     expect(evaluateAnswer({ kind: 'source', source: { kind: 'faq', id: 'b' } }, answered).reason).toBe('other_source')
     expect(evaluateAnswer({ kind: 'answer', words: 'return within 45 days' }, answered).verdict).toBe('passed')
     expect(evaluateAnswer({ kind: 'answer', words: 'return within 30 days' }, answered).reason).toBe('other_text')
+    // Two of five words.
+    expect(
+      evaluateAnswer({ kind: 'answer', words: 'You have 45 days with receipt and packaging' }, answered).reason,
+    ).toBe('other_text')
     expect(evaluateAnswer({ kind: 'person' }, answered).reason).toBe('answered')
     expect(evaluateAnswer({ kind: 'person' }, { ...answered, isAnswered: false }).verdict).toBe('passed')
     expect(evaluateAnswer({ kind: 'answer', words: 'yes' }, { ...answered, isAnswered: false }).reason).toBe(
