@@ -51,11 +51,11 @@ export const faults: PlantedFault[] = [
     tests: ['server/test/answers.test.ts'],
   },
   {
-    breaks: 'an encrypted secret is decrypted in another row',
-    file: 'server/src/platform/secrets/encrypt.ts',
-    find: "  decipher.setAAD(Buffer.from(`${VERSION}\\n${context}`, 'utf8'))\n",
-    replace: "  decipher.setAAD(Buffer.from(`${VERSION}\\n${context.slice(0, 6)}`, 'utf8'))\n",
-    tests: ['server/src/platform/secrets/secrets.test.ts'],
+    breaks: 'an encrypted key can be copied to the row of another tenant',
+    file: 'server/src/provider/api-key.ts',
+    find: '`tenant:${tenant.id}:provider:${provider}`',
+    replace: '`tenant:${tenant.id.slice(0, 0)}:provider:${provider}`',
+    tests: ['server/src/provider/api-settings.test.ts'],
   },
   {
     breaks: 'a private address may be called',
