@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import type { Endpoint, InputOf, ReplyOf } from '#contracts/endpoint.ts'
 import type { ErrorReply } from '#contracts/errors.ts'
 import { signIn } from '#contracts/identity/session.ts'
@@ -126,20 +127,10 @@ async function openLive(raw: TestClient['raw'], path: string, lastEventId: strin
 }
 
 async function readEvents(body: ReadableStream<Uint8Array>, deliver: (event: ReceivedEvent) => void): Promise<void> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of body) {
-    rest += decoder.decode(chunk, { stream: true })
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const lines = block.split('\n')
-      const data = lines.find((line) => line.startsWith('data: '))
-      if (!data) continue
-      const id = lines.find((line) => line.startsWith('id: '))?.slice(4) ?? null
-      deliver({ id, event: JSON.parse(data.slice(6)) as LiveEvent })
-    }
-  }
+  const parser = createParser({
+    onEvent: ({ id, data }) => deliver({ id: id ?? null, event: JSON.parse(data) as LiveEvent }),
+  })
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) parser.feed(chunk)
 }
 
 /** Signs in over HTTP and returns the session's cookie. */

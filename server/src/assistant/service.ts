@@ -1,4 +1,4 @@
 /* The public interface of the assistant. */
-export { type AssistantAnswer, askAssistant } from './answering/ask-assistant.ts'
+export { askAssistant } from './answering/ask-assistant.ts'
 export { findEscalationAfter } from './escalation/queries.ts'
 export type { Origin } from './types.ts'

@@ -1,35 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openLive, waitBefore } from './live-stream.ts'
-import { createSseReader, type ServerSentEvent } from './sse.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
-})
-
-function readAll(pieces: string[]): ServerSentEvent[] {
-  const events: ServerSentEvent[] = []
-  const read = createSseReader((event) => events.push(event))
-  for (const piece of pieces) read(piece)
-  return events
-}
-
-describe('parsing a stream of server-sent events', () => {
-  const text = ': hello\n\nid: 7\nevent: x\ndata: {"a":1}\n\ndata:one\r\ndata: two\r\n\r\nid: 9\ndata: z\n\n'
-  const whole = readAll([text])
-
-  it('gives events with id, name and joined data, and no comments', () => {
-    expect(whole).toEqual([
-      { id: '7', name: 'x', data: '{"a":1}' },
-      { id: '7', name: 'message', data: 'one\ntwo' },
-      { id: '9', name: 'message', data: 'z' },
-    ])
-  })
-
-  it('gives the same events wherever the chunks end', () => {
-    for (let cut = 1; cut < text.length; cut++) expect(readAll([text.slice(0, cut), text.slice(cut)])).toEqual(whole)
-    expect(readAll([...text])).toEqual(whole)
-  })
 })
 
 describe('a live stream', () => {

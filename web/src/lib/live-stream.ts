@@ -1,8 +1,8 @@
+import { createParser } from 'eventsource-parser'
 import { useSyncExternalStore } from 'react'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { authorHeaders, hasBearerToken } from './call.ts'
 import { shareBetweenTabs } from './share-between-tabs.ts'
-import { createSseReader } from './sse.ts'
 
 /**
  * - `connecting`: the first attempt runs
@@ -128,14 +128,14 @@ async function readOnce(
     if ([401, 403, 404].includes(response.status)) return 'refused'
     if (!response.ok || !response.body) return 'failed'
     onOpen()
-    const read = createSseReader((event) => onEvent(event.id, event.data))
+    const parser = createParser({ onEvent: ({ id, data }) => onEvent(id ?? null, data) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
       if (done) return 'cut'
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
-      read(value ?? '')
+      parser.feed(value ?? '')
     }
   } finally {
     clearTimeout(timer)
