@@ -130,7 +130,8 @@ async function readEvents(body: ReadableStream<Uint8Array>, deliver: (event: Rec
   const parser = createParser({
     onEvent: ({ id, data }) => deliver({ id: id ?? null, event: JSON.parse(data) as LiveEvent }),
   })
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) parser.feed(chunk)
+  const decoder = new TextDecoder()
+  for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }))
 }
 
 /** Signs in over HTTP and returns the session's cookie. */
