@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import type { TicketId, UserId } from '#contracts/ids.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
@@ -78,12 +79,15 @@ describe('[U1] the portal a link names', () => {
     }
   })
 
-  it('shows a suspension after five seconds at the latest', async () => {
+  it('shows a suspension after five seconds at the latest, and lets no guest in from then on', async () => {
     const { slug } = await makeTenant(h.platform)
+    const start = { params: { slug }, body: {} }
+    await h.visitor().call(startGuestSession, start)
     expect((await h.visitor().call(getPortal, { params: { slug } })).status).toBe('ACTIVE')
     await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [slug])
     aheadMs += 5001
     expect((await h.visitor().call(getPortal, { params: { slug } })).status).toBe('SUSPENDED')
+    expect((await h.visitor().fail(startGuestSession, start)).status).toBe(404)
   })
 
   it('is found right after its creation, also when its absence was just cached', async () => {
