@@ -7,6 +7,7 @@ export const SLUG = 'hollowbrook'
 
 export const chatOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Chat with/ })
 export const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
+export const ownMessages = (page: Page): Locator => logOf(page).locator('[data-author="customer"]')
 export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 
 /** Opens the portal and the chat of a context; waits for the greeting. */

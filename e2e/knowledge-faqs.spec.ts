@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from './accessibility.ts'
-import { answered, escalate, openChat, say, unique } from './customer.ts'
+import { unique } from './customer.ts'
+import { toast } from './desk.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
-import { teamOf } from './team.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'FAQs' })
 const rowOf = (page: Page, question: string) => list(page).getByRole('listitem').filter({ hasText: question })
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
-const questions = (page: Page) => page.getByRole('region', { name: 'Unanswered questions' })
-const groupOf = (page: Page, text: string) => questions(page).getByRole('listitem').filter({ hasText: text })
 
 async function openFaqs(page: Page) {
   await page.goto('/admin?section=knowledge&tab=faqs')
   await expect(page.getByRole('tab', { name: 'FAQ Management', selected: true })).toBeVisible()
   await expect(list(page).getByRole('listitem').first()).toBeVisible()
-}
-
-/** Asks a question in the portal from a separate browser context. */
-async function customer(browser: Browser, segue: Segue): Promise<Page> {
-  return (await browser.newContext({ baseURL: segue.url })).newPage()
 }
 
 /** Deletes a demo tenant's FAQs, so that its knowledge base is as new. */
@@ -113,102 +105,6 @@ test('[K2] eight sample FAQs on first load are labelled and removed in one actio
   await expect(page.getByText('No FAQs yet')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No FAQs yet')).toBeVisible()
-})
-
-test('[K4] an unanswered question of a chat becomes a FAQ with one click, drafted from the ticket', async ({
-  page,
-  segue,
-  browser,
-}) => {
-  await signIn(page, segue)
-  const portal = await customer(browser, segue)
-  const about = unique('zeppelins')
-  await openChat(portal)
-  await say(portal, `Do you mend ${about}?`)
-  await escalate(portal, `About ${about}`)
-  const team = await teamOf(segue)
-  const ticket = await team.ticketBySubject(`About ${about}`)
-  await team.reply(
-    ticket.id,
-    `Hi Ada,\nWe mend ${about} every first Monday of the month, in the yard behind the shop.\n\nBest\nMaya`,
-  )
-  await team.move(ticket.id, 'resolved')
-
-  await page.goto('/admin?section=knowledge&tab=analytics&period=7d')
-  await groupOf(page, about).getByRole('button', { name: 'Add as FAQ' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Add as FAQ' })
-  await expect(drawer.getByLabel('Question', { exact: true })).toHaveValue(`Do you mend ${about}?`)
-  await expect(drawer.getByLabel('Answer', { exact: true })).toHaveValue(
-    `We mend ${about} every first Monday of the month, in the yard behind the shop.`,
-  )
-  await expect(drawer).toContainText(
-    `Drafted from what was replied in ticket #${(await team.detail(ticket.id)).ticket.number}`,
-  )
-  await drawer.getByRole('button', { name: 'Save FAQ' }).click()
-  await expect(toast(page, 'FAQ added.')).toBeVisible()
-  await expect(groupOf(page, about)).toBeHidden()
-  await questions(page).getByText('Answered', { exact: true }).click()
-  await expect(groupOf(page, about)).toContainText('Answered by')
-
-  const next = await customer(browser, segue)
-  await openChat(next)
-  await say(next, `Do you mend ${about}?`)
-  await answered(next, 'every first Monday')
-})
-
-test('[K4] an unanswered question becomes a phrasing of a FAQ, is dismissed and restored; the list updates live', async ({
-  page,
-  segue,
-  browser,
-}) => {
-  await signIn(page, segue)
-  await page.goto('/admin?section=knowledge&tab=analytics&period=7d')
-  await expect(questions(page)).toBeVisible()
-  const portal = await customer(browser, segue)
-  const word = unique('quagga').replace(' ', '')
-  await openChat(portal)
-  await say(portal, `${word} ${word.slice(6)} please?`)
-  await groupOf(page, word)
-    .getByRole('button', { name: /^More for/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Dismiss' }).click()
-  await expect(groupOf(page, word)).toBeHidden()
-  await questions(page).getByText('Dismissed', { exact: true }).click()
-  await groupOf(page, word).getByRole('button', { name: 'Take up again' }).click()
-  await questions(page).getByText('Open', { exact: true }).click()
-  await groupOf(page, word)
-    .getByRole('button', { name: /^More for/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Add to a FAQ' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add to a FAQ' })
-  await dialog.getByRole('combobox', { name: 'FAQ' }).fill('gift cards')
-  await page
-    .getByRole('option', { name: /gift cards/ })
-    .first()
-    .click()
-  await dialog.getByRole('button', { name: 'Add phrasings' }).click()
-  await expect(toast(page, 'Phrasings added.')).toBeVisible()
-  await expect(groupOf(page, word)).toBeHidden()
-})
-
-test('[K4] analytics are filtered by the period, which is in the URL', async ({ page, segue }) => {
-  await signIn(page, segue, memberOf(segue, 'owner', 2))
-  await page.goto('/admin?section=knowledge&tab=analytics')
-  const views = page.getByRole('heading', { name: 'Views', exact: true }).locator('..')
-  const shown = async () => Number(((await views.locator('p').first().textContent()) ?? '').replace(/\D/g, ''))
-  await expect(page.getByRole('progressbar', { name: 'Training progress' })).toBeVisible()
-  await page.getByText('All time').click()
-  await expect(page).toHaveURL(/period=all/)
-  await expect.poll(shown).toBeGreaterThan(30)
-  const all = await shown()
-  await page.getByText('7 days').click()
-  await expect.poll(shown).toBeLessThan(all)
-  await expect(page.getByRole('table', { name: 'Views over time' }).getByRole('row')).toHaveCount(9)
-  await page.reload()
-  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
-  for (const name of ['Knowledge gaps', 'Suggestions', 'Top categories', 'Used most', 'Recent activity']) {
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-  }
 })
 
 test('[K6] a CSV file is previewed, imported with progress, and the import undone; the export is a CSV file with every column', async ({

@@ -1,0 +1,132 @@
+import { answered, chatOf, escalate, logOf, openChat, ownMessages, SLUG, say, unique } from './customer.ts'
+import { controlLiveStream } from './live-stream-control.ts'
+import { expect, test } from './segue.ts'
+import { teamOf } from './team.ts'
+
+test('[H1] a streamed answer grows as it arrives; replayed and missing events leave it correct', async ({ page }) => {
+  await controlLiveStream(page)
+  const followed = page.waitForRequest(/\/stream$/)
+  await openChat(page)
+  const conversationId = /conversations\/([^/]+)\/stream/.exec((await followed).url())?.[1]
+  const id = crypto.randomUUID()
+  const message = {
+    id,
+    seq: 50,
+    author: 'assistant',
+    authorName: null,
+    visibility: 'public',
+    kind: 'text',
+    body: '',
+    state: 'streaming',
+    sources: [],
+    suggestions: [],
+    confidence: null,
+    helpful: null,
+    attachments: [],
+    createdAt: new Date().toISOString(),
+  }
+  const hear = (event: object) =>
+    page.evaluate((given) => window.liveStream.receive(given), { conversationId, ...event })
+  const delta = (offset: number, text: string) => hear({ type: 'message.delta', messageId: id, offset, text })
+  const answer = logOf(page).locator('[aria-busy="true"]')
+  await hear({ type: 'message.created', ticketId: null, message })
+  await expect(logOf(page).getByText('AI is typing...')).toBeVisible()
+  await delta(0, 'Your **parcel')
+  await expect(answer).toContainText('Your **parcel')
+  await delta(13, '** arrives')
+  await expect(answer).toContainText('Your parcel arrives')
+  await delta(0, 'Your **parcel')
+  await delta(13, '** arrives')
+  await delta(23, ' tomorrow.')
+  await expect(answer).toContainText('Your parcel arrives tomorrow.')
+  // A gap makes the page read the thread again; the text stays until the completed message arrives.
+  const read = page.waitForRequest((request) => request.url().endsWith(`/conversations/${conversationId}`))
+  await delta(90, 'lost')
+  await read
+  await expect(answer).toContainText('Your parcel arrives tomorrow.')
+  await hear({
+    type: 'message.changed',
+    ticketId: null,
+    message: { ...message, body: 'All of it.', state: 'complete' },
+  })
+  await expect(logOf(page).getByText('All of it.')).toBeVisible()
+  await expect(answer).toBeHidden()
+})
+
+test('[H1] the conversation is still there after a reload, also in the middle of an answer', async ({ page }) => {
+  await openChat(page)
+  await say(page, 'Where is my order?')
+  await page.reload()
+  await answered(page, 'tracking link')
+  await expect(ownMessages(page)).toHaveCount(1)
+  await page.goto(`/support?tenant=${SLUG}`)
+  await expect(page.getByText('Your conversation is still open')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue chat' }).click()
+  await expect(ownMessages(page)).toHaveText([/Where is my order\?/])
+})
+
+test('[H1] a dropped connection resumes after the last event, with no message lost or duplicated', async ({
+  page,
+  segue,
+}) => {
+  await controlLiveStream(page)
+  await openChat(page)
+  const subject = unique('Dropped line')
+  await escalate(page, subject)
+  const team = await teamOf(segue)
+  const { id } = await team.ticketBySubject(subject)
+  await team.reply(id, 'Before the cut.')
+  await expect(logOf(page).getByText('Before the cut.')).toBeVisible()
+  for (const round of [1, 2, 3]) {
+    await page.evaluate(() => {
+      window.liveStream.isHeld = true
+      window.liveStream.cut()
+    })
+    await team.reply(id, `Said in gap ${round}.`)
+    await page.evaluate(() => {
+      window.liveStream.isHeld = false
+    })
+    await expect(logOf(page).getByText(`Said in gap ${round}.`)).toHaveCount(1)
+  }
+  await expect(logOf(page).locator('[data-author="member"]')).toHaveCount(4)
+  const resumedAfter = await page.evaluate(() => window.liveStream.resumedAfter.map(Number))
+  expect(resumedAfter.length).toBeGreaterThanOrEqual(4)
+  expect([...resumedAfter].sort((a, b) => a - b)).toEqual(resumedAfter)
+})
+
+test('[H1] while the stream is refused the chat polls and shows it, and is live again afterwards', async ({
+  page,
+  segue,
+}) => {
+  await page.route('**/stream', (route) => route.fulfill({ status: 503, body: 'no' }))
+  await openChat(page)
+  await expect(chatOf(page).getByText('The connection is interrupted.')).toBeVisible()
+  const subject = unique('Polled')
+  await escalate(page, subject)
+  const team = await teamOf(segue)
+  const { id } = await team.ticketBySubject(subject)
+  await team.reply(id, 'This came by asking.')
+  await expect(logOf(page).getByText('This came by asking.')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/stream')
+  await expect(chatOf(page).getByText('The connection is interrupted.')).toBeHidden({ timeout: 25_000 })
+  await team.reply(id, 'This came live.')
+  await expect(logOf(page).getByText('This came live.')).toBeVisible({ timeout: 3000 })
+})
+
+test('[H1] a message that could not be sent keeps its text, also after a reload, and Retry sends it once', async ({
+  page,
+  context,
+}) => {
+  await openChat(page)
+  await context.setOffline(true)
+  await say(page, 'Where is my order?')
+  await expect(logOf(page).getByText('Not sent')).toBeVisible()
+  await expect(chatOf(page).getByText('You are offline.')).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(logOf(page).getByText('Not sent')).toBeVisible()
+  await logOf(page).getByRole('button', { name: 'Retry' }).click()
+  await answered(page, 'tracking link')
+  await expect(ownMessages(page)).toHaveCount(1)
+  await expect(logOf(page).getByText('Not sent')).toBeHidden()
+})

@@ -1,0 +1,149 @@
+import { answered, chatOf, composerOf, escalate, logOf, openChat, ownMessages, say, unique } from './customer.ts'
+import { expect, test } from './segue.ts'
+import { teamOf } from './team.ts'
+
+test('[H5] a member takes over live: the assistant does not answer, typing and read states go both ways, until the chat is handed back', async ({
+  page,
+  segue,
+}) => {
+  await openChat(page)
+  await say(page, 'Where is my order?')
+  await answered(page, 'tracking link')
+  const subject = unique('Take over')
+  await escalate(page, subject)
+  const team = await teamOf(segue)
+  const { id } = await team.ticketBySubject(subject)
+  await expect(logOf(page).getByText('Sent', { exact: true })).toBeVisible()
+  await team.attend(id, true)
+  await expect(logOf(page).getByText(/is typing\.\.\.$/)).toContainText('Maya Thornton')
+  await expect(logOf(page).getByText('Seen', { exact: true })).toBeVisible()
+  await team.note(id, 'For the team only.')
+  await team.reply(id, 'I am looking at your **parcel** now.')
+  const reply = logOf(page).locator('[data-author="member"]')
+  await expect(reply).toContainText('I am looking at your parcel now.')
+  await expect(reply).toContainText('Maya Thornton')
+  await expect(logOf(page).getByText('Maya Thornton joined the chat')).toBeVisible()
+  await expect(logOf(page).getByText(/is typing\.\.\.$/)).toBeHidden()
+  await expect(logOf(page).getByText('For the team only.')).toBeHidden()
+
+  // While a member owns the conversation the customer can send at any time, and the assistant does not answer.
+  await say(page, 'Where is my order?')
+  await say(page, 'It is a blue frame.')
+  await team.reply(id, 'Thank you.')
+  await expect(logOf(page).getByText('Thank you.')).toBeVisible()
+  await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(3)
+  const typed = page.waitForRequest(/\/typing$/)
+  await composerOf(page).pressSequentially('One more')
+  expect((await typed).postDataJSON()).toEqual({ isTyping: true })
+  await composerOf(page).fill('')
+
+  await team.handBack(id)
+  await expect(logOf(page).getByText('The assistant answers again')).toBeVisible()
+  await say(page, 'How do I return something?')
+  await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(4)
+})
+
+test('[H5] a person can be requested in every state', async ({ page, segue }) => {
+  await openChat(page)
+  const person = page.getByRole('button', { name: 'Talk to a person' })
+  const subject = unique('Person')
+  await escalate(page, subject)
+  await person.click()
+  await expect(chatOf(page).getByText('A person has your request and answers here.')).toBeVisible()
+  const team = await teamOf(segue)
+  const { id } = await team.ticketBySubject(subject)
+  await team.reply(id, 'Here I am.')
+  await expect(logOf(page).getByText('Here I am.')).toBeVisible()
+  await person.click()
+  await expect(chatOf(page).getByText('You are already talking to a person.')).toBeVisible()
+  await team.move(id, 'resolved')
+  await expect(logOf(page).getByText('Status: Resolved')).toBeVisible()
+  await expect(person).toBeEnabled()
+})
+
+test('[E1] a message that requests a human escalates with priority high', async ({ page, segue }) => {
+  await openChat(page)
+  await say(page, 'I want to speak to a human')
+  await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
+  await expect(page.getByLabel('Priority')).toHaveValue('high')
+  const subject = unique('Human please')
+  await page.getByLabel('Name').fill('Ada Park')
+  await page.getByLabel('Email').fill('ada.park@example.org')
+  await page.getByLabel('Subject').fill(subject)
+  await chatOf(page).getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(logOf(page).getByText(/created$/)).toBeVisible()
+  expect((await (await teamOf(segue)).ticketBySubject(subject)).priority).toBe('high')
+})
+
+test('[E1] three attempts without an answer escalate with priority medium', async ({ page }) => {
+  await openChat(page)
+  for (const [index, words] of ['xylophone quux zebra', 'grault garply waldo', 'plugh xyzzy thud'].entries()) {
+    await say(page, words)
+    await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(2 + index)
+  }
+  await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
+  await expect(page.getByLabel('Priority')).toHaveValue('normal')
+})
+
+test('[E2] the message is shown after 1 s and the prompt after 3 s; Not Now hides the prompt, another request shows it again', async ({
+  page,
+}) => {
+  await openChat(page)
+  const since = Date.now()
+  await say(page, 'I want to speak to a human')
+  await answered(page, /person/)
+  const saidAfter = Date.now() - since
+  await expect(page.getByText('Ready to create a support ticket?')).toBeVisible()
+  const askedAfter = Date.now() - since
+  expect(saidAfter).toBeGreaterThan(900)
+  expect(askedAfter).toBeGreaterThan(2500)
+  expect(askedAfter).toBeLessThan(6000)
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(page.getByText('Ready to create a support ticket?')).toBeHidden()
+  await say(page, 'Where is my order?')
+  await answered(page, 'tracking link')
+  await page.getByRole('button', { name: 'Talk to a person' }).click()
+  await expect(page.getByText('Ready to create a support ticket?')).toBeVisible()
+})
+
+test('[E2] Yes opens the form filled from the chat, and the ticket continues in the same conversation', async ({
+  page,
+  segue,
+}) => {
+  await openChat(page)
+  await say(page, 'Where is my order?')
+  await answered(page, 'tracking link')
+  await page.getByRole('button', { name: 'Talk to a person' }).click()
+  await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
+  await expect(page.getByRole('heading', { name: 'Create a ticket' })).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveValue('Where is my order?')
+  await expect(page.getByLabel('Description')).toHaveValue(/Where is my order\?/)
+  await page.getByRole('button', { name: 'Back to the chat' }).click()
+  await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
+  const subject = unique('From the chat')
+  await page.getByLabel('Name').fill('Ada Park')
+  await page.getByLabel('Email').fill('ada.park@example.org')
+  await page.getByLabel('Subject').fill(subject)
+  await chatOf(page).getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(
+    chatOf(page).getByText("Your support request has been submitted! We'll contact you via email soon."),
+  ).toBeVisible()
+  const team = await teamOf(segue)
+  const ticket = await team.ticketBySubject(subject)
+  await expect(logOf(page).getByText(`Ticket #${ticket.id.slice(0, 8).toUpperCase()} created`)).toBeVisible()
+  await expect(page.getByText('Ready to create a support ticket?')).toBeHidden()
+  await expect(ownMessages(page)).toHaveText([/Where is my order\?/])
+  const { thread } = await team.detail(ticket.id)
+  expect(JSON.stringify(thread.messages)).toContain('tracking link')
+  await team.reply(ticket.id, 'Answered in the same window.')
+  await expect(logOf(page).getByText('Answered in the same window.')).toBeVisible()
+})
+
+test('[E3] the ticket shows the escalation with its reason', async ({ page, segue }) => {
+  await openChat(page)
+  const subject = unique('Recorded')
+  await escalate(page, subject)
+  const team = await teamOf(segue)
+  const { ticket } = await team.detail((await team.ticketBySubject(subject)).id)
+  expect(ticket).toMatchObject({ escalationReason: 'human_requested', source: 'chat', isEscalatedByAi: true })
+})

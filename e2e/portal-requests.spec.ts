@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { logOf, SLUG, unique } from './customer.ts'
+import { expect, test } from './segue.ts'
+import { teamOf } from './team.ts'
+
+const PORTAL = `/support?tenant=${SLUG}`
+
+async function fillTicket(page: Page, subject: string): Promise<void> {
+  await page.getByLabel('Name').fill('Ada Park')
+  await page.getByLabel('Email').fill('ada.park@example.org')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Description').fill('There is a click on every turn of the left crank.')
+}
+const submitButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit Ticket' })
+
+test('[U4] all invalid fields show their error at once and the first one gets the focus', async ({ page }) => {
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  await expect(page.getByLabel('Priority')).toHaveValue('normal')
+  await expect(page.getByLabel('Priority').getByRole('option')).toHaveText(['Low', 'Normal', 'High', 'Critical'])
+  await page.getByLabel('Email').fill('ada at example')
+  await submitButton(page).click()
+  for (const words of ['Enter your name.', 'Enter a subject.', 'Describe what you need help with.']) {
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await expect(page.getByText('Enter an e-mail address like name@example.com.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Name').fill('Ada')
+  await expect(page.getByText('Enter your name.')).toBeHidden()
+  await expectAccessible(page, 'all')
+})
+
+test('[U4] a submitted ticket is confirmed, clears the form, reaches the desk and is listed under My requests', async ({
+  page,
+  segue,
+}) => {
+  const subject = unique('Clicking crank')
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  await expect(page.getByText('Your requests appear here')).toBeVisible()
+  await fillTicket(page, subject)
+  await page.getByLabel('Priority').selectOption('critical')
+  await submitButton(page).click()
+  await expect(
+    page.getByText("Your support request has been submitted! We'll contact you via email soon."),
+  ).toBeVisible()
+  for (const name of ['Name', 'Email', 'Subject', 'Description']) await expect(page.getByLabel(name)).toHaveValue('')
+
+  const team = await teamOf(segue)
+  const ticket = await team.ticketBySubject(subject)
+  expect(ticket.priority).toBe('urgent')
+  expect(ticket.status).toBe('open')
+  const row = page.getByRole('button').filter({ hasText: subject })
+  await expect(row).toContainText('Open')
+  await expect(row).toContainText(`#${ticket.id.slice(0, 8).toUpperCase()}`)
+  await expect(row).toContainText('Critical priority')
+  await expect(row).toContainText('Unassigned')
+  await expect(row).toContainText('Just now')
+  await row.click()
+  await expect(logOf(page).getByText('There is a click on every turn of the left crank.')).toBeVisible()
+})
+
+const failures: [cause: string, status: number, code: string, text: string][] = [
+  [
+    'permission',
+    403,
+    'forbidden',
+    'Permission denied - the service security rules may be blocking guest access. Please contact support.',
+  ],
+  ['service', 503, 'unavailable', 'The service is temporarily unavailable. Please try again in a moment.'],
+  ['format', 400, 'invalid_input', 'Invalid data format. Please check your input and try again.'],
+  ['session', 401, 'unauthenticated', 'Database permissions error. Please contact support.'],
+  ['other', 500, 'internal', 'Unexpected error (internal). Please try again or contact support directly.'],
+]
+
+for (const [cause, status, code, text] of failures) {
+  test(`[U4] a refused ticket shows the reason (${cause}) and keeps the input`, async ({ page }) => {
+    await page.route('**/api/portal/*/tickets', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const fields = code === 'invalid_input' ? { 'body.subject': 'Shorten the subject.' } : undefined
+      await route.fulfill({ status, json: { error: { code, message: 'No.', requestId: 'r', fields } } })
+    })
+    await page.goto(`${PORTAL}&tab=submit-ticket`)
+    await fillTicket(page, 'Kept words')
+    await submitButton(page).click()
+    await expect(page.getByRole('alert')).toHaveText(`Error submitting your request. ${text}`)
+    await expect(page.getByLabel('Subject')).toHaveValue('Kept words')
+    await expect(page.getByLabel('Name')).toHaveValue('Ada Park')
+    if (code !== 'invalid_input') return
+    await expect(page.getByText('Shorten the subject.')).toBeVisible()
+    await expect(page.getByLabel('Subject')).toBeFocused()
+  })
+}
+
+test('[U4] without a network the input stays, and sending again creates one ticket', async ({
+  page,
+  context,
+  segue,
+}) => {
+  const subject = unique('Sent twice')
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  await fillTicket(page, subject)
+  await context.setOffline(true)
+  await submitButton(page).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Error submitting your request. Network error - please check your internet connection and try again.',
+  )
+  await expect(page.getByLabel('Description')).not.toHaveValue('')
+  await context.setOffline(false)
+  // The first reply is lost: the ticket exists, and the retry under the same id succeeds.
+  let lost = 0
+  await page.route('**/api/portal/*/tickets', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    lost += 1
+    await route.abort()
+  })
+  await submitButton(page).click()
+  await expect(page.getByText('Your support request has been submitted!')).toBeVisible()
+  expect(lost).toBe(1)
+  const rows = page.getByRole('button').filter({ hasText: subject })
+  await expect(rows).toHaveCount(1)
+  await (await teamOf(segue)).ticketBySubject(subject)
+})
+
+test('[U6] a resolved request can be rated once: 1 to 5 labelled stars and a comment, read-only afterwards', async ({
+  page,
+  segue,
+}) => {
+  const subject = unique('To be rated')
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  await fillTicket(page, subject)
+  await submitButton(page).click()
+  const row = page.getByRole('button').filter({ hasText: subject })
+  await row.click()
+  await expect(logOf(page)).toContainText('created')
+  await expect(page.getByText('How was our support?')).toBeHidden()
+
+  const team = await teamOf(segue)
+  const { id } = await team.ticketBySubject(subject)
+  await team.reply(id, 'Tightened. It is silent now.')
+  await expect(logOf(page).getByText('Tightened. It is silent now.')).toBeVisible()
+  await team.move(id, 'resolved')
+  const form = page.getByRole('form', { name: 'How was our support?' })
+  await expect(form).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Submit Rating' })).toBeDisabled()
+  for (const [value, word] of ['Very Poor', 'Poor', 'Average', 'Good', 'Excellent'].entries()) {
+    await form.getByTitle(word, { exact: true }).click()
+    await expect(form.getByRole('radio', { name: `${value + 1} of 5: ${word}` })).toBeChecked()
+    await expect(form.getByText(word, { exact: true })).toBeVisible()
+  }
+  await form.getByTitle('Good', { exact: true }).click()
+  await form.getByLabel('Comment').fill('Quick and kind.')
+
+  await page.route('**/rating', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Later.', requestId: 'r' } } }),
+  )
+  await form.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Failed to submit rating. Please try again.')
+  await page.unroute('**/rating')
+  await form.getByRole('button', { name: 'Submit Rating' }).click()
+  await expect(page.getByText('Thank you for your feedback! Your rating has been submitted.')).toBeVisible()
+  await expect(page.getByText('Quick and kind.')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByRole('img', { name: '4 of 5: Good' }).last()).toBeVisible()
+  await expect(page.getByRole('form', { name: 'How was our support?' })).toBeHidden()
+  const detail = await team.detail(id)
+  expect(detail.ticket).toMatchObject({ rating: 4, ratingComment: 'Quick and kind.' })
+})

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { headers, openDesk, pane, readTicket, rowOf, rows, someTicket, type Ticket, toast } from './desk.ts'
+import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
+
+test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+
+test('[T1] counters filter the list; filters and search are in the URL and stored', async ({ page }) => {
+  await page.goto('/admin?section=tickets')
+  const counters = page.getByRole('group', { name: 'How many tickets' })
+  await expect(counters.getByRole('button', { name: 'Open Tickets' })).toHaveText(/^[1-9]/)
+  await expect(counters.getByRole('button', { name: 'Resolved Today' })).toBeVisible()
+  await counters.getByRole('button', { name: 'In Progress' }).click()
+  await expect(page).toHaveURL(/status=in-progress/)
+  await expect(rows(page).getByRole('img', { name: 'In Progress' }).first()).toBeVisible()
+  await expect(rows(page).getByRole('img', { name: 'Open' })).toHaveCount(0)
+  await counters.getByRole('button', { name: 'In Progress' }).click()
+  await expect(page).not.toHaveURL(/status=/)
+
+  await page.getByRole('button', { name: 'Priority' }).click()
+  for (const name of ['All', 'Urgent', 'High', 'Medium', 'Low']) {
+    await expect(page.getByRole('menuitemradio', { name, exact: true })).toBeVisible()
+  }
+  await page.getByRole('menuitemradio', { name: 'High', exact: true }).click()
+  await expect(page).toHaveURL(/priority=high/)
+  await expect(rows(page).getByRole('link').first()).toContainText('High')
+  await page.getByRole('button', { name: 'Status' }).click()
+  // The previous menu may still be closing.
+  const statusMenu = page.getByRole('menu', { name: 'Status' })
+  for (const name of ['All', 'Open', 'In Progress', 'Waiting', 'Resolved', 'Closed']) {
+    await expect(statusMenu.getByRole('menuitemradio', { name, exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+
+  await page.goto('/admin?section=overview')
+  await page.goto('/admin?section=tickets')
+  await expect(page).toHaveURL(/priority=high/)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL('/admin?section=tickets')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('#42')
+  await expect(page).toHaveURL(/search=%2342/)
+  await expect(rows(page).getByRole('link')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search tickets' }).fill('nothing like this anywhere')
+  await expect(page.getByText('No tickets match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page).getByRole('link').nth(4)).toBeVisible()
+})
+
+test('[T1] Refresh Tickets shows for 3 seconds how many tickets were loaded', async ({ browser, segue }) => {
+  // Playwright's clock applies to the whole context.
+  const page = await openDesk(browser, segue, memberOf(segue), '/admin?section=tickets')
+  await page.clock.install()
+  await page.reload()
+  await expect(rows(page).getByRole('link').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh Tickets' }).click()
+  const said = toast(page, /^Refreshed \d+ tickets successfully!$/)
+  await expect(said).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(said).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(said).toBeHidden()
+  await page.context().close()
+})
+
+test('[T1] a ticket opens beside the list with its details, and stays open after a reload', async ({ page, segue }) => {
+  await page.goto('/admin?section=tickets')
+  const { subject, number, customerName } = await someTicket(page, segue, 'status=in-progress', () => true)
+  await page.getByRole('searchbox', { name: 'Search tickets' }).fill(`#${number}`)
+  await rowOf(page, subject).click()
+  await expect(pane(page, subject)).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Details', exact: true })
+  await expect(panel.getByRole('heading', { name: customerName })).toBeVisible()
+  await expect(panel.getByText(/^#[0-9A-F]{8}$/)).toBeVisible()
+  await page.reload()
+  await expect(pane(page, subject)).toBeVisible()
+})
+
+test('[T1] the list of 2,000 tickets that a stubbed API gives loads pages of 100 on scroll and draws few rows', async ({
+  page,
+}) => {
+  let pages = 0
+  await page.route('**/api/tickets?**', async (route) => {
+    const url = new URL(route.request().url())
+    expect(url.searchParams.get('limit')).toBe('100')
+    const from = Number(url.searchParams.get('cursor') ?? 0)
+    pages += 1
+    const items = Array.from({ length: 100 }, (_, at) => {
+      const n = from + at
+      const when = new Date(Date.UTC(2026, 10, 1) - n * 60_000).toISOString()
+      return {
+        id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+        number: n,
+        subject: `Ticket number ${n}`,
+        preview: 'words',
+        status: 'open',
+        priority: 'medium',
+        category: 'general',
+        customerName: 'Somebody',
+        customerEmail: null,
+        assignee: null,
+        isEscalatedByAi: false,
+        isDemo: false,
+        isUnread: false,
+        lastMessageAt: when,
+        createdAt: when,
+        updatedAt: when,
+      }
+    })
+    await route.fulfill({ json: { items, nextCursor: from + 100 < 2_000 ? String(from + 100) : null } })
+  })
+  await page.goto('/admin?section=tickets')
+  await expect(rowOf(page, 'Ticket number 0')).toBeVisible()
+  // A requested page is not yet rendered: scrolls until the end of the last one is reached.
+  await expect(async () => {
+    await rows(page).evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight))
+    await expect(rowOf(page, 'Ticket number 1999').first()).toBeVisible({ timeout: 100 })
+  }).toPass({ timeout: 60_000 })
+  expect(pages).toBeGreaterThanOrEqual(20)
+  expect(await rows(page).getByRole('listitem').count()).toBeLessThan(60)
+})
+
+test('[T1] a failed load shows the error with Retry, the last rows, and a labelled sample', async ({ page }) => {
+  await page.goto('/admin?section=tickets')
+  await expect(rows(page).getByRole('link').first()).toBeVisible()
+  await page.route('**/api/tickets?**', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Something broke.', requestId: 'r1' } } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Something broke.')
+  await expect(page.getByText('Sample', { exact: true })).toBeVisible()
+  await page.unroute('**/api/tickets?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(rows(page).getByRole('link').first()).toBeVisible()
+  await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
+})
+
+test('[T8] without tickets, Refresh creates two demo tickets, which are labelled, not counted, and removed in one action', async ({
+  browser,
+  segue,
+}) => {
+  const page = await openDesk(browser, segue, memberOf(segue, 'owner', 2))
+  await removeAllTickets(page, segue)
+  await page.reload()
+  await expect(page.getByText('No tickets yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh Tickets' }).click()
+  await expect(toast(page, 'Created demo tickets for testing')).toBeVisible()
+  await expect(rows(page).getByRole('link')).toHaveCount(2)
+  await expect(rows(page).getByText('Sample', { exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Refresh Tickets' }).click()
+  await expect(toast(page, 'Refreshed 2 tickets successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove demo tickets' }).click()
+  await expect(toast(page, 'Removed 2 demo tickets')).toBeVisible()
+  await expect(page.getByText('No tickets yet')).toBeVisible()
+  await page.context().close()
+})
+
+/** Finishes and deletes every ticket of the tenant, as members would. */
+async function removeAllTickets(page: Page, segue: Segue): Promise<void> {
+  const list = await page.request.get(`${segue.url}/api/tickets`)
+  const { items } = (await list.json()) as { items: Ticket[] }
+  const move = async (id: string, status: string) => {
+    const { version } = (await readTicket(page, segue, id)).ticket
+    const data = { version, status }
+    await page.request.post(`${segue.url}/api/tickets/${id}/status`, { headers: headers(segue), data })
+  }
+  for (const { id, status } of items) {
+    if (status === 'open') await move(id, 'in-progress')
+    if (status !== 'resolved' && status !== 'closed') await move(id, 'resolved')
+    const answer = await page.request.delete(`${segue.url}/api/tickets/${id}`, { headers: headers(segue) })
+    expect(answer.status()).toBe(200)
+  }
+}

@@ -1,0 +1,94 @@
+import { newTicket, pane, readTicket, someTicket } from './desk.ts'
+import { expect, signIn, test } from './segue.ts'
+
+test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+
+test('[T5] reply, note and attachment; drafts stay; a failed message keeps its text', async ({ page, segue }) => {
+  const ticket = await newTicket(page, segue, { subject: 'Words of all kinds' })
+  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(page, ticket.subject)
+  await expect(open.getByText('It wobbles since Monday.')).toBeVisible()
+  await page.keyboard.press('r')
+  const reply = open.getByRole('textbox', { name: 'Reply' })
+  await expect(reply).toBeFocused()
+  await expect(open.getByText('To Robin Vale by e-mail to robin.vale@example.org')).toBeVisible()
+  await reply.fill('First line')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('second line')
+  await page.reload()
+  await expect(reply).toHaveValue('First line\nsecond line')
+  await reply.focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(reply).toHaveValue('')
+  const thread = open.getByRole('log')
+  await expect(thread.getByRole('article', { name: 'Maya Thornton' })).toContainText('second line')
+
+  await open.getByRole('tab', { name: 'Internal note' }).click()
+  await expect(open.getByText('Only your team sees this')).toBeVisible()
+  await open
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'spokes.txt', mimeType: 'text/plain', buffer: Buffer.from('32 spokes') }])
+  await expect(open.getByRole('button', { name: 'Remove spokes.txt' })).toBeVisible()
+  await open.getByRole('textbox', { name: 'Internal note' }).fill('Order spokes')
+  await open.getByRole('button', { name: 'Add note' }).click()
+  const download = thread.getByRole('link', { name: 'Download spokes.txt' })
+  await expect(download).toBeVisible()
+  const file = await page.request.get(`${segue.url}${await download.getAttribute('href')}`)
+  expect(await file.text()).toBe('32 spokes')
+
+  await page.route(`**/api/tickets/${ticket.id}/messages`, (route) => route.abort())
+  await open.getByRole('tab', { name: 'Reply' }).click()
+  await reply.fill('Does this arrive?')
+  await open.getByRole('button', { name: 'Send' }).click()
+  await expect(thread.getByText('Not sent.')).toBeVisible()
+  await expect(thread.getByText('Does this arrive?')).toBeVisible()
+  await page.reload()
+  await page.unroute(`**/api/tickets/${ticket.id}/messages`)
+  await thread.getByRole('button', { name: 'Retry' }).click()
+  await expect(thread.getByText('Not sent.')).toBeHidden()
+  await expect(thread.getByText('Does this arrive?')).toHaveCount(1)
+})
+
+test('[T5] assignee, priority, category and tags are edited in place; the side panel shows the customer', async ({
+  page,
+  segue,
+}) => {
+  const ticket = await newTicket(page, segue, { subject: 'Properties in place' })
+  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(page, ticket.subject)
+  await expect(open.getByRole('button', { name: 'Assignee: Unassigned' })).toBeVisible()
+  await page.keyboard.press('a')
+  await page.getByRole('menuitemradio', { name: 'Priya Nair' }).click()
+  await expect(open.getByRole('button', { name: 'Assignee: Priya Nair' })).toBeVisible()
+  await open.getByRole('button', { name: 'Priority: Medium' }).click()
+  await page.getByRole('menuitemradio', { name: 'Urgent' }).click()
+  await open.getByRole('button', { name: 'Category: general' }).click()
+  await open.getByRole('combobox', { name: 'Category' }).fill('workshop')
+  await page.keyboard.press('Enter')
+  await open.getByRole('button', { name: 'Tag', exact: true }).click()
+  await open.getByRole('textbox', { name: 'New tag' }).fill('wheels')
+  await page.keyboard.press('Enter')
+  await expect(open.getByRole('button', { name: 'Remove the tag wheels' })).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { ticket: now } = await readTicket(page, segue, ticket.id)
+      return [now.assignee?.name, now.priority, now.category, now.tags]
+    })
+    .toEqual(['Priya Nair', 'urgent', 'workshop', ['wheels']])
+  const panel = page.getByRole('region', { name: 'Details', exact: true })
+  await expect(panel.getByRole('link', { name: 'robin.vale@example.org' })).toBeVisible()
+  for (const fact of ['Plan', 'First seen', 'Tickets', 'Chats', 'Average rating', 'Number', 'Came by']) {
+    await expect(panel.getByText(fact, { exact: true })).toBeVisible()
+  }
+  const rated = await someTicket(page, segue, 'status=closed', async (row) => {
+    const { ticket: one, customer } = await readTicket(page, segue, row.id)
+    return row.isEscalatedByAi && one.rating !== null && customer.recentTickets.length > 0
+  })
+  const { ticket: known, customer } = await readTicket(page, segue, rated.id)
+  await page.goto(`/admin?section=tickets&ticket=${rated.id}`)
+  await expect(panel.getByText('Why a person was called')).toBeVisible()
+  await expect(panel.getByRole('img', { name: new RegExp(`^${known.rating} of 5: `) })).toBeVisible()
+  const before = customer.recentTickets[0]?.subject ?? ''
+  await panel.getByRole('link', { name: before }).first().click()
+  await expect(pane(page, before)).toBeVisible()
+})
