@@ -430,6 +430,7 @@ CREATE TABLE "training_document" (
 	"uploaded_by" uuid,
 	"queued_at" timestamp (3) with time zone,
 	"processed_at" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "training_document_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
@@ -605,6 +606,7 @@ CREATE TABLE "tenant" (
 	"status" text DEFAULT 'ACTIVE' NOT NULL,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"custom_domain" text,
+	"embed_origins" text[] DEFAULT '{}' NOT NULL,
 	"business_info" jsonb NOT NULL,
 	"branding" jsonb NOT NULL,
 	"ai_settings" jsonb NOT NULL,

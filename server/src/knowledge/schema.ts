@@ -83,6 +83,8 @@ export const trainingDocument = pgTable(
     /** When its processing was last queued; null: not yet. */
     queuedAt: instant('queued_at'),
     processedAt: instant('processed_at'),
+    /** Goes up when a member changes it; its processing is no such change. */
+    version: integer('version').notNull().default(1),
   },
   (t) => [
     isolated(),

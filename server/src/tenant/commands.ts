@@ -27,6 +27,7 @@ export type NewTenant = {
   name: string
   isDemo?: boolean
   customDomain?: string
+  embedOrigins?: string[]
   businessInfo?: Partial<BusinessInfo>
   branding?: Partial<Branding>
   aiSettings?: Partial<AiSettings>
@@ -55,6 +56,7 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
   status: 'ACTIVE',
   isDemo: given.isDemo ?? false,
   customDomain: given.customDomain?.toLowerCase() ?? null,
+  embedOrigins: given.embedOrigins ?? [],
   businessInfo: {
     companyName: given.name,
     supportEmail: '',

@@ -17,6 +17,8 @@ export const tenant = pgTable(
     status: text('status').$type<'ACTIVE' | 'SUSPENDED'>().notNull().default('ACTIVE'),
     isDemo: boolean('is_demo').notNull().default(false),
     customDomain: text('custom_domain').unique(),
+    /** Origins of the sites that may show the embedded chat in a frame; none means any site may. */
+    embedOrigins: text('embed_origins').array().notNull().default([]),
     businessInfo: jsonb('business_info').$type<BusinessInfo>().notNull(),
     branding: jsonb('branding').$type<Branding>().notNull(),
     aiSettings: jsonb('ai_settings').$type<AiSettings>().notNull(),

@@ -37,6 +37,7 @@ const LISTED = {
   queuedAt: trainingDocument.queuedAt,
   processedAt: trainingDocument.processedAt,
   size: trainingDocument.size,
+  version: trainingDocument.version,
   uploadedByName: member.name,
 }
 
