@@ -201,12 +201,14 @@ CREATE TABLE "customer" (
 	"id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"email" text,
+	"claimed_by" uuid,
+	"email_verified_at" timestamp (3) with time zone,
 	"plan" text DEFAULT 'Basic' NOT NULL,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"joined_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_active_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "customer_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
-	CONSTRAINT "customer_by_email" UNIQUE("tenant_id","email")
+	CONSTRAINT "customer_by_email" UNIQUE NULLS NOT DISTINCT("tenant_id","email","claimed_by")
 );
 --> statement-breakpoint
 ALTER TABLE "customer" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -268,6 +270,7 @@ CREATE TABLE "auth"."sign_in_attempt" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" text NOT NULL,
 	"address" text NOT NULL,
+	"device" text,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -464,6 +467,8 @@ CREATE TABLE "email_notification" (
 	"type" text NOT NULL,
 	"ticket_id" uuid,
 	"status" text DEFAULT 'pending' NOT NULL,
+	"limit_key" text,
+	"admitted_at" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -611,6 +616,7 @@ CREATE TABLE "tenant" (
 	"branding" jsonb NOT NULL,
 	"ai_settings" jsonb NOT NULL,
 	"customer_experience" jsonb NOT NULL,
+	"flood_notice_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tenant_slug_unique" UNIQUE("slug"),
@@ -736,6 +742,8 @@ CREATE INDEX "conversation_by_customer" ON "conversation" USING btree ("tenant_i
 CREATE INDEX "conversation_unanswered" ON "conversation" USING btree ("answer_due_at") WHERE answer_due_at is not null;--> statement-breakpoint
 CREATE INDEX "conversation_answering" ON "conversation" USING btree ("answer_lease_until") WHERE answer_lease_until is not null;--> statement-breakpoint
 CREATE INDEX "file_by_message" ON "file" USING btree ("tenant_id","message_id");--> statement-breakpoint
+CREATE INDEX "file_sizes" ON "file" USING btree ("tenant_id","size");--> statement-breakpoint
+CREATE INDEX "file_unsent_sizes" ON "file" USING btree ("tenant_id","uploaded_by_id","size") WHERE message_id is null;--> statement-breakpoint
 CREATE INDEX "message_by_change" ON "message" USING btree ("tenant_id","conversation_id","changed_seq");--> statement-breakpoint
 CREATE INDEX "guest_by_customer" ON "guest" USING btree ("tenant_id","customer_id");--> statement-breakpoint
 CREATE INDEX "account_by_user" ON "auth"."account" USING btree ("user_id");--> statement-breakpoint
@@ -743,6 +751,7 @@ CREATE INDEX "audit_by_time" ON "auth"."audit_log" USING btree ("at");--> statem
 CREATE INDEX "session_by_user" ON "auth"."session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "attempt_by_email" ON "auth"."sign_in_attempt" USING btree ("email","at");--> statement-breakpoint
 CREATE INDEX "attempt_by_address" ON "auth"."sign_in_attempt" USING btree ("address","at");--> statement-breakpoint
+CREATE INDEX "attempt_by_device" ON "auth"."sign_in_attempt" USING btree ("device","at") WHERE device is not null;--> statement-breakpoint
 CREATE INDEX "article_by_title" ON "article" USING btree ("tenant_id","title","id");--> statement-breakpoint
 CREATE INDEX "faq_by_import" ON "faq" USING btree ("tenant_id","import_id") WHERE import_id is not null;--> statement-breakpoint
 CREATE INDEX "faq_by_change" ON "faq" USING btree ("tenant_id","updated_at" DESC NULLS FIRST);--> statement-breakpoint
@@ -752,6 +761,7 @@ CREATE INDEX "knowledge_use_by_source" ON "knowledge_use" USING btree ("tenant_i
 CREATE INDEX "document_by_time" ON "training_document" USING btree ("tenant_id","uploaded_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "document_unprocessed" ON "training_document" USING btree ("queued_at") WHERE status = 'processing';--> statement-breakpoint
 CREATE INDEX "outbox_by_ticket" ON "email_notification" USING btree ("tenant_id","ticket_id");--> statement-breakpoint
+CREATE INDEX "outbox_by_limit" ON "email_notification" USING btree ("tenant_id","limit_key","admitted_at") WHERE admitted_at is not null;--> statement-breakpoint
 CREATE INDEX "outbox_unsent" ON "email_notification" USING btree ("created_at") WHERE status <> 'sent';--> statement-breakpoint
 CREATE INDEX "attempt_by_time" ON "ai_attempt" USING btree ("tenant_id","at");--> statement-breakpoint
 CREATE INDEX "attempt_by_conversation" ON "ai_attempt" USING btree ("tenant_id","conversation_id","at");--> statement-breakpoint

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeCustomer, makeGuest } from '#server/customer/fixture.ts'
-import { linkGuestToCustomer } from '#server/customer/service.ts'
+import { makeClaim, makeGuest } from '#server/customer/fixture.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { copyDatabase } from '#test/database.ts'
@@ -51,9 +50,8 @@ async function fill(): Promise<void> {
   const { actor } = await makeMember(tenant)
   for (const action of NASTY)
     await tenant.tx((t) => recordActivity(t, actor, { action: () => action, type: 'general' }))
-  const { id } = await makeCustomer(tenant)
   const guest = await makeGuest(tenant)
-  await tenant.tx((t) => linkGuestToCustomer(t, guest.actor.guestId, id))
+  await makeClaim(tenant, guest.actor.guestId)
   await tenant.tx((t) =>
     t.sql(
       `INSERT INTO activity_log (tenant_id, id, action, type, actor_kind, actor_name)
@@ -103,9 +101,8 @@ describe('a backup', () => {
     let isDone = false
     const writers = Array.from({ length: 4 }, async () => {
       while (!isDone) {
-        const { id } = await makeCustomer(tenant)
         const guest = await makeGuest(tenant)
-        await tenant.tx((t) => linkGuestToCustomer(t, guest.actor.guestId, id))
+        await makeClaim(tenant, guest.actor.guestId)
       }
     })
     const { file, manifest } = await backUp()

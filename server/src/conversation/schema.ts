@@ -141,6 +141,9 @@ export const file = pgTable(
       'cascade',
     ),
     index('file_by_message').on(t.tenantId, t.messageId),
+    // Quotas add up sizes: from the index alone.
+    index('file_sizes').on(t.tenantId, t.size),
+    index('file_unsent_sizes').on(t.tenantId, t.uploadedById, t.size).where(sql`message_id is null`),
   ],
 )
 export type FileRow = typeof file.$inferSelect

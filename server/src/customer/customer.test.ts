@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GuestId } from '#contracts/ids.ts'
 import { domainParts } from '#server/domains.ts'
 import { buildPlatform } from '#server/platform/build.ts'
 import { onEvent, payloadOf } from '#server/platform/event.ts'
@@ -6,7 +7,8 @@ import { tenantOf } from '#server/platform/platform.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { customerChanged } from './events.ts'
 import { makeGuest } from './fixture.ts'
-import { findGuest, getCustomer, linkGuestToCustomer, upsertCustomerByEmail } from './service.ts'
+import { updateGuest } from './queries.ts'
+import { findGuest, getCustomer, upsertClaimedCustomer, upsertCustomerByEmail } from './service.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -50,6 +52,22 @@ describe('[C2] customers by e-mail', () => {
     expect([row.joinedAt, row.lastActiveAt]).toEqual([at(1), at(20)])
   })
 
+  it('are one for each guest who claims an e-mail, and none of them is the one a member entered', async () => {
+    const { tenant } = await h.tenant()
+    const given = { email: 'ann@example.com', at: at(1) }
+    const entered = await tenant.tx((t) => upsertCustomerByEmail(t, { ...given, name: 'Ann' }))
+    const [one, other] = [(await makeGuest(tenant)).actor, (await makeGuest(tenant)).actor]
+    const claim = (guestId: GuestId, name: string) =>
+      tenant.tx((t) => upsertClaimedCustomer(t, guestId, { ...given, name }))
+    const first = await claim(one.guestId, 'Ann?')
+    expect(first).toMatchObject({ name: 'Ann?', claimedBy: one.guestId, emailVerifiedAt: null })
+    expect((await claim(one.guestId, 'Ann!')).id).toBe(first.id)
+    expect((await tenant.tx((t) => findGuest(t, one.guestId)))?.customerId).toBe(first.id)
+    const ids = [entered.id, first.id, (await claim(other.guestId, 'Ann')).id]
+    expect(new Set(ids).size).toBe(3)
+    expect(await tenant.tx((t) => getCustomer(t, entered.id))).toEqual(entered)
+  })
+
   it('cannot be read or linked by another tenant', async () => {
     const [own, other] = [await h.tenant(), await h.tenant()]
     const { id } = await own.tenant.tx((t) =>
@@ -57,7 +75,7 @@ describe('[C2] customers by e-mail', () => {
     )
     await expect(other.tenant.tx((t) => getCustomer(t, id))).rejects.toMatchObject({ code: 'not_found' })
     const { actor } = await makeGuest(other.tenant)
-    await expect(other.tenant.tx((t) => linkGuestToCustomer(t, actor.guestId, id))).rejects.toThrow()
+    await expect(other.tenant.tx((t) => updateGuest(t, actor.guestId, { customerId: id }))).rejects.toThrow()
     expect(await own.tenant.tx((t) => findGuest(t, actor.guestId))).toBeNull()
     expect((await other.tenant.tx((t) => findGuest(t, actor.guestId)))?.customerId).toBeNull()
   })

@@ -8,6 +8,7 @@ const CustomerPayload = z
     id: CustomerId,
     name: z.string(),
     email: z.string().nullable(),
+    emailVerifiedAt: z.iso.datetime().nullable().describe('Null while the e-mail is only claimed or entered'),
     plan: z.enum(['Basic', 'Pro', 'Business', 'Enterprise']),
     isDemo: z.boolean(),
     joinedAt: z.iso.datetime(),
@@ -26,6 +27,7 @@ export const customerChanged = domainEvent({
   toPayload: ({ customer, previousName }: { customer: CustomerRow; previousName: string | null }) => ({
     customer: {
       ...customer,
+      emailVerifiedAt: customer.emailVerifiedAt?.toISOString() ?? null,
       joinedAt: customer.joinedAt.toISOString(),
       lastActiveAt: customer.lastActiveAt.toISOString(),
     },

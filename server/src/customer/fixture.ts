@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { GuestId } from '#contracts/ids.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { createGuest } from './guest-session.ts'
 import type { CustomerRow } from './schema.ts'
-import { upsertCustomerByEmail } from './service.ts'
+import { upsertClaimedCustomer, upsertCustomerByEmail } from './service.ts'
 
 /** A guest: the actor for services, and the token for requests. */
 export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: string }> {
@@ -11,11 +12,18 @@ export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: 
   return { actor: { kind: 'guest', guestId: row.id, isReturning: false }, token }
 }
 
-export const makeCustomer = (tenant: Tenant, given: { name?: string; email?: string } = {}): Promise<CustomerRow> =>
-  tenant.tx((t) =>
-    upsertCustomerByEmail(t, {
-      name: given.name ?? 'Casey Poe',
-      email: given.email ?? `c${randomUUID().slice(0, 13)}@example.com`,
-      at: t.now,
-    }),
-  )
+type Given = { name?: string; email?: string }
+
+const filled = (given: Given, at: Date) => ({
+  name: given.name ?? 'Casey Poe',
+  email: given.email ?? `c${randomUUID().slice(0, 13)}@example.com`,
+  at,
+})
+
+/** A customer whose e-mail a member entered. */
+export const makeCustomer = (tenant: Tenant, given: Given = {}): Promise<CustomerRow> =>
+  tenant.tx((t) => upsertCustomerByEmail(t, filled(given, t.now)))
+
+/** The customer that a guest claims to be. */
+export const makeClaim = (tenant: Tenant, guestId: GuestId, given: Given = {}): Promise<CustomerRow> =>
+  tenant.tx((t) => upsertClaimedCustomer(t, guestId, filled(given, t.now)))

@@ -4,8 +4,7 @@ import { listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { makeCustomer } from './fixture.ts'
-import { linkGuestToCustomer } from './service.ts'
+import { makeClaim } from './fixture.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -127,8 +126,7 @@ describe('[H2] guest session', () => {
     expect((await begin(acme.slug, { cookie: first.cookie })).body.isReturning).toBe(true)
     aheadMs = 0
     const second = await begin(acme.slug)
-    const { id } = await makeCustomer(acme.tenant)
-    await acme.tenant.tx((t) => linkGuestToCustomer(t, second.body.guestId, id))
+    await makeClaim(acme.tenant, second.body.guestId)
     expect((await begin(acme.slug, { cookie: second.cookie })).body.isReturning).toBe(true)
   })
 

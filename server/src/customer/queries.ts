@@ -39,24 +39,33 @@ export const findCustomerRow = async (t: Tx, id: CustomerId): Promise<CustomerRo
       .where(and(eq(customer.tenantId, t.tenantId), eq(customer.id, id)))
   )[0]
 
+type NewCustomer = Omit<typeof customer.$inferInsert, 'claimedBy'> & { claimedBy: GuestId | null }
+
+/** Null, so no claim, for a guest who has verified this e-mail. */
+const claimOf = (t: Tx, { claimedBy, email }: NewCustomer) =>
+  sql<GuestId | null>`(select ${claimedBy}::uuid where not exists (
+    select 1 from ${guest} g join ${customer} c on c.tenant_id = g.tenant_id and c.id = g.customer_id
+    where g.tenant_id = ${t.tenantId} and g.id = ${claimedBy} and c.email = ${email}
+      and c.claimed_by is null and c.email_verified_at is not null))`
+
 /**
- * One row for each e-mail: joinedAt is the earliest time given, lastActiveAt the latest, and a name once given stays. Gives the name
- * the row had before, null for a row that was added.
+ * One row for each e-mail and claim on it: joinedAt is the earliest time given, lastActiveAt the latest, and a name once given stays.
+ * Gives the name the row had before, null for a row that was added.
  */
 export async function upsertCustomer(
   t: Tx,
-  row: typeof customer.$inferInsert,
+  row: NewCustomer,
   defaultName: string,
 ): Promise<{ customer: CustomerRow; previousName: string | null }> {
   // From the statement's snapshot, so the name before the change. Null also when a concurrent transaction adds the row.
   const before = sql<
     string | null
-  >`(select c.name from ${customer} c where c.tenant_id = ${t.tenantId} and c.email = ${row.email})`
+  >`(select c.name from ${customer} c where c.tenant_id = ${t.tenantId} and c.id = "customer"."id")`
   const [written] = await t.db
     .insert(customer)
-    .values(row)
+    .values({ ...row, claimedBy: row.claimedBy && claimOf(t, row) })
     .onConflictDoUpdate({
-      target: [customer.tenantId, customer.email],
+      target: [customer.tenantId, customer.email, customer.claimedBy],
       set: {
         name: sql`case when ${customer.name} in ('', ${defaultName}) then excluded.name else ${customer.name} end`,
         joinedAt: sql`least(${customer.joinedAt}, excluded.joined_at)`,

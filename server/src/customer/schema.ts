@@ -3,7 +3,11 @@ import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
-/** A customer, one for each e-mail. The e-mail is only claimed and gives no access: that comes from the guest session. */
+/**
+ * A customer: one for each e-mail that was verified or that a member entered, and besides one for each guest who claims an e-mail
+ * without having proved it. So a guest who types somebody's address is not that customer. No e-mail gives access: that comes from the
+ * guest session.
+ */
 export const customer = pgTable(
   'customer',
   {
@@ -11,12 +15,20 @@ export const customer = pgTable(
     id: uuid('id').$type<CustomerId>().notNull(),
     name: text('name').notNull(),
     email: text('email'),
+    /** The guest who claims the e-mail and has not proved it; null where it was verified or a member entered it. */
+    claimedBy: uuid('claimed_by').$type<GuestId>(),
+    /** When its mailbox confirmed the e-mail by the link of a mail; null while it is only claimed or entered. */
+    emailVerifiedAt: instant('email_verified_at'),
     plan: text('plan').$type<'Basic' | 'Pro' | 'Business' | 'Enterprise'>().notNull().default('Basic'),
     isDemo: boolean('is_demo').notNull().default(false),
     joinedAt: instant('joined_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
   },
-  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] }), unique('customer_by_email').on(t.tenantId, t.email)],
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('customer_by_email').on(t.tenantId, t.email, t.claimedBy).nullsNotDistinct(),
+  ],
 )
 export type CustomerRow = typeof customer.$inferSelect
 

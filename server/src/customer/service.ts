@@ -1,3 +1,3 @@
-export { linkGuestToCustomer, upsertCustomerByEmail } from './commands.ts'
+export { upsertClaimedCustomer, upsertCustomerByEmail } from './commands.ts'
 export { guestAuthenticator } from './guest-session.ts'
 export { findGuest, getCustomer } from './reads.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/db/table.ts'
 
@@ -66,16 +67,22 @@ export const verification = auth.table('verification', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
-/** Failed sign-ins by account and by address. The limits on them hold across restarts and nodes. */
+/** Failed sign-ins by account, address and known device. The limits on them hold across restarts and nodes. */
 export const signInAttempt = auth.table(
   'sign_in_attempt',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull(),
     address: text('address').notNull(),
+    /** The device, where an earlier sign-in of this account came from it; null for an unknown one. */
+    device: text('device'),
     at: instant('at').notNull().defaultNow(),
   },
-  (t) => [index('attempt_by_email').on(t.email, t.at), index('attempt_by_address').on(t.address, t.at)],
+  (t) => [
+    index('attempt_by_email').on(t.email, t.at),
+    index('attempt_by_address').on(t.address, t.at),
+    index('attempt_by_device').on(t.device, t.at).where(sql`device is not null`),
+  ],
 )
 
 /** Sign-ins, denials and role changes, append-only: the serving role can add rows and nothing else. */

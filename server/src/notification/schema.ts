@@ -16,7 +16,12 @@ export const outbox = pgTable(
     html: text('html').notNull(),
     type: text('type').$type<NotificationKind>().notNull(),
     ticketId: uuid('ticket_id'),
-    status: text('status').$type<'pending' | 'sent' | 'failed'>().notNull().default('pending'),
+    /** `held`: not sent, because its mailbox had reached the limit of automatic mails. */
+    status: text('status').$type<'pending' | 'sent' | 'failed' | 'held'>().notNull().default('pending'),
+    /** The mailbox whose automatic mails are counted; null for a mail without a limit. */
+    limitKey: text('limit_key'),
+    /** When it was counted against the limit, before its first attempt. */
+    admittedAt: instant('admitted_at'),
     attempts: integer('attempts').notNull().default(0),
     /** Why the last attempt failed, in a sentence an admin can act on. */
     lastError: text('last_error'),
@@ -27,6 +32,7 @@ export const outbox = pgTable(
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('outbox_by_ticket').on(t.tenantId, t.ticketId),
+    index('outbox_by_limit').on(t.tenantId, t.limitKey, t.admittedAt).where(sql`admitted_at is not null`),
     index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
   ],
 )

@@ -82,6 +82,7 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
     allowAnonymous: true,
     ...given.customerExperience,
   },
+  floodNoticeAt: null,
   createdAt: t.now,
   updatedAt: t.now,
 })

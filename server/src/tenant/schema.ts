@@ -23,6 +23,8 @@ export const tenant = pgTable(
     branding: jsonb('branding').$type<Branding>().notNull(),
     aiSettings: jsonb('ai_settings').$type<AiSettings>().notNull(),
     customerExperience: jsonb('customer_experience').$type<CustomerExperience>().notNull(),
+    /** When the team was last notified that a flood is held back. */
+    floodNoticeAt: instant('flood_notice_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

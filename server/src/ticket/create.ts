@@ -7,7 +7,7 @@ import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, openConversation } from '#server/conversation/service.ts'
-import { linkGuestToCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
+import { upsertClaimedCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -64,8 +64,7 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<
 async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
   if (await findTicket(t, given.id)) throw new IdTakenError()
   const conversation = await conversationFor(t, actor, given)
-  const customer = await upsertCustomerByEmail(t, { email: given.email, name: given.name, at: t.now })
-  await linkGuestToCustomer(t, actor.guestId, customer.id)
+  const customer = await upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now })
   const fields = {
     id: given.id,
     subject: given.subject,
