@@ -50,6 +50,22 @@ test('[T4] while the live stream is lost a banner says so and polling finds tick
   await other.context().close()
 })
 
+test('[T5] text typed right after the reply shortcut goes into the reply and runs no other shortcut', async ({
+  page,
+  segue,
+}) => {
+  const ticket = await newTicket(page, segue, { subject: 'Typed in one go' })
+  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(page, ticket.subject)
+  await expect(open.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+  // The next frame comes late, as on a busy machine.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = (run) => window.setTimeout(() => run(performance.now()), 2000)
+  })
+  await page.keyboard.type('rI have it')
+  await expect(open.getByRole('textbox', { name: 'Reply' })).toHaveValue('I have it')
+})
+
 test('[T5] two members who view one ticket see each other, and who is replying', async ({ page, segue, browser }) => {
   const ticket = await newTicket(page, segue, { subject: 'Two at one ticket' })
   await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)

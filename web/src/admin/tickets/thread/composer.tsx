@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
 import { IconLock, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { MessageId } from '#contracts/ids.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -40,16 +41,22 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
     change((before) => withText(before, mode, { files: [...before[mode].files, file] })),
   )
   const typing = useTypingSign(onTyping)
-  const open = (next: Mode) => {
+  const setMode = (next: Mode) => {
     change((before) => ({ ...before, mode: next }))
     if (next === 'note') typing.stop()
-    requestAnimationFrame(() => field.current?.focus())
+  }
+  // Focuses within the key's own event: what is typed right after a shortcut must not run further shortcuts.
+  const open = (next: Mode) => {
+    flushSync(() => setMode(next))
+    field.current?.focus()
   }
   const insert = (reply: string) => {
     change((before) =>
       withText(before, 'reply', { body: [before.reply.body.trim(), reply].filter(Boolean).join('\n\n') }),
     )
-    open('reply')
+    setMode('reply')
+    // The panel that contained the suggestion returns the focus when it closes; the field is focused afterwards.
+    requestAnimationFrame(() => field.current?.focus())
   }
   useEffect(() => {
     handle.current = { open, insert }
