@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const englishPages: Plugin = {
   name: 'segue-english-pages',
   transform: {
-    filter: { id: /generated\/i18n\/runtime\.js$/ },
+    filter: { id: /generated\/i18n-web\/runtime\.js$/ },
     handler: (code) =>
       code.replace('const experimentalStaticLocale = undefined', "const experimentalStaticLocale = 'en'"),
   },
@@ -30,13 +30,20 @@ export default defineConfig(({ command }) => ({
     contractCalls(),
     react(),
     englishPages,
-    // The same output as `paraglide-js compile`, in dev too: the server reads the same folder.
     paraglideVitePlugin({
       project: here('./project.inlang'),
-      outdir: here('./generated/i18n'),
+      outdir: here('./generated/i18n-web'),
       outputStructure: 'message-modules',
     }),
+    // In development this process also writes what the server reads (see scripts/bootstrap/builds.mjs).
+    command === 'serve' &&
+      paraglideVitePlugin({
+        project: here('./project.inlang'),
+        outdir: here('./generated/i18n'),
+        outputStructure: 'locale-modules',
+      }),
   ],
+  resolve: { alias: { '#i18n': here('./generated/i18n-web') } },
   css: { modules: { generateScopedName: command === 'build' ? '[hash:base64:6]' : '[name]-[local]' } },
   server: {
     host: '127.0.0.1',

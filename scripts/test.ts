@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MESSAGE_COMPILER } from './bootstrap/builds.mjs'
 import { ensureChromium } from './chromium.ts'
 
 type Count = { passed: number; failed: number }
@@ -40,15 +41,7 @@ const STAGES: Stage[] = [
     parts: ['fast', 'types', 'lint', 'unit'],
     group: 'catalogue',
     lane: 'static',
-    command: [
-      'node_modules/@inlang/paraglide-js/bin/run.js',
-      'compile',
-      '--project',
-      './project.inlang',
-      '--outdir',
-      './generated/i18n',
-      '--silent',
-    ],
+    command: MESSAGE_COMPILER,
   },
   {
     title: 'types',

@@ -5,13 +5,22 @@ import process from 'node:process'
 import { withSetupLock } from './packages.mjs'
 import { ROOT, run, SetupError, step, tail } from './progress.mjs'
 
+/**
+ * Program and arguments that compile messages/ for the server: one module a language, so that a start reads five files and a process
+ * carries 8 MB less than with a module a message. The pages have a module a message (vite.config.ts), so that each page loads its own.
+ */
+export const MESSAGE_COMPILER = [
+  'node_modules/@inlang/paraglide-js/bin/run.js',
+  ...['compile', '--project', './project.inlang', '--outdir', './generated/i18n'],
+  ...['--output-structure', 'locale-modules', '--silent'],
+]
+
 const CATALOGUE = {
   title: 'Compiling the message catalogue',
-  sources: ['messages', 'project.inlang/settings.json', 'package-lock.json'],
+  sources: ['messages', 'project.inlang/settings.json', 'package-lock.json', 'scripts/bootstrap/builds.mjs'],
   result: 'generated/i18n/messages.js',
   stamp: 'node_modules/.cache/segue/messages.sha256',
-  program: 'node_modules/@inlang/paraglide-js/bin/run.js',
-  args: ['compile', '--project', './project.inlang', '--outdir', './generated/i18n', '--silent'],
+  command: MESSAGE_COMPILER,
 }
 
 const WEB = {
@@ -28,8 +37,7 @@ const WEB = {
   ],
   result: 'dist/web/.vite/manifest.json',
   stamp: 'node_modules/.cache/segue/web.sha256',
-  program: 'scripts/build-web.mjs',
-  args: [],
+  command: ['scripts/build-web.mjs'],
 }
 
 /** Compiles messages/ to generated/i18n when they changed. A catalogue without a single message is an error, not a result. */
@@ -52,7 +60,8 @@ async function refresh(build) {
     const before = hashOf(build.sources)
     await step(build.title, async () => {
       const env = { ...process.env, NODE_ENV: 'production' }
-      const { code, output } = await run(process.execPath, [join(ROOT, build.program), ...build.args], { env })
+      const [program = '', ...args] = build.command
+      const { code, output } = await run(process.execPath, [join(ROOT, program), ...args], { env })
       if (code !== 0)
         throw new SetupError(`${tail(output, 40)}\n\n${build.title} failed. Fix the errors above and start again.`)
     })

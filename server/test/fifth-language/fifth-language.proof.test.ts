@@ -12,6 +12,7 @@ import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
+import { MESSAGE_COMPILER } from '../../../scripts/bootstrap/builds.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FIXTURE = fileURLToPath(new URL('./', import.meta.url))
@@ -43,9 +44,7 @@ async function makeCopy(): Promise<string> {
     await cp(join(ROOT, path), join(copy, path), { recursive: true, filter: (file) => !/\.test\.ts$/.test(file) })
   for (const path of ['node_modules', 'dist']) await symlink(join(ROOT, path), join(copy, path))
   await addLanguage(copy)
-  const compiler = 'node_modules/@inlang/paraglide-js/bin/run.js'
-  const options = ['compile', '--project', './project.inlang', '--outdir', './generated/i18n', '--silent']
-  await promisify(execFile)(process.execPath, [compiler, ...options], { cwd: copy })
+  await promisify(execFile)(process.execPath, MESSAGE_COMPILER, { cwd: copy })
   return copy
 }
 
