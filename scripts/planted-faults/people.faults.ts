@@ -58,11 +58,11 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/tenant/hours.test.ts'],
   },
   {
-    breaks: 'a suspension of a portal takes effect after a minute',
+    breaks: 'a portal is served from the cache after its suspension',
     file: 'server/src/tenant/portal-lookup.ts',
-    find: 'CACHE_MS = 5000',
-    replace: 'CACHE_MS = 60_000',
-    tests: ['server/src/tenant/tenant.test.ts'],
+    find: "      if (revoked === 'everybody' || 'tenantId' in revoked) portals.clear()\n",
+    replace: '',
+    tests: ['server/src/platform/live/revocation.test.ts'],
   },
   {
     breaks: 'markup in the name of a business reaches the page’s title',

@@ -23,6 +23,27 @@ export const faults: PlantedFault[] = [
     tests: ['server/test/isolation.proof.test.ts'],
   },
   {
+    breaks: 'a stream goes on after the end of its session',
+    file: 'server/src/platform/live/hub.ts',
+    find: 'if (listener.admission.endsAt <= now) listener.end()',
+    replace: 'if (listener.admission.endsAt <= new Date(0)) listener.end()',
+    tests: ['server/src/platform/live/revocation.test.ts'],
+  },
+  {
+    breaks: 'a stream opens although its right was revoked during the authentication',
+    file: 'server/src/platform/live/revocations.ts',
+    find: 'one.position > since && concerns',
+    replace: 'one.position < since && concerns',
+    tests: ['server/src/platform/live/revocation.test.ts'],
+  },
+  {
+    breaks: 'a change of role leaves the streams of the earlier role open',
+    file: 'server/migrations/0000_initial.sql',
+    find: 'NEW.role IS DISTINCT FROM OLD.role OR ',
+    replace: '',
+    tests: ['server/src/platform/live/revocation.test.ts'],
+  },
+  {
     breaks: 'a member without the role may change settings',
     file: 'server/src/platform/policy.ts',
     find: 'RANK[actor.role] >= RANK[least]',

@@ -901,3 +901,43 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   SELECT d.tenant_id, d.id FROM public.training_document d
   WHERE d.status = 'processing' AND (d.queued_at IS NULL OR d.queued_at < p_before) ORDER BY d.queued_at NULLS FIRST LIMIT p_limit
 $$;
+--> statement-breakpoint
+-- Whoever loses the right to listen: the commit ends their live streams on every node (server/src/platform/live/packet.ts). Triggers, so
+-- that no way of withdrawing the right can forget it. The arguments are the kind of who it concerns and the column of their id.
+CREATE FUNCTION end_streams() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  PERFORM pg_notify('segue_live',
+    json_build_object('revoke', json_build_object(TG_ARGV[0], to_jsonb(OLD) ->> TG_ARGV[1]))::text);
+  RETURN NULL;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_ended_session AFTER DELETE ON "auth"."session" FOR EACH ROW
+  WHEN (OLD.expires_at > now()) EXECUTE FUNCTION end_streams('userId', 'user_id');
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_shortened_session AFTER UPDATE OF expires_at ON "auth"."session" FOR EACH ROW
+  WHEN (NEW.expires_at < OLD.expires_at) EXECUTE FUNCTION end_streams('userId', 'user_id');
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_changed_account AFTER UPDATE OF disabled_at, platform_role ON "auth"."user" FOR EACH ROW
+  WHEN (NEW.disabled_at IS DISTINCT FROM OLD.disabled_at OR NEW.platform_role IS DISTINCT FROM OLD.platform_role)
+  EXECUTE FUNCTION end_streams('userId', 'id');
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_deleted_member AFTER DELETE ON "member" FOR EACH ROW
+  EXECUTE FUNCTION end_streams('userId', 'user_id');
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_changed_member AFTER UPDATE OF role, removed_at ON "member" FOR EACH ROW
+  WHEN (NEW.role IS DISTINCT FROM OLD.role OR NEW.removed_at IS DISTINCT FROM OLD.removed_at)
+  EXECUTE FUNCTION end_streams('userId', 'user_id');
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_shortened_guest AFTER UPDATE OF expires_at ON "guest" FOR EACH ROW
+  WHEN (NEW.expires_at < OLD.expires_at) EXECUTE FUNCTION end_streams('guestId', 'id');
+--> statement-breakpoint
+-- Guests that go with their tenant are many, and the trigger of the tenant ends their streams.
+CREATE TRIGGER end_streams_of_deleted_guest AFTER DELETE ON "guest" FOR EACH ROW
+  WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION end_streams('guestId', 'id');
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_changed_tenant AFTER UPDATE OF status ON "tenant" FOR EACH ROW
+  WHEN (NEW.status IS DISTINCT FROM OLD.status) EXECUTE FUNCTION end_streams('tenantId', 'id');
+--> statement-breakpoint
+CREATE TRIGGER end_streams_of_deleted_tenant AFTER DELETE ON "tenant" FOR EACH ROW
+  EXECUTE FUNCTION end_streams('tenantId', 'id');

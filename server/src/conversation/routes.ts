@@ -7,7 +7,6 @@ import {
   setGuestTyping,
   streamGuestConversation,
 } from '#contracts/conversation/guest-conversation.ts'
-import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
 import { markSeen, rateAnswer, send, setTyping } from './commands.ts'
 import { parseEventNumber } from './event-number.ts'
@@ -41,7 +40,7 @@ export const conversationRoutes: Route[] = [
   guestRoute(streamGuestConversation, async (c) => {
     const resume = c.request.headers['last-event-id']
     const after = resume === undefined ? (c.query.after ?? null) : parseEventNumber(String(resume))
-    await followConversation(c.tenant, c.actor, c.params.conversationId, after, () => openStream(c.reply))
+    await followConversation(c.tenant, c.actor, c.params.conversationId, after, c.openStream)
     return undefined
   }),
 ]

@@ -42,6 +42,7 @@ export async function followConversation(
     tenantId: tenant.id,
     conversationId,
     principal: { guestId: actor.guestId },
+    admission: stream.admission,
     deliver: (event, id) => {
       if (isCaughtUp) pass({ event, id })
       else held.push({ event, id })

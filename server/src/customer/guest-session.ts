@@ -43,12 +43,13 @@ function tokenOf(platform: Platform, request: FastifyRequest, slug: string): str
  */
 export const guestAuthenticator =
   (platform: Platform) =>
-  async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant }> => {
+  async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant; sessionEndsAt: Date }> => {
     const tenant = await getActivePortal(platform, slug)
     const token = tokenOf(platform, request, slug)
     const row = token && (await resumeSession(tenant, token))
     if (!row) throw new AppError('unauthenticated', m.error_visit_ended)
-    return { actor: { kind: 'guest', guestId: row.id, isReturning: isReturning(row, platform.clock.now()) }, tenant }
+    const actor = { kind: 'guest', guestId: row.id, isReturning: isReturning(row, platform.clock.now()) } as const
+    return { actor, tenant, sessionEndsAt: row.expiresAt }
   }
 
 const isReturning = (row: GuestRow, now: Date): boolean =>

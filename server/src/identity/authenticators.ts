@@ -10,7 +10,7 @@ import { type Account, readAccount } from './session.ts'
 /** Authenticates a member by the session cookie; the tenant is that of the session, never of a header or parameter. */
 export const memberAuthenticator =
   (platform: Platform) =>
-  async (request: FastifyRequest): Promise<{ actor: Member; tenant: Tenant }> => {
+  async (request: FastifyRequest): Promise<{ actor: Member; tenant: Tenant; sessionEndsAt: Date }> => {
     const account = await readAccount(platform, request)
     if (!account) throw unauthenticated()
     if (!account.membership) {
@@ -21,13 +21,14 @@ export const memberAuthenticator =
     return {
       actor: { kind: 'member', userId: account.userId, name, email: account.email, role },
       tenant: tenantOf(platform, tenantId),
+      sessionEndsAt: account.sessionExpiresAt,
     }
   }
 
 /** Authenticates the platform owner by the session cookie; throws forbidden for everybody else. */
 export const ownerAuthenticator =
   (platform: Platform) =>
-  async (request: FastifyRequest): Promise<{ actor: Member; tenant: null }> => {
+  async (request: FastifyRequest): Promise<{ actor: Member; tenant: null; sessionEndsAt: Date }> => {
     const account = await readAccount(platform, request)
     if (!account) throw unauthenticated()
     if (roleOfAccount(platform, account) !== 'super-admin') {
@@ -35,7 +36,11 @@ export const ownerAuthenticator =
       throw forbidden(m.error_platform_owner_only)
     }
     const { userId, name, email } = account
-    return { actor: { kind: 'member', userId, name, email, role: 'owner' }, tenant: null }
+    return {
+      actor: { kind: 'member', userId, name, email, role: 'owner' },
+      tenant: null,
+      sessionEndsAt: account.sessionExpiresAt,
+    }
   }
 
 /** The role of a signed-in person. */

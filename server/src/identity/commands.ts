@@ -82,15 +82,14 @@ export async function makePlatformOwner(
   return existing ? 'promoted' : 'created'
 }
 
-/** Ends all sessions and live streams of a person: after a change of password, role or membership, and when the account is disabled. */
+/** Ends all sessions of a person, and so their live streams: after a change of password, role or membership, and when the account is disabled. */
 export async function signOutEverywhere(platform: Platform, userId: UserId): Promise<void> {
   await platform.db.query('DELETE FROM auth.session WHERE user_id = $1', [userId])
-  await platform.live.revoke({ userId })
 }
 
 /**
- * Ends the session of this request; sessions on other devices stay. Live streams are registered by person, not by session, so all
- * of this person's streams are closed: those of the other devices reconnect at once, this session's is refused.
+ * Ends the session of this request; sessions on other devices stay. The end of a session
+ * closes all live streams of its person: those of the other devices reconnect at once, this session's is refused.
  */
 export async function signOut(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = sessionTokenOf(platform, request)
@@ -98,7 +97,6 @@ export async function signOut(platform: Platform, request: FastifyRequest, reply
   if (token) await endSession(platform, token)
   clearSessionCookie(platform, reply)
   if (!account) return
-  await platform.live.revoke({ userId: account.userId })
   await recordAudit(platform, {
     action: 'sign_out',
     actor: { kind: 'member', id: account.userId, email: account.email },

@@ -68,7 +68,7 @@ export async function buildPlatform(
   const jobs = createJobs(urls.appUrl, log)
   const db = createDatabase({ pool, clock, enqueue: jobs.enqueue })
   const reader: { read: ReadReference } = { read: async () => null }
-  const live = createHub({ pool, url: urls.appUrl, log, readReference: () => reader.read })
+  const live = createHub({ pool, url: urls.appUrl, log, clock, readReference: () => reader.read })
   const platform: Platform = {
     config,
     baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,

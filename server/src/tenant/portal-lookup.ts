@@ -10,7 +10,7 @@ export const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** How long a portal is cached. A suspension takes effect on every node after this time at the latest. */
+/** How long a portal is cached. A suspension takes effect on every node at once, or after this time where a node missed it. */
 const CACHE_MS = 5000
 const CACHE_SIZE = 5000
 
@@ -19,10 +19,13 @@ export type Portal = { tenant: Tenant; status: 'ACTIVE' | 'SUSPENDED' }
 type CachedPortal = { id: TenantId; status: Portal['status'] } | null
 type PortalCache = { portals: Cache<CachedPortal>; hosts: Cache<string | null> }
 
-const portalCache = processState(
-  'portal look-ups',
-  ({ clock }): PortalCache => ({ portals: createCache(clock), hosts: createCache(clock) }),
-)
+const portalCache = processState('portal look-ups', ({ clock, live }): PortalCache => {
+  const portals = createCache<CachedPortal>(clock)
+  live.onRevoked((revoked) => {
+    if (revoked === 'everybody' || 'tenantId' in revoked) portals.clear()
+  })
+  return { portals, hosts: createCache(clock) }
+})
 
 /** The portal of a slug with its status, active or suspended; null when there is none. */
 export async function findPortal(platform: Platform, slug: string): Promise<Portal | null> {
@@ -69,7 +72,7 @@ export async function portalSlugOf(
 const slugOfDomain = (platform: Platform, host: string) =>
   platform.state(portalCache).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
 
-type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; invalidate(key: string): void }
+type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; invalidate(key: string): void; clear(): void }
 
 /** Caches results, null too, for CACHE_MS. Concurrent calls for a key share one read; failures are not cached. */
 function createCache<T>(clock: Clock): Cache<T> {
@@ -88,5 +91,6 @@ function createCache<T>(clock: Clock): Cache<T> {
       return answer
     },
     invalidate: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   }
 }

@@ -9,6 +9,7 @@ export function followDesk(tenant: Tenant, actor: Member, lastEventId: string | 
     tenantId: tenant.id,
     conversationId: null,
     principal: { userId: actor.userId },
+    admission: stream.admission,
     deliver: stream.send,
     end: stream.end,
   })

@@ -14,7 +14,6 @@ import {
   sendTicketMessage,
   takeTicket,
 } from '#contracts/ticket/ticket.ts'
-import { openStream } from '#server/platform/live/sse.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { attend } from './attendance.ts'
 import { assign, change, handBack, move, rate, remove, reply, take } from './commands.ts'
@@ -44,7 +43,7 @@ const deskRoutes: Route[] = [
   }),
   memberRoute(streamDesk, async (c) => {
     const lastEventId = c.request.headers['last-event-id']
-    followDesk(c.tenant, c.actor, lastEventId === undefined ? null : String(lastEventId), openStream(c.reply))
+    followDesk(c.tenant, c.actor, lastEventId === undefined ? null : String(lastEventId), c.openStream())
     return undefined
   }),
 ]

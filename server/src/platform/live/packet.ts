@@ -20,8 +20,12 @@ export type Recipients = {
 /** A live event with its recipients, as it travels to all nodes. */
 export type LivePacket = { tenantId: TenantId; to: Recipients; event: LiveEvent }
 
-/** Ends the streams of a principal who lost access. */
-export type Revocation = { revoke: { userId: string } | { guestId: string } }
+/**
+ * Ends the streams of whoever lost the right to listen: one person, one guest, or everybody of a tenant. Triggers of the database send
+ * it (`end_streams` in server/migrations), so that no way of withdrawing the right can forget it.
+ */
+export type Revocation = { revoke: Revoked }
+export type Revoked = { userId: string } | { guestId: string } | { tenantId: string }
 
 /** Stands for a live event that is too long for a notification: the id of its message. */
 export type LiveReference = Omit<LivePacket, 'event'> & { ref: { type: LiveEvent['type']; messageId: string } }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { LiveEvent } from '#contracts/live-event.ts'
+import type { Admission } from './hub.ts'
 
 /** A comment at this interval prevents proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000
@@ -7,6 +8,7 @@ const HEARTBEAT_MS = 15_000
 const MAX_UNREAD_BYTES = 1024 * 1024
 
 export type Stream = {
+  readonly admission: Admission
   send(event: LiveEvent, id: string | null): void
   end(): void
   /** Called once when either side has closed the stream. */
@@ -14,7 +16,7 @@ export type Stream = {
 }
 
 /** Turns a reply into a stream of server-sent events. */
-export function openStream(reply: FastifyReply): Stream {
+export function openStream(reply: FastifyReply, admission: Admission): Stream {
   const { raw } = reply
   const endHandlers: (() => void)[] = []
   reply.hijack()
@@ -41,6 +43,7 @@ export function openStream(reply: FastifyReply): Stream {
     raw.write(chunk)
   }
   return {
+    admission,
     send: (event, id) => write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`),
     end: () => raw.end(),
     onEnd: (run) => {

@@ -4,6 +4,7 @@ import { ErrorReply } from '#contracts/errors.ts'
 import * as m from '#i18n/messages.js'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { openStream } from '#server/platform/live/sse.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
@@ -32,6 +33,7 @@ export function mountRoutes(
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
       handler: async (request, reply) => {
+        const { position } = platform.live
         const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {
           // Failed authentications are limited by address: otherwise guessed tokens would cause unlimited database queries.
           checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
@@ -39,8 +41,9 @@ export function mountRoutes(
         })
         checkRate(limiter, endpoint.rate, who.actor ? idOf(who.actor) : addressKey(request.ip))
         const { params, query, body } = request
-        const context = { platform, params, query, body, request, reply, ...who } as unknown as RouteContext<Endpoint>
-        const answer = await handle(context)
+        const stream = () => openStream(reply, { position, endsAt: who.sessionEndsAt ?? platform.clock.now() })
+        const context = { platform, params, query, body, request, reply, openStream: stream, ...who }
+        const answer = await handle(context as unknown as RouteContext<Endpoint>)
         if (endpoint.answer !== 'json') return reply
         return reply.code(endpoint.status).send(answer)
       },
@@ -83,7 +86,7 @@ async function authenticate(
   if (endpoint.access === 'member') return authenticators.member(request)
   if (endpoint.access === 'owner') return authenticators.owner(request)
   if (endpoint.access === 'guest') return authenticators.guest(request, (request.params as { slug: string }).slug)
-  return { actor: null, tenant: null }
+  return { actor: null, tenant: null, sessionEndsAt: null }
 }
 
 function schemaOf(endpoint: Endpoint): FastifySchema {

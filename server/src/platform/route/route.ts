@@ -2,15 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contracts/endpoint.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Stream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 
 type Parsed<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.output<S> : never
 
 type Caller = {
-  public: { actor: null; tenant: null }
-  guest: { actor: Guest; tenant: Tenant }
-  member: { actor: Member; tenant: Tenant }
-  owner: { actor: Member; tenant: null }
+  public: { actor: null; tenant: null; sessionEndsAt: null }
+  guest: { actor: Guest; tenant: Tenant; sessionEndsAt: Date }
+  member: { actor: Member; tenant: Tenant; sessionEndsAt: Date }
+  owner: { actor: Member; tenant: null; sessionEndsAt: Date }
 }
 
 /** What a route handler gets: the parsed input, the actor of the session, and the tenant that follows from it. */
@@ -21,6 +22,8 @@ export type RouteContext<E extends Endpoint, A extends Access = Access> = {
   body: Parsed<E['body']>
   request: FastifyRequest
   reply: FastifyReply
+  /** Answers with a stream of events, which ends with the caller's right to it (platform/live/hub.ts). */
+  openStream(): Stream
 } & Caller[A]
 
 /** An endpoint with its handler. */
