@@ -45,7 +45,7 @@ CREATE TABLE "agent_action" (
 	"method" text NOT NULL,
 	"url" text NOT NULL,
 	"parameters" jsonb NOT NULL,
-	"sealed_headers" text,
+	"encrypted_headers" text,
 	"header_names" text[] NOT NULL,
 	"needs_confirmation" boolean NOT NULL,
 	"is_enabled" boolean NOT NULL,
@@ -516,7 +516,7 @@ ALTER TABLE "ai_policy" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ai_provider" (
 	"tenant_id" uuid NOT NULL,
 	"provider" text NOT NULL,
-	"sealed_key" text,
+	"encrypted_key" text,
 	"key_end" text,
 	"key_changed_at" timestamp (3) with time zone,
 	"status" text DEFAULT 'untested' NOT NULL,

@@ -39,7 +39,7 @@ export const makeAgent = (
       method: 'POST',
       url: 'https://proof.example.com/orders/{order}',
       parameters: [{ name: 'order', in: 'path', type: 'string', description: 'proof', isRequired: true }],
-      sealedHeaders: 'proof',
+      encryptedHeaders: 'proof',
       headerNames: ['Authorization'],
       needsConfirmation: true,
       isEnabled: true,

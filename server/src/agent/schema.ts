@@ -86,7 +86,7 @@ export const agentAction = pgTable(
     method: text('method').$type<ActionMethod>().notNull(),
     url: text('url').notNull(),
     parameters: jsonb('parameters').$type<ActionParameter[]>().notNull(),
-    sealedHeaders: text('sealed_headers'),
+    encryptedHeaders: text('encrypted_headers'),
     headerNames: text('header_names').array().notNull(),
     needsConfirmation: boolean('needs_confirmation').notNull(),
     isEnabled: boolean('is_enabled').notNull(),

@@ -10,22 +10,22 @@ const associatedData = (tenant: Pick<Tenant, 'id'>, provider: ProviderId): strin
   `tenant:${tenant.id}:provider:${provider}`
 
 /** Encrypts a key, bound to its row: copied to another row or tenant it cannot be decrypted. */
-export const sealKey = (tenant: Tenant, provider: ProviderId, key: string): string =>
+export const encryptKey = (tenant: Tenant, provider: ProviderId, key: string): string =>
   encryptSecret(tenant.platform.masterKey, key, associatedData(tenant, provider))
 
-/** Decrypts a stored key. Throws SealError. */
-export const openKey = (tenant: Tenant, provider: ProviderId, sealed: string): string =>
-  decryptSecret(tenant.platform.masterKey, sealed, associatedData(tenant, provider))
+/** Decrypts a stored key. Throws SecretError. */
+export const decryptKey = (tenant: Tenant, provider: ProviderId, encrypted: string): string =>
+  decryptSecret(tenant.platform.masterKey, encrypted, associatedData(tenant, provider))
 
 /** Whether the provider can be called: it has a key, or is a custom server with an address, which may need no key. */
-export const isConnected = (row: Pick<ProviderRow, 'provider' | 'sealedKey' | 'baseUrl'>): boolean =>
-  row.provider === 'custom' ? row.baseUrl !== null : row.sealedKey !== null
+export const isConnected = (row: Pick<ProviderRow, 'provider' | 'encryptedKey' | 'baseUrl'>): boolean =>
+  row.provider === 'custom' ? row.baseUrl !== null : row.encryptedKey !== null
 
 /** The decrypted key; null and a log line when it cannot be decrypted (another master key). */
 export function usableKey(tenant: Tenant, row: ProviderRow): string | null {
-  if (!row.sealedKey) return row.provider === 'custom' ? PLACEHOLDER_KEY : null
+  if (!row.encryptedKey) return row.provider === 'custom' ? PLACEHOLDER_KEY : null
   try {
-    return openKey(tenant, row.provider, row.sealedKey)
+    return decryptKey(tenant, row.provider, row.encryptedKey)
   } catch (error) {
     tenant.platform.log.error({ err: error, provider: row.provider }, 'a stored key cannot be read')
     return null

@@ -59,13 +59,13 @@ describe('[P1] the API settings', () => {
     const read = await admin.call(getApiSettings)
     expect(read).toEqual(saved)
     expect(JSON.stringify(read)).not.toContain('canary')
-    const stored = await queryAsOwner<{ sealed_key: string }>(
+    const stored = await queryAsOwner<{ encrypted_key: string }>(
       h.database.ownerUrl,
-      'SELECT sealed_key FROM ai_provider WHERE tenant_id = $1',
+      'SELECT encrypted_key FROM ai_provider WHERE tenant_id = $1',
       [tenant.id],
     )
     expect(stored).toHaveLength(10)
-    for (const row of stored) expect(row.sealed_key).toMatch(/^v1\./)
+    for (const row of stored) expect(row.encrypted_key).toMatch(/^v1\./)
   })
 
   it('keep a key when the field is empty, and remove it when it is null', async () => {
@@ -148,7 +148,7 @@ describe('[P3] a save whose keys do not read back', () => {
     await owner.call(saveApiSettings, { body: { providers: [{ provider: 'claude', key: 'first-canary-key' }] } })
     await queryAsOwner(
       h.database.ownerUrl,
-      `CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.sealed_key := overlay(NEW.sealed_key placing 'AAAA' from 40); RETURN NEW; END $$`,
+      `CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.encrypted_key := overlay(NEW.encrypted_key placing 'AAAA' from 40); RETURN NEW; END $$`,
     )
     await queryAsOwner(
       h.database.ownerUrl,
@@ -253,7 +253,7 @@ describe('[P2] the test of a key', () => {
     // An encrypted key copied into another tenant's row cannot be decrypted.
     await queryAsOwner(
       h.database.ownerUrl,
-      `INSERT INTO ai_provider (tenant_id, provider, sealed_key, key_changed_at) SELECT $2, provider, sealed_key, key_changed_at FROM ai_provider WHERE tenant_id = $1`,
+      `INSERT INTO ai_provider (tenant_id, provider, encrypted_key, key_changed_at) SELECT $2, provider, encrypted_key, key_changed_at FROM ai_provider WHERE tenant_id = $1`,
       [one.tenant.id, other.tenant.id],
     )
     expect(await other.owner.call(testProvider, { body: { provider: 'openai' } })).toMatchObject({

@@ -8,7 +8,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
-import { keyEndOf, openKey, sealKey } from './api-key.ts'
+import { decryptKey, encryptKey, keyEndOf } from './api-key.ts'
 import { budgetDay } from './budget.ts'
 import { modelsChanged } from './events.ts'
 import { providerName } from './models.ts'
@@ -84,7 +84,7 @@ function assertProvidersValid(changes: readonly ProviderChange[]): void {
 const emptyRow = (t: Tx, provider: ProviderId): ProviderRow => ({
   tenantId: t.tenantId,
   provider,
-  sealedKey: null,
+  encryptedKey: null,
   keyEnd: null,
   keyChangedAt: null,
   status: 'untested',
@@ -114,7 +114,7 @@ function applyProviderChange(
   // A changed address drops the key: the server at the new address must not receive it.
   if (isMoved && key === undefined) key = null
   if (key !== undefined) {
-    row.sealedKey = key === null ? null : sealKey(tenant, change.provider, key)
+    row.encryptedKey = key === null ? null : encryptKey(tenant, change.provider, key)
     row.keyEnd = key === null ? null : keyEndOf(key)
     row.keyChangedAt = new Date(Math.max(t.now.getTime(), (before.keyChangedAt?.getTime() ?? 0) + 1))
   }
@@ -149,16 +149,16 @@ async function assertKeysStored(
 ): Promise<void> {
   const rows = new Map((await listProviderRows(t)).map((row) => [row.provider, row]))
   for (const [provider, key] of expected) {
-    const sealed = rows.get(provider)?.sealedKey ?? null
-    if (!isKeyStored(tenant, provider, sealed, key))
+    const encrypted = rows.get(provider)?.encryptedKey ?? null
+    if (!isKeyStored(tenant, provider, encrypted, key))
       throw new AppError('unavailable', NOT_SAVED, { reason: 'not_saved' })
   }
 }
 
-function isKeyStored(tenant: Tenant, provider: ProviderId, sealed: string | null, key: string | null): boolean {
-  if (sealed === null || key === null) return sealed === key
+function isKeyStored(tenant: Tenant, provider: ProviderId, encrypted: string | null, key: string | null): boolean {
+  if (encrypted === null || key === null) return encrypted === key
   try {
-    return openKey(tenant, provider, sealed) === key
+    return decryptKey(tenant, provider, encrypted) === key
   } catch {
     return false
   }

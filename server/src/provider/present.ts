@@ -41,10 +41,10 @@ function presentProvider(
   const list = listPriceOf(id, row?.model ?? defaultModelOf(id), now)
   return {
     id,
-    hasKey: row?.sealedKey != null,
+    hasKey: row?.encryptedKey != null,
     keyEnd: row?.keyEnd ?? null,
     keyChangedAt: row?.keyChangedAt?.toISOString() ?? null,
-    isUnreadable: row ? usableKey(tenant, row) === null && row.sealedKey !== null : false,
+    isUnreadable: row ? usableKey(tenant, row) === null && row.encryptedKey !== null : false,
     status: row?.status ?? 'untested',
     checkedAt: row?.checkedAt?.toISOString() ?? null,
     model: row?.model ?? null,

@@ -13,7 +13,7 @@ export const aiProvider = pgTable(
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     provider: text('provider').$type<ProviderId>().notNull(),
     /** AES-256-GCM, bound to this row (`platform/secrets/encrypt.ts`). */
-    sealedKey: text('sealed_key'),
+    encryptedKey: text('encrypted_key'),
     keyEnd: text('key_end'),
     /** Identifies the current key: a status found with an older key is ignored. */
     keyChangedAt: instant('key_changed_at'),

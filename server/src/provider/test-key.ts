@@ -6,7 +6,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { ModelError, type ModelTest, type Usage } from '#server/platform/models/model.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import { openKey, PLACEHOLDER_KEY } from './api-key.ts'
+import { decryptKey, PLACEHOLDER_KEY } from './api-key.ts'
 import { storeKeyStatus } from './attempt-log.ts'
 import { budgetDay } from './budget.ts'
 import { breakerKey, customPriceOf } from './chain.ts'
@@ -71,9 +71,9 @@ function testOf(tenant: Tenant, row: ProviderRow | undefined, given: KeyTestInpu
   const limits = { provider, baseUrl, model, firstTokenMs: FIRST_TOKEN_MS, totalMs: TOTAL_MS }
   if (given.key) return { ...limits, apiKey: given.key }
   // A stored key is sent only to the address it was stored for.
-  if (row?.sealedKey && baseUrl === stored) {
+  if (row?.encryptedKey && baseUrl === stored) {
     try {
-      return { ...limits, apiKey: openKey(tenant, provider, row.sealedKey) }
+      return { ...limits, apiKey: decryptKey(tenant, provider, row.encryptedKey) }
     } catch {
       return 'unreadable'
     }

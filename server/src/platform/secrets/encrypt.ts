@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes
 const VERSION = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** The purpose for which the encryption key is derived from the master key. */
+const ENCRYPTION = 'secret encryption'
 
 /**
  * A stored secret that cannot be decrypted. The message never holds the secret, the key or the cipher text.
@@ -18,7 +20,7 @@ export class SecretError extends Error {
         ? 'This stored secret was encrypted under another master key. Restore that key, or enter the secret again.'
         : 'This stored secret is damaged and cannot be read. Enter it again.',
     )
-    this.name = 'SealError'
+    this.name = 'SecretError'
     this.reason = reason
   }
 }
@@ -37,7 +39,7 @@ const keyName = (key: KeyObject): string => deriveKey(key, 'key name').subarray(
  */
 export function encryptSecret(key: KeyObject, plaintext: string, context: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(key, 'seal'), nonce)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(key, ENCRYPTION), nonce)
   cipher.setAAD(Buffer.from(`${VERSION}\n${context}`, 'utf8'))
   const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
   return `${VERSION}.${keyName(key)}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
@@ -50,7 +52,7 @@ export function decryptSecret(key: KeyObject, encrypted: string, context: string
   if (name !== keyName(key)) throw new SecretError('wrong_key')
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SecretError('damaged')
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, 'seal'), bytes.subarray(0, NONCE_BYTES), {
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, ENCRYPTION), bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })
   decipher.setAAD(Buffer.from(`${VERSION}\n${context}`, 'utf8'))

@@ -39,7 +39,7 @@ async function readKeyFile(path: string): Promise<string | null> {
   }
 }
 
-/** Writes a new key to a temporary file and links it: of two processes that start at once, one wins and both read its key. */
+/** Writes a new key to a temporary file and links it: of two processes that start at once, both read the key of the first. */
 async function createKeyFile(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
