@@ -1,12 +1,12 @@
 import type { ActionRequestView } from '#contracts/agent/action-request.ts'
 import type { ActionRequestId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
-import { appendMessage, newId } from '#server/conversation/service.ts'
-import type { Member } from '#server/platform/actor.ts'
+import { appendMessage, getConversation, newId } from '#server/conversation/service.ts'
+import { type Member, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { text } from '#server/platform/text/message.ts'
+import { inLanguage, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { claimRequest, findRequest, finishRequest, type ListedRequest, listRequestRows } from './action-queries.ts'
 import { toCallable } from './actions.ts'
@@ -32,7 +32,7 @@ export async function decideActionRequest(
 ): Promise<ActionRequestView> {
   const claimed = await tenant.tx(async (t) => {
     const found = await getRequest(t, id)
-    // If the process dies after the claim, this result stays: the action is not called a second time.
+    // If the process ends after the claim, this result remains: the action is not called a second time.
     const interrupted = isApproved ? m.agent_request_interrupted({}, LOCALE) : null
     const isClaimed = await claimRequest(t, id, {
       status: isApproved ? 'failed' : 'refused',
@@ -60,7 +60,7 @@ async function getRequest(t: Tx, id: ActionRequestId): Promise<ListedRequest> {
   return found
 }
 
-/** Appends a sentence for the customer, and the result of the call as an internal note. */
+/** Appends a sentence for the customer, in the conversation's language, and the result of the call as an internal note. */
 async function appendOutcome(
   t: Tx,
   { request, action }: ListedRequest,
@@ -68,8 +68,17 @@ async function appendOutcome(
   result: string | null,
 ): Promise<void> {
   if (request.conversationId === null) return
-  const sentence = { done: m.agent_told_done, failed: m.agent_told_failed, refused: m.agent_told_refused }[outcome]
-  await appendMessage(t, request.conversationId, { id: newId(), author: 'assistant', body: sentence({}, LOCALE) })
+  const sentence = {
+    done: m.assistant_request_done,
+    failed: m.assistant_request_failed,
+    refused: m.assistant_request_refused,
+  }[outcome]
+  const { language } = await getConversation(t, system, request.conversationId)
+  await appendMessage(t, request.conversationId, {
+    id: newId(),
+    author: 'assistant',
+    body: inLanguage(sentence, language),
+  })
   if (result === null) return
   const body = m.agent_note_result({ name: action.name, result }, LOCALE)
   await appendMessage(t, request.conversationId, { id: newId(), author: 'assistant', visibility: 'note', body })

@@ -150,8 +150,8 @@ describe('an HTTP action', () => {
     const action = await add({
       parameters: [order, { ...order, name: 'n', in: 'query', type: 'integer', isRequired: false }],
     })
-    expect((await tryIt(action, {})).text).toBe('The parameter order is missing.')
-    expect((await tryIt(action, { order: '..' })).text).toContain('missing or wrong')
+    expect((await tryIt(action, {})).text).toBe('The parameter order is missing. Enter a value.')
+    expect((await tryIt(action, { order: '..' })).text).toContain('missing or invalid')
     expect((await tryIt(action, { order: '1', n: 'x' })).text).toBe('The parameter n must be of type integer.')
     expect(heard).toEqual([])
     const at = async (path: string, name: string) =>

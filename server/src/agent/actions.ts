@@ -7,6 +7,7 @@ import {
   MAX_ACTIONS,
 } from '#contracts/agent/agent-action.ts'
 import type { AgentActionId, AgentId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
@@ -77,7 +78,7 @@ async function insertNewAction(
   }
   const row = await insertAction(t, {
     ...given,
-    ...sealHeaders(platform, t, given.id, headers, {}),
+    ...encryptHeaders(platform, t, given.id, headers, {}),
     name: freeName(given.name, rows),
     agentId,
     createdAt: t.now,
@@ -113,11 +114,11 @@ export const changeAgentAction = (
     if (rows.some((one) => one.name === name && one.id !== id)) throw duplicateName()
     assertParametersMatchUrl(url, parameters)
     const isSameHost = hostOf(url) === hostOf(before.url)
-    const stored = (isSameHost && openHeaders(tenant.platform, t, before)) || {}
+    const stored = (isSameHost && decryptHeaders(tenant.platform, t, before)) || {}
     const wanted = headers ?? Object.keys(stored).map((one) => ({ name: one, value: '' }))
     const row = await updateAction(t, agentId, id, version, {
       ...defined(given),
-      ...sealHeaders(tenant.platform, t, id, wanted, stored),
+      ...encryptHeaders(tenant.platform, t, id, wanted, stored),
     })
     if (!row) {
       throw conflict(m.error_action_changed, {
@@ -149,20 +150,21 @@ export const deleteAgentAction = (
   })
 }
 
-/** Calls an action as a test by a member. */
+/** Calls an action as a test by a member; faults are described in the given language. */
 export async function tryAgentAction(
   tenant: Tenant,
   actor: Member,
   agentId: AgentId,
   id: AgentActionId,
   input: RequestInput,
+  language: Language = 'en',
 ): Promise<ActionResult> {
   const callable = await tenant.read(async (t) => {
     const row = await getActionRow(t, agentId, id)
     requireRole(actor, EDIT_AGENTS)
     return toCallable(tenant.platform, t, row)
   })
-  return callAction(tenant.platform, callable, input)
+  return callAction(tenant.platform, callable, input, { language })
 }
 
 async function getActionRow(t: Tx, agentId: AgentId, id: AgentActionId): Promise<ActionRow> {
@@ -176,7 +178,7 @@ export const toCallable = (platform: Platform, t: Tx, row: ActionRow): CallableA
   method: row.method,
   url: row.url,
   parameters: row.parameters,
-  headers: openHeaders(platform, t, row),
+  headers: decryptHeaders(platform, t, row),
 })
 
 const hostOf = (url: string): string => URL.parse(url.replaceAll(/[{}]/g, ''))?.host ?? ''
@@ -201,10 +203,10 @@ function assertParametersMatchUrl(url: string, parameters: readonly ActionParame
 const associatedData = (t: Tx, id: AgentActionId) => `tenant:${t.tenantId}:agent-action:${id}`
 
 /** Null when they cannot be decrypted: another master key, or a damaged row. */
-function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> | null {
-  if (row.sealedHeaders === null) return {}
+function decryptHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, string> | null {
+  if (row.encryptedHeaders === null) return {}
   try {
-    return JSON.parse(decryptSecret(platform.masterKey, row.sealedHeaders, associatedData(t, row.id))) as Record<
+    return JSON.parse(decryptSecret(platform.masterKey, row.encryptedHeaders, associatedData(t, row.id))) as Record<
       string,
       string
     >
@@ -216,21 +218,21 @@ function openHeaders(platform: Platform, t: Tx, row: ActionRow): Record<string, 
 }
 
 /** Encrypts the headers: an empty value keeps the stored one, a missing header is deleted. */
-function sealHeaders(
+function encryptHeaders(
   platform: Platform,
   t: Tx,
   id: AgentActionId,
   wanted: readonly Header[],
   stored: Readonly<Record<string, string>>,
-): Pick<ActionRow, 'sealedHeaders' | 'headerNames'> {
+): Pick<ActionRow, 'encryptedHeaders' | 'headerNames'> {
   const values = wanted.map(({ name, value }) => [name, value === '' ? stored[name] : value] as const)
   const headers = Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== ''))
   const names = Object.keys(headers)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw invalid({ 'body.headers': m.error_action_header_twice })
-  if (names.length === 0) return { sealedHeaders: null, headerNames: [] }
+  if (names.length === 0) return { encryptedHeaders: null, headerNames: [] }
   return {
-    sealedHeaders: encryptSecret(platform.masterKey, JSON.stringify(headers), associatedData(t, id)),
+    encryptedHeaders: encryptSecret(platform.masterKey, JSON.stringify(headers), associatedData(t, id)),
     headerNames: names,
   }
 }

@@ -48,7 +48,7 @@ function actionsOf(source: string, language: Language): { title: string; items: 
   const api = parse(source)
   const paths = object(api.paths)
   if (!paths || !(text(api.openapi).startsWith('3') || text(api.swagger).startsWith('2'))) {
-    throw new UnreadableFileError(m.agent_openapi_wrong_version)
+    throw new UnreadableFileError(m.error_openapi_wrong_version)
   }
   const address = serverUrlOf(api)
   const items: OfferedAction[] = []
@@ -62,7 +62,7 @@ function actionsOf(source: string, language: Language): { title: string; items: 
       items.push(toAction(api, { address, path, method, operation, shared: list(item.parameters), names, language }))
     }
   }
-  if (items.length === 0) throw new UnreadableFileError(m.agent_openapi_no_calls)
+  if (items.length === 0) throw new UnreadableFileError(m.error_openapi_no_calls)
   return { title: text(object(api.info)?.title) || 'API', items }
 }
 
@@ -70,7 +70,7 @@ function actionsOf(source: string, language: Language): { title: string; items: 
 function parse(source: string): Json {
   const api = object(parseJson(source) ?? parseYaml(source))
   if (api) return api
-  throw new UnreadableFileError(m.agent_openapi_unreadable)
+  throw new UnreadableFileError(m.error_openapi_unreadable)
 }
 
 function parseJson(source: string): unknown {
@@ -100,7 +100,7 @@ function serverUrlOf(api: Json): { url: string; note: Text | null } {
     : ''
   const url = (filled || swagger).replace(/\/+$/, '')
   if (/^https?:\/\/[^\s{}/?#]+/.test(url)) return { url, note: null }
-  return { url: `https://api.example.com${url.startsWith('/') ? url : ''}`, note: m.agent_openapi_no_server }
+  return { url: `https://api.example.com${url.startsWith('/') ? url : ''}`, note: m.error_openapi_no_server }
 }
 
 /** Resolves a reference within the file. External references are never fetched and give null. */
@@ -132,14 +132,14 @@ function toAction(api: Json, { address, path, method, operation, shared, names, 
   const add = (parameter: ActionParameter | Text) => {
     if (typeof parameter === 'function') notes.push(parameter)
     else if (parameters.size < MAX_PARAMETERS) parameters.set(parameter.name, parameter)
-    else notes.push(bindText(m.agent_openapi_too_many, { max: MAX_PARAMETERS, name: parameter.name }))
+    else notes.push(bindText(m.error_openapi_too_many, { max: MAX_PARAMETERS, name: parameter.name }))
   }
   for (const one of [...shared, ...list(operation.parameters)]) parameterOf(api, one).forEach(add)
   const body = object(resolve(api, operation.requestBody))
   const schema = object(object(body?.content)?.['application/json'])?.schema
   if (schema) bodyFields(api, schema).forEach(add)
-  else if (body) notes.push(m.agent_openapi_body_not_json)
-  if (list(operation.security ?? api.security).length > 0) notes.push(m.agent_openapi_needs_key)
+  else if (body) notes.push(m.error_openapi_body_not_json)
+  if (list(operation.security ?? api.security).length > 0) notes.push(m.error_openapi_needs_key)
   // A path placeholder without a description is a string.
   for (const [, name = ''] of path.matchAll(/\{([^{}]*)\}/g)) {
     if (!parameters.has(name) && NAME.test(name))
@@ -172,13 +172,16 @@ const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean']
 /** A parameter of the path, query or Swagger body; a note where it is not supported. */
 function parameterOf(api: Json, given: unknown): (ActionParameter | Text)[] {
   const parameter = object(resolve(api, given))
-  if (!parameter) return [m.agent_openapi_other_file]
+  if (!parameter) return [m.error_openapi_other_file]
   const name = text(parameter.name)
   const place = text(parameter.in)
   if (place === 'body') return bodyFields(api, parameter.schema)
-  if (place === 'header') return [bindText(m.agent_openapi_header, { name })]
+  if (place === 'header') return [bindText(m.error_openapi_header, { name })]
   if (place !== 'path' && place !== 'query')
-    return [bindText(m.agent_openapi_left_out, { name, place: place || inEnglish(m.agent_openapi_unknown_place) })]
+    return [
+      (_, options) =>
+        m.error_openapi_left_out({ name, place: place || m.error_openapi_unknown_place({}, options) }, options),
+    ]
   const schema = object(resolve(api, parameter.schema)) ?? parameter
   const field = simpleParameter(
     name,
@@ -187,14 +190,14 @@ function parameterOf(api: Json, given: unknown): (ActionParameter | Text)[] {
     place === 'path' || parameter.required === true,
     text(parameter.description),
   )
-  return [field ?? bindText(m.agent_openapi_not_simple, { name })]
+  return [field ?? bindText(m.error_openapi_not_simple, { name })]
 }
 
 /** The simple fields of a JSON body; nested ones as `outer.inner`. */
 function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionParameter | Text)[] {
   const schema = object(resolve(api, given))
   const properties = object(schema?.properties)
-  if (!schema || !properties) return [m.agent_openapi_body_no_fields]
+  if (!schema || !properties) return [m.error_openapi_body_no_fields]
   const required = list(schema.required)
   return Object.entries(properties).flatMap(([key, value]) => {
     const name = `${before}${key}`
@@ -202,7 +205,7 @@ function bodyFields(api: Json, given: unknown, before = '', depth = 0): (ActionP
     if (object(field.properties) && depth < MAX_DEPTH) return bodyFields(api, field, `${name}.`, depth + 1)
     return [
       simpleParameter(name, 'body', field, required.includes(key), text(field.description)) ??
-        bindText(m.agent_openapi_not_simple, { name }),
+        bindText(m.error_openapi_not_simple, { name }),
     ]
   })
 }

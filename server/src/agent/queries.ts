@@ -66,7 +66,7 @@ export type Work = {
   agentId: AgentId
   handledToday: number
   conversations: number
-  /** Conversations with a real question, and of these the ones that needed no person. */
+  /** Conversations with a question, and of these the ones that needed no person. */
   judged: number
   resolved: number
   answers: number
@@ -76,10 +76,10 @@ export type Work = {
   lastActiveAt: Date | null
 }
 
-/** Newer than this are looked at; a busier business is measured by its newest. */
+/** The maximum number of rows in a metric: of more, the newest count. */
 const MEASURED = 20_000
 
-/** What each agent's conversations since `since` come to, demo ones left out. */
+/** The sums of each agent's conversations since `since`, without demo ones. */
 export const sumAgentWork = (t: Tx, since: Date, midnight: Date): Promise<Work[]> =>
   t.sql<Work>(
     `SELECT w.agent_id AS "agentId",
@@ -106,7 +106,7 @@ export type Worked = {
   latencyMs: number
 }
 
-/** Counts one answer. An agent that was deleted a moment ago counts nothing more. */
+/** Counts one answer. Does nothing for a deleted agent. */
 export const countAnswer = (t: Tx, { agentId, conversationId, outcome, latencyMs }: Worked): Promise<unknown> =>
   t.sql(
     `INSERT INTO agent_work AS w (tenant_id, agent_id, conversation_id, answers, helped, failed, latency_ms, first_at, last_at)

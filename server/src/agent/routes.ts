@@ -1,8 +1,8 @@
 import * as request from '#contracts/agent/action-request.ts'
 import * as agent from '#contracts/agent/agent.ts'
 import * as action from '#contracts/agent/agent-action.ts'
-import { acceptedLanguages } from '#contracts/languages.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
 import { decideActionRequest, listActionRequests } from './action-requests.ts'
 import { changeAgentAction, createAgentAction, deleteAgentAction, listAgentActions, tryAgentAction } from './actions.ts'
@@ -31,11 +31,11 @@ export const agentRoutes: Route[] = [
   }),
   memberRoute(action.tryAgentAction, (c) => {
     const input = Object.fromEntries(c.body.input.map(({ name, value }) => [name, value]))
-    return tryAgentAction(c.tenant, c.actor, c.params.agentId, c.params.actionId, input)
+    return tryAgentAction(c.tenant, c.actor, c.params.agentId, c.params.actionId, input, languageOf(c.request))
   }),
   memberRoute(action.readOpenApi, async (c) => {
     requireRole(c.actor, EDIT_AGENTS)
-    return parseOpenApi(c.body.text, acceptedLanguages(c.request.headers['accept-language'])[0])
+    return parseOpenApi(c.body.text, languageOf(c.request))
   }),
   memberRoute(request.listActionRequests, (c) => listActionRequests(c.tenant)),
   memberRoute(request.decideActionRequest, (c) =>

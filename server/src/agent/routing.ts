@@ -3,7 +3,7 @@ import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { AgentId } from '#contracts/ids.ts'
 import { analyseMessage, foldForRouting, SUBJECT_FILLERS } from '#server/language/service.ts'
 
-/** How a chat was opened says what it is probably about, until the words say otherwise. */
+/** The type of agent for the context in which a chat was opened; the text of the question has precedence. */
 const CONTEXT_TYPE = { technical: 'technical', billing: 'billing', issue: 'technical', general: null } as const
 
 /** The part of an agent that routing uses. Candidates must be active. */
@@ -82,8 +82,7 @@ export function routeQuestion<C extends Candidate>(candidates: readonly C[], ask
   const stems = stemsOf(asked.text.slice(0, 4000))
   const expected = CONTEXT_TYPE[asked.context]
   const scored = candidates.map((agent) => {
-    const own = subjectScore(agent, stems)
-    const textScore = (scores.get(agent.type) ?? 0) + own
+    const textScore = (scores.get(agent.type) ?? 0) + subjectScore(agent, stems)
     const bonus = (agent.type === expected ? CONTEXT_BONUS : 0) + (agent.id === asked.previous ? PREVIOUS_BONUS : 0)
     return { agent, textScore, total: textScore + bonus }
   })

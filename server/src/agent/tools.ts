@@ -63,7 +63,7 @@ async function runAction(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const callable = await tenant.read(async (t) => toCallable(tenant.platform, t, row))
-  const { ok, status, text: answer } = await callAction(tenant.platform, callable, input, signal)
+  const { ok, status, text: answer } = await callAction(tenant.platform, callable, input, { signal })
   if (row.method !== 'GET') {
     const action =
       status === null

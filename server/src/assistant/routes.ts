@@ -2,6 +2,7 @@ import { testAgent as testAgentContract } from '#contracts/agent/agent-test.ts'
 import * as brief from '#contracts/assistant/ticket-brief.ts'
 import * as contract from '#contracts/conversation/guest-conversation.ts'
 import { acceptedLanguages } from '#contracts/languages.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { testAgent } from './answering/console.ts'
 import { openChat } from './answering/open-chat.ts'
@@ -20,5 +21,5 @@ export const assistantRoutes: Route[] = [
   memberRoute(brief.makeTicketBrief, async (c) => ({
     brief: await renewTicketBrief(c.tenant, c.actor, c.params.ticketId),
   })),
-  memberRoute(testAgentContract, (c) => testAgent(c.tenant, c.actor, c.params.agentId, c.body)),
+  memberRoute(testAgentContract, (c) => testAgent(c.tenant, c.actor, c.params.agentId, c.body, languageOf(c.request))),
 ]

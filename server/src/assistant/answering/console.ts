@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AgentTestView, testAgent as testAgentContract } from '#contracts/agent/agent-test.ts'
 import type { AgentId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import { connectedProviders, EDIT_AGENTS, getAgent } from '#server/agent/service.ts'
@@ -8,23 +9,31 @@ import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
-import type { Text } from '#server/platform/text/message.ts'
+import { inLanguage, type Text } from '#server/platform/text/message.ts'
 import { type AssistantAnswer, askAssistant } from './ask-assistant.ts'
 
 type Given = z.output<typeof testAgentContract.body>
 
 /**
- * Lets one agent answer a message as it would answer a customer, and returns the answer with sources and cost. Agents in training
- * and inactive agents can be tested too. Throws invalid_input for a provider without a key.
+ * Lets one agent answer a message as it would answer a customer, and returns the answer with sources and cost, and a notice in the given
+ * language where no model answered. Agents in training and inactive agents can be tested too. Throws invalid_input for a provider
+ * without a key.
  */
-export async function testAgent(tenant: Tenant, actor: Member, id: AgentId, given: Given): Promise<AgentTestView> {
+export async function testAgent(
+  tenant: Tenant,
+  actor: Member,
+  id: AgentId,
+  given: Given,
+  language: Language = 'en',
+): Promise<AgentTestView> {
   const [agent, connected] = await Promise.all([tenant.read((t) => getAgent(t, id)), connectedProviders(tenant)])
   requireRole(actor, EDIT_AGENTS)
   const only = given.provider === 'automatic' ? null : given.provider
   if (only && !connected.includes(only)) throw notConfigured(only)
   const started = performance.now()
   const asked = await askAssistant(tenant, { text: given.message, agent, ...(only ? { only } : {}) })
-  return presentTest(asked, connected, Math.round(performance.now() - started))
+  const notice = noticeOf(asked, connected)
+  return presentTest(asked, notice && inLanguage(notice, language), Math.round(performance.now() - started))
 }
 
 const PROVIDER_NAMES = {
@@ -42,13 +51,11 @@ const PROVIDER_NAMES = {
 
 const notConfigured = (provider: ProviderId): AppError => {
   const message: Text = (_, options) =>
-    m.agent_test_not_configured({ provider: PROVIDER_NAMES[provider]({}, options) }, options)
+    m.error_agent_test_not_configured({ provider: PROVIDER_NAMES[provider]({}, options) }, options)
   return new AppError('invalid_input', message, { fields: { 'body.provider': message }, reason: 'no_key' })
 }
 
-const LOCALE = { locale: 'en' } as const
-
-function presentTest(asked: AssistantAnswer, connected: readonly ProviderId[], latencyMs: number): AgentTestView {
+function presentTest(asked: AssistantAnswer, notice: string | null, latencyMs: number): AgentTestView {
   const { origin } = asked
   const attempts = origin.attempts ?? []
   const answered = attempts.findLast(({ fault }) => fault === null)
@@ -58,7 +65,7 @@ function presentTest(asked: AssistantAnswer, connected: readonly ProviderId[], l
     answer: asked.text,
     outcome: asked.outcome,
     engine: origin.engine,
-    notice: noticeOf(asked, connected),
+    notice,
     provider: answered?.provider ?? null,
     model: answered?.model ?? null,
     inputTokens: sum(({ usage }) => usage.inputTokens),
@@ -76,11 +83,11 @@ function presentTest(asked: AssistantAnswer, connected: readonly ProviderId[], l
 }
 
 /** Why no model answered; null where one did or none was needed. */
-function noticeOf({ origin }: AssistantAnswer, connected: readonly ProviderId[]): string | null {
+function noticeOf({ origin }: AssistantAnswer, connected: readonly ProviderId[]): Text | null {
   if (origin.engine === 'model') return null
-  if (connected.length === 0) return m.agent_test_no_keys({}, LOCALE)
-  if (origin.degraded === 'budget') return m.agent_test_budget({}, LOCALE)
-  if (origin.degraded === 'all_failed') return m.agent_test_all_failed({}, LOCALE)
-  if (origin.degraded === 'refused') return m.agent_test_refused({}, LOCALE)
+  if (connected.length === 0) return m.error_agent_test_no_keys
+  if (origin.degraded === 'budget') return m.error_agent_test_budget
+  if (origin.degraded === 'all_failed') return m.error_agent_test_all_failed
+  if (origin.degraded === 'refused') return m.error_agent_test_refused
   return null
 }

@@ -1,3 +1,5 @@
+import * as m from '#i18n/messages.js'
+import { text as bindText, type Text } from '#server/platform/text/message.ts'
 import { stripControl } from '#server/platform/text/text.ts'
 import type { Outgoing, OutgoingRequest } from './outgoing.ts'
 
@@ -9,8 +11,8 @@ export type EndpointCall = {
   body: string | null
 }
 
-/** The response as text that may be shown: shortened, and without the values of the request's headers. */
-export type EndpointResponse = { status: number; text: string }
+/** The response; its text may be shown: it is shortened and does not contain the values of the request's headers. */
+export type EndpointResponse = { status: number; text: Text }
 
 const TIMEOUT_MS = 8000
 const MAX_BYTES = 512 * 1024
@@ -39,15 +41,20 @@ export async function callEndpoint(
     ...(signal ? { signal } : {}),
   })
   const text = bodyText(response.body, response.headers['content-type'] ?? '')
-  return { status: response.status, text: maskSecrets(text, headers) }
+  return { status: response.status, text: (_, options) => maskSecrets(text({}, options), headers) }
 }
 
-function bodyText(body: Buffer, type: string): string {
-  if (body.length === 0) return '(no content)'
+function bodyText(body: Buffer, type: string): Text {
+  if (body.length === 0) return m.error_call_no_content
   const isText = type === '' || /^text\/|json|xml|x-www-form-urlencoded|javascript/.test(type)
-  if (!isText || body.includes(0)) return `(${body.length} bytes of ${type || 'unknown content'}, not shown)`
+  if (!isText || body.includes(0)) {
+    return type
+      ? bindText(m.error_call_not_text, { bytes: body.length, type })
+      : bindText(m.error_call_unknown_content, { bytes: body.length })
+  }
   const text = stripControl(body.toString('utf8')).trim()
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\n(cut: the answer is longer)` : text
+  if (text.length <= MAX_TEXT) return () => text
+  return (_, options) => `${text.slice(0, MAX_TEXT)}\n${m.error_call_cut({}, options)}`
 }
 
 const MIN_SECRET_LENGTH = 6

@@ -1,5 +1,6 @@
 import * as m from '#i18n/messages.js'
 import { inEnglish, type Text } from '#server/platform/text/message.ts'
+
 export type OutgoingReason = 'bad_url' | 'refused_address' | 'dns' | 'timeout' | 'too_large' | 'redirects' | 'network'
 
 const MESSAGES: Record<OutgoingReason, Text> = {
@@ -12,7 +13,7 @@ const MESSAGES: Record<OutgoingReason, Text> = {
   network: m.error_call_network,
 }
 
-/** A failed outgoing call. The message is for people; it holds nothing of the address, which may contain a key. */
+/** A failed outgoing call. `text` is for people, `message` is it in English; neither contains the address, which may contain a key. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingReason
   readonly text: Text

@@ -43,7 +43,7 @@ type Options = {
   log: Log
   /** For tests and an AI server on the same machine: this machine on any port. Every other rule stays. */
   allowLoopback?: boolean
-  /** Connections to one server at once (32); a model's answer holds one for many seconds. */
+  /** Connections to one server at once (32); a model's answer uses one for many seconds. */
   connections?: number
   /** Keep-alive time of an unused connection (4,000 ms, at most 30,000), where the server sends none. */
   keepMs?: number

@@ -15,10 +15,13 @@ export type RequestTemplate = { method: string; url: string; parameters: readonl
 
 export type RequestInput = Readonly<Record<string, unknown>>
 
-/** Values that do not fit the template. The message is for a model and for people. */
+/** Values that do not fit the template. `text` is for people and, in English, for a model. */
 export class RequestInputError extends Error {
+  readonly text: Text
+
   constructor(message: Text) {
     super(inEnglish(message))
+    this.text = message
   }
 }
 
@@ -35,7 +38,7 @@ export function fillRequestTemplate(
   const given = (part: RequestParameter['in']) => parameters.filter((one) => one.in === part && values.has(one.name))
   const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => encodeSegment(name, values.get(name)))
   const address = URL.parse(filled)
-  if (!address) throw new RequestInputError(m.agent_call_bad_address)
+  if (!address) throw new RequestInputError(m.error_action_bad_address)
   for (const { name } of given('query')) address.searchParams.append(name, String(values.get(name)))
   const fields = given('body')
   if (method === 'GET' || fields.length === 0) return { url: address.href, body: null }
@@ -48,7 +51,7 @@ export function fillRequestTemplate(
 /** The value in the parameter's type: models write numbers as text and text as numbers. */
 function convertValue({ name, type, options, isRequired }: RequestParameter, given: unknown) {
   if (given === undefined || given === null || given === '') {
-    if (isRequired) throw new RequestInputError(bindText(m.agent_call_missing, { name }))
+    if (isRequired) throw new RequestInputError(bindText(m.error_action_value_missing, { name }))
     return undefined
   }
   const value = type === 'string' ? String(given) : type === 'boolean' ? toBoolean(given) : Number(given)
@@ -56,9 +59,9 @@ function convertValue({ name, type, options, isRequired }: RequestParameter, giv
     (typeof value === 'number' && (!Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value)))) ||
     value === null ||
     typeof given === 'object'
-  if (isWrong) throw new RequestInputError(bindText(m.agent_call_wrong_type, { name, type }))
+  if (isWrong) throw new RequestInputError(bindText(m.error_action_value_type, { name, type }))
   if (options && !options.includes(String(value)))
-    throw new RequestInputError(bindText(m.agent_call_wrong_option, { name, options: options.join(', ') }))
+    throw new RequestInputError(bindText(m.error_action_value_option, { name, options: options.join(', ') }))
   return value as string | number | boolean
 }
 
@@ -69,7 +72,7 @@ const toBoolean = (given: unknown): boolean | null =>
 function encodeSegment(name: string, value: string | number | boolean | undefined): string {
   const text = value === undefined ? '' : String(value)
   if (text === '' || text === '.' || text === '..')
-    throw new RequestInputError(bindText(m.agent_call_missing_or_wrong, { name }))
+    throw new RequestInputError(bindText(m.error_action_value_invalid, { name }))
   return encodeURIComponent(text)
 }
 
@@ -80,7 +83,7 @@ function nest(entries: readonly (readonly [string, unknown])[]): Record<string, 
   for (const [path, value] of entries) {
     const names = path.split('.')
     if (names.some((name) => FORBIDDEN.has(name)))
-      throw new RequestInputError(bindText(m.agent_call_forbidden_name, { name: path }))
+      throw new RequestInputError(bindText(m.error_action_value_name, { name: path }))
     let object = root
     for (const name of names.slice(0, -1)) {
       object[name] ??= {}

@@ -1,12 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { ErrorReply } from '#contracts/errors.ts'
-import { acceptedLanguages, type Language } from '#contracts/languages.ts'
+import type { Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import { asAppError } from '#server/platform/db/database-errors.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { inLanguage, type Text } from '#server/platform/text/message.ts'
 import { textOfIssue, type ZodIssue } from './issue-text.ts'
+import { languageOf } from './request-language.ts'
 
 /** Turns every error of a route into the error reply. The cause is logged and never sent. */
 export function handleErrors(app: FastifyInstance): void {
@@ -24,7 +25,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const { fields, reason, current, retryAfterSeconds } = error.details
-  const [language = 'en'] = acceptedLanguages(request.headers['accept-language'])
+  const language = languageOf(request)
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   const body: ErrorReply = {
     error: {
