@@ -1,4 +1,4 @@
-/** The languages Segue speaks, by their code, with their English names: everything else derives from this or is checked against it. */
+/** The supported languages by their code, with their English names: everything else derives from this or is checked against it. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   es: 'Spanish',
@@ -7,7 +7,7 @@ export const LANGUAGE_NAMES = {
 } as const
 
 export type Language = keyof typeof LANGUAGE_NAMES
-/** The codes in the order of the declaration; the first is the language of a text that names none. */
+/** The codes in the order of the declaration; the first is the default. */
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
 
 /** The supported languages of an Accept-Language header, the most wanted first. */

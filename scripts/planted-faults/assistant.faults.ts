@@ -81,14 +81,14 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a number that no passage has passes the grounding check',
     file: 'server/src/assistant/grounding/fault.ts',
-    find: "if (!hasFigures(bare, rests)) return 'number'\n",
+    find: "if (!areFiguresSupported(claim, support)) return 'number'\n",
     replace: '',
     tests: ['server/src/assistant/grounding/grounding-check.test.ts'],
   },
   {
     breaks: 'a promise without evidence passes the grounding check',
     file: 'server/src/assistant/grounding/fault.ts',
-    find: "if (overPromises(bare, whole)) return 'unsupported'\n",
+    find: "if (overPromises(claim, whole)) return 'unsupported'\n",
     replace: '',
     tests: ['server/src/assistant/grounding/grounding-check.test.ts'],
   },

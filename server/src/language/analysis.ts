@@ -25,7 +25,7 @@ import {
 import { inferTraits, type Traits } from './traits.ts'
 import type { SmallTalk } from './types.ts'
 
-/** What the words of a message show. Each part is worked out when it is read, once. */
+/** The analysis of a message. Each part is computed when it is first read. */
 export type MessageAnalysis = {
   /** Null where neither the text nor what was known before names a supported language. */
   readonly language: Language | null
@@ -45,7 +45,7 @@ export type MessageAnalysis = {
   readonly isComplexCase: boolean
   readonly wantsDetail: boolean
   readonly wantsBrevity: boolean
-  /** Issues the memory knows, the most telling first. */
+  /** Known issues, the most specific first. */
   readonly issues: Issue[]
   /** Style, level and mood of the writer. */
   readonly traits: Traits
@@ -85,7 +85,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** An object whose parts are made when they are read first. */
+/** An object whose parts are computed when they are first read. */
 function lazily<T extends object>(parts: { [Key in keyof T]: () => T[Key] }): T {
   const made = {} as T
   for (const name of Object.keys(parts) as (keyof T)[]) {

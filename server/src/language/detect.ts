@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import { READERS, splitWords } from './readers.ts'
 
-/** What is known before a word is said. */
+/** What is known of the language before the text is read. */
 export type LanguagePrior = {
   /** The language of the conversation so far. */
   conversation?: Language | null
-  /** What the customer's browser asks for (Accept-Language), the most wanted first. */
+  /** The languages of the customer's browser (Accept-Language), the preferred first. */
   accepted?: readonly Language[]
 }
 
-/** A word of these three texts or fewer is weighed against what is known already. */
+/** Texts of at most so many words get a larger bonus for the conversation's and the browser's language. */
 const FEW_WORDS = 3
 const CONVERSATION_BONUS = { few: 0.2, many: 0.04 }
 const ACCEPTED_BONUS = { few: 0.1, many: 0.02 }
@@ -18,18 +18,18 @@ const SHORT_WORD_BONUS = 1
 const MAX_CHARACTERS = 350
 
 /**
- * The language of a customer's words. Few words are weighed against the conversation's language and the browser's; without any of
- * that, or in a fifth language, null.
+ * Detects the language of a text. The languages of the conversation and of the browser get a bonus, a larger one for short texts. Null
+ * without a score in any language and without a prior.
  */
 export function detectLanguage(text: string, prior: LanguagePrior = {}): Language | null {
   const typed = wordsOf(text)
   const scores = scoresOf(typed)
   const measure = typed.length <= FEW_WORDS ? 'few' : 'many'
-  const isSilent = scores.every((score) => score === 0)
+  const hasNoScore = scores.every((score) => score === 0)
   if (prior.conversation) scores[LANGUAGES.indexOf(prior.conversation)]! += CONVERSATION_BONUS[measure]
   const [accepted] = prior.accepted ?? []
   if (accepted) scores[LANGUAGES.indexOf(accepted)]! += ACCEPTED_BONUS[measure]
-  if (isSilent && !prior.conversation && !accepted) return null
+  if (hasNoScore && !prior.conversation && !accepted) return null
   const best = Math.max(...scores)
   return LANGUAGES[scores.indexOf(best)]!
 }
@@ -60,7 +60,7 @@ function wordsOf(text: string): string[] {
   return plain === '' ? [] : plain.split(' ')
 }
 
-/** Runs of four bytes of a word, three apart, as eld cuts them; a blank marks where a word begins and ends. */
+/** The n-grams of a word as the language detector eld makes them: four bytes, three apart, with a blank at the word's beginning and end. */
 function gramsOf(word: string): string[] {
   const bytes = Buffer.from(word).toString('latin1').slice(0, MAX_WORD_BYTES)
   const grams: string[] = []
@@ -72,7 +72,7 @@ function gramsOf(word: string): string[] {
 
 const MAX_WORD_BYTES = 70
 
-/** Loaded with the first question: a server without questions does not hold it. */
+/** Loaded with the first question: memory that an idle server does not need. */
 let loaded: ReadonlyMap<string, number[]> | null = null
 
 /** The score of each n-gram for each language, in the order of `LANGUAGES`. */

@@ -2,7 +2,7 @@ import { foldAccents } from '#server/platform/text/fold.ts'
 import { allPhrases, allWords, anyOf, LEXICONS } from './lexicons.ts'
 import { soundsLikeRequest } from './person-request-classifier.ts'
 
-/** Beyond this a message is not read: what is wanted stands at the front. */
+/** Only the beginning of a message is analysed: it contains the request, and the time stays bounded. */
 const MAX_CHARACTERS = 4_000
 
 const ELISION = new RegExp(`\\b(${anyOf(({ escalation }) => escalation.elisions)})['’](?=\\p{L}{2})`, 'gu')
@@ -60,7 +60,7 @@ const declined = allPhrases(({ personRequest }) => personRequest.declined)
 const declining = phrasePattern(declined)
 const endsDeclining = new RegExp(`(?:^| )(?:${declined.join('|')})$`)
 
-/** Whether a plain text holds open anger. */
+/** Whether a plain text expresses open anger. */
 export const soundsFrustrated = (plain: string): boolean => hasPhrase(frustration, plain)
 
 /** Whether a plain text names a case that only a person can decide, such as a refund. */
@@ -71,13 +71,13 @@ export const asksForServiceDesk = (plain: string): boolean => serviceDesk.test(p
 
 const hasPhrase = (pattern: RegExp, plain: string) => pattern.test(plain)
 
-/** Whether a plain text tells of an emergency, an outage or great hurry. */
+/** Whether a plain text reports an emergency, an outage or great urgency. */
 export function soundsUrgent(plain: string): boolean {
   const hurried = plain.replace(calm, ' ')
   return hasPhrase(urgency, hurried) || outage.test(hurried)
 }
 
-/** The pattern knows what is certain, the classifier what is said in other words or mistyped; either will do. */
+/** Whether a plain text requests a person: by a certain phrase, or by the classifier, which also recognises other wordings and typing errors. */
 export function asksForPerson(plain: string): boolean {
   if (asksForPersonByPattern(plain)) return true
   return plain.split(' . ').some((sentence) => !hasPhrase(declining, sentence) && soundsLikeRequest(bare(sentence)))
@@ -86,9 +86,9 @@ export function asksForPerson(plain: string): boolean {
 /** A sentence without the dots that ended others. */
 const bare = (sentence: string) => sentence.replace(/(?:^| )\.(?= |$)/g, '').trim()
 
-/** Farthest a role may stand behind its verb: "speak with one of your very nice agents". */
+/** The maximum number of words between a verb and its role: "speak with one of your very nice agents". */
 const REACH = 6
-/** A message this short that names a helper asks for one: "agent", "operator please". */
+/** A message of so few words that names a helper requests one: "agent", "operator please". */
 const SHORT_MESSAGE_WORDS = 2
 
 /**

@@ -2,7 +2,7 @@ import type { Language } from '#contracts/languages.ts'
 import { allWords, anyOf, LEXICONS } from './lexicons.ts'
 
 /*
- * The words by which a sentence denies, limits, apologises and lists, read in all languages together.
+ * The words by which a sentence denies, limits, apologises and lists, of all languages together.
  */
 
 const DENIAL_SOURCE = `\\b(${anyOf(({ grounding }) => grounding.denial)})\\b|(?:${anyOf(({ grounding }) => grounding.attachedDenial)})\\b`
@@ -21,7 +21,11 @@ const CONDITION = new RegExp(`^(?:${anyOf(({ grounding }) => grounding.condition
 const CLAUSE_END = new RegExp(`,\\s+|\\s[–—]\\s|\\s(?:${anyOf(({ grounding }) => grounding.clauseJoins)})\\s`, 'i')
 const LIST_SEPARATOR = new RegExp(`,|;|\\b(?:${anyOf(({ grounding }) => grounding.listJoins)})\\b`)
 const APOLOGY = new RegExp(`\\b(${anyOf(({ grounding }) => grounding.apology)})\\b`, 'i')
-const YOURS_AT_END = new RegExp(`\\b(?:${anyOf(({ grounding }) => grounding.yours)})\\b[^.!?{]{0,30}$`, 'i')
+const POSSESSIVE_YOUR_AT_END = new RegExp(
+  `\\b(?:${anyOf(({ grounding }) => grounding.possessiveYour)})\\b[^.!?{]{0,30}$`,
+  'i',
+)
+const PROMPT_MENTION = new RegExp(`\\b(?:${anyOf(({ grounding }) => grounding.promptMention)})\\b`, 'i')
 const UNKNOWING = new RegExp(`\\b(${anyOf(({ grounding }) => grounding.unknowing)})\\b`, 'i')
 const CONTRACTION = new RegExp(`(?:${anyOf(({ grounding }) => grounding.contractions)})\\b`, 'gi')
 const POSSESSIVE = new RegExp(`(?:${anyOf(({ grounding }) => grounding.possessive)})$`)
@@ -41,10 +45,10 @@ export const deniesOrLacks = (text: string): boolean => DENIAL_OR_LACK.test(text
 /** Whether a text denies or restricts something in any way. */
 export const deniesOrLimits = (text: string): boolean => DENIAL_OR_LIMIT.test(text)
 
-/** Without "at no cost", another wording of free. */
+/** Removes "at no cost", which is a wording of free and no denial. */
 export const withoutNoCost = (text: string): string => text.replace(NO_COST, ' ')
 
-/** Without the condition at its beginning: "if it has not moved" denies nothing. */
+/** Removes the condition at the beginning: "if it has not moved" denies nothing. */
 export const withoutCondition = (text: string): string => text.replace(CONDITION, ' ')
 
 export const splitClauses = (sentence: string): string[] =>
@@ -62,10 +66,13 @@ export const isEverydayName = (word: string): boolean => EVERYDAY_NAMES.has(word
 
 export const apologises = (text: string): boolean => APOLOGY.test(text)
 
-/** Whether a text ends in something of the reader's: "write to your e-mail". */
-export const endsInYours = (text: string): boolean => YOURS_AT_END.test(text)
+/** Whether a text ends with something of the reader's: "write to your e-mail". */
+export const endsWithPossessiveYour = (text: string): boolean => POSSESSIVE_YOUR_AT_END.test(text)
 
-/** Whether a text says that it has no answer. */
+/** Whether a text mentions a prompt or instructions of the assistant. `text` has no invisible characters. */
+export const mentionsPrompt = (text: string): boolean => PROMPT_MENTION.test(text)
+
+/** Whether a text states that it has no answer. */
 export const admitsUnknowing = (text: string): boolean => UNKNOWING.test(text)
 
 /** Whether a word, in lower case, ends in a full stop within a sentence. */
@@ -74,7 +81,7 @@ export const isAbbreviation = (word: string): boolean => ABBREVIATIONS.has(word)
 /** Whether a text begins with a month of a language that writes "3. Mai". */
 export const isMonthAfterStop = (text: string): boolean => MONTH_AFTER_STOP.test(text)
 
-/** Without the verbs attached to the word before ("you've", "it's"). */
+/** Removes the verbs attached to the word before ("you've", "it's"). */
 export const withoutContractions = (text: string): string => text.replace(CONTRACTION, ' ')
 
 export const withoutPossessive = (word: string): string => word.replace(POSSESSIVE, '')

@@ -10,7 +10,7 @@ const DRAFT = allWords(({ faqImport }) => `${faqImport.draft} 0`)
 export const importColumnOf = (name: string): ImportColumn | undefined =>
   COLUMNS.find(({ names }) => names.has(name))?.column
 
-/** Whether a value of the column `status` means published; null where it says neither. */
+/** Whether a value of the column `status` means published; null for neither. */
 export function publishedStateOf(value: string): boolean | null {
   const given = value.toLowerCase()
   return PUBLISHED.has(given) ? true : DRAFT.has(given) ? false : null

@@ -2,15 +2,15 @@ import { foldAccents } from '#server/platform/text/fold.ts'
 import { anyOf, LEXICONS } from './lexicons.ts'
 import type { InjectionPatterns } from './types.ts'
 
-/** Marks of the formats models are trained on. */
+/** Role and section marks of the formats that models are trained on. */
 const FORMAT_MARKS =
   /<\|[a-z_]+\|>|\[\/?inst\]|<<\/?sys>>|^\s*(system|assistant|developer)\s*:|###\s*(system|instruction|assistant)|\bend of (document|context|knowledge|passage)\b|<\/?(system|instructions?|knowledge|passage|message|customer)\b/m
 
 const any = (pick: (words: InjectionPatterns) => string): string => anyOf(({ injection }) => pick(injection))
 
 /**
- * Text that addresses a language model instead of a reader, in all languages. Such a passage is neither shown to a model nor quoted:
- * it is no knowledge, whoever published it.
+ * Text that addresses a language model instead of a reader, in all languages. Such a passage is neither sent to a model nor quoted, also
+ * when the tenant published it.
  */
 const PATTERNS: readonly RegExp[] = [
   ...Object.values(LEXICONS).flatMap(({ injection }) => injection.patterns),
@@ -51,7 +51,7 @@ export const visible = (text: string): string => text.normalize('NFKC').replace(
 export function isInstruction(text: string): boolean {
   const seen = foldAccents(visible(text).toLowerCase())
   const spaced = seen.replace(/[\s*_~`>|-]+/g, ' ')
-  // Letters put apart ("i g n o r e") and lookalikes of another alphabet are read as what they look like.
+  // Spaced letters ("i g n o r e") and lookalikes of another alphabet are replaced by the letters they imitate.
   const joined = spaced.replace(/\b(?:\p{L} ){4,}\p{L}\b/gu, (run) => run.replaceAll(' ', ''))
   const latin = [...joined].map((sign) => LOOKALIKES[sign] ?? sign).join('')
   return PATTERNS.some((pattern) => pattern.test(seen) || pattern.test(joined) || pattern.test(latin))

@@ -4,7 +4,7 @@ import { anyOf } from './lexicons.ts'
 
 export type Issue = { category: IssueCategory; topic: IssueTopic }
 
-/** The most telling first: the first that fits names the issue. */
+/** The most specific first. */
 const TOPICS: readonly [IssueCategory, IssueTopic][] = [
   ['billing', 'refund'],
   ['billing', 'double_charge'],
@@ -29,7 +29,7 @@ const patterns = TOPICS.map(([category, topic]) => ({
   words: new RegExp(`\\b(?:${anyOf(({ topics }) => topics[topic])})\\b`),
 }))
 
-/** At most this many topics are read out of one message. */
+/** The maximum number of topics of one message. */
 const MAX_TOPICS = 3
 const MAX_CHARACTERS = 2000
 
@@ -37,12 +37,12 @@ const MAX_CHARACTERS = 2000
 export const plain = (text: string): string =>
   foldAccents(text.slice(0, MAX_CHARACTERS).normalize('NFKC').toLowerCase()).replace(/['’ʼ]/g, '')
 
-/** The known issues a message speaks of (authentication, billing, technical), the most telling first. */
+/** The known issues in a message (authentication, billing, technical), the most specific first. */
 export function issuesOf(text: string): Issue[] {
   const words = plain(text)
   const found = patterns.filter((one) => one.words.test(words)).map(({ category, topic }) => ({ category, topic }))
-  // "My payment was refunded": the finer word says it all.
-  const isSaidFiner = ({ topic }: Issue) =>
+  // "My payment was refunded": the more specific topic replaces `payment`.
+  const isCovered = ({ topic }: Issue) =>
     topic === 'payment' && found.some((one) => one.category === 'billing' && one.topic !== 'payment')
-  return found.filter((one) => !isSaidFiner(one)).slice(0, MAX_TOPICS)
+  return found.filter((one) => !isCovered(one)).slice(0, MAX_TOPICS)
 }

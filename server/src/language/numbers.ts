@@ -1,19 +1,19 @@
 import { allWords, anyOf, LEXICONS } from './lexicons.ts'
 import { splitWords } from './readers.ts'
 
-/** A number somebody wrote, with what it counts, as far as that can be told. */
+/** A number in a text, with its unit where it has one. */
 export type Quantity = { value: string; unit: Unit }
-/** `thing`: counts something that is no measure; `bare`: nothing stands behind it. */
+/** `thing`: counts something that is no measure; `bare`: a number without a unit. */
 export type Unit = string | 'thing' | 'bare'
 
-/** What was said in figures and in words, in any of the four languages. */
+/** The figures of a text, written in digits or in words of any supported language. */
 export type Figures = {
   quantities: Quantity[]
-  /** Other ways to say them, for evidence: 9:00 is also "9". */
+  /** Other forms of them, for evidence: 9:00 is also "9". */
   also: Quantity[]
   /** Words with letters and digits, such as order and product codes, in lower case. */
   codes: Set<string>
-  /** Runs of seven digits and more without their separators: telephones, accounts, orders. */
+  /** Runs of seven digits and more without their separators: telephone, account and order numbers. */
   runs: Set<string>
 }
 
@@ -62,7 +62,7 @@ export function figuresOf(text: string): Figures {
   const figures: Figures = { quantities: [], also: [], codes: new Set(), runs: runsOf(text) }
   const tokens = [...text.matchAll(TOKEN)].map(([token]) => token)
   for (const [at, token] of tokens.entries()) {
-    // "fillings within one": the measure stands elsewhere.
+    // "fillings within one": the unit is elsewhere in the sentence.
     if (ONE.has(token.toLowerCase())) figures.also.push({ value: '1', unit: 'bare' })
     for (const value of valuesOf(token, tokens, at, figures.codes)) {
       figures.quantities.push({ value, unit: value.startsWith('clock') ? 'clock' : unitAt(tokens, at) })
@@ -77,7 +77,7 @@ function runsOf(text: string): Set<string> {
   return new Set(found.map((run) => run.replace(/\D/g, '')))
 }
 
-/** What a token may say in numbers: none, or every way its separators can be read. */
+/** The values of a token: none, or one for each meaning of its separators. */
 function valuesOf(token: string, tokens: string[], at: number, codes: Set<string>): string[] {
   const lower = token.toLowerCase()
   if (/\d/.test(lower)) {
@@ -137,8 +137,8 @@ function measureAt(tokens: string[], at: number): string | null {
 function unitAt(tokens: string[], at: number): Unit {
   const before = tokens[at - 1] ?? ''
   if ('$€£'.includes(before) && before !== '') return UNITS.get(before)!
-  const own = /^\d[\d.,:'’]*(\p{L}+)$/u.exec(tokens[at]!.toLowerCase())?.[1]
-  if (own && UNITS.has(own)) return UNITS.get(own)!
+  const suffix = /^\d[\d.,:'’]*(\p{L}+)$/u.exec(tokens[at]!.toLowerCase())?.[1]
+  if (suffix && UNITS.has(suffix)) return UNITS.get(suffix)!
   // "a six-minute walk"
   const joined = UNITS.get(/^\p{L}+-(\p{L}+)$/u.exec(tokens[at]!.toLowerCase())?.[1] ?? '')
   if (joined) return joined
@@ -158,7 +158,7 @@ function unitAt(tokens: string[], at: number): Unit {
   return /^\p{L}/u.test(next) && next !== 'h' && !JOINS.has(next) ? 'thing' : 'bare'
 }
 
-/** Whether the evidence says a number in the same meaning: 12 pounds are not 12 days. */
+/** Whether the evidence contains a number with the same unit: 12 pounds are not 12 days. */
 export function hasQuantity(evidence: readonly Quantity[], claimed: Quantity): boolean {
   return evidence.some(({ value, unit }) => {
     if (value !== claimed.value) return false
@@ -167,5 +167,5 @@ export function hasQuantity(evidence: readonly Quantity[], claimed: Quantity): b
   })
 }
 
-/** Whether a word is a number or a measure, which are judged by themselves. */
+/** Whether a word is a number or a unit; these are checked by `hasQuantity`. */
 export const isNumberWord = (word: string): boolean => NUMBER_WORDS.has(word) || UNITS.has(word)

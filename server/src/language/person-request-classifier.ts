@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * A logistic regression over runs of 2 to 5 characters that tells a request for a person from everything else, in the four
- * languages and through typing errors. `node evals/fit-escalation.ts --write` makes its weights.
+ * A logistic regression over n-grams of 2 to 5 characters that classifies requests for a person, in the four languages and in spite of
+ * typing errors. `node evals/fit-escalation.ts --write` makes its weights.
  */
 
-/** Runs are told apart by a hash of so many values; one byte of weight each. */
+/** The number of hash buckets of the n-grams; each has a weight of one byte. */
 export const BUCKETS = 1 << 14
 const SIZES = [2, 3, 4, 5]
 /** From this probability on a sentence counts as a request for a person. */
 export const REQUEST_FROM = 0.7
-/** A request is short; in a long sentence nobody looks further. */
+/** Only the beginning of a long sentence is classified. */
 const MAX_WORDS = 40
 
 type Model = { bias: number; scale: number; weights: Int8Array }
 
-/** The buckets of a sentence (plain text, as escalation.ts writes it) with the weight of each; together of length 1. */
+/** The buckets of a sentence (plain text, see `plainText`) with the weight of each; together of length 1. */
 export function gramsOf(sentence: string): Map<number, number> {
   const text = ` ${sentence.split(' ').slice(0, MAX_WORDS).join(' ')} `
   const buckets = new Set<number>()
@@ -32,7 +32,7 @@ export function gramsOf(sentence: string): Map<number, number> {
 
 let held: Model | null = null
 
-/** Read with the first message, not with the server. */
+/** Loaded with the first message: memory that an idle server does not need. */
 function model(): Model {
   if (held) return held
   const file = new URL('./person-request-weights.json', import.meta.url)
@@ -41,7 +41,7 @@ function model(): Model {
   return held
 }
 
-/** Whether a sentence asks for a person, by how it is written. */
+/** Whether the classifier recognises a request for a person in a sentence. */
 export const soundsLikeRequest = (sentence: string): boolean => requestProbability(sentence) >= REQUEST_FROM
 
 /** Probability (0 to 1) that a sentence asks for a person. */

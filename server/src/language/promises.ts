@@ -7,9 +7,9 @@ const lexicons = Object.values(LEXICONS).map(({ promises }) => promises)
 const any = (pick: (words: PromiseWords) => string): string => anyOf(({ promises }) => pick(promises))
 
 const FREE = new RegExp(any(({ free }) => free))
-const SAYS_FREE = new RegExp(`${FREE.source}|${any(({ alsoFree }) => alsoFree)}`)
+const FREE_IN_EVIDENCE = new RegExp(`${FREE.source}|${any(({ alsoFree }) => alsoFree)}`)
 const KINDS = Object.keys(LEXICONS.en.promises.binding) as Binding[]
-/** What commits a business. Each is allowed only where the evidence says it too. */
+/** Commitments of a business. Each is allowed only where the evidence contains it too. */
 const BINDING: readonly RegExp[] = [
   ...KINDS.map((kind) => new RegExp(any(({ binding }) => binding[kind]))),
   new RegExp(
@@ -20,21 +20,21 @@ const BINDING: readonly RegExp[] = [
 
 const plain = (text: string) => foldAccents(visible(text).toLowerCase()).replace(/[’ʼ`´]/g, "'")
 
-/** Whether a sentence binds the business to something its evidence does not say. */
+/** Whether a sentence makes a commitment that its evidence does not contain. */
 export function overPromises(sentence: string, evidence: string): boolean {
-  const said = plain(sentence)
+  const claim = plain(sentence)
   const known = plain(evidence)
-  if (FREE.test(said) && !SAYS_FREE.test(known)) return true
-  return BINDING.some((pattern) => pattern.test(said) && !pattern.test(known))
+  if (FREE.test(claim) && !FREE_IN_EVIDENCE.test(known)) return true
+  return BINDING.some((pattern) => pattern.test(claim) && !pattern.test(known))
 }
 
-/** Whether a sentence tells that something was done or is being done, which an assistant can only say of its tools. */
-export function claimsDeed(sentence: string): boolean {
-  const said = plain(sentence)
-  return lexicons.some(({ deeds, offered }) =>
-    deeds.some((pattern) => {
-      const deed = pattern.exec(said)
-      return deed !== null && !offered?.test(said.slice(0, deed.index + deed[0].length))
+/** Whether a sentence claims that an action was or is being carried out: true only if a tool did it. */
+export function claimsAction(sentence: string): boolean {
+  const claim = plain(sentence)
+  return lexicons.some(({ actions, offered }) =>
+    actions.some((pattern) => {
+      const action = pattern.exec(claim)
+      return action !== null && !offered?.test(claim.slice(0, action.index + action[0].length))
     }),
   )
 }

@@ -46,7 +46,7 @@ function hits({ whole, phrases, beginnings }: Matcher, folded: string, words: Re
   return Math.min(count, 4)
 }
 
-/** How much a text speaks of each kind of question; kinds it does not speak of are left out. */
+/** The score of a text for each type of agent; types without a score are left out. */
 export function routingScoresOf(text: string): Map<AgentType, number> {
   const folded = foldForRouting(text.slice(0, 4000))
   const words = new Set(folded.trim().split(' '))

@@ -3,10 +3,10 @@ import type { Language } from '#contracts/languages.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 import { READERS, splitWords } from './readers.ts'
 
-/** A word of a text as the index knows it. `weak` words count for little in the search. */
+/** A word of a text as it is indexed. `weak` words count for little in the search. */
 export type Term = { stem: string; weak: boolean }
 
-/** Longer questions are read up to here: what is asked stands at the front, and time stays bounded. */
+/** Only the beginning of a longer question is searched for, so that the time stays bounded. */
 export const MAX_QUERY_CHARACTERS = 2_000
 
 type SearchLanguage = {

@@ -11,10 +11,11 @@ export {
   denialIndex,
   deniesOrLacks,
   deniesOrLimits,
-  endsInYours,
+  endsWithPossessiveYour,
   isAbbreviation,
   isEverydayName,
   isMonthAfterStop,
+  mentionsPrompt,
   oppositesOf,
   splitClauses,
   splitListItems,
@@ -29,7 +30,7 @@ export type { Issue } from './issues.ts'
 export { isLetterClosing, isLetterGreeting, withoutSalutation } from './letters.ts'
 export { LEXICONS } from './lexicons.ts'
 export { type Figures, figuresOf, hasQuantity, isNumberWord, type Quantity } from './numbers.ts'
-export { claimsDeed, overPromises } from './promises.ts'
+export { claimsAction, overPromises } from './promises.ts'
 export { foldForRouting, SUBJECT_FILLERS } from './routing-scores.ts'
 export { textSearchConfiguration } from './search-text.ts'
 export type { Complexity, Tone } from './tone.ts'

@@ -1,9 +1,9 @@
 import { plain } from './issues.ts'
 import { anyOf } from './lexicons.ts'
-import type { TraitWords, Wish } from './types.ts'
+import type { HelpPreference, TraitWords } from './types.ts'
 
 const WORDS = /\p{L}[\p{L}\p{N}'’-]*/gu
-/** A message this short is written by somebody brief; one this long by somebody who wants it exact. */
+/** At most this many words indicate a concise style, at least this many a detailed one. */
 const BRIEF_WORDS = 7
 const LONG_WORDS = 45
 
@@ -27,8 +27,8 @@ const LISTS = {
   pictures: 'learningPreferences',
   videos: 'learningPreferences',
 } as const
-const wishes = (Object.keys(LISTS) as Wish[]).map(
-  (wish) => [LISTS[wish], wish, pattern((words) => words.wishes[wish])] as const,
+const preferences = (Object.keys(LISTS) as HelpPreference[]).map(
+  (preference) => [LISTS[preference], preference, pattern((words) => words.preferences[preference])] as const,
 )
 
 export type Traits = {
@@ -37,10 +37,10 @@ export type Traits = {
   mood: 'calm' | 'pleased' | 'frustrated' | 'hurried'
   isPolite: boolean
   isLong: boolean
-  wishes: { list: 'preferredSolutions' | 'learningPreferences'; wish: string }[]
+  preferences: { list: 'preferredSolutions' | 'learningPreferences'; preference: string }[]
 }
 
-/** What a message shows of its author: style and level, mood, and how help is wanted. */
+/** Infers style, level, mood and preferences of a message's author. */
 export function inferTraits(text: string): Traits {
   const words = plain(text)
   const count = (text.match(WORDS) ?? []).length
@@ -62,6 +62,8 @@ export function inferTraits(text: string): Traits {
     mood: mood(),
     isPolite: polite.test(words),
     isLong: count >= LONG_WORDS,
-    wishes: wishes.filter(([, , pattern]) => pattern.test(words)).map(([list, wish]) => ({ list, wish })),
+    preferences: preferences
+      .filter(([, , pattern]) => pattern.test(words))
+      .map(([list, preference]) => ({ list, preference })),
   }
 }

@@ -2,7 +2,7 @@ import type { AgentType } from '#contracts/agent/agent.ts'
 import type { IssueTopic } from '#contracts/memory/memory.ts'
 
 /*
- * What Segue needs to know of a language. Each language is a folder with one file for each of these types. `Words` are separated by
+ * The words and rules of a language. Each language is a folder with one file for each of these types. `Words` are separated by
  * blanks, `Phrases` by commas, a `Pattern` is the inside of a regular expression's group ("refunds?|money back"). Every part may be
  * empty. Phrases and patterns without accents are compared with text in lower case, without accents and apostrophes.
  */
@@ -15,7 +15,7 @@ export type SearchWords = {
   stemmer: string | null
   /** An apostrophe ends a word (French: l'adresse) instead of joining it (English: don't). */
   elides: boolean
-  /** Words that say nothing about the subject of a question, without apostrophes. */
+  /** Words without meaning for the subject of a question, without apostrophes. */
   stopWords: Words
   /** Words any customer may add to any question; they count for little in the search. */
   weakWords: Words
@@ -56,7 +56,7 @@ export type ToneWords = {
 }
 
 export type PersonRequestWords = {
-  /** Said of nothing but the request for a person. */
+  /** Phrases with no other meaning than the request for a person. */
   phrases: Phrases
   /** With a person named soon after, they request one. */
   talkVerbs: Words
@@ -71,7 +71,7 @@ export type PersonRequestWords = {
   helperRoles: Words
   /** Anybody: means a helper only as the one to talk to. */
   anyoneRoles: Words
-  /** Between a wish and the person wished for. */
+  /** Between a verb of wanting and the person. */
   adjectives: Words
   /** Helpers that are not persons: refusing them requests one. */
   machines: Words
@@ -82,7 +82,7 @@ export type PersonRequestWords = {
   thirdParty: Words
   /** Talking to the business as such. */
   serviceDesk: { talk: Pattern; desk: Pattern }
-  /** For a language that puts the verb last: what stands before the person, and the service desk before its verb. */
+  /** For a language that puts the verb last: the word before the person, and the service desk before its verb. */
   verbLast: { companion: string; desk: Pattern; verbs: Pattern } | null
 }
 
@@ -95,9 +95,9 @@ export type EscalationWords = {
   urgency: Phrases
   /** A service that is down, where a plain phrase means other things too. */
   outage: Pattern | null
-  /** "Not urgent": what takes the urgency out again. */
+  /** "Not urgent": a negation of the urgency. */
   calm: { negations: Pattern; fillers: Pattern; urgency: Pattern }
-  /** What stands before an apostrophe that ends a word (French: l'agent). */
+  /** The letters before an apostrophe that ends a word (French: l'agent). */
   elisions: Pattern | null
 }
 
@@ -125,17 +125,17 @@ export type Binding =
   | 'liability'
   | 'secret'
 
-/** What commits a business and is allowed in an answer only where the evidence says it too. */
+/** Commitments of a business: allowed in an answer only where the evidence contains them too. */
 export type PromiseWords = {
   free: Pattern
-  /** Other wordings of free, good enough in the evidence. */
+  /** Other wordings of free, which suffice in the evidence. */
   alsoFree: Pattern
   binding: Record<Binding, Pattern>
   /** "100 percent safe". */
   certain: { hundred: Pattern; percent: Pattern; safe: Pattern }
   /** "I have refunded it". */
-  deeds: readonly RegExp[]
-  /** Before a deed: it is offered, not done. */
+  actions: readonly RegExp[]
+  /** Before an action: it is offered, not done. */
   offered: RegExp | null
 }
 
@@ -147,7 +147,7 @@ export type GroundingWords = {
   attachedDenial: Pattern
   /** "Without". */
   lack: Pattern
-  /** Restricts what is said ("only", "except"). */
+  /** Restricts a statement ("only", "except"). */
   limit: Pattern
   /** "At no extra cost" denies nothing: it means free. */
   noCost: { lack: Pattern; extra: Pattern; cost: Pattern }
@@ -166,7 +166,9 @@ export type GroundingWords = {
   /** "I am sorry". */
   apology: Pattern
   /** "Your". */
-  yours: Pattern
+  possessiveYour: Pattern
+  /** "My instructions", "system prompt": what a customer never asks a business about. */
+  promptMention: Pattern
   /** "I could not find that". */
   unknowing: Pattern
   /** Words that end in a full stop within a sentence, without that stop. */
@@ -197,11 +199,13 @@ export type SmallTalk = 'greeting' | 'thanks' | 'goodbye'
 /** Messages that are nothing else. */
 export type SmallTalkPatterns = Record<SmallTalk, Pattern>
 
-/** Issues the memory knows. */
+/** The issues that the memory counts. */
 export type TopicWords = Record<IssueTopic, Pattern>
 
-export type Wish = 'steps' | 'article' | 'person' | 'examples' | 'pictures' | 'videos'
-/** What a message shows of its writer. */
+/** How a customer prefers to be helped. */
+export type HelpPreference = 'steps' | 'article' | 'person' | 'examples' | 'pictures' | 'videos'
+
+/** Words from which style, level, mood and preferences of a writer are inferred. */
 export type TraitWords = {
   wantsShort: Pattern
   wantsLong: Pattern
@@ -211,7 +215,7 @@ export type TraitWords = {
   hurried: Pattern
   happy: Pattern
   polite: Pattern
-  wishes: Record<Wish, Pattern>
+  preferences: Record<HelpPreference, Pattern>
 }
 
 /** Beginning and end of a letter, with accents. */

@@ -139,24 +139,24 @@ export function addExchange(before: MemoryContent, given: NewExchange): MemoryCo
 
 /** Counts traits. Two of one kind make a style or level; the newer wins where the counts are equal. */
 function withTraits(before: MemoryContent, found: Traits): MemoryContent {
-  const signs = { ...before.traitCounts }
-  if (found.style) signs[found.style] += 1
-  if (found.level) signs[found.level] += 1
-  if (found.isPolite) signs.polite += 1
-  if (found.isLong) signs.long += 1
-  if (found.mood === 'hurried') signs.hurried += 1
+  const counts = { ...before.traitCounts }
+  if (found.style) counts[found.style] += 1
+  if (found.level) counts[found.level] += 1
+  if (found.isPolite) counts.polite += 1
+  if (found.isLong) counts.long += 1
+  if (found.mood === 'hurried') counts.hurried += 1
   return {
     ...before,
-    traitCounts: signs,
-    communicationStyle: leading(before.communicationStyle, found.style, signs),
-    technicalLevel: leading(before.technicalLevel, found.level, signs),
+    traitCounts: counts,
+    communicationStyle: leading(before.communicationStyle, found.style, counts),
+    technicalLevel: leading(before.technicalLevel, found.level, counts),
     emotionalState: found.mood,
     preferredSolutions: withPreferences(before.preferredSolutions, found, 'preferredSolutions'),
     learningPreferences: withPreferences(before.learningPreferences, found, 'learningPreferences'),
     personalityTraits: [
-      ...(signs.polite >= 2 ? (['polite'] as const) : []),
-      ...(signs.hurried >= 2 ? (['impatient'] as const) : []),
-      ...(signs.long >= 2 ? (['thorough'] as const) : []),
+      ...(counts.polite >= 2 ? (['polite'] as const) : []),
+      ...(counts.hurried >= 2 ? (['impatient'] as const) : []),
+      ...(counts.long >= 2 ? (['thorough'] as const) : []),
     ],
   }
 }
@@ -166,15 +166,19 @@ const MIN_TRAIT_COUNT = 2
 function leading<T extends 'concise' | 'detailed' | 'beginner' | 'advanced'>(
   known: T | null,
   found: T | null,
-  signs: Record<'concise' | 'detailed' | 'beginner' | 'advanced', number>,
+  counts: Record<'concise' | 'detailed' | 'beginner' | 'advanced', number>,
 ): T | null {
   if (found === null || found === known) return known
-  return signs[found] >= Math.max(MIN_TRAIT_COUNT, known === null ? 0 : signs[known]) ? found : known
+  return counts[found] >= Math.max(MIN_TRAIT_COUNT, known === null ? 0 : counts[known]) ? found : known
 }
 
-function withPreferences<T extends string>(known: T[], found: Traits, list: Traits['wishes'][number]['list']): T[] {
-  const wished = found.wishes.filter((one) => one.list === list).map(({ wish }) => wish as T)
-  return [...new Set([...wished, ...known])].slice(0, 3)
+function withPreferences<T extends string>(
+  known: T[],
+  found: Traits,
+  list: Traits['preferences'][number]['list'],
+): T[] {
+  const preferred = found.preferences.filter((one) => one.list === list).map(({ preference }) => preference as T)
+  return [...new Set([...preferred, ...known])].slice(0, 3)
 }
 
 /** Counts an issue once per visit, the newest last. */

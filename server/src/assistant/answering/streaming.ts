@@ -38,7 +38,7 @@ class TakeoverError extends Error {}
 
 /**
  * Runs an engine. A fast answer is written as one message; a slower one is streamed to the customer by deltas and saved as it
- * grows. A person who takes over stops it.
+ * grows. It is stopped when a member takes the conversation over.
  */
 export async function runEngine(
   tenant: Tenant,

@@ -96,8 +96,8 @@ export const isMoreWaiting = async (t: Tx, row: ConversationRow, readUpTo: numbe
 
 /** The customer's language. Short texts follow the conversation's language, or the browser's for the first message. */
 function languageOf({ language, answeredSeq }: ConversationRow, messages: MessageRow[], text: string): Language {
-  const hasSpoken = messages.some(({ author, seq }) => author === 'customer' && seq <= answeredSeq)
-  return detectLanguage(text, hasSpoken ? { conversation: language } : { accepted: [language] }) ?? language
+  const hasWritten = messages.some(({ author, seq }) => author === 'customer' && seq <= answeredSeq)
+  return detectLanguage(text, hasWritten ? { conversation: language } : { accepted: [language] }) ?? language
 }
 
 const isFromPerson = (message: MessageRow): message is MessageRow & { author: 'customer' | 'assistant' | 'member' } =>

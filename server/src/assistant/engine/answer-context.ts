@@ -41,13 +41,15 @@ export async function loadAnswerContext(
   const trusted = withoutInstructions(searched)
   const passages = trusted.found.map(toPassage)
   const asked = question.language
-  const spoken = [...new Set(passages.map(({ title, text }) => languageOf(`${title} ${text}`).language ?? asked))]
+  const passageLanguages = [
+    ...new Set(passages.map(({ title, text }) => languageOf(`${title} ${text}`).language ?? asked)),
+  ]
   return {
     ...business,
     searched: trusted,
     evidence: [...passages, ...business.evidence],
-    language: spoken.length === 0 || spoken.includes(asked) ? asked : spoken[0]!,
-    languages: [...new Set([asked, ...spoken])],
+    language: passageLanguages.length === 0 || passageLanguages.includes(asked) ? asked : passageLanguages[0]!,
+    languages: [...new Set([asked, ...passageLanguages])],
   }
 }
 

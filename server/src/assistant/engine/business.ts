@@ -4,7 +4,7 @@ import { isInstruction } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 
-/** The tenant's own part of an answer's context. */
+/** The tenant's part of an answer's context. */
 export type Business = {
   /** Public facts: settings and profile. */
   evidence: Evidence[]
@@ -79,8 +79,8 @@ const voiceOf = (profile: BusinessProfile): string =>
 
 function hostsOf({ platform }: Tenant, { slug, customDomain, businessInfo }: TenantRow): ReadonlySet<string> {
   const { baseDomain } = platform.config
-  const own = baseDomain ? `${slug}.${baseDomain}` : null
-  const names = [hostname(platform.baseUrl), own, customDomain, hostname(businessInfo.website)]
+  const subdomain = baseDomain ? `${slug}.${baseDomain}` : null
+  const names = [hostname(platform.baseUrl), subdomain, customDomain, hostname(businessInfo.website)]
   return new Set(names.flatMap((name) => (name ? [name.toLowerCase().replace(/^www\./, '')] : [])))
 }
 

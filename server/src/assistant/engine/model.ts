@@ -101,13 +101,13 @@ async function prepareTurn(
     outputTokens: 0,
   }
   const mask = createMask()
-  let gate: GroundingCheck | null = null
+  let groundingCheck: GroundingCheck | null = null
   const toolContext: ToolContext = {
     tenant,
     question,
     mask,
     passages: 0,
-    addEvidence: (evidence) => gate?.add(evidence),
+    addEvidence: (evidence) => groundingCheck?.add(evidence),
     recordUse: (name) => log.tools.push({ name }),
     request: (toolRequest) => {
       log.toolRequest = toolRequest
@@ -118,8 +118,16 @@ async function prepareTurn(
   const analysis = analyseMessage(question.text)
   const remembered = question.memory?.lines ?? []
   const prompt = buildPrompt({ ...context, question, tone: analysis.tone, remembered, mask })
-  gate = createGroundingCheck({ ...context, business: question.business, secret: prompt.secret, mask })
-  const turn = { question, context, analysis, reader: readerOf(question), prompt, draft: createDraft(gate, mask), log }
+  groundingCheck = createGroundingCheck({ ...context, business: question.business, secret: prompt.secret, mask })
+  const turn = {
+    question,
+    context,
+    analysis,
+    reader: readerOf(question),
+    prompt,
+    draft: createDraft(groundingCheck, mask),
+    log,
+  }
   return { turn, tools }
 }
 
@@ -157,7 +165,7 @@ async function* streamDraft(
   const sentences = createSentences()
   const show = function* (found: string[], isLast: boolean): Iterable<Part> {
     for (const sentence of found) {
-      const text = draft.take(sentence)
+      const text = draft.add(sentence)
       if (text) yield isLast ? { type: 'text', text } : { type: 'text', text, isGrowing: true }
     }
   }
@@ -183,15 +191,15 @@ async function* streamDraft(
 function* finishAnswer(turn: ModelTurn): Iterable<Part> {
   const { question, context, draft, log } = turn
   const toolRequest = log.toolRequest ? { toolRequest: log.toolRequest } : {}
-  const closed = draft.close()
-  switch (closed.kind) {
+  const result = draft.finish()
+  switch (result.kind) {
     case 'grounded':
       return yield { ...answerEnd('answered', turn), ...confidenceOf(turn), ...toolRequest }
     case 'talk':
       // Small talk does not replace an answer that the knowledge has.
-      if (!closed.text.includes('?') && context.searched.confidence >= question.confidenceThreshold) break
-      yield { type: 'text', text: closed.text }
-      return yield { ...answerEnd(closed.text.includes('?') ? 'suggested' : 'small_talk', turn), ...toolRequest }
+      if (!result.text.includes('?') && context.searched.confidence >= question.confidenceThreshold) break
+      yield { type: 'text', text: result.text }
+      return yield { ...answerEnd(result.text.includes('?') ? 'suggested' : 'small_talk', turn), ...toolRequest }
     case 'partly': {
       const name = { business: question.business }
       yield { type: 'text', text: `\n\n${m.assistant_partly(name, { locale: context.language })}` }

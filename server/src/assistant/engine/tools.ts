@@ -127,6 +127,6 @@ const isIdentified = async ({ tenant, question: { guestId } }: ToolContext): Pro
   guestId !== null && Boolean((await tenant.read((t) => findGuest(t, guestId)))?.customerId)
 
 function confirmAction(context: ToolContext, text: string): string {
-  context.addEvidence({ id: 0, kind: 'tool', title: '', text, source: null, isDeed: true })
+  context.addEvidence({ id: 0, kind: 'tool', title: '', text, source: null, confirmsAction: true })
   return text
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contradicts } from './contradiction.ts'
-import { read } from './evidence.ts'
+import { indexEvidence } from './evidence.ts'
 
-const about = (title: string, text: string) => [read({ id: 1, kind: 'passage', title, text, source: null })]
+const about = (title: string, text: string) => [indexEvidence({ id: 1, kind: 'passage', title, text, source: null })]
 const PLANS = about(
   'What does each plan include?',
   'Solo is $14 a month for one person, with one booking page. Studio is $39 for up to 5 people and adds team calendars and the API.',
@@ -24,8 +24,8 @@ describe('a contradiction', () => {
     ['what was only denied', RETURNS, 'If you keep it, your card is charged.'],
     ['the opposite word', RETURNS, 'You have 45 days to return anything used.'],
     ['a denial out of nothing', RIDES, 'A test ride is possible without photo ID.'],
-  ])('[H8] is seen: %s', (_, rests, sentence) => {
-    expect(contradicts(sentence, 'en', rests)).toBe(true)
+  ])('[H8] is seen: %s', (_, support, sentence) => {
+    expect(contradicts(sentence, 'en', support)).toBe(true)
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('a contradiction', () => {
     ['no for no', RETURNS, "Later returns aren't accepted in part."],
     ['a condition', RIDES, "If you haven't got photo ID, bring a bank card."],
     ['a question', RIDES, 'Do you not have photo ID?'],
-  ])('is not seen in %s', (_, rests, sentence) => {
-    expect(contradicts(sentence, 'en', rests)).toBe(false)
+  ])('is not seen in %s', (_, support, sentence) => {
+    expect(contradicts(sentence, 'en', support)).toBe(false)
   })
 })

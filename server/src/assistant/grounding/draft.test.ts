@@ -30,10 +30,10 @@ function written(answer: string) {
     mask,
   )
   const sentences = createSentences()
-  const shown = [...sentences.push(answer), ...sentences.end()].map((sentence) => draft.take(sentence))
+  const shown = [...sentences.push(answer), ...sentences.end()].map((sentence) => draft.add(sentence))
   return {
     shown: shown.join(''),
-    closed: draft.close(),
+    closed: draft.finish(),
     sources: draft.sources.map(({ title }) => title),
     cuts: draft.cuts,
   }

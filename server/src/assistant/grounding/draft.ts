@@ -5,40 +5,42 @@ import type { Evidence } from './evidence.ts'
 import type { GroundingCheck } from './grounding-check.ts'
 import type { Mask } from './masking.ts'
 
-/** An answer as it grows behind the gate. */
+/** An answer while it is written: it holds the sentences that passed the grounding check. */
 export type Draft = {
-  /** Judges the next sentence and gives what may be shown now: nothing, it alone, or with what waited for it. */
-  take(sentence: string): string
-  /** How it turned out, once nothing more comes. */
-  close(): Closed
+  /** Checks the next sentence and returns the text to show now: none, the sentence, or the sentence with courtesies before it. */
+  add(sentence: string): string
+  /** Ends the draft and classifies it. */
+  finish(): DraftResult
   readonly sources: Source[]
   readonly cuts: GroundingDecision[]
-  /** Whether a customer has seen anything of it. */
+  /** Whether a part of it was shown to a customer. */
   readonly isShown: boolean
 }
 
 /**
- * `grounded`: facts stand, and what was cut is little. `partly`: facts stand, but most was cut. `talk`: nothing was stated and
- * nothing cut (a greeting, a question back): `text` is still to be shown. `nothing`: there is no answer in it.
+ * `grounded`: it states supported facts, and little was cut. `partly`: it states supported facts, but most was cut. `talk`: nothing was
+ * stated and nothing cut (a greeting, a question): `text` is not shown yet. `nothing`: it has no answer.
  */
-export type Closed = { kind: 'grounded' | 'partly' | 'nothing' } | { kind: 'talk'; text: string }
+export type DraftResult = { kind: 'grounded' | 'partly' | 'nothing' } | { kind: 'talk'; text: string }
 
-/** Less than this share of what a model stated may stand, and it is little. */
-const ENOUGH = 0.4
+/** The share of the stated characters that must pass for a `grounded` draft. */
+const MIN_PASSED_SHARE = 0.4
 const CUT_SENTENCE = 300
 const CITATION = /[ \t]*\[(\d{1,3})\]/g
-/** Puts an answer together from what the gate lets pass: nothing is shown before something in it is supported. */
-export function createDraft(gate: GroundingCheck, mask: Mask): Draft {
+
+/** Creates a draft. Nothing of it is shown before its first supported fact. */
+export function createDraft(groundingCheck: GroundingCheck, mask: Mask): Draft {
   const sources: Source[] = []
   const numbers = new Map<number, number>()
   const cuts: GroundingDecision[] = []
-  let waiting = ''
-  let said = ''
+  /** Courtesies before the first fact. */
+  let pending = ''
+  let shown = ''
   let isShown = false
-  let stated = 0
-  let lost = 0
+  let passedLength = 0
+  let cutLength = 0
   let lastMarks = ''
-  /** The model's numbers become those of the list of sources, in the order in which they are first named. */
+  /** The citation number in the list of sources, which has the order of the first citations. */
   const numberOf = (evidence: Evidence): number => {
     const known = numbers.get(evidence.id)
     if (known) return known
@@ -46,13 +48,13 @@ export function createDraft(gate: GroundingCheck, mask: Mask): Draft {
     numbers.set(evidence.id, sources.length)
     return sources.length
   }
-  const renumbered = (text: string, rests: Evidence[]): string => {
+  const renumbered = (text: string, support: Evidence[]): string => {
     const ids = new Set([...text.matchAll(CITATION)].map((found) => Number(found[1])))
-    const named = rests.filter(({ id }) => ids.has(id))
-    // A sentence that names another passage than the one it stands in is given the right one.
-    const right = (named.length > 0 ? named : rests.slice(0, 1)).map((one) => ` [${numberOf(one)}]`)
+    const cited = support.filter(({ id }) => ids.has(id))
+    // A citation of another passage than the one that supports the sentence is corrected.
+    const right = (cited.length > 0 ? cited : support.slice(0, 1)).map((one) => ` [${numberOf(one)}]`)
     if (ids.size === 0) return text
-    // One mark serves all that follows from the same place, up to the next paragraph.
+    // Sentences of one paragraph that cite the same sources get one mark.
     const isSame = right.join('') === lastMarks && !text.includes('\n')
     lastMarks = right.join('')
     const marks = isSame ? '' : lastMarks
@@ -69,30 +71,32 @@ export function createDraft(gate: GroundingCheck, mask: Mask): Draft {
     get isShown() {
       return isShown
     },
-    take(sentence) {
-      const verdict = gate.check(sentence)
-      if (!verdict.isKept) {
-        lost += sentence.trim().length
-        cuts.push({ reason: verdict.reason, sentence: mask.show(sentence.trim()).slice(0, CUT_SENTENCE) })
+    add(sentence) {
+      const result = groundingCheck.check(sentence)
+      if (!result.isKept) {
+        cutLength += sentence.trim().length
+        cuts.push({ reason: result.reason, sentence: mask.show(sentence.trim()).slice(0, CUT_SENTENCE) })
         return ''
       }
       const text = mask.show(
-        verdict.isFact ? renumbered(verdict.text, verdict.rests) : verdict.text.replace(CITATION, ''),
+        result.isFact ? renumbered(result.text, result.support) : result.text.replace(CITATION, ''),
       )
-      if (!verdict.isFact && !isShown) {
-        waiting += text
+      if (!result.isFact && !isShown) {
+        pending += text
         return ''
       }
-      if (verdict.isFact) stated += text.trim().length
-      const ready = joined(said, waiting + text)
-      waiting = ''
-      said += ready
+      if (result.isFact) passedLength += text.trim().length
+      const ready = joined(shown, pending + text)
+      pending = ''
+      shown += ready
       isShown = true
       return ready
     },
-    close() {
-      if (stated > 0) return { kind: stated >= ENOUGH * (stated + lost) ? 'grounded' : 'partly' }
-      const text = waiting.trim()
+    finish() {
+      if (passedLength > 0) {
+        return { kind: passedLength >= MIN_PASSED_SHARE * (passedLength + cutLength) ? 'grounded' : 'partly' }
+      }
+      const text = pending.trim()
       if (text === '' || cuts.length > 0 || admitsUnknowing(text)) return { kind: 'nothing' }
       isShown = true
       return { kind: 'talk', text }
@@ -100,7 +104,7 @@ export function createDraft(gate: GroundingCheck, mask: Mask): Draft {
   }
 }
 
-/** What was cut in between leaves one blank or its line break, and nothing at the front. */
+/** A text to append: one blank or its line break separates it where sentences were cut in between; the first has no blank before it. */
 const joined = (before: string, text: string): string => {
   if (before === '') return text.trimStart()
   return /^\s/.test(text) ? text : ` ${text}`

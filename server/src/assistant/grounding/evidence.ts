@@ -5,19 +5,19 @@ import { type Links, linksOf } from './links.ts'
 import { CACHED_PASSAGES, memoize } from './memoize.ts'
 import { knownStems } from './support.ts'
 
-/** Something an answer may rest on. */
+/** A text that may support an answer. */
 export type Evidence = {
-  /** What it is cited by; 0: it has no number (the business's profile, a tool's result). */
+  /** The number by which it is cited; 0: it has none (the business's profile, a tool's result). */
   id: number
   kind: 'passage' | 'profile' | 'tool'
   title: string
   text: string
   source: Source | null
-  /** A tool did what it was asked for: the answer may say so. */
-  isDeed?: boolean
+  /** A tool carried out an action: the answer may state that it is done. */
+  confirmsAction?: boolean
 }
 
-/** What stands in a text, for looking up. */
+/** The words, figures, days and links of a text. */
 type Content = {
   whole: string
   stems: Map<Language, Set<string>>
@@ -26,8 +26,8 @@ type Content = {
   links: Links
 }
 
-/** Evidence as the gate looks things up in it. */
-export type Read = Content & { evidence: Evidence }
+/** Evidence with its index, as the grounding check searches it. */
+export type IndexedEvidence = Content & { evidence: Evidence }
 
 const contentOf = memoize(
   (whole): Content => ({
@@ -40,10 +40,13 @@ const contentOf = memoize(
   CACHED_PASSAGES,
 )
 
-export const read = (evidence: Evidence): Read => ({ ...contentOf(`${evidence.title}\n${evidence.text}`), evidence })
+export const indexEvidence = (evidence: Evidence): IndexedEvidence => ({
+  ...contentOf(`${evidence.title}\n${evidence.text}`),
+  evidence,
+})
 
-/** Its words in a language, as stems. */
-export function stemsOf(one: Read, language: Language): Set<string> {
+/** The stems of its words in a language. */
+export function stemsOf(one: IndexedEvidence, language: Language): Set<string> {
   const held = one.stems.get(language) ?? knownStems(one.whole, language)
   one.stems.set(language, held)
   return held

@@ -139,7 +139,7 @@ describe('the grounding check', () => {
   it('finds the supporting passage where none or a wrong one is cited', () => {
     const gate = createGroundingCheck(SETUP)
     for (const sentence of ['You have 45 days from delivery.', 'You have 45 days from delivery [2].']) {
-      expect(gate.check(sentence)).toMatchObject({ isKept: true, rests: [{ id: 1 }] })
+      expect(gate.check(sentence)).toMatchObject({ isKept: true, support: [{ id: 1 }] })
     }
   })
 

@@ -1,91 +1,91 @@
 import type { Language } from '#contracts/languages.ts'
 import type { GroundingDecision } from '#server/assistant/types.ts'
-import { endsInYours, figuresOf, visible } from '#server/language/service.ts'
-import { type Evidence, type Read, read } from './evidence.ts'
+import { endsWithPossessiveYour, figuresOf, mentionsPrompt, visible } from '#server/language/service.ts'
+import { type Evidence, type IndexedEvidence, indexEvidence } from './evidence.ts'
 import { supportFault } from './fault.ts'
 import { hostOf, isUnder, linksOf } from './links.ts'
 import { holdsToken, type Mask } from './masking.ts'
-import { createLeakCheck, speaksOfPrompt } from './prompt-leak.ts'
+import { createLeakCheck } from './prompt-leak.ts'
 import { statedStems } from './support.ts'
 
 export type { Evidence } from './evidence.ts'
 
 export type GroundingCheckSetup = {
-  /** The question's language and those of the evidence: a sentence is read in each, and the best reading counts. */
+  /** The question's language and those of the evidence: a sentence is checked in each, and one language that supports it suffices. */
   languages: readonly Language[]
   evidence: readonly Evidence[]
   business: string
-  /** What no customer may read: the instructions, not the knowledge in them. */
+  /** The instructions of the prompt, which no customer may read, without the knowledge. */
   secret: string
-  /** Where links may lead: the tenant's own hosts. */
+  /** Allowed link hosts: those of the tenant. */
   hosts: ReadonlySet<string>
   avoidTopics: readonly string[]
   mask: Mask
 }
 
-/** What becomes of one sentence. A `fact` is supported; courtesy states nothing. */
+/** The result for one sentence. `isFact`: it states something, which `support` supports; a courtesy or question states nothing. */
 export type SentenceCheckResult =
-  | { isKept: true; text: string; isFact: boolean; rests: Evidence[] }
+  | { isKept: true; text: string; isFact: boolean; support: Evidence[] }
   | { isKept: false; reason: GroundingDecision['reason'] }
 
 export type GroundingCheck = {
   check(sentence: string): SentenceCheckResult
-  /** More to rest on: what a tool found. */
+  /** Adds evidence: the result of a tool. */
   add(evidence: Evidence): void
 }
 
 const CITATIONS = /[ \t]*\[(\d{1,3})\]/g
 const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•–])\s+/
-/** Longer runs without a blank are no words: keys, encoded text. */
+/** A longer run without a blank is no word: a key, or encoded text. */
 const LONGEST_WORD = 32
 
-/** Judges a model's sentences against what was found: whatever the model does, only what is supported passes. */
+/** Checks the sentences of a model against the evidence: only supported sentences and courtesies pass. */
 export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck {
-  const reads: Read[] = setup.evidence.map(read)
+  const indexed: IndexedEvidence[] = setup.evidence.map(indexEvidence)
   const isLeak = createLeakCheck(setup.secret)
   return {
     add: (evidence) => {
-      reads.push(read(evidence))
+      indexed.push(indexEvidence(evidence))
     },
     check(sentence) {
-      const said = visible(sentence)
-      const reason = formFault(said, setup, isLeak, reads)
+      const text = visible(sentence)
+      const reason = forbiddenContent(text, setup, isLeak, indexed)
       if (reason) return { isKept: false, reason }
-      return contentVerdict(said, setup, reads)
+      return checkSupport(text, setup, indexed)
     },
   }
 }
 
-/** Faults that no support mends. */
-function formFault(
-  said: string,
+/** Why a sentence is cut whatever the evidence: links, personal data, the prompt, avoided topics, encoded text. Null where it is not. */
+function forbiddenContent(
+  text: string,
   setup: GroundingCheckSetup,
   isLeak: ReturnType<typeof createLeakCheck>,
-  reads: Read[],
+  indexed: IndexedEvidence[],
 ): GroundingDecision['reason'] | null {
-  const links = linksOf(said)
+  const links = linksOf(text)
   if (links.hasImage) return 'image'
   if (links.hasMarkup || links.hasScheme) return 'link'
-  if (links.urls.some((url) => !isAllowedLink(url, setup.hosts, reads))) return 'link'
-  if (links.emails.some((email) => !reads.some((one) => one.links.emails.includes(email)))) return 'link'
-  if (hasUnknownToken(said, setup.mask)) return 'personal_data'
-  const known = reads.map(({ whole }) => whole).join('\n')
-  if (isLeak(said, known) || speaksOfPrompt(said)) return 'prompt_leak'
-  if (setup.avoidTopics.some((topic) => isAbout(said, topic, setup.languages))) return 'avoided_topic'
-  return hasLongWord(said, known) ? 'unsupported' : null
+  if (links.urls.some((url) => !isAllowedLink(url, setup.hosts, indexed))) return 'link'
+  if (links.emails.some((email) => !indexed.some((one) => one.links.emails.includes(email)))) return 'link'
+  if (hasUnknownToken(text, setup.mask)) return 'personal_data'
+  const known = indexed.map(({ whole }) => whole).join('\n')
+  if (isLeak(text, known) || mentionsPrompt(text)) return 'prompt_leak'
+  if (setup.avoidTopics.some((topic) => isAbout(text, topic, setup.languages))) return 'avoided_topic'
+  return hasLongWord(text, known) ? 'unsupported' : null
 }
 
-const hasLongWord = (said: string, known: string) =>
-  said
+const hasLongWord = (text: string, known: string) =>
+  text
     .split(/[\s()[\]{}<>"']+/)
     .some((word) => word.length > LONGEST_WORD && !known.includes(word.replace(/[.,;:!?]+$/, '')))
 
 /**
- * An address must stand in the evidence as it is, so that nothing can be carried out by it, and lead to the tenant's own hosts, or
- * be written by the tenant's people in an answer or article. Documents and tools may hold what others wrote.
+ * A link is allowed if the evidence contains it unchanged, so that it cannot carry data to another server, and if it leads to a host of
+ * the tenant, or is in the profile, a FAQ or an article, which the tenant's team wrote. Documents and tool results may contain others' texts.
  */
-function isAllowedLink(url: string, hosts: ReadonlySet<string>, reads: Read[]): boolean {
-  const holders = reads.filter(({ links }) => links.urls.includes(url))
+function isAllowedLink(url: string, hosts: ReadonlySet<string>, indexed: IndexedEvidence[]): boolean {
+  const holders = indexed.filter(({ links }) => links.urls.includes(url))
   if (holders.length === 0) return false
   if (isUnder(hostOf(url), hosts)) return true
   return holders.some(
@@ -93,16 +93,16 @@ function isAllowedLink(url: string, hosts: ReadonlySet<string>, reads: Read[]): 
   )
 }
 
-/** "your e-mail {EMAIL_1}" is the customer's own; "write to {EMAIL_1}" would make it the business's. */
-function hasUnknownToken(said: string, mask: Mask): boolean {
-  if (!holdsToken(said)) return false
-  const tokens = mask.tokensIn(said)
-  const inText = said.match(/\{\s*(?:EMAIL|PHONE|CARD|IBAN)_/gi) ?? []
+/** Allowed is only "your e-mail {EMAIL_1}", the customer's data; "write to {EMAIL_1}" would present it as the business's. */
+function hasUnknownToken(text: string, mask: Mask): boolean {
+  if (!holdsToken(text)) return false
+  const tokens = mask.tokensIn(text)
+  const inText = text.match(/\{\s*(?:EMAIL|PHONE|CARD|IBAN)_/gi) ?? []
   if (tokens.length !== inText.length) return true
-  return tokens.some((token) => !endsInYours(said.slice(0, said.indexOf(token))))
+  return tokens.some((token) => !endsWithPossessiveYour(text.slice(0, text.indexOf(token))))
 }
 
-/** Whether all words of a topic stand in a text. */
+/** Whether a text contains all content words of a topic. */
 export function isAbout(text: string, topic: string, languages: readonly Language[]): boolean {
   return languages.some((language) => {
     const wanted = [...knownTopic(topic, language)]
@@ -114,32 +114,33 @@ export function isAbout(text: string, topic: string, languages: readonly Languag
 
 const knownTopic = (text: string, language: Language) => new Set(statedStems(text, language))
 
-function contentVerdict(said: string, setup: GroundingCheckSetup, reads: Read[]): SentenceCheckResult {
-  const cited = [...said.matchAll(CITATIONS)].map((found) => Number(found[1]))
-  if (cited.some((id) => !reads.some(({ evidence }) => evidence.id === id)))
+/** Whether the evidence supports a sentence, cited or not. */
+function checkSupport(text: string, setup: GroundingCheckSetup, indexed: IndexedEvidence[]): SentenceCheckResult {
+  const cited = [...text.matchAll(CITATIONS)].map((found) => Number(found[1]))
+  if (cited.some((id) => !indexed.some(({ evidence }) => evidence.id === id)))
     return { isKept: false, reason: 'citation' }
-  const bare = withoutNames(said.replace(CITATIONS, ' ').replace(LIST_MARK, ''), setup).trim()
-  if (!/\p{L}|\p{N}/u.test(bare)) return { isKept: true, text: said, isFact: false, rests: [] }
+  const claim = withoutNames(text.replace(CITATIONS, ' ').replace(LIST_MARK, ''), setup).trim()
+  if (!/\p{L}|\p{N}/u.test(claim)) return { isKept: true, text, isFact: false, support: [] }
   let reason: GroundingDecision['reason'] | null = null
-  for (const rests of waysToRest(reads, cited)) {
-    const fault = supportFault(bare, setup.languages, rests)
-    if (fault === null) return keep(said, bare, setup.languages, rests)
-    // The first try is the one the model meant: its fault is the one that is told.
+  for (const support of possibleSupport(indexed, cited)) {
+    const fault = supportFault(claim, setup.languages, support)
+    if (fault === null) return passed(text, claim, setup.languages, support)
+    // The first support is what the model cited: its fault is the one that is recorded.
     reason ??= fault
   }
-  return { isKept: false, reason: reason ?? supportFault(bare, setup.languages, []) ?? 'unsupported' }
+  return { isKept: false, reason: reason ?? supportFault(claim, setup.languages, []) ?? 'unsupported' }
 }
 
 /**
- * What a sentence may rest on, the likeliest first: what it cites, with the rest of the same source, or any one passage. Not several that
- * it does not name: a number of one and a word of another make a new statement.
+ * The evidence that may support a sentence, the likeliest first: what it cites, with the rest of the same source, or any one passage.
+ * Never several passages that it does not cite, because a number of one and a word of another would make a new statement.
  */
-function waysToRest(reads: Read[], cited: number[]): Read[][] {
-  const uncited = reads.filter(({ evidence }) => evidence.id === 0)
-  const named = reads.filter(({ evidence }) => cited.includes(evidence.id))
+function possibleSupport(indexed: IndexedEvidence[], cited: number[]): IndexedEvidence[][] {
+  const uncited = indexed.filter(({ evidence }) => evidence.id === 0)
+  const named = indexed.filter(({ evidence }) => cited.includes(evidence.id))
   const sources = new Set(named.map(({ evidence }) => evidence.source?.id))
-  const same = reads.filter(({ evidence }) => evidence.source && sources.has(evidence.source.id))
-  const alone = reads.map((one) => [one])
+  const same = indexed.filter(({ evidence }) => evidence.source && sources.has(evidence.source.id))
+  const alone = indexed.map((one) => [one])
   if (named.length === 0) return alone
   const whole = [...new Set([...named, ...same, ...uncited])]
   return [[...named, ...uncited], ...(same.length > named.length ? [whole] : []), ...alone]
@@ -148,15 +149,21 @@ function waysToRest(reads: Read[], cited: number[]): Read[][] {
 const withoutNames = (text: string, { business }: GroundingCheckSetup) =>
   text.replaceAll(business, ' ').replace(/\{(?:EMAIL|PHONE|CARD|IBAN)_\d+\}/g, ' ')
 
-function keep(said: string, bare: string, languages: readonly Language[], rests: Read[]): SentenceCheckResult {
+/** The result for a supported sentence; without content words and figures it states nothing. */
+function passed(
+  text: string,
+  claim: string,
+  languages: readonly Language[],
+  support: IndexedEvidence[],
+): SentenceCheckResult {
   const states =
-    languages.some((language) => statedStems(bare, language).length > 0) || figuresOf(bare).quantities.length > 0
-  if (!states) return { isKept: true, text: said, isFact: false, rests: [] }
-  const isQuestion = /\?\s*$/.test(bare)
+    languages.some((language) => statedStems(claim, language).length > 0) || figuresOf(claim).quantities.length > 0
+  if (!states) return { isKept: true, text, isFact: false, support: [] }
+  const isQuestion = /\?\s*$/.test(claim)
   return {
     isKept: true,
-    text: said,
+    text,
     isFact: !isQuestion,
-    rests: rests.map(({ evidence }) => evidence).filter(({ id }) => id > 0),
+    support: support.map(({ evidence }) => evidence).filter(({ id }) => id > 0),
   }
 }

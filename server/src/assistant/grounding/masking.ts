@@ -1,17 +1,17 @@
-/** What stands for a customer's personal data while a provider reads the text. */
+/** Replaces a customer's personal data by tokens in texts that are sent to a provider. */
 export type Mask = {
   /** The text with every e-mail address, telephone, card and account number replaced. The same value gets the same token. */
   hide(text: string): string
-  /** The text with known tokens replaced by what they stand for. */
+  /** The text with known tokens replaced by their values. */
   show(text: string): string
-  /** The tokens in a text that stand for something. */
+  /** The tokens in a text that have a value. */
   tokensIn(text: string): string[]
 }
 
 type Kind = 'EMAIL' | 'PHONE' | 'CARD' | 'IBAN'
 
 const TOKEN = /\{(EMAIL|PHONE|CARD|IBAN)_(\d{1,4})\}/g
-/** Any text may hold what looks like a token of ours; it must not be taken for one. */
+/** A text may contain what looks like a token; its brace is replaced, so that it is not restored as one. */
 const FORGED = /\{(?=\s*(?:EMAIL|PHONE|CARD|IBAN)_)/gi
 
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/gu
@@ -20,7 +20,7 @@ const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
 const PHONE = /(?<![\p{L}\p{N}.,/-])(?:\+|00|\()?\d[\d\s()./-]{5,22}\d(?![\p{L}\p{N}])/gu
 const DATE = /^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})$/
 
-/** A fresh mask: for one turn, so that no token outlives it. */
+/** Creates a mask for one turn: its tokens are valid for that turn only. */
 export function createMask(): Mask {
   const tokens = new Map<string, string>()
   const values = new Map<string, string>()
@@ -50,12 +50,12 @@ export function createMask(): Mask {
   }
 }
 
-/** Whether a text holds something that looks like a token, whether or not it stands for something. */
+/** Whether a text contains something that looks like a token, with or without a value. */
 export const holdsToken = (text: string): boolean => /\{\s*(?:EMAIL|PHONE|CARD|IBAN)_/i.test(text)
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** A telephone number is told from an order number by its prefix, its groups or its length. */
+/** A telephone number differs from an order number by its prefix, its groups or its length. */
 function isPhone(found: string): boolean {
   const digits = digitsOf(found)
   if (digits.length < 7 || digits.length > 15 || DATE.test(found.trim())) return false

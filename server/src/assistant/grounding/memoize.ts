@@ -1,18 +1,18 @@
 /**
- * Keeps what was worked out of a text, the least recently used going first: the same passages answer many customers. Only for what
- * depends on the text alone, so that nothing of one business can tell another anything.
+ * Caches the results of a function of a text, at most so many; the least recently used is evicted first. Only for functions that depend
+ * on the text alone: the cache is shared by all tenants, so that a result must not contain anything of one of them.
  */
-export function memoize<T>(work: (text: string) => T, atMost: number): (text: string) => T {
-  const held = new Map<string, T>()
+export function memoize<T>(compute: (text: string) => T, maxEntries: number): (text: string) => T {
+  const cache = new Map<string, T>()
   return (text) => {
-    const known = held.get(text)
-    const made = known ?? work(text)
-    held.delete(text)
-    held.set(text, made)
-    if (held.size > atMost) held.delete(held.keys().next().value as string)
-    return made
+    const cached = cache.get(text)
+    const result = cached ?? compute(text)
+    cache.delete(text)
+    cache.set(text, result)
+    if (cache.size > maxEntries) cache.delete(cache.keys().next().value as string)
+    return result
   }
 }
 
-/** Passages in use by the businesses that are being asked: some 5 kB each. */
+/** Cached results per function of a passage, some 5 kB each. */
 export const CACHED_PASSAGES = 500

@@ -13,23 +13,17 @@ function runsOf(words: string[]): string[] {
     .map((_, at) => words.slice(at, at + IN_A_ROW).join(' '))
 }
 
-/** Few instructions are in force at once: one text for each agent and tone. */
-const KEPT_SECRETS = 50
-const secretRuns = memoize((secret) => new Set(runsOf(wordsOf(secret))), KEPT_SECRETS)
+/** Cached secrets: one text for each agent and tone in use. */
+const CACHED_SECRETS = 50
+const secretRuns = memoize((secret) => new Set(runsOf(wordsOf(secret))), CACHED_SECRETS)
 
-/** Tells whether a text repeats five words in a row of what must stay behind the scenes. */
+/** Creates a check whether a text repeats five words in a row of the secret, unless `allowed` contains them too. */
 export function createLeakCheck(secret: string): (text: string, allowed: string) => boolean {
   const secrets = secretRuns(secret)
   return (text, allowed) => {
-    const said = runsOf(wordsOf(text)).filter((run) => secrets.has(run))
-    if (said.length === 0) return false
+    const leaked = runsOf(wordsOf(text)).filter((run) => secrets.has(run))
+    if (leaked.length === 0) return false
     const known = new Set(runsOf(wordsOf(allowed)))
-    return said.some((run) => !known.has(run))
+    return leaked.some((run) => !known.has(run))
   }
 }
-
-/** Talk about prompts and instructions as such, which no customer asked a shop about. */
-export const speaksOfPrompt = (text: string): boolean =>
-  /\b(system (prompt|message)|my (instructions|prompt|guidelines|rules)|(initial|hidden|secret) (prompt|instructions)|mis instrucciones|instrucciones del sistema|mes (instructions|consignes)|message syst[eè]me|meine (anweisungen|instruktionen)|systemprompt|systemnachricht)\b/i.test(
-    visible(text),
-  )

@@ -1,24 +1,24 @@
 import { isAbbreviation, isMonthAfterStop } from '#server/language/service.ts'
 
-/** Cuts a growing text into sentences. What was handed out once is never changed by what comes later. */
+/** Splits a growing text into sentences. A returned sentence is final: later text does not change it. */
 export type Sentences = {
-  /** Takes the next piece and gives the sentences that are whole now, each with the white space before it. */
+  /** Appends a piece and returns the sentences that are complete now, each with the white space before it. */
   push(piece: string): string[]
-  /** The rest, when nothing more comes. */
+  /** Returns the rest at the end of the text. */
   end(): string[]
 }
 
-/** A "sentence" beyond this is handed out in parts: a model that never ends one must not fill the memory. */
+/** A longer "sentence" is returned in parts: a model that never ends one must not fill the memory. */
 const MAX_SENTENCE = 1_000
 
 const CLOSERS = /["'”’»)\]*_]/
 const CITATION = /^[ \t]*\[\d{1,3}\]/
 const HALF_CITATION = /^[ \t]*\[\d{0,3}$/
 
-/** Cuts what a model says into sentences as it comes: a citation behind the full stop belongs to the sentence before it. */
+/** Splits a model's text into sentences as it arrives; a citation behind the full stop is part of the sentence before it. */
 export function createSentences(): Sentences {
   let rest = ''
-  const take = (isLast: boolean): string[] => {
+  const splitComplete = (isLast: boolean): string[] => {
     const whole: string[] = []
     for (;;) {
       const end = endOfFirst(rest, isLast)
@@ -31,10 +31,10 @@ export function createSentences(): Sentences {
   return {
     push(piece) {
       rest += piece
-      return take(false)
+      return splitComplete(false)
     },
     end() {
-      const whole = take(true)
+      const whole = splitComplete(true)
       const last = rest
       rest = ''
       return last.trim() === '' ? whole : [...whole, last]
@@ -42,13 +42,13 @@ export function createSentences(): Sentences {
   }
 }
 
-/** Where the first sentence ends; null while that cannot be said. */
+/** Where the first sentence ends; null while that is not known. */
 function endOfFirst(text: string, isLast: boolean): number | null {
   const start = text.length - text.trimStart().length
   for (let at = start; at < text.length; at += 1) {
-    const sign = text[at]!
-    if (sign === '\n') return at
-    if (!'.!?…'.includes(sign)) continue
+    const character = text[at]!
+    if (character === '\n') return at
+    if (!'.!?…'.includes(character)) continue
     const end = boundaryAt(text, start, at, isLast)
     if (end === 'unknown') return tooLong(text, start)
     if (end !== null) return end
@@ -62,12 +62,12 @@ function tooLong(text: string, start: number): number | null {
   return space > start ? space : start + MAX_SENTENCE
 }
 
-/** The end of a sentence whose stop stands at `at`, with closing quotes and citations; null where it is no end. */
+/** The end of the sentence whose stop is at `at`, with closing quotes and citations; null where it is no end. */
 function boundaryAt(text: string, start: number, at: number, isLast: boolean): number | 'unknown' | null {
   let end = at + 1
   while (end < text.length && ('.!?…'.includes(text[end]!) || CLOSERS.test(text[end]!))) end += 1
   for (let cited = CITATION.exec(text.slice(end)); cited; cited = CITATION.exec(text.slice(end))) end += cited[0].length
-  // A full stop may stand on both sides of a citation.
+  // There may be a full stop on both sides of a citation.
   if (end > at + 1 && '.!?'.includes(text[end] ?? ' ')) end += 1
   const after = text.slice(end)
   if (HALF_CITATION.test(after) && !isLast) return 'unknown'
@@ -76,14 +76,14 @@ function boundaryAt(text: string, start: number, at: number, isLast: boolean): n
   const next = after.trimStart()
   if (next === '') return isLast || /\n/.test(after) ? end : 'unknown'
   if (/^[ \t]*\n/.test(after)) return end
-  // "3. M" may yet become a date.
+  // "3. M" may become a date.
   const isWordWhole = isLast || /\s/.test(next)
   if (text[at] === '.' && /\d$/.test(text.slice(start, at)) && !isWordWhole) return 'unknown'
   if (text[at] === '.' && isInside(text.slice(start, at), next)) return null
   return /^\p{Ll}/u.test(next) ? null : end
 }
 
-/** Whether the full stop behind these words belongs to a shortened word, a list number or a German date. */
+/** Whether the full stop after these words is part of an abbreviation, a list number or a German date. */
 function isInside(before: string, next: string): boolean {
   const word =
     /(\S+)$/

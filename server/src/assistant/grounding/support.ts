@@ -3,26 +3,26 @@ import { normaliseText, stemOf, termsOf } from '#server/knowledge/service.ts'
 import { isNumberWord, LEXICONS, visible, withoutContractions, withoutDays } from '#server/language/service.ts'
 import { memoize } from './memoize.ts'
 
-/** The words of a text that state something, as stems, in order. */
+/** The stems of the words of a text that state something (no courtesy, stop words, numbers or dates), in order. */
 export const statedStems = (text: string, language: Language): readonly string[] => statedIn(`${language}${text}`)
 
-/** A sentence is held against every passage, and a passage's sentences against many: each is read once. */
-const KEPT_SENTENCES = 2_000
+/** Cached sentences: each is compared with many others. */
+const CACHED_SENTENCES = 2_000
 const statedIn = memoize((key): readonly string[] => {
   const language = key.slice(0, 2) as Language
-  const spoken = normaliseText(withoutDays(expanded(key.slice(2))), language).replace(/\p{L}+/gu, (word) =>
+  const normalised = normaliseText(withoutDays(expanded(key.slice(2))), language).replace(/\p{L}+/gu, (word) =>
     isNumberWord(word) ? ' ' : word,
   )
   const courtesy = courtesyOf(language)
-  return termsOf(spoken, language)
+  return termsOf(normalised, language)
     .filter(({ stem, weak }) => !weak && !/^\d+$/.test(stem) && stem.length > 1 && !courtesy.has(stem))
     .map(({ stem }) => stem)
-}, KEPT_SENTENCES)
+}, CACHED_SENTENCES)
 
-/** Without the verbs English hangs onto the word before ("you've", "it's"). */
+/** Without verbs that are attached to the word before ("you've", "it's"). */
 const expanded = (text: string): string => withoutContractions(visible(text))
 
-/** All words of a text as stems, with those that mean the same. */
+/** The stems of all words of a text, with their synonyms. */
 export function knownStems(text: string, language: Language): Set<string> {
   const known = new Set(termsOf(normaliseText(expanded(text), language), language).map(({ stem }) => stem))
   const groups = groupsOf(language)
@@ -30,7 +30,7 @@ export function knownStems(text: string, language: Language): Set<string> {
   return known
 }
 
-/** Whether a stem stands in the evidence: itself, or grown from the same beginning ("deliver", "deliveri"). */
+/** Whether the evidence contains a stem, or one with the same beginning ("deliver", "deliveri"). */
 export function isKnown(stem: string, known: ReadonlySet<string>): boolean {
   if (known.has(stem)) return true
   if (stem.length < SHARED) return false
@@ -48,7 +48,7 @@ function sharesBeginning(one: string, other: string): boolean {
   return true
 }
 
-/** Stems of a list of words, made once for each language. */
+/** Stems of a list of words, computed once for each language. */
 function stemsOfList(list: (language: Language) => string): (language: Language) => ReadonlySet<string> {
   const made = new Map<Language, ReadonlySet<string>>()
   return (language) => {
@@ -61,7 +61,7 @@ const courtesyOf = stemsOfList((language) => {
   const { courtesy, joining } = LEXICONS[language].paraphrase
   return `${courtesy} ${joining}`
 })
-/** Wording rather than things: what the evidence lacks of it weighs half. */
+/** Everyday words: one that the evidence lacks counts half. */
 export const everydayStems = stemsOfList((language) => LEXICONS[language].paraphrase.everyday)
 
 const synonyms = new Map<Language, ReadonlyMap<string, ReadonlySet<string>>>()

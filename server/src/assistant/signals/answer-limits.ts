@@ -1,6 +1,6 @@
 import type { MessageAnalysis } from '#server/language/service.ts'
 
-/** What is known of the customer from before; all of it may be missing. */
+/** Traits of the customer from the memory, if known. */
 export type Reader = { isExpert: boolean; style: 'detailed' | 'concise' | null }
 
 const BASE_TOKENS = 150
@@ -10,13 +10,13 @@ const COMPLEX_TOKENS = 100
 const URGENT_CAP = 200
 const TOKEN_CAP = 400
 
-/** How long and how free an answer may be : tokens and temperature. */
+/** The maximum length of an answer in tokens, and the temperature. */
 export function limitsOf(found: MessageAnalysis, reader: Reader): { maxTokens: number; temperature: number } {
   const isDetailed = found.wantsDetail || (reader.style === 'detailed' && !found.wantsBrevity)
   const isQuick = found.wantsBrevity || reader.style === 'concise'
   const base = isDetailed ? DETAILED_TOKENS : isQuick ? QUICK_TOKENS : BASE_TOKENS
   const sized = base + (found.complexity === 'high' ? COMPLEX_TOKENS : 0)
   const cap = found.urgency === 'high' ? URGENT_CAP : TOKEN_CAP
-  const isSober = reader.isExpert || found.complexity === 'high'
-  return { maxTokens: Math.min(sized, cap), temperature: isSober ? 0.3 : found.tone === 'frustrated' ? 0.5 : 0.7 }
+  const isFactual = reader.isExpert || found.complexity === 'high'
+  return { maxTokens: Math.min(sized, cap), temperature: isFactual ? 0.3 : found.tone === 'frustrated' ? 0.5 : 0.7 }
 }

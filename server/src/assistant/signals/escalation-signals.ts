@@ -3,7 +3,7 @@ import { analyseMessage } from '#server/language/service.ts'
 
 export type Escalation = { reason: EscalationReason; priority: Priority }
 
-/** What is known when a customer's message arrives. */
+/** The state of the conversation and the memory when a customer's message arrives. */
 export type EscalationContext = {
   /** The knowledge has a confident answer to this message: then a "complex" word alone does not escalate. */
   answerable: boolean
@@ -11,7 +11,7 @@ export type EscalationContext = {
   failedAttempts: number
   /** The tenant's number of failed attempts that escalates, 2 to 5. */
   escalationThreshold: number
-  /** The customer has been here about the same category at least twice. */
+  /** The customer has had an issue of this category in at least two visits. */
   recurringIssue: boolean
   /** A chat of this customer escalated within the last 24 hours. */
   escalatedLastDay: boolean
@@ -23,9 +23,9 @@ const SCORE_TO_ESCALATE = 0.5
 const PRIORITIES: Priority[] = ['low', 'medium', 'high', 'urgent']
 
 /**
- * Whether a customer's message has to go to a person, why and how fast; null when it need not. An explicit sign wins (the
- * most pressing one; a request for a person before anger, before attempts, before a complex case); else the score of what
- * is remembered of the customer decides.
+ * Whether a customer's message is escalated to a person, with reason and priority; null where it is not. An explicit trigger has
+ * precedence, in this order: urgency, a request for a person, anger, failed attempts, a complex case; else the score of the customer's
+ * memory decides.
  */
 export function detectEscalation(text: string, context: EscalationContext): Escalation | null {
   const found = explicitTrigger(text, context) ?? scoreTrigger(context)
@@ -45,13 +45,13 @@ function explicitTrigger(text: string, context: EscalationContext): Escalation |
 }
 
 function scoreTrigger(context: EscalationContext): Escalation | null {
-  // In tenths: 0.3 + 0.2 is a whole number there.
+  // In tenths, because 0.3 + 0.2 is not exact in floating point.
   const tenths =
     (context.recurringIssue ? 3 : 0) + (context.escalatedLastDay ? 4 : 0) + (context.interactions >= 5 ? 2 : 0)
   return tenths >= SCORE_TO_ESCALATE * 10 ? { reason: 'score', priority: 'low' } : null
 }
 
-/** A recurring issue goes one step up; a customer of ten exchanges or more is never of low priority. */
+/** A recurring issue raises the priority by one step; a customer with ten exchanges or more never has low priority. */
 function raisedByMemory(priority: Priority, context: EscalationContext): Priority {
   const step = PRIORITIES.indexOf(priority) + (context.recurringIssue ? 1 : 0)
   const raised = PRIORITIES[Math.min(step, PRIORITIES.length - 1)]!

@@ -23,6 +23,9 @@ const DETAILS = 6
 /** The first sentence usually states the request. */
 const FIRST_BONUS = 1.5
 
+const textsOfCustomer = (messages: readonly MessageView[]): string[] =>
+  messages.filter(({ author }) => author === 'customer').map(({ body }) => body)
+
 type ScoredSentence = { text: string; position: number; score: number }
 
 /**
@@ -30,8 +33,7 @@ type ScoredSentence = { text: string; position: number; score: number }
  * person are left out.
  */
 export function keySentences({ description, messages, language }: TicketCase): string[] {
-  const own = messages.filter(({ author }) => author === 'customer').map(({ body }) => body)
-  const texts = [...new Set([...own, description])].flatMap(splitSentences)
+  const texts = [...new Set([...textsOfCustomer(messages), description])].flatMap(splitSentences)
   const sentences = [...new Map(texts.map((text) => [text.toLowerCase(), text])).values()]
   const stems = sentences.map((text) => [...new Set(statedStems(text, language))])
   const weight = new Map<string, number>()
@@ -57,8 +59,7 @@ const DETAIL =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:[€$£]\s?\d[\d.,]*\d|\d[\d.,]*\s?(?:€|\$|£|euros?|dollars?|pounds?|EUR|USD|GBP)(?![\p{L}\d]))|\b(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9]+(?:-[A-Z0-9]+)*\b|#\d{3,}|\b\d{5,}\b/gu
 
 export function detailsOf({ description, messages }: TicketCase): string[] {
-  const own = messages.filter(({ author }) => author === 'customer').map(({ body }) => body)
-  const found = [...own, description].flatMap((text) => text.match(DETAIL) ?? [])
+  const found = [...textsOfCustomer(messages), description].flatMap((text) => text.match(DETAIL) ?? [])
   return [...new Set(found.map((one) => one.trim()))].slice(0, DETAILS)
 }
 

@@ -133,15 +133,15 @@ function groundingCheckOf(matter: BriefInput, task: Task): GroundingCheck {
 const CITATION = /[ \t]*\[\d{1,3}\]/g
 
 /** The sentences that pass; null where none of them states a fact or asks a question. */
-function supportedText(text: string, gate: GroundingCheck): string | null {
+function supportedText(text: string, groundingCheck: GroundingCheck): string | null {
   const cut = createSentences()
   let passed = ''
   let hasFact = false
   for (const sentence of [...cut.push(text), ...cut.end()]) {
-    const verdict = gate.check(sentence)
-    if (!verdict.isKept) continue
-    hasFact ||= verdict.isFact || /\?\s*$/.test(sentence)
-    passed += verdict.text.replace(CITATION, '')
+    const result = groundingCheck.check(sentence)
+    if (!result.isKept) continue
+    hasFact ||= result.isFact || /\?\s*$/.test(sentence)
+    passed += result.text.replace(CITATION, '')
   }
   return hasFact ? passed.trim() : null
 }

@@ -16,15 +16,15 @@ import { updateBrief } from './queries.ts'
 const REPLY_THRESHOLD = 0.35
 const MODEL_TIME_MS = 25_000
 
-type Read = { about: TicketCase; business: string; conversationId: ConversationId; upToSeq: number }
+/** A ticket's case as it was read, up to the message `upToSeq`. */
+type LoadedCase = { about: TicketCase; business: string; conversationId: ConversationId; upToSeq: number }
 
 /**
  * Writes the summary and the reply draft of a ticket: by a model where there is one, else extracted from chat and knowledge. Only
  * stores them; nothing is sent to the customer.
  */
 export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Promise<void> {
-  const read = await tenant.read((t) => readCase(t, ticketId))
-  const { about, business, conversationId } = read
+  const { about, business, conversationId, upToSeq } = await tenant.read((t) => readCase(t, ticketId))
   const text = keySentences(about).join(' ') || about.subject
   const context = await loadAnswerContext(tenant, {
     text,
@@ -56,7 +56,7 @@ export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Prom
       reply: reply?.text ?? extractReply(about, fresh?.answer ?? null),
       sources,
       model: summary?.model ?? reply?.model ?? null,
-      upToSeq: read.upToSeq,
+      upToSeq,
     })
     if (isThere) publishTicketToDesk(t, ticketId, conversationId)
   })
@@ -69,7 +69,7 @@ export const failTicketBrief = (tenant: Tenant, ticketId: TicketId): Promise<voi
     publishTicketToDesk(t, ticketId, (await getTicketRow(t, system, ticketId)).conversationId)
   })
 
-async function readCase(t: Tx, ticketId: TicketId): Promise<Read> {
+async function readCase(t: Tx, ticketId: TicketId): Promise<LoadedCase> {
   const ticket = await getTicketRow(t, system, ticketId)
   const [row, { name }] = await Promise.all([getConversation(t, system, ticket.conversationId), readTenant(t)])
   const { messages, conversation } = await readThread(t, system, row, null)

@@ -16,7 +16,7 @@ function withoutLetter(body: string): string {
   const lines = body.trim().split('\n')
   if (lines.length > 1 && isLetterGreeting(lines[0]?.trim() ?? '')) lines.shift()
   const end = lines.findIndex((line, index) => index > 0 && lines.length - index <= 4 && isLetterClosing(line.trim()))
-  const kept = end > 0 ? lines.slice(0, end) : lines
+  const withoutClosing = end > 0 ? lines.slice(0, end) : lines
   // "Hi Anna, you can …": the customer's name must not be in the FAQ.
-  return withoutSalutation(kept.join('\n').trim())
+  return withoutSalutation(withoutClosing.join('\n').trim())
 }

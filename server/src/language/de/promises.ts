@@ -17,7 +17,7 @@ export const promises: PromiseWords = {
     secret: String.raw`\bpasswort\b|\bkennwort\b`,
   },
   certain: { hundred: 'hundert', percent: 'prozent', safe: 'sicher|zufrieden' },
-  deeds: [
+  actions: [
     /\b(?:ich habe|wir haben|ich werde|wir werden)\b.{1,60}\b(?:storniert|erstattet|geandert|aktualisiert|gesendet|geschickt|gebucht|reserviert|geloscht|erstellt|eroffnet|weitergeleitet|ubergeben|aktiviert|genehmigt|stornieren|erstatten|andern|senden|schicken|buchen|loschen|erstellen|weiterleiten)\b/,
   ],
   offered: null,

@@ -9,7 +9,7 @@ export const traits: TraitWords = {
   hurried: 'dringend|sofort|so schnell wie moglich',
   happy: 'danke|klasse|prima|geklappt',
   polite: 'bitte|danke',
-  wishes: {
+  preferences: {
     steps: 'schritt fur schritt|anleitung',
     article: 'handbuch|artikel',
     person: 'mit (?:einem menschen|jemandem|einem mitarbeiter)',

@@ -13,7 +13,9 @@ export const grounding: GroundingWords = {
   capitalisesNouns: false,
   everydayNames: 'ai faq ok please hello hi sorry thanks thank yes no email sms url pdf',
   apology: 'sorry|apologi[sz]e|understand',
-  yours: 'your',
+  possessiveYour: 'your',
+  promptMention:
+    'system (?:prompt|message)|my (?:instructions|prompt|guidelines|rules)|(?:initial|hidden|secret) (?:prompt|instructions)',
   unknowing:
     "could(n['’]?t| not) find|can(['’]?t|not) find|do(n['’]?t| not) (have|know|see)|no information|not (able|sure)|unable|unfortunately",
   abbreviations: 'mr mrs ms dr prof st vs no nr etc e.g i.e approx dept est fig inc ltd co jr sr max min u.s a.m p.m',

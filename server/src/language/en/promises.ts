@@ -2,8 +2,8 @@ import type { PromiseWords } from '#server/language/types.ts'
 
 const ACTS =
   'cancel|refund|process|credit|chang|updat|upgrad|downgrad|extend|issu|sent|send|ship|book|schedul|reserv|delet|remov|escalat|forward|notif|reset|unlock|activat|deactivat|creat|open|submit|log|pass|transfer|connect|arrang|appl|fix|resolv|approv|order'
-/** "I have refunded it", "we have sent it", "I will cancel it": only a tool can make these true. "We refund within 5 days" is a rule. */
-const DEED = new RegExp(
+/** "I have refunded it", "we have sent it", "I will cancel it": statements that need a tool's result. "We refund within 5 days" is a rule. */
+const ACTION = new RegExp(
   `\\b(?:i(?:'ve| have|'ll| will|'m| am)|we(?:'ve| have))(?: (?:now|just|already|going to|gone ahead and|successfully|also|hereby))*(?: (?:${ACTS})(?:l|p|r|t)?(?:ed|d|ing|ied)?\\b)|\\byour [a-z ]{2,40}(?:has|have) (?:now |just |already |been |successfully )*(?:${ACTS})(?:l|p|r|t)?(?:ed|d|ied)\\b`,
 )
 const OFFERED =
@@ -26,6 +26,6 @@ export const promises: PromiseWords = {
     secret: String.raw`\b(?:bank|credit) (?:details|card)|\bpassword\b|\bpin\b|\bcvv\b`,
   },
   certain: { hundred: 'hundred', percent: 'percent|per cent', safe: 'safe|secure|sure|certain|satisf' },
-  deeds: [DEED],
+  actions: [ACTION],
   offered: OFFERED,
 }

@@ -10,7 +10,7 @@ export const traits: TraitWords = {
   hurried: String.raw`urgent\w*|asap|immediately|right now|emergency|as soon as possible|hurry`,
   happy: 'thanks|thank you|thx|great|perfect|awesome|that works|that worked|solved|excellent',
   polite: 'please|kindly|thank you|thanks',
-  wishes: {
+  preferences: {
     steps: 'step by step|steps|instructions|how do i',
     article: 'article|documentation|docs|guide|manual|link to',
     person: '(?:talk|speak|chat) (?:to|with) (?:a |an |the )?(?:human|person|agent|someone|manager)|real person',

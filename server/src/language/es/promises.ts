@@ -17,7 +17,7 @@ export const promises: PromiseWords = {
     secret: String.raw`\bcontrasena\b`,
   },
   certain: { hundred: 'cien', percent: 'por ciento', safe: 'segur' },
-  deeds: [
+  actions: [
     /\b(?:he|hemos|ya he|acabo de|voy a|vamos a) (?:cancel|reembols|devuelt|cambi|actualiz|enviad|enviar|reserv|borr|elimin|cread|crear|abiert|abrir|tramit|proces|transfer|activ|aprob)\w*/,
   ],
   offered: null,

@@ -9,7 +9,7 @@ export const traits: TraitWords = {
   hurried: 'urgente|cuanto antes',
   happy: 'gracias|perfecto|genial',
   polite: 'por favor|gracias',
-  wishes: {
+  preferences: {
     steps: 'paso a paso|instrucciones',
     article: 'articulo|guia|documentacion',
     person: 'hablar con (?:una persona|alguien|un agente)',

@@ -17,7 +17,7 @@ export const promises: PromiseWords = {
     secret: String.raw`\bmot de passe\b`,
   },
   certain: { hundred: 'cent', percent: 'pour cent', safe: 'sur' },
-  deeds: [
+  actions: [
     /\b(?:j'ai|nous avons|je viens de|je vais|nous allons) (?:bien |deja )?(?:annul|rembours|chang|modifi|envoy|reserv|supprim|cree|creer|ouvert|ouvrir|trait|transfer|transmis|activ|approuv|expedi)\w*/,
   ],
   offered: null,

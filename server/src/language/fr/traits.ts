@@ -9,7 +9,7 @@ export const traits: TraitWords = {
   hurried: 'd?urgence|au plus vite',
   happy: 'merci|parfait|super',
   polite: 's il vous plait|sil vous plait|merci',
-  wishes: {
+  preferences: {
     steps: 'etape par etape',
     article: 'notice|mode demploi',
     person: 'parler a (?:une personne|quelquun|un conseiller)',

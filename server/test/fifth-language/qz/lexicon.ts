@@ -39,7 +39,8 @@ export const lexicon: Lexicon = {
     capitalisesNouns: false,
     everydayNames: '',
     apology: '',
-    yours: '',
+    possessiveYour: '',
+    promptMention: '',
     unknowing: '',
     abbreviations: '',
     contractions: '',
@@ -97,7 +98,7 @@ export const lexicon: Lexicon = {
       secret: '',
     },
     certain: { hundred: '', percent: '', safe: '' },
-    deeds: [],
+    actions: [],
     offered: null,
   },
   routing: {
@@ -141,6 +142,6 @@ export const lexicon: Lexicon = {
     hurried: '',
     happy: '',
     polite: '',
-    wishes: { steps: '', article: '', person: '', examples: '', pictures: '', videos: '' },
+    preferences: { steps: '', article: '', person: '', examples: '', pictures: '', videos: '' },
   },
 }
