@@ -48,15 +48,19 @@ function frameOf(url: string, found: PortalView | null | Error = view) {
 describe('[U1] the first frame of a portal page', () => {
   it('shows the reason when there is no active portal', async () => {
     const missing = await frameOf('/support')
-    expect(missing).toMatchObject({ status: 404, title: 'Invalid Support Link', boot: { problem: 'missing_tenant' } })
+    expect(missing).toMatchObject({
+      status: 404,
+      title: 'Invalid Support Link',
+      initialData: { problem: 'missing_tenant' },
+    })
     const unknown = await frameOf('/customer?tenant=nope', null)
-    expect(unknown).toMatchObject({ status: 404, title: 'Tenant not found', boot: { problem: 'not_found' } })
+    expect(unknown).toMatchObject({ status: 404, title: 'Tenant not found', initialData: { problem: 'not_found' } })
     const suspended = await frameOf('/support?tenant=acme', { ...view, status: 'SUSPENDED' })
     expect(suspended).toMatchObject({ status: 200, title: 'Support temporarily unavailable' })
-    expect(suspended.boot).toEqual({ problem: 'suspended', name: 'Acme & <Sons>' })
+    expect(suspended.initialData).toEqual({ problem: 'suspended', name: 'Acme & <Sons>' })
     expect(suspended.html).toContain('Acme &amp; &lt;Sons&gt; is not taking questions')
     const broken = await frameOf('/support?tenant=acme', new Error('no database'))
-    expect(broken).toMatchObject({ title: 'System error', boot: { problem: 'unavailable' } })
+    expect(broken).toMatchObject({ title: 'System error', initialData: { problem: 'unavailable' } })
     expect(errors).toHaveLength(1)
   })
 
@@ -78,7 +82,7 @@ describe('[U1] the first frame of a portal page', () => {
       businessInfo: { ...view.businessInfo, industry: 'Secret trade' },
     }
     const frame = await frameOf('/support?tenant=acme', leaky)
-    expect(JSON.stringify(frame.boot)).not.toContain('Secret trade')
+    expect(JSON.stringify(frame.initialData)).not.toContain('Secret trade')
     expect(frame.html).not.toContain('evil.example')
     const injected = { ...view, branding: { ...view.branding, primaryColor: 'red}body{display:none' } }
     const broken = await frameOf('/support?tenant=acme', injected as PortalView)
@@ -124,8 +128,11 @@ describe('[U1] the first frame of a portal page', () => {
         const frame = await frameOf(url, { ...hostile, status })
         const html = fillPage(PAGE, frame)
         const { document } = parseHTML(html)
-        expect(JSON.parse(document.querySelector('#boot')?.textContent ?? ''), text).toEqual(frame.boot)
-        expect(html.match(/<script type="application\/json" id="boot">(.*?)<\/script>/s)?.[1], text).not.toContain('<')
+        expect(JSON.parse(document.querySelector('#initial-data')?.textContent ?? ''), text).toEqual(frame.initialData)
+        expect(
+          html.match(/<script type="application\/json" id="initial-data">(.*?)<\/script>/s)?.[1],
+          text,
+        ).not.toContain('<')
         expect(html, text).not.toContain('<script>alert')
         if (status === 'SUSPENDED') continue
         expect(scriptsOf(html), text).toBe(scriptsOf(plain))

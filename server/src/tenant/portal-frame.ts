@@ -56,7 +56,7 @@ function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHel
     title: escapeHtml(title({ business })),
     brand,
     html: accentStyle(brand) + html,
-    boot: found,
+    initialData: found,
     isEmbeddable,
   }
 }
@@ -95,7 +95,7 @@ function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: 
     title: escapeHtml(title),
     brand: BRAND,
     html: `<main class="pf-problem"><h1 class="pf-title">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
-    boot: found,
+    initialData: found,
     isEmbeddable,
   }
 }

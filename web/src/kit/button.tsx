@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import styles from './button.module.css'
 
-type Look = {
+type Appearance = {
   /** `primary` once per view; `danger` for what destroys. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** `md` is 44 px high, for touch; `sm` 36 px. */
@@ -11,12 +11,12 @@ type Look = {
   isFullWidth?: boolean
 }
 
-function classesOf({ variant = 'secondary', size = 'md', isFullWidth }: Look, more?: string): string {
+function classesOf({ variant = 'secondary', size = 'md', isFullWidth }: Appearance, more?: string): string {
   return classes(styles.button, styles[variant], styles[size], isFullWidth && styles.full, more)
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
-  Look & {
+  Appearance & {
     children: ReactNode
     /** While busy the button keeps its size and focus, ignores clicks and shows `busyLabel`. */
     isBusy?: boolean
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classesOf({ variant, size, isFullWidth } as Look, className)}
+      className={classesOf({ variant, size, isFullWidth } as Appearance, className)}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
@@ -43,10 +43,10 @@ export function Button(props: ButtonProps) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink(props: ComponentProps<'a'> & Look & { children: ReactNode }) {
+export function ButtonLink(props: ComponentProps<'a'> & Appearance & { children: ReactNode }) {
   const { variant, size, icon, isFullWidth, className, children, ...rest } = props
   return (
-    <a {...rest} className={classesOf({ variant, size, isFullWidth } as Look, className)}>
+    <a {...rest} className={classesOf({ variant, size, isFullWidth } as Appearance, className)}>
       {icon}
       <span className={styles.label}>{children}</span>
     </a>

@@ -31,7 +31,7 @@ export class CallError extends Error {
 }
 
 /** True when the same call may work later without anybody changing anything. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return error instanceof CallError && ['offline', 'unavailable', 'rate_limited'].includes(error.code)
 }
 

@@ -6,7 +6,7 @@ import type { MessageView } from '#contracts/conversation/message.ts'
 const rank = { streaming: 0, interrupted: 1, complete: 2 }
 
 /** The later of two versions of a message: an answer only grows, and a complete one never streams again. */
-function furtherOn(known: MessageView, given: MessageView): MessageView {
+function newerOf(known: MessageView, given: MessageView): MessageView {
   if (rank[given.state] !== rank[known.state]) return rank[given.state] > rank[known.state] ? given : known
   return given.state === 'streaming' && given.body.length < known.body.length ? known : given
 }
@@ -14,7 +14,7 @@ function furtherOn(known: MessageView, given: MessageView): MessageView {
 /** Inserts a message by `seq`, each id once. */
 export function insertMessage(messages: MessageView[], given: MessageView): MessageView[] {
   const known = messages.find((message) => message.id === given.id)
-  const message = known ? furtherOn(known, given) : given
+  const message = known ? newerOf(known, given) : given
   if (message === known) return messages
   const others = known ? messages.filter((one) => one !== known) : messages
   const before = others.findLastIndex((one) => one.seq <= message.seq) + 1

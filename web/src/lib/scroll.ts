@@ -33,7 +33,7 @@ export function useEndScroll(box: RefObject<HTMLElement | null>, content: RefObj
     const outer = box.current
     if (!outer) return
     let lastTop = outer.scrollTop
-    const look = () => {
+    const updateIsAtEnd = () => {
       const isNear = outer.scrollHeight - outer.scrollTop - outer.clientHeight < NEAR
       // Only scrolling up leaves the end; content that grows below does not.
       if (isNear) isStuck.current = true
@@ -41,8 +41,8 @@ export function useEndScroll(box: RefObject<HTMLElement | null>, content: RefObj
       lastTop = outer.scrollTop
       setAtEnd(isStuck.current)
     }
-    outer.addEventListener('scroll', look, { passive: true })
-    return () => outer.removeEventListener('scroll', look)
+    outer.addEventListener('scroll', updateIsAtEnd, { passive: true })
+    return () => outer.removeEventListener('scroll', updateIsAtEnd)
   }, [box])
   return {
     isAtEnd,

@@ -3,26 +3,26 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { ToastRegion } from '#web/kit/toast.tsx'
 import { applyAccent } from '#web/lib/accent.ts'
-import { type Boot, loadBoot } from './boot.ts'
 import { EmbeddedChat } from './embedded-chat.tsx'
+import { type InitialData, loadInitialData } from './initial-data.ts'
 import { Portal } from './portal.tsx'
 import { isEmbedded } from './portal-location.ts'
 import { ProblemScreen } from './problem-screen.tsx'
 
 /** The customers' page: a portal, the chat alone in another site's frame, or why there is neither. */
-export function PortalApp({ boot }: { boot: Boot | null }) {
-  const [shown, setShown] = useState(boot)
-  const [isLoading, setLoading] = useState(boot === null)
+export function PortalApp({ initialData }: { initialData: InitialData | null }) {
+  const [shown, setShown] = useState(initialData)
+  const [isLoading, setLoading] = useState(initialData === null)
   const load = async () => {
     setLoading(true)
-    const loaded = await loadBoot()
+    const loaded = await loadInitialData()
     if ('portal' in loaded) applyAccent(loaded.portal.branding.primaryColor)
     setShown(loaded)
     setLoading(false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, and only where the server wrote nothing
   useEffect(() => {
-    if (!boot) void load()
+    if (!initialData) void load()
   }, [])
   if (!shown) return <p className="pf-problem">{m.common_loading()}</p>
   if ('problem' in shown) return <ProblemScreen {...shown} isLoading={isLoading} onRetry={() => void load()} />

@@ -1,7 +1,7 @@
 import { IconClockPause, IconLinkOff, IconPlugConnectedX } from '@tabler/icons-react'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
-import type { Problem } from './boot.ts'
+import type { Problem } from './initial-data.ts'
 import styles from './problem-screen.module.css'
 
 const icons = {

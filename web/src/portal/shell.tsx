@@ -29,8 +29,8 @@ const TABS: { tab: Tab; label: () => string; icon: typeof IconLifebuoy }[] = [
 const SIDEBAR_KEY = 'segue_portal_sidebar'
 
 function startsCollapsed(): boolean {
-  const kept = readStored(SIDEBAR_KEY)
-  return kept === null ? matchMedia('(769px <= width <= 1023px)').matches : kept === 'collapsed'
+  const stored = readStored(SIDEBAR_KEY)
+  return stored === null ? matchMedia('(769px <= width <= 1023px)').matches : stored === 'collapsed'
 }
 
 /** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs at the bottom. `floating` is rendered above it. */

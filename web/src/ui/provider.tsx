@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ToastRegion } from '#web/kit/toast.tsx'
-import { isPassing } from '#web/lib/call.ts'
+import { isTransient } from '#web/lib/call.ts'
 import { pageNonce } from '#web/lib/nonce.ts'
 import { useShownTheme } from '#web/lib/theme.ts'
 import { ConfirmHost } from './confirm.tsx'
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < 2 && isTransient(error),
     },
   },
 })

@@ -16,7 +16,7 @@ export type Frame = {
   brand: string
   html: string
   /** JSON for the page's script, so that it needs no request for data that the server already has. */
-  boot: unknown
+  initialData: unknown
   /** Whether other sites may show the page in a frame. */
   isEmbeddable: boolean
 }
@@ -97,11 +97,11 @@ function sendPage(reply: FastifyReply, page: string, status: number, frame?: Fra
 
 const ROOT = /<div id="root">.*?<\/div><\/div>|<div id="root">.*?<\/div>/s
 
-/** Puts the first frame into a built page. `boot` may hold any text: it cannot end its script element. */
+/** Puts the first frame into a built page. The initial data may contain any text: it cannot end its script element. */
 export function fillPage(page: string, frame: Frame): string {
   // `<` in JSON would end the element; as an escape it is the same JSON.
-  const boot = JSON.stringify(frame.boot).replaceAll('<', '\\u003c')
-  const head = `<style nonce="__NONCE__">:root{--brand:${frame.brand}}</style><script type="application/json" id="boot">${boot}</script></head>`
+  const initialData = JSON.stringify(frame.initialData).replaceAll('<', '\\u003c')
+  const head = `<style nonce="__NONCE__">:root{--brand:${frame.brand}}</style><script type="application/json" id="initial-data">${initialData}</script></head>`
   return page
     .replace(/<title>.*?<\/title>/s, () => `<title>${frame.title}</title>`)
     .replace('</head>', () => head)

@@ -65,7 +65,7 @@ export const seconds = (ms: number): string =>
 
 const MICRO_CENTS_PER_DOLLAR = 100_000_000
 
-/** Millionths of a cent as dollars, with as many digits as it takes to tell a single answer from nothing. */
+/** Millionths of a cent as dollars, with enough digits to show the cost of one answer. */
 export function dollars(microCents: number): string {
   const value = microCents / MICRO_CENTS_PER_DOLLAR
   const digits = value === 0 || value >= 1 ? 2 : Math.min(8, 2 - Math.floor(Math.log10(value)))

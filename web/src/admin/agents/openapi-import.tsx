@@ -38,7 +38,7 @@ export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: (
     work(async () => {
       const picked = (offers ?? []).filter(({ name }) => chosen.has(name))
       for (const { notes: _, ...offer } of picked) {
-        const body = { ...offer, id: newId<AgentActionId>(), headers: [], ...cautious(offer.method) }
+        const body = { ...offer, id: newId<AgentActionId>(), headers: [], ...defaultsFor(offer.method) }
         await call(createAgentAction, { params: { agentId }, body })
         // Imported actions stay when a later one fails.
         setChosen((before) => new Set([...before].filter((name) => name !== offer.name)))
@@ -118,4 +118,4 @@ export function OpenApiImport({ agentId, onDone }: { agentId: AgentId; onDone: (
 }
 
 /** Actions that write need a person's confirmation, until an admin changes that. */
-const cautious = (method: OfferedAction['method']) => ({ needsConfirmation: method !== 'GET', isEnabled: true })
+const defaultsFor = (method: OfferedAction['method']) => ({ needsConfirmation: method !== 'GET', isEnabled: true })

@@ -45,7 +45,7 @@ export function useKeyTest(id: ProviderId, form: ProviderForm) {
     : mutation.error
       ? failureText(mutation.error)
       : resultText(id, mutation.data)
-  return { state, message, isOk, run: () => mutation.mutate(), forget: mutation.reset } as const
+  return { state, message, isOk, run: () => mutation.mutate(), reset: mutation.reset } as const
 }
 
 export type KeyTest = ReturnType<typeof useKeyTest>

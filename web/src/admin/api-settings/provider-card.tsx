@@ -23,7 +23,7 @@ export function ProviderCard({ view, edit, faults, onEdit }: CardProps) {
   const form = formOf(view, edit)
   const test = useKeyTest(view.id, form)
   const change = (patch: ProviderEdit) => {
-    test.forget()
+    test.reset()
     onEdit(patch)
   }
   const { label, tone } = statusOf(view)

@@ -25,7 +25,7 @@ export function applyDeskEvent(client: QueryClient, event: LiveEvent): Outdated 
       return isHere || !ticketId ? {} : { ticketId }
     }
     case 'message.delta':
-      return grow(client, event)
+      return applyDelta(client, event)
     case 'conversation.changed':
       changeThreads(client, event.conversation.id, (thread) => ({
         ...thread,
@@ -72,7 +72,7 @@ function changeThreads(client: QueryClient, conversationId: string, change: (thr
   return ids.length > 0
 }
 
-function grow(client: QueryClient, delta: Extract<LiveEvent, { type: 'message.delta' }>): Outdated {
+function applyDelta(client: QueryClient, delta: Extract<LiveEvent, { type: 'message.delta' }>): Outdated {
   let torn: string | undefined
   for (const id of ticketsOf(client, delta.conversationId)) {
     const detail = client.getQueryData<TicketDetailView>(ticketKey(id))

@@ -46,7 +46,7 @@ export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId;
   return { ...ticket, status: intent.status }
 }
 
-function ask(intent: Intent, ticketId: TicketId, version: number): Promise<TicketView> {
+function sendIntent(intent: Intent, ticketId: TicketId, version: number): Promise<TicketView> {
   const params = { ticketId }
   switch (intent.kind) {
     case 'take':
@@ -115,7 +115,7 @@ export function useTicketActions(id: TicketId, onDeleted: () => void) {
       // A status change waits for the server, which returns the allowed next steps; other changes are optimistic.
       if (!isStatus(intent)) showTicket(client, withIntent(seen, intent, user))
       try {
-        const ticket = await ask(intent, id, seen.version)
+        const ticket = await sendIntent(intent, id, seen.version)
         showTicket(client, ticket)
         if (isStatus(intent)) notify.success(m.ticket_status_updated({ status: statusNames[ticket.status]() }))
         readAgain(client, id)

@@ -3,7 +3,7 @@ import { type SectionId, sectionOf } from '#web/admin/sections.ts'
 import { Page } from '#web/ui/page.tsx'
 import styles from './upcoming.module.css'
 
-/** A section that is not built yet: says what it will hold, and where that work is done until then. */
+/** A section that is not built yet: states what it will contain, and where that work is done until then. */
 export function Upcoming({ id, text, children }: { id: SectionId; text: string; children?: ReactNode }) {
   const { label, Icon } = sectionOf(id)
   return (

@@ -21,11 +21,11 @@ type Props = {
   ticket: GuestTicketView | null
   onClose: (() => void) | undefined
   onStartNew: () => void
-  onTell: ShowNotice
+  showNotice: ShowNotice
 }
 
 /** Header of the chat: business, topic, who answers, and "Talk to a person". */
-export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, onTell }: Props) {
+export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, showNotice }: Props) {
   const { conversation } = state.thread
   const context = conversation?.context ?? ('context' in chat.goal ? chat.goal.context : 'general')
   return (
@@ -49,7 +49,7 @@ export function ChatHeader({ portal, chat, state, ticket, onClose, onStartNew, o
       </div>
       <div className={styles.row}>
         <Holder portal={portal} state={state} ticket={ticket} />
-        <PersonButton chat={chat} state={state} onTell={onTell} />
+        <PersonButton chat={chat} state={state} showNotice={showNotice} />
       </div>
     </div>
   )
@@ -94,17 +94,17 @@ function Holder({ portal, state, ticket }: { portal: PortalView; state: ChatStat
 }
 
 /** "Talk to a person"; disabled with a text where a member owns the chat already. */
-function PersonButton({ chat, state, onTell }: { chat: Chat; state: ChatState; onTell: ShowNotice }) {
+function PersonButton({ chat, state, showNotice }: { chat: Chat; state: ChatState; showNotice: ShowNotice }) {
   const [isBusy, setBusy] = useState(false)
   const ask = async () => {
     const holder = state.thread.conversation?.state
-    if (holder === 'human') return onTell(m.chat_person_joined(), 'info')
-    if (holder === 'waiting') return onTell(m.chat_person_asked(), 'info')
+    if (holder === 'human') return showNotice(m.chat_person_joined(), 'info')
+    if (holder === 'waiting') return showNotice(m.chat_person_asked(), 'info')
     setBusy(true)
     try {
-      await chat.askForPerson()
+      await chat.requestPerson()
     } catch (error) {
-      onTell(m.chat_action_failed({ cause: failureText(error) }), 'error')
+      showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error')
     } finally {
       setBusy(false)
     }

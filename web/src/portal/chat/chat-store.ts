@@ -5,7 +5,7 @@ import { storeUnsentMessages } from './unsent-messages.ts'
 
 export type ChatState = {
   thread: Thread
-  /** `ended`: the server no longer knows this guest, and a new session does not help. */
+  /** `ended`: the guest's session was refused, and a new session has no access to this chat. */
   phase: 'opening' | 'ready' | 'failed' | 'ended'
   error: unknown
   live: LiveState

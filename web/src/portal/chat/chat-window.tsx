@@ -31,7 +31,7 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const [step, setStep] = useState<'chat' | 'ticket'>('chat')
   const ticket = useGuestTicket(portal.slug, state.thread)
-  const [notice, tell] = useNotice()
+  const [notice, showNotice] = useNotice()
   useVisibleHeight(box)
   useDialog(box, onClose)
   const leave = (event: KeyboardEvent<HTMLDialogElement>) => {
@@ -52,7 +52,7 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
         ticket={ticket.value}
         onClose={onClose}
         onStartNew={onStartNew}
-        onTell={tell}
+        showNotice={showNotice}
       />
       <NoticeLine notice={notice} />
       {step === 'ticket' ? (
@@ -62,12 +62,12 @@ export function ChatWindow({ portal, chat, onClose, onStartNew }: Props) {
           onBack={() => setStep('chat')}
           onDone={() => {
             setStep('chat')
-            tell(m.portal_ticket_sent(), 'success')
+            showNotice(m.portal_ticket_sent(), 'success')
             chat.refresh()
           }}
         />
       ) : (
-        <Body portal={portal} chat={chat} ticket={ticket} onTicket={() => setStep('ticket')} onTell={tell} />
+        <Body portal={portal} chat={chat} ticket={ticket} onTicket={() => setStep('ticket')} showNotice={showNotice} />
       )}
     </dialog>
   )
@@ -78,10 +78,10 @@ type BodyProps = {
   chat: Chat
   ticket: { value: GuestTicketView | null; set: (ticket: GuestTicketView) => void; reload: () => void }
   onTicket: () => void
-  onTell: ShowNotice
+  showNotice: ShowNotice
 }
 
-function Body({ portal, chat, ticket, onTicket, onTell }: BodyProps) {
+function Body({ portal, chat, ticket, onTicket, showNotice }: BodyProps) {
   const state = useChatState(chat)
   if (state.phase === 'failed') {
     return (
@@ -105,7 +105,14 @@ function Body({ portal, chat, ticket, onTicket, onTell }: BodyProps) {
   return (
     <>
       <ChatConnectionBanner live={state.live} isReady={state.phase === 'ready'} />
-      <MessageLog portal={portal} chat={chat} state={state} ticket={ticket} onTicket={onTicket} onTell={onTell} />
+      <MessageLog
+        portal={portal}
+        chat={chat}
+        state={state}
+        ticket={ticket}
+        onTicket={onTicket}
+        showNotice={showNotice}
+      />
       <Composer slug={portal.slug} chat={chat} state={state} />
     </>
   )

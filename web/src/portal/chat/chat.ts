@@ -32,13 +32,13 @@ export type Chat = {
   send: (body: string, files: FileView[]) => boolean
   retry: (id: MessageId) => void
   discard: (id: MessageId) => void
-  askForPerson: () => Promise<void>
-  putOffOffer: () => Promise<void>
+  requestPerson: () => Promise<void>
+  declineOffer: () => Promise<void>
   /** Shows a rating at once, and removes it when it could not be stored. */
   rate: (message: MessageView, helpful: boolean | null) => Promise<void>
   /** Reports that the customer is typing; call it on every key, it is sent every few seconds. */
   typed: () => void
-  sawUpTo: (seq: number) => void
+  markSeen: (seq: number) => void
   loadOlder: () => Promise<void>
   /** Reads the thread again; after a failed opening it opens again. */
   refresh: () => void
@@ -49,8 +49,8 @@ const SEND_TIMEOUT_MS = 20_000
 
 /** Opens a chat and updates it by live events until `close`. */
 export function createChat(slug: string, goal: ChatGoal): Chat {
-  const store = createChatStore(() => line.read())
-  const line = createChatConnection(slug, goal, () => store)
+  const store = createChatStore(() => connection.read())
+  const connection = createChatConnection(slug, goal, () => store)
   const params = () => ({ slug, conversationId: store.state().thread.conversation?.id as ConversationId })
   const writing = createWriting(slug, store, params)
   const seen = createSeenReporter(
@@ -65,15 +65,15 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     const event = { type: 'message.changed' as const, conversationId, ticketId: null, message }
     store.changeThread((thread) => applyChatEvent(thread, event))
   }
-  void line.open()
+  void connection.open()
   return {
     key: newId(),
     goal,
     state: store.state,
     watch: store.watch,
     ...writing.actions,
-    askForPerson: () => changeOffer(() => call(requestPerson, { params: params() })),
-    putOffOffer: () => changeOffer(() => call(declineOffer, { params: params() })),
+    requestPerson: () => changeOffer(() => call(requestPerson, { params: params() })),
+    declineOffer: () => changeOffer(() => call(declineOffer, { params: params() })),
     rate: async (message, helpful) => {
       show({ ...message, helpful })
       const given = { params: { ...params(), messageId: message.id }, body: { helpful } }
@@ -84,13 +84,13 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
         throw error
       }
     },
-    sawUpTo: (seq) => {
+    markSeen: (seq) => {
       const known = store.state().thread.conversation
       if (!known || seq <= known.seenByCustomerSeq) return
       store.changeThread((thread) =>
         applyChatEvent(thread, { type: 'seen', conversationId: known.id, who: 'customer', seq }),
       )
-      seen.saw(seq)
+      seen.report(seq)
     },
     loadOlder: async () => {
       const cursor = store.state().thread.olderCursor
@@ -98,10 +98,10 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
       const view = await asGuest(slug, () => call(getGuestConversation, { params: params(), query: { cursor } }))
       store.changeThread((thread) => prependOlder(thread, view))
     },
-    refresh: () => (store.state().phase === 'ready' ? line.read() : void line.open()),
+    refresh: () => (store.state().phase === 'ready' ? connection.read() : void connection.open()),
     close: () => {
       store.close()
-      line.close()
+      connection.close()
       writing.stop()
       seen.stop()
     },

@@ -28,11 +28,11 @@ type Props = {
   state: ChatState
   ticket: { value: GuestTicketView | null; set: (ticket: GuestTicketView) => void; reload: () => void }
   onTicket: () => void
-  onTell: ShowNotice
+  showNotice: ShowNotice
 }
 
 /** All messages, the newest at the end; a log region, so that screen readers announce new ones. */
-export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Props) {
+export function MessageLog({ portal, chat, state, ticket, onTicket, showNotice }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const scroll = useEndScroll(box, content)
@@ -55,14 +55,14 @@ export function MessageLog({ portal, chat, state, ticket, onTicket, onTell }: Pr
       >
         <div ref={content} className={styles.content}>
           {phase === 'opening' && <Waiting />}
-          {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPosition} onTell={onTell} />}
+          {thread.olderCursor && <Older chat={chat} onBefore={scroll.keepPosition} showNotice={showNotice} />}
           {phase === 'ready' && !thread.olderCursor && <MemoryLink slug={portal.slug} className={styles.memory} />}
-          <LogMessage portal={portal} chat={chat} state={state} onTell={onTell} />
+          <LogMessage portal={portal} chat={chat} state={state} showNotice={showNotice} />
           {thread.outgoing.map((one) => (
             <OutgoingBubble key={one.id} slug={portal.slug} one={one} chat={chat} />
           ))}
           <Typing state={state} />
-          <TicketOffer chat={chat} state={state} onTicket={onTicket} onTell={onTell} />
+          <TicketOffer chat={chat} state={state} onTicket={onTicket} showNotice={showNotice} />
           {ticket.value && (
             <TicketRating portal={portal} ticket={ticket.value} onRated={ticket.set} onStale={ticket.reload} />
           )}
@@ -86,19 +86,19 @@ function LogMessage({
   portal,
   chat,
   state,
-  onTell,
+  showNotice,
 }: {
   portal: PortalView
   chat: Chat
   state: ChatState
-  onTell: ShowNotice
+  showNotice: ShowNotice
 }) {
   const { messages, conversation, outgoing } = state.thread
   const lastOwn = messages.findLast((message) => message.author === 'customer')
   const rate = (message: MessageView, helpful: boolean | null) =>
     void chat
       .rate(message, helpful)
-      .catch((error: unknown) => onTell(m.chat_action_failed({ cause: failureText(error) }), 'error'))
+      .catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
   const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
   // A member owns the conversation now.
   const canAskAgain = !state.isPending && conversation?.state === 'ai' && Boolean(lastOwn?.body)
@@ -163,12 +163,12 @@ function Waiting() {
   )
 }
 
-function Older({ chat, onBefore, onTell }: { chat: Chat; onBefore: () => void; onTell: ShowNotice }) {
+function Older({ chat, onBefore, showNotice }: { chat: Chat; onBefore: () => void; showNotice: ShowNotice }) {
   const [isBusy, setBusy] = useState(false)
   const load = async () => {
     setBusy(true)
     onBefore()
-    await chat.loadOlder().catch((error: unknown) => onTell(failureText(error), 'error'))
+    await chat.loadOlder().catch((error: unknown) => showNotice(failureText(error), 'error'))
     setBusy(false)
   }
   return (
@@ -182,10 +182,10 @@ function Older({ chat, onBefore, onTell }: { chat: Chat; onBefore: () => void; o
 function useSeen(chat: Chat, seq: number) {
   useEffect(() => {
     if (seq === 0) return
-    const look = () => document.visibilityState === 'visible' && chat.sawUpTo(seq)
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const reportIfVisible = () => document.visibilityState === 'visible' && chat.markSeen(seq)
+    reportIfVisible()
+    document.addEventListener('visibilitychange', reportIfVisible)
+    return () => document.removeEventListener('visibilitychange', reportIfVisible)
   }, [chat, seq])
 }
 

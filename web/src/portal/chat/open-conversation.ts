@@ -13,12 +13,12 @@ import { readStored, storeValue } from '#web/portal/storage.ts'
 /** What to open: the chat of a context (the one that runs, else a new one), or one certain conversation. */
 export type ChatGoal = { context: ChatContext; isNew: boolean } | { conversationId: ConversationId }
 
-/** An ended chat is still shown this long (its rating, its last words); after that the button begins a new one. */
+/** An ended chat is shown for this time, for its rating; after that the button begins a new one. */
 const ENDED_STAYS_MS = 24 * 3600_000
 
 const key = (slug: string, context: ChatContext) => `segue_chat_${slug}_${context}`
 
-/** Reads or starts the conversation. Which one runs is remembered here, else asked of the server. */
+/** Reads or starts the conversation. The id of the running one is stored in the browser; if it is not, the server is asked for it. */
 export async function openConversation(slug: string, goal: ChatGoal): Promise<ThreadView> {
   if ('conversationId' in goal) return read(slug, goal.conversationId)
   const running = goal.isNew ? null : await findRunning(slug, goal.context)
@@ -62,7 +62,7 @@ async function findRunning(slug: string, context: ChatContext): Promise<ThreadVi
 }
 
 async function findOnServer(slug: string, context: ChatContext): Promise<ConversationId | null> {
-  // A frame may have no storage to know anybody by; its session may last all the same.
+  // A frame may have no storage, but still a session.
   if (!isKnownGuest(slug) && !isEmbedded) return null
   const { items } = await asGuest(slug, () => call(listGuestConversations, { params: { slug } }))
   // On the portal a request from the form is a conversation too, but never the assistant's.

@@ -3,11 +3,11 @@ import { createTimer } from './timer.ts'
 const REPORT_AFTER_MS = 300
 
 /** Reports the highest `seq` that was on the screen, 300 ms after the last change. */
-export function createSeenReporter(report: (seq: number) => void) {
+export function createSeenReporter(send: (seq: number) => void) {
   let furthest = 0
-  const timer = createTimer(() => report(furthest), REPORT_AFTER_MS)
+  const timer = createTimer(() => send(furthest), REPORT_AFTER_MS)
   return {
-    saw: (seq: number) => {
+    report: (seq: number) => {
       furthest = Math.max(furthest, seq)
       timer.start()
     },

@@ -51,7 +51,7 @@ export function applyChatEvent(thread: Thread, event: LiveEvent): Thread {
     case 'message.changed':
       return event.conversationId === id ? putMessage(thread, event.message) : thread
     case 'message.delta':
-      return event.conversationId === id ? grow(thread, event) : thread
+      return event.conversationId === id ? applyDelta(thread, event) : thread
     case 'conversation.changed':
       return event.conversation.id === id ? putConversation(thread, event.conversation) : thread
     case 'ticket.created':
@@ -97,7 +97,7 @@ function putMessage(thread: Thread, given: MessageView): Thread {
 }
 
 /** Appends text to a streaming answer; a gap sets `hasGap`. */
-function grow(thread: Thread, delta: { messageId: MessageId; offset: number; text: string }): Thread {
+function applyDelta(thread: Thread, delta: { messageId: MessageId; offset: number; text: string }): Thread {
   const messages = appendDelta(thread.messages, delta)
   if (!messages) return { ...thread, hasGap: true }
   return messages === thread.messages ? thread : { ...thread, isAssistantTyping: false, messages }

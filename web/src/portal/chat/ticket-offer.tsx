@@ -8,17 +8,17 @@ import type { ShowNotice } from './notice.tsx'
 import styles from './ticket-offer.module.css'
 
 /** "Ready to create a support ticket?", from the offer's `promptAt` until it is accepted or declined. */
-export function TicketOffer(props: { chat: Chat; state: ChatState; onTicket: () => void; onTell: ShowNotice }) {
-  const { chat, state, onTicket, onTell } = props
+export function TicketOffer(props: { chat: Chat; state: ChatState; onTicket: () => void; showNotice: ShowNotice }) {
+  const { chat, state, onTicket, showNotice } = props
   const { conversation } = state.thread
   const offer = conversation?.ticketId ? null : (conversation?.offer ?? null)
   const isDue = useIsDue(offer?.promptAt ?? null)
   if (!offer || !isDue) return null
-  const putOff = () =>
+  const decline = () =>
     void chat
-      .putOffOffer()
-      .catch((error: unknown) => onTell(m.chat_action_failed({ cause: failureText(error) }), 'error'))
-  return <Prompt onYes={onTicket} onNo={putOff} />
+      .declineOffer()
+      .catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
+  return <Prompt onYes={onTicket} onNo={decline} />
 }
 
 function Prompt({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {

@@ -17,16 +17,16 @@ import styles from './memory-dialog.module.css'
 
 /** The memory of this visitor, with a button that erases it. */
 export function MemoryDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const kept = useResource(`memory ${slug}`, () => asGuest(slug, () => call(getGuestMemory, { params: { slug } })))
+  const resource = useResource(`memory ${slug}`, () => asGuest(slug, () => call(getGuestMemory, { params: { slug } })))
   const [step, setStep] = useState<'read' | 'ask' | 'erasing' | 'erased'>('read')
   const [failure, setFailure] = useState<unknown>(null)
-  const memory = kept.value?.memory ?? null
+  const memory = resource.value?.memory ?? null
   const erase = async () => {
     setStep('erasing')
     setFailure(null)
     try {
       await asGuest(slug, () => call(eraseGuestMemory, { params: { slug } }))
-      kept.set({ memory: null })
+      resource.set({ memory: null })
       setStep('erased')
     } catch (error) {
       setFailure(error)
@@ -63,7 +63,7 @@ export function MemoryDialog({ slug, onClose }: { slug: string; onClose: () => v
       {isAsking ? (
         <p>{m.memory_own_ask_text()}</p>
       ) : (
-        <Content resource={kept} memory={memory} isErased={step === 'erased'} />
+        <Content resource={resource} memory={memory} isErased={step === 'erased'} />
       )}
       {failure !== null && (
         <p className={styles.failure} role="alert">
@@ -100,10 +100,10 @@ function Content({ resource, memory, isErased }: ContentProps) {
       </div>
     )
   }
-  return <Remembered memory={memory} />
+  return <MemoryFacts memory={memory} />
 }
 
-function Remembered({ memory }: { memory: MemoryView }) {
+function MemoryFacts({ memory }: { memory: MemoryView }) {
   const satisfaction = satisfactionOf(memory)
   const facts: [string, string][] = [
     [m.memory_own_since(), formatDate(memory.firstVisitAt)],

@@ -103,8 +103,8 @@ const NOTHING: ReplyOf<typeof ListOwnTickets> = { items: [], nextCursor: null }
 /** Reads the requests again when the page becomes visible. */
 function useRefreshOnReturn(reload: () => void) {
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && reload()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const reloadIfVisible = () => document.visibilityState === 'visible' && reload()
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    return () => document.removeEventListener('visibilitychange', reloadIfVisible)
   }, [reload])
 }

@@ -1,6 +1,6 @@
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
-import { CallError, isPassing } from '#web/lib/call.ts'
+import { CallError, isTransient } from '#web/lib/call.ts'
 import { readStoredJson, storeValue } from '#web/portal/storage.ts'
 
 /** Values of the guest's ticket form. */
@@ -48,15 +48,17 @@ function causeOf(error: unknown): string {
 
 /** Whether the ticket may have been stored although the reply was lost: it is then read by its id. */
 export function mayBeStored(error: unknown): boolean {
-  return isPassing(error) || (error instanceof CallError && ['conflict', 'bad_answer', 'internal'].includes(error.code))
+  return (
+    isTransient(error) || (error instanceof CallError && ['conflict', 'bad_answer', 'internal'].includes(error.code))
+  )
 }
 
 const contactKey = (slug: string) => `segue_contact_${slug}`
 
 /** Name and e-mail last entered on this device. */
 export function knownContact(slug: string): Pick<TicketDraft, 'name' | 'email'> {
-  const kept = readStoredJson<{ name: string; email: string }>(contactKey(slug))
-  return { name: kept?.name ?? '', email: kept?.email ?? '' }
+  const stored = readStoredJson<{ name: string; email: string }>(contactKey(slug))
+  return { name: stored?.name ?? '', email: stored?.email ?? '' }
 }
 
 export function rememberContact(slug: string, { name, email }: Pick<TicketDraft, 'name' | 'email'>): void {

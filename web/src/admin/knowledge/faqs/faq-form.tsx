@@ -112,7 +112,7 @@ export function FaqFields({ form, canEdit, onSave, onCancel, saveLabel, notice, 
       <div className={styles.body}>
         {notice}
         <TextFields form={form} canEdit={canEdit} />
-        <Kept form={form} canEdit={canEdit} />
+        <ClassificationFields form={form} canEdit={canEdit} />
         {children}
       </div>
       <div className={styles.foot}>
@@ -174,7 +174,7 @@ function TextFields({ form, canEdit }: FieldsProps) {
   )
 }
 
-function Kept({ form, canEdit }: FieldsProps) {
+function ClassificationFields({ form, canEdit }: FieldsProps) {
   return (
     <>
       <div className={styles.pair}>

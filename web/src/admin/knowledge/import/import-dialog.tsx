@@ -19,15 +19,15 @@ const importsKey = ['knowledge', 'import'] as const
 const importKey = (id: string) => [...importsKey, id] as const
 const LIVE = { imports: [importsKey] }
 /** Live events report the progress; it is also polled, in case they do not arrive. */
-const ASK_MS = 2000
+const POLL_MS = 2000
 
-const isMoving = (view: ImportView | undefined) => view?.status === 'reading' || view?.status === 'running'
+const isInProgress = (view: ImportView | undefined) => view?.status === 'reading' || view?.status === 'running'
 
 const importQuery = (id: string) =>
   queryOptions({
     queryKey: importKey(id),
     queryFn: ({ signal }) => call(getImport, { params: { importId: id as ImportId } }, { signal }),
-    refetchInterval: (query) => (isMoving(query.state.data) ? ASK_MS : false),
+    refetchInterval: (query) => (isInProgress(query.state.data) ? POLL_MS : false),
     staleTime: 0,
   })
 

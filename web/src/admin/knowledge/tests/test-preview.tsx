@@ -9,7 +9,7 @@ import { classes } from '#web/lib/classes.ts'
 import styles from './tests.module.css'
 
 /** Delay after the last key, so that not every letter is a request. */
-const QUIET_MS = 700
+const DEBOUNCE_MS = 700
 
 type PreviewedFields = { question: string; answer: string; phrasings: string[]; language: KnowledgeLanguage }
 type PreviewProps = {
@@ -23,7 +23,7 @@ type PreviewProps = {
 /** What the FAQ in the form would change for the test questions, before it is saved. Nothing where there are none. */
 export function TestPreview({ faqId, fields, isPublished }: PreviewProps) {
   const isWhole = fields.question.trim() !== '' && fields.answer.trim() !== ''
-  const [asked] = useDebouncedValue(JSON.stringify(isPublished ? fields : null), QUIET_MS)
+  const [asked] = useDebouncedValue(JSON.stringify(isPublished ? fields : null), DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['quality', 'preview', faqId, asked],
     queryFn: ({ signal }) =>

@@ -65,7 +65,7 @@ export function AnswerExplanation({ messageId, onClose }: { messageId: MessageId
       {!data && !error && <LoadingRows label={m.common_loading()} rows={4} />}
       {data && (
         <div className={styles.why}>
-          <Story why={data} />
+          <ExplanationDetails why={data} />
           <Button disabled={add.isPending || add.isSuccess || data.question === ''} onClick={() => add.mutate()}>
             {add.isSuccess ? m.quality_why_to_test_done() : m.quality_why_to_test()}
           </Button>
@@ -75,7 +75,7 @@ export function AnswerExplanation({ messageId, onClose }: { messageId: MessageId
   )
 }
 
-function Story({ why }: { why: Explained }) {
+function ExplanationDetails({ why }: { why: Explained }) {
   const percent = (share: number) => Math.round(share * 100)
   return (
     <>

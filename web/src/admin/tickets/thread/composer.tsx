@@ -40,7 +40,7 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
   const uploads = useReplyUploads(content.files.length, (file) =>
     change((before) => withText(before, mode, { files: [...before[mode].files, file] })),
   )
-  const typing = useTypingSign(onTyping)
+  const typing = useTypingReports(onTyping)
   const setMode = (next: Mode) => {
     change((before) => ({ ...before, mode: next }))
     if (next === 'note') typing.stop()
@@ -205,7 +205,7 @@ function ModeTabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }
 }
 
 /** Reports that the member types, and that they stopped some seconds after the last key. */
-function useTypingSign(onTyping: (isTyping: boolean) => void) {
+function useTypingReports(onTyping: (isTyping: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const stop = () => {
     clearTimeout(timer.current)

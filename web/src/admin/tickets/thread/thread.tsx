@@ -130,9 +130,9 @@ function useOlder(
   useEffect(() => {
     const element = box.current
     if (!element || !cursor) return
-    const look = () => element.scrollTop < 200 && void latest.current()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    const loadIfNear = () => element.scrollTop < 200 && void latest.current()
+    element.addEventListener('scroll', loadIfNear, { passive: true })
+    return () => element.removeEventListener('scroll', loadIfNear)
   }, [cursor, box])
   return { error, read }
 }
