@@ -20,7 +20,7 @@ import {
   takeTicket,
 } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
-import { makeQuestionGroup } from '#server/assistant/fixture.ts'
+import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { allRoutes } from '#server/domains.ts'
 import { pathOf, type TestClient } from './client.ts'

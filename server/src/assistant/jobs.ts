@@ -16,7 +16,7 @@ export const answer: Job<Payload> = job({
   timeoutSeconds: 45,
   // Each answer uses several database connections at once; more answers would leave none for requests.
   concurrency: 4,
-  // Waiting for a model takes seconds but no resources of this process.
+  // A job that waits for a model uses no resources of this process.
   yieldedConcurrency: 192,
   isUrgent: true,
   run: (platform, { tenantId, conversationId }) => answerConversation(tenantOf(platform, tenantId), conversationId),

@@ -72,8 +72,8 @@ async function canConnect(url: string): Promise<boolean> {
 export async function openPlatform(config: Config): Promise<RunningPlatform & { ownerUrl: string }> {
   const reached = await openDatabase(config)
   try {
-    const quiet = { ...config, databaseUrl: reached.url, databasePool: 4, logLevel: 'warn' }
-    const { platform, close } = await buildPlatform(quiet, domainParts)
+    const settings = { ...config, databaseUrl: reached.url, databasePool: 4, logLevel: 'warn' }
+    const { platform, close } = await buildPlatform(settings, domainParts)
     return { platform, ownerUrl: reached.url, close: () => close().finally(reached.close) }
   } catch (error) {
     await reached.close()

@@ -24,15 +24,15 @@ export type AppendedMessage = {
   suggestions?: string[]
   confidence?: number | null
   origin?: object
-  /** Uploads of `actor` that are sent with it. */
+  /** Uploads of `actor`, its attachments. */
   fileIds?: FileId[]
-  /** Who sends it; default: the system. */
+  /** The sender; default: the system. */
   actor?: Actor
 }
 
 type Appended = { row: ConversationRow; message: MessageRow; view: MessageView }
 
-/** An id for a message that no client sends. */
+/** An id for a message that the server creates. */
 export const newId = () => crypto.randomUUID() as MessageId
 
 /** Appends a message to a conversation, with its live event and its domain event. `change` is written with it. */
@@ -44,8 +44,8 @@ export const appendMessage = (
 ): Promise<Appended> => appendWithChange(t, conversationId, given, change)
 
 /**
- * The only way in which a message comes to be, and the one place that emits it: takes the next event number under the row's lock
- * and writes the message under it. A caller whose change hands the conversation over emits that itself.
+ * The only function that inserts messages and emits `message.appended`: increments the conversation's event number under the row's lock
+ * and inserts the message with it. A caller whose change is a handover emits the handover.
  */
 export async function appendWithChange(
   t: Tx,
@@ -55,7 +55,7 @@ export async function appendWithChange(
 ): Promise<Appended> {
   const isShown = fields.visibility !== 'note' && fields.body !== ''
   const preview = isShown ? { preview: previewOf(fields.body) } : {}
-  // One round trip; the second statement finds the number that the first took.
+  // One round trip; the second statement reads the number that the first wrote.
   const advancing = advanceConversation(t, conversationId, { ...change, ...preview }, true)
   const inserting = insertMessage(t, { ...fields, conversationId, createdAt: t.now })
   inserting.catch(() => undefined)

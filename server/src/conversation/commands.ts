@@ -38,11 +38,11 @@ export type NewConversation = {
   isDemo?: boolean
 }
 
-/** Opens a conversation under the given id. Under an id of the client's, call it within `createOnce`. */
+/** Opens a conversation under the given id. With a client-made id, call it within `createOnce`. */
 export const openConversation = (t: Tx, given: NewConversation): Promise<ConversationRow> =>
   insertConversation(t, { ...given, createdAt: t.now, updatedAt: t.now })
 
-/** Changes a conversation (who owns it, the offer of a ticket) as an event of its own, shown on the open screens. */
+/** Changes a conversation (its state, the offer of a ticket) as a separate event, which is published to the open screens. */
 export async function changeConversation(
   t: Tx,
   before: ConversationRow,
@@ -56,7 +56,7 @@ export async function changeConversation(
   return row
 }
 
-/** Links a conversation to the ticket it became, and hands it over to the team. */
+/** Links a conversation to its new ticket: a handover to the team. */
 export const linkTicket = (
   t: Tx,
   before: ConversationRow,
@@ -77,8 +77,8 @@ type FindConversation = (t: Tx, lock?: 'forUpdate') => Promise<ConversationRow>
 
 /**
  * Sends a customer's or member's message. Acknowledged means committed. The same id again returns the same message; another text
- * under it is a conflict. A customer's message wakes the assistant while it owns the conversation; a member's public message takes
- * the conversation over.
+ * under it is a conflict. A customer's message makes an answer due while the assistant owns the conversation; a member's public message
+ * takes the conversation over.
  */
 export const send = (tenant: Tenant, actor: Actor, find: FindConversation, given: SentMessage): Promise<MessageView> =>
   createOnce(tenant, {
@@ -115,7 +115,7 @@ const authorOf = (actor: Actor): Pick<AppendedMessage, 'author' | 'authorId' | '
   return { author: actor.kind, authorId: null, authorName: null }
 }
 
-/** Who owns the conversation after a public message. */
+/** The state of the conversation after a public message. */
 function changeBy(actor: Actor, before: ConversationRow, now: Date): ConversationChange {
   if (actor.kind === 'member') {
     return { state: 'human', answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null }
@@ -143,7 +143,7 @@ async function findSameMessage(
 }
 
 /**
- * Stores the customer's rating of an answer (helpful or not); null takes it back, the same again changes nothing. Only complete
+ * Stores the customer's rating of an answer (helpful or not); null removes it, the same again changes nothing. Only complete
  * answers of the assistant are rated: else not_found or conflict.
  */
 export const rateAnswer = (
@@ -172,7 +172,7 @@ export const rateAnswer = (
     return messageFor(actor, view)
   })
 
-/** Stores up to which event a side has read and shows it to the other. Gives the stored position: at most the newest event's. */
+/** Stores up to which event a side has read and publishes it to the other. Returns the stored position: at most the newest event's. */
 export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: number): Promise<number> {
   const side = actor.kind === 'guest' ? 'customer' : 'team'
   const { seq: newest } = await getConversation(t, actor, id)
@@ -183,11 +183,11 @@ export async function markSeen(t: Tx, actor: Actor, id: ConversationId, seq: num
   return at
 }
 
-/** Shows on the open screens that the actor types, or no longer does. Throws not_found. */
+/** Publishes to the open screens whether the actor is typing. Throws not_found. */
 export async function setTyping(tenant: Tenant, actor: Actor, id: ConversationId, isTyping: boolean): Promise<void> {
   await publishTyping(tenant, actor, await tenant.read((t) => getConversation(t, actor, id)), isTyping)
 }
 
-/** Stores the lease on answering; no event, since no screen shows it. */
+/** Stores the lease on answering, without an event, because no screen shows it. */
 export const setAnswerLease = (t: Tx, id: ConversationId, until: Date | null): Promise<void> =>
   updateConversation(t, id, { answerLeaseUntil: until })

@@ -2,7 +2,7 @@ import { downloadFile, downloadGuestFile, uploadFile, uploadGuestFile } from '#c
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { download, upload } from './uploads.ts'
 
-/** Attachments, up and down. */
+/** Upload and download of attachments. */
 export const fileRoutes: Route[] = [
   memberRoute(uploadFile, (c) => upload(c.tenant, c.actor, c.request)),
   memberRoute(downloadFile, (c) => download(c.tenant, c.actor, c.params.fileId, c.reply)),

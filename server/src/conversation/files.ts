@@ -10,7 +10,7 @@ import { conversation, type FileRow, file, message } from './schema.ts'
 
 export const presentFile = ({ id, name, mime, size, isImage }: FileRow): FileView => ({ id, name, mime, size, isImage })
 
-/** Who uploaded a file: only people do. */
+/** Who uploaded a file: a member or a guest. */
 type Uploader = Pick<FileRow, 'uploadedByKind' | 'uploadedById'>
 
 const uploaderOf = (actor: Guest | Member): Uploader =>
@@ -23,7 +23,7 @@ const uploadedBy = (actor: Guest | Member) => {
   return and(eq(file.uploadedByKind, uploadedByKind), eq(file.uploadedById, uploadedById))
 }
 
-/** Remembers a stored file as the actor's; it belongs to no message yet. */
+/** Stores the row of an uploaded file, with the actor as its uploader and without a message. */
 export async function recordUpload(
   t: Tx,
   actor: Guest | Member,
@@ -43,8 +43,8 @@ export async function recordUpload(
 }
 
 /**
- * Ties uploads to the message that is sent with them, in the given order. Only uploads of the actor that no message has yet: anything
- * else is invalid_input on `body.fileIds`, whoever's it is.
+ * Attaches uploads to a message, in the given order. Only uploads of the actor that are not attached yet: anything else is invalid_input
+ * on `body.fileIds`.
  */
 export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fileIds: FileId[]): Promise<FileView[]> {
   const ids = [...new Set(fileIds)]
@@ -79,8 +79,8 @@ export async function filesOf(t: Tx, messageIds: MessageId[]): Promise<Map<Messa
 }
 
 /**
- * A file the actor may have: members what is attached anywhere in their business, guests what hangs on a public message of a
- * conversation of theirs, both what they uploaded themselves and have not sent. Anything else is not_found.
+ * A file the actor may read: a member every attached file of the tenant, a guest the attachments of public messages in their
+ * conversations, and both their uploads that are not attached yet. Throws not_found for anything else.
  */
 export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise<FileRow> {
   const shown =
@@ -103,7 +103,7 @@ export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise
   return row
 }
 
-/** Forgets one upload, if it is still unsent. Its bytes go once the transaction has committed. */
+/** Deletes the row of an upload if it is not attached; a job removes the stored file after the commit. */
 export async function deleteUnsentFile(t: Tx, id: FileId): Promise<void> {
   const rows = await t.db
     .delete(file)
@@ -112,7 +112,7 @@ export async function deleteUnsentFile(t: Tx, id: FileId): Promise<void> {
   await enqueueFileRemoval(t, rows)
 }
 
-/** Forgets the files of conversations that are about to be deleted; to be called before that, in the same transaction. */
+/** Deletes the file rows of conversations that are about to be deleted; call it before that, in the same transaction. */
 export async function deleteConversationFiles(t: Tx, ids: ConversationId[]): Promise<void> {
   const messages = t.db
     .select({ id: message.id })

@@ -5,10 +5,10 @@ import { conversationHandedOver } from './events.ts'
 import type { ConversationChange } from './queries.ts'
 import type { ConversationRow } from './schema.ts'
 
-/** Who changes a conversation, and why a person is needed, where that is the change. */
+/** Who changes a conversation, and why a person is needed, if that is the change. */
 export type Cause = { actor?: Actor; reason?: EscalationReason | null }
 
-/** The one place that emits a handover: a person is requested, or people own from now on what the assistant owned. */
+/** The only function that emits a handover: a person is requested, or the team takes a conversation over from the assistant. */
 export async function emitHandover(
   t: Tx,
   before: ConversationRow,

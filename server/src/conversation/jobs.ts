@@ -7,7 +7,7 @@ import { deleteUnsentFile } from './files.ts'
 const UNSENT_AFTER_MS = 24 * 3_600_000
 const BATCH = 500
 
-/** Removes uploads that no message was sent with for a day. */
+/** Deletes uploads that were not attached to a message within a day. */
 export const deleteUnsentFiles: RecurringJob = {
   name: 'conversation.deleteUnsentFiles',
   everySeconds: 1800,

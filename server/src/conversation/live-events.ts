@@ -6,10 +6,10 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { presentConversation } from './present.ts'
 import type { ConversationRow } from './schema.ts'
 
-/** The desk sees a conversation once it has a ticket. */
+/** The desk shows conversations that have a ticket. */
 const isOnDesk = (row: ConversationRow): boolean => row.ticketId !== null
 
-/** Notes go to the desk alone: without a conversation among the recipients no customer's stream gets them. */
+/** A note is published to the desk only: without a conversation among the recipients no customer's stream receives it. */
 export function publishMessage(
   t: Tx,
   row: ConversationRow,
@@ -22,7 +22,7 @@ export function publishMessage(
   )
 }
 
-/** The conversation's state or offer changed. */
+/** Publishes a change of the conversation's state or offer. */
 export function publishConversation(t: Tx, row: ConversationRow): void {
   t.publish(
     { type: 'conversation.changed', conversation: presentConversation(row) },
@@ -30,12 +30,12 @@ export function publishConversation(t: Tx, row: ConversationRow): void {
   )
 }
 
-/** One side has read up to `seq`. */
+/** Publishes that one side has read up to `seq`. */
 export function publishSeen(t: Tx, row: ConversationRow, who: 'customer' | 'team', seq: number): void {
   t.publish({ type: 'seen', conversationId: row.id, who, seq }, { desk: isOnDesk(row), conversation: row.id })
 }
 
-/** Shows that the actor types; nothing is stored. */
+/** Publishes whether the actor is typing; nothing is stored. */
 export function publishTyping(tenant: Tenant, actor: Actor, row: ConversationRow, isTyping: boolean): Promise<void> {
   const who = actor.kind === 'guest' ? 'customer' : actor.kind === 'member' ? 'member' : 'assistant'
   const name = actor.kind === 'member' ? actor.name : null
@@ -46,7 +46,7 @@ export function publishTyping(tenant: Tenant, actor: Actor, row: ConversationRow
   )
 }
 
-/** Text that a streaming answer gained, at an offset of its body, for the customer's stream; nothing is stored. */
+/** Publishes new text of a streaming answer, at an offset of its body, to the customer's stream; nothing is stored. */
 export const publishDelta = (
   tenant: Tenant,
   conversationId: ConversationId,

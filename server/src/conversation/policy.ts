@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/actor.ts'
 import type { ConversationRow } from './schema.ts'
 
-/** Members see every conversation of their business, guests their own, assistant and system every one. */
+/** Members read every conversation of their business, guests theirs, assistant and system every one. */
 export const canRead = (actor: Actor, row: ConversationRow): boolean =>
   actor.kind === 'guest' ? row.guestId === actor.guestId : true
 

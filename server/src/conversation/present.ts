@@ -21,7 +21,7 @@ export const presentConversation = (row: ConversationRow): ConversationView => (
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** A message as the desk sees it; customers get it through `forCustomer`. */
+/** A message as members see it; for customers it goes through `forCustomer`. */
 export const presentMessage = (row: MessageRow, attachments: FileView[] = []): MessageView => ({
   id: row.id,
   seq: row.seq,
@@ -39,11 +39,11 @@ export const presentMessage = (row: MessageRow, attachments: FileView[] = []): M
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The same message without what only the team sees. */
+/** A message without the fields that only the team sees. */
 export const forCustomer = (view: MessageView): MessageView => ({
   ...view,
   confidence: null,
-  // Only the team sees which of the agents answered.
+  // Only the team sees which agent answered.
   authorName: view.author === 'assistant' ? null : view.authorName,
 })
 

@@ -7,7 +7,7 @@ import { type ConversationRow, conversation, type MessageRow, message } from './
 export type NewConversation = typeof conversation.$inferInsert
 export type NewMessage = typeof message.$inferInsert
 export type ConversationChange = Partial<Omit<ConversationRow, 'tenantId' | 'id' | 'seq' | 'createdAt'>>
-/** A change that hands nothing over: what does is emitted, by `changeConversation` and `send`. */
+/** A change that is no handover; a handover is emitted by `changeConversation` and `send`. */
 export type InternalChange = Omit<ConversationChange, 'state' | 'offerReason'>
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
@@ -24,11 +24,11 @@ export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tena
 export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
   one(await t.prepared.select().from(conversation).where(byId(t, id)))
 
-/** The row under its lock: its holder numbers the next event. */
+/** The row under its lock, which the next event number needs. */
 export const lockConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
   one(await t.prepared.select().from(conversation).where(byId(t, id)).for('update'))
 
-/** Writes the change and takes the next event number; this statement locks the row if the caller has not. */
+/** Writes the change and increments the event number; this statement locks the row if the caller has not. */
 export async function advanceConversation(
   t: Tx,
   id: ConversationId,
@@ -54,7 +54,7 @@ export async function updateConversation(t: Tx, id: ConversationId, change: Conv
   await t.prepared.update(conversation).set(change).where(byId(t, id))
 }
 
-/** Raises a read position; it never goes back. */
+/** Raises a read position; it is never lowered. */
 export async function raiseSeen(
   t: Tx,
   id: ConversationId,
@@ -87,7 +87,7 @@ export const listGuestConversations = (t: Tx, guestId: GuestId, after: NewestFir
     .orderBy(desc(conversation.updatedAt), desc(conversation.id))
     .limit(limit)
 
-/** Adds a message under the newest event number of its conversation, which the caller has just taken. */
+/** Inserts a message with the newest event number of its conversation, which the caller has just incremented. */
 export async function insertMessage(
   t: Tx,
   row: Omit<NewMessage, 'tenantId' | 'seq' | 'changedSeq'>,

@@ -26,7 +26,7 @@ export async function findSameConversation(
   return row && row.guestId === given.guestId && row.context === given.context ? row : null
 }
 
-/** A thread is read backwards: its cursor is the number of the page's first message. */
+/** A thread is paged backwards: the cursor is the number of the page's first message. */
 const olderThan = cursorOf<{ seq: number }>(z.object({ seq: CursorInteger }))
 
 /** The newest page of a thread (or the one before `cursor`), without notes for customers. */
@@ -73,7 +73,7 @@ export async function listConversationsOfGuest(
   }
 }
 
-/** What the assistant reads: the newest public messages since its context began, oldest first. */
+/** The context of the assistant: the newest public messages since its first event, oldest first. */
 export const readContext = (t: Tx, row: ConversationRow, limit: number): Promise<MessageRow[]> =>
   listNewestSince(t, row.id, row.contextFromSeq, limit)
 

@@ -25,8 +25,8 @@ import { tenant } from '#server/tenant/schema.ts'
 export type ConversationAgent = { id: AgentId; name: string; type: AgentType }
 
 /**
- * The thread of a customer with the business, by whatever channel. `seq` goes up under this row's lock with every event:
- * it numbers messages, is the position at which streams resume, and makes "what came since N" one index range.
+ * The thread of a customer with the business, over any channel. `seq` is incremented under this row's lock with every event: it
+ * numbers messages, is the position from which streams resume, and makes the events after N one index range.
  */
 export const conversation = pgTable(
   'conversation',
@@ -38,7 +38,7 @@ export const conversation = pgTable(
     state: text('state').$type<ConversationState>().notNull(),
     guestId: uuid('guest_id').$type<GuestId>(),
     customerId: uuid('customer_id').$type<CustomerId>(),
-    /** The ticket it became; the ticket domain sets it. */
+    /** Its ticket; set by the ticket domain. */
     ticketId: uuid('ticket_id').$type<TicketId>(),
     /** The language the customer writes in; until the first message, the browser's. */
     language: text('language').$type<Language>().notNull().default('en'),
@@ -52,13 +52,13 @@ export const conversation = pgTable(
     offerReason: text('offer_reason').$type<EscalationReason>(),
     offerPriority: text('offer_priority').$type<Priority>(),
     offerPromptAt: instant('offer_prompt_at'),
-    /** Since when a customer's message waits for the assistant; null when nothing waits. */
+    /** Since when a customer's message is unanswered by the assistant; null when no answer is due. */
     answerDueAt: instant('answer_due_at'),
-    /** The customer's messages up to this event are answered; later ones wait for an answer. */
+    /** The customer's messages up to this event are answered; later ones are not. */
     answeredSeq: integer('answered_seq').notNull().default(0),
-    /** Until when one worker holds the answering of this conversation. */
+    /** The end of the lease by which one worker answers this conversation. */
     answerLeaseUntil: instant('answer_lease_until'),
-    /** The assistant reads from here on: handing back starts with a fresh context. */
+    /** The first event of the assistant's context: after a hand-back earlier messages are not read. */
     contextFromSeq: integer('context_from_seq').notNull().default(0),
     seenByCustomerSeq: integer('seen_by_customer_seq').notNull().default(0),
     seenByTeamSeq: integer('seen_by_team_seq').notNull().default(0),
@@ -101,7 +101,7 @@ export const message = pgTable(
     confidence: real('confidence'),
     /** The customer's rating of an answer (thumb up or down); null where there is none. */
     helpful: boolean('helpful'),
-    /** How an answer came about (agent, provider, model, tokens, cost, latency), for "Why this answer?". */
+    /** How an answer was made (agent, provider, model, tokens, cost, latency), for "Why this answer?". */
     origin: jsonb('origin').$type<object>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -118,7 +118,7 @@ export const message = pgTable(
 )
 export type MessageRow = typeof message.$inferSelect
 
-/** A stored file; it belongs to no thread until the message that carries it is sent. */
+/** A stored file; it has no message until it is sent as an attachment. */
 export const file = pgTable(
   'file',
   {

@@ -9,17 +9,17 @@ import { getConversation } from './load.ts'
 import { forCustomer, presentConversation, presentMessage } from './present.ts'
 import { findMessage, listChangedMessages } from './queries.ts'
 
-/** More than this came since: reading the thread again is cheaper than replaying. */
+/** The maximum number of replayed messages; beyond it the client reads the thread again, which is cheaper. */
 const MAX_REPLAY = 200
 
-type Held = { event: LiveEvent; id: string | null }
+type BufferedEvent = { event: LiveEvent; id: string | null }
 
-/** What a customer may see of an event. */
+/** An event without what only the team sees. */
 const customersView = (event: LiveEvent): LiveEvent =>
   'message' in event ? { ...event, message: forCustomer(event.message) } : event
 
 /**
- * Streams one conversation of the guest: first what came after `afterSeq`, then everything new, without a gap and in order
+ * Streams one conversation of the guest: first the events after `afterSeq`, then everything new, without a gap and in order
  * (it subscribes before it reads the database, and buffers the live events that arrive meanwhile).
  */
 export async function followConversation(
@@ -31,28 +31,28 @@ export async function followConversation(
 ): Promise<void> {
   await tenant.read((t) => getConversation(t, actor, conversationId))
   const stream = openStream()
-  const held: Held[] = []
+  const buffered: BufferedEvent[] = []
   let isCaughtUp = false
   let sentUpTo = afterSeq ?? 0
-  const pass = ({ event, id }: Held): void => {
+  const pass = ({ event, id }: BufferedEvent): void => {
     // An event that was read from the database may arrive live a moment later.
     if (id === null || Number(id) > sentUpTo) stream.send(customersView(event), id)
   }
-  const leave = tenant.platform.live.listen({
+  const unsubscribe = tenant.platform.live.listen({
     tenantId: tenant.id,
     conversationId,
     principal: { guestId: actor.guestId },
     admission: stream.admission,
     deliver: (event, id) => {
       if (isCaughtUp) pass({ event, id })
-      else held.push({ event, id })
+      else buffered.push({ event, id })
     },
     end: stream.end,
   })
-  stream.onEnd(leave)
+  stream.onEnd(unsubscribe)
   try {
     sentUpTo = await catchUp(tenant, actor, conversationId, afterSeq, stream)
-    for (const one of held) pass(one)
+    for (const one of buffered) pass(one)
     isCaughtUp = true
   } catch (error) {
     tenant.platform.log.warn({ err: error }, 'a stream could not catch up')

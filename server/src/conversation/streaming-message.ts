@@ -8,10 +8,10 @@ import { previewOf } from './preview.ts'
 import { advanceConversation, type InternalChange, listStreaming, updateMessage } from './queries.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
 
-/** Saves the text of a streaming answer so far, without an event: the screens got it as deltas. */
+/** Saves the text of a streaming answer so far, without an event: the screens received it as deltas. */
 export const saveStreamedText = (t: Tx, id: MessageId, body: string) => updateMessage(t, id, { body })
 
-/** Ends a streamed answer with its text, sources and state; the one place that emits `message.completed`. */
+/** Completes a streamed answer with its text, sources and state; the only function that emits `message.completed`. */
 export async function finishMessage(
   t: Tx,
   conversationId: ConversationId,
@@ -27,7 +27,7 @@ export async function finishMessage(
   return row
 }
 
-/** Ends as interrupted the answers that were streaming when their worker died or gave up. */
+/** Marks streaming answers as interrupted whose worker ended or gave up. */
 export async function interruptStreamingMessages(t: Tx, conversationId: ConversationId): Promise<void> {
   for (const { id, body, sources, suggestions, confidence, origin } of await listStreaming(t, conversationId)) {
     const final = { body, state: 'interrupted', sources, suggestions, confidence, origin } as const

@@ -7,7 +7,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { getFile, presentFile, recordUpload } from './files.ts'
 
 /**
- * Takes the one file of a multipart request (field `file`, 20 MB at most), checks and stores it, and remembers it as the actor's.
+ * Receives the one file of a multipart request (field `file`, 20 MB at most), checks and stores it, with the actor as its uploader.
  * Throws unsupported, too_large or invalid_input with what to do.
  */
 export async function upload(tenant: Tenant, actor: Guest | Member, request: FastifyRequest): Promise<FileView> {
@@ -22,8 +22,8 @@ export async function upload(tenant: Tenant, actor: Guest | Member, request: Fas
 }
 
 /**
- * Sends a file the actor may have. Never run or shown as a page: a download, except for pictures that were rebuilt from their
- * pixels.
+ * Sends a file the actor may read, as a download, so that a browser never runs it or shows it as a page; images, which were re-encoded
+ * from their pixels, are sent inline.
  */
 export async function download(
   tenant: Tenant,

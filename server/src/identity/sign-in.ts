@@ -63,7 +63,7 @@ export async function signIn(
 
 type StartedSession = { token: string; cookies: string[] }
 
-/** Checks the password through the sign-in library, which takes as long for an e-mail it does not know. */
+/** Checks the password through the sign-in library, which takes as long for an unknown e-mail. */
 async function checkPassword(
   platform: Platform,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import type { Notification, Recipient } from './notifications.ts'
 export type Channel = {
   name: string
   /**
-   * Takes a notification for one recipient, in the transaction of what it is about: it stores what has to go out and enqueues a
+   * Accepts a notification for one recipient, in the transaction of its cause: it stores what has to be sent and enqueues a
    * job, and never uses the network itself. Does nothing for a recipient whom this channel cannot reach.
    */
   deliver(t: Tx, notification: Notification, recipient: Recipient): Promise<void>

@@ -14,7 +14,7 @@ export type NotificationFacts = {
   ticket_confirmation: { ticket: TicketRow }
   /** A member answered: to the requester. */
   ticket_reply: { ticket: TicketRow; message: MessageRow }
-  /** Nobody has taken an escalated ticket in time: to owners and admins. */
+  /** An escalated ticket was not assigned in time: to owners and admins. */
   ticket_unassigned: { ticket: TicketRow }
   /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
   key_rejected: { provider: ProviderId; keyEnd: string | null }
@@ -31,7 +31,7 @@ export type NotificationOf<K extends NotificationKind> = {
 }
 export type Notification = { [K in NotificationKind]: NotificationOf<K> }[NotificationKind]
 
-/** Who receives a notification; each channel uses the address it knows. An address belongs to nobody in particular. */
+/** The recipient of a notification; each channel uses the address it needs. An address alone identifies no person. */
 export type Recipient =
   | { kind: 'member'; userId: UserId; name: string; email: string }
   | { kind: 'customer'; customerId: CustomerId | null; name: string; email: string | null }

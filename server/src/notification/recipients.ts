@@ -7,7 +7,7 @@ import { findOwner, listAdmins } from './queries.ts'
 const memberRecipient = ({ userId, name, email }: MemberRow): Recipient => ({ kind: 'member', userId, name, email })
 
 /**
- * Who hears of a new ticket: the support address, and the owner where that is another address; only the owner without a support
+ * The recipients of a new ticket: the support address, and the owner where that is another address; only the owner without a support
  * address. Empty when neither is known: there is no address of last resort.
  */
 export function businessRecipients(supportEmail: string, owner: MemberRow | null): Recipient[] {

@@ -10,7 +10,7 @@ export type Assistant = { kind: 'assistant' }
 /** The system itself: jobs, migrations, demo data. */
 export type System = { kind: 'system' }
 
-/** Whoever acts, by route, job, mail or tool. Policies take an actor and nothing else about the caller. */
+/** The author of an act, by route, job, mail or tool. A policy gets an actor and nothing else of the caller. */
 export type Actor = Member | Guest | Assistant | System
 
 export const assistant: Assistant = { kind: 'assistant' }

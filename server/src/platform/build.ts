@@ -26,7 +26,7 @@ import { createProcessStates, type GivenState } from './process-state.ts'
 import { deriveKey } from './secrets/encrypt.ts'
 import { masterKey } from './secrets/master-key.ts'
 
-/** What the domains bring: jobs, recurring jobs, event handlers, and the reader of messages too long for a notification. */
+/** The parts that the domains register: jobs, recurring jobs, event handlers, and the reader of messages too long for a notification. */
 export type DomainParts = {
   jobs: readonly Job<never>[]
   recurringJobs: readonly RecurringJob[]
@@ -48,7 +48,7 @@ export type RunningPlatform = { platform: Platform; close(): Promise<void> }
 
 type Urls = { ownerUrl: string; appUrl: string; stop(): Promise<void> }
 
-/** Name of the serving role in the embedded database, and in the operator's own where Segue may create it. */
+/** Name of the serving role in the embedded database, and in the operator's database where Segue may create it. */
 const SERVING_ROLE = 'segue_app'
 
 /**
@@ -118,7 +118,7 @@ function modelsOf(config: Config, log: Log): Models {
       allowLoopback,
       assertNoTransaction: noTransaction,
       connections: 512,
-      // The next question reuses the connection: a handshake takes as long as the rest of our work.
+      // The next question reuses the connection: a handshake takes as long as the rest of the work.
       keepMs: 30_000,
     })
   return createModels({

@@ -18,7 +18,9 @@ export const SETTINGS = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('An own PostgreSQL (15 or newer), as a role that may create tables; without it Segue runs its own.'),
+    .describe(
+      'Another PostgreSQL (15 or newer), as a role that may create tables; without it Segue runs the built-in one.',
+    ),
   DATABASE_APP_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -55,7 +57,7 @@ export const SETTINGS = {
   MAIL_FROM: z.string().max(200).default('Segue <no-reply@segue.example>').describe('Sender of outgoing mail.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
   PLATFORM_OWNER_EMAIL: z.string().max(254).optional().describe('E-mail of the platform owner (super-admin).'),
-  AUTH_REVEAL_UNKNOWN_EMAIL: flag.describe('Say at sign-in that no account has this e-mail (off: never tell).'),
+  AUTH_REVEAL_UNKNOWN_EMAIL: flag.describe('Reveal at sign-in that no account has this e-mail (off: never reveal it).'),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6).describe('Shortest password.'),
   RATE_FACTOR: z.coerce
     .number()
@@ -66,11 +68,9 @@ export const SETTINGS = {
   AI_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe(
-      'Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (an own gateway; may be on this machine).',
-    ),
+    .describe('Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (a gateway; may be on this machine).'),
   ALLOW_LOCAL_MODELS: flag.describe('Let tenants use an AI server on this machine as custom provider (Ollama).'),
-  TRUST_PROXY: flag.describe('Take the client’s address from X-Forwarded-For (only behind an own proxy).'),
+  TRUST_PROXY: flag.describe('Take the client’s address from X-Forwarded-For (only behind a proxy of yours).'),
 } satisfies Record<string, z.ZodType>
 
 const Settings = z.object(SETTINGS)

@@ -4,16 +4,16 @@ import { inEnglish, type Text, text } from './text/message.ts'
 
 type Details = {
   fields?: Record<string, Text>
-  /** Tells cases of one code apart for a screen (`wrong_portal`). */
+  /** Distinguishes cases of one code for a screen (`wrong_portal`). */
   reason?: string
-  /** The row as it stands, for a change that lost (409). */
+  /** The current row, for a change that was refused because of another one (409). */
   current?: unknown
   retryAfterSeconds?: number
-  /** Goes to the log, never to the wire. */
+  /** Logged, never sent. */
   cause?: unknown
 }
 
-/** The error every refused request ends in. `text` is for people (what happened and what to do), `message` is it in English, for the log. */
+/** The error of a refused request. `text` is for people (what happened and what to do), `message` is it in English, for the log. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly text: Text
@@ -33,7 +33,7 @@ export class AppError extends Error {
 }
 
 /**
- * What does not exist and what the caller may not read answer alike, in the same words. `what` selects the wording in
+ * The error for what does not exist and for what the caller may not read: the same, so that it reveals nothing. `what` selects the wording in
  * `error_not_found` of the catalogue.
  */
 export const notFound = (what: string) => new AppError('not_found', text(m.error_not_found, { what }))

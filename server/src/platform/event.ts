@@ -9,7 +9,7 @@ import type { Tx } from './db/tenant.ts'
 export type DomainEvent<Facts = never, Payload extends z.ZodObject = z.ZodObject> = {
   /** Stable wire name: `ticket.created`. */
   readonly name: string
-  /** Goes up when the payload changes in a way that breaks its readers: a field that goes, or means something else. */
+  /** Increases when the payload changes incompatibly: a field is removed or changes its meaning. */
   readonly version: number
   /** When it is emitted, for `docs/events.md`. */
   readonly summary: string
@@ -25,7 +25,7 @@ export const domainEvent = <Facts, Payload extends z.ZodObject>(
   declared: DomainEvent<Facts, Payload>,
 ): DomainEvent<Facts, Payload> => declared
 
-/** What integrators get of an event: only what its payload schema declares. */
+/** The payload of an event for integrators: only what its schema declares. */
 export const payloadOf = <Facts, Payload extends z.ZodObject>(
   event: DomainEvent<Facts, Payload>,
   facts: Facts,

@@ -14,7 +14,7 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Models } from './models/model.ts'
 import type { ProcessState } from './process-state.ts'
 
-/** The infrastructure every domain uses, built once at start and passed down. It knows no domain. */
+/** The infrastructure every domain uses, built once at start and passed down. It depends on no domain. */
 export type Platform = {
   config: Config
   /** Public address without a trailing slash. */

@@ -5,10 +5,10 @@ import type { Text } from './text/message.ts'
 
 const RANK: Record<MemberRole, number> = { agent: 0, admin: 1, owner: 2 }
 
-/** Something a role of the team is needed for. A domain declares its rules in its `policy.ts`. */
+/** The least role for an act. A domain declares its rules in its `policy.ts`. */
 export type RoleRule = { least: MemberRole; refusal: Text }
 
-/** Whether a member's role suffices. The system may do everything, guests and the assistant nothing a role is needed for. */
+/** Whether a member's role suffices. The system may do everything; guests and the assistant have no role. */
 export const hasRole = (actor: Actor, { least }: RoleRule): boolean =>
   actor.kind === 'system' || (actor.kind === 'member' && RANK[actor.role] >= RANK[least])
 

@@ -2,7 +2,7 @@ import type { Platform } from './platform.ts'
 
 /**
  * State that a domain holds in memory for one process: caches, circuit breakers, worker threads. A domain declares it once with
- * `processState` and reads it with `platform.state(declaration)`. Nothing in it may matter to other nodes.
+ * `processState` and reads it with `platform.state(declaration)`. Other nodes must not depend on it.
  */
 export type ProcessState<T> = {
   readonly name: string

@@ -6,7 +6,7 @@ import { lockTenant } from '#server/tenant/service.ts'
 import { presentRun } from './present.ts'
 import { countTestQuestions, deleteOldRuns, insertRun, listRuns } from './queries.ts'
 
-const KEPT_RUNS = 50
+const STORED_RUNS = 50
 
 /** Creates a run and queues the given job; returns the running one if there is one. Null when there are no test questions. */
 export async function createRun(
@@ -22,7 +22,7 @@ export async function createRun(
   if (total === 0) return null
   const id = crypto.randomUUID() as QualityRunId
   const row = await insertRun(t, { id, trigger, startedByName, total })
-  await deleteOldRuns(t, KEPT_RUNS)
+  await deleteOldRuns(t, STORED_RUNS)
   await t.enqueue(run, { tenantId: t.tenantId, runId: id })
   return presentRun(row)
 }

@@ -33,12 +33,12 @@ const failed = (reason: TestResultView['reason']) => ({ verdict: 'failed', reaso
 
 /** All expected numbers, and most of the expected words. */
 function containsExpectedWords(text: string, expected: string): boolean {
-  const said = new Set(wordsOf(text))
+  const answered = new Set(wordsOf(text))
   const wanted = [...new Set(wordsOf(expected))]
   const figures = wanted.filter((word) => /\d/.test(word))
   const words = wanted.filter((word) => !/\d/.test(word))
-  const held = words.filter((word) => said.has(word)).length
-  return figures.every((figure) => said.has(figure)) && held >= words.length * WORDS_SHARE
+  const held = words.filter((word) => answered.has(word)).length
+  return figures.every((figure) => answered.has(figure)) && held >= words.length * WORDS_SHARE
 }
 
 const wordsOf = (text: string): string[] =>

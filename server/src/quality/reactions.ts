@@ -8,12 +8,12 @@ import { runAfterChange } from './jobs.ts'
 import { countTestQuestions } from './queries.ts'
 
 /** Changes often come in a row (an import, an editing session): a run starts this long after a change. */
-const QUIET_MS = 10_000
+const DEBOUNCE_MS = 10_000
 
 const runAfter = <P>(event: DomainEvent<P>, trigger: QualityRunView['trigger']): EventHandler =>
   onEvent(event, async (t) => {
     if ((await countTestQuestions(t)) === 0) return
-    const startAfter = new Date(t.now.getTime() + QUIET_MS)
+    const startAfter = new Date(t.now.getTime() + DEBOUNCE_MS)
     await t.enqueue(runAfterChange, { tenantId: t.tenantId, trigger }, { startAfter })
   })
 

@@ -44,7 +44,7 @@ export const tenantCounter = pgTable(
   () => [isolated()],
 )
 
-/** A person's membership of a business. The account belongs to the identity domain. */
+/** A person's membership of a business. The account is in the identity domain. */
 export const member = pgTable(
   'member',
   {

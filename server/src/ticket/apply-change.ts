@@ -22,15 +22,15 @@ import { changeTicketRow, type TicketChange } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 type Activity = {
-  /** One entry each: "Assigned to Ann". */
+  /** One activity entry each: "Assigned to Ann". */
   actions: readonly Text[]
-  /** Default: the actor. The system for what follows from a message. */
+  /** Default: the actor. The system for changes that follow from a message. */
   recordedBy?: Actor
 }
 
 /**
  * Writes a new version of a ticket, in one transaction with its activity entries, its live event and its domain events. The only
- * way in which a ticket changes that others must see before they change it.
+ * function for changes that other members must know of before they change the ticket (optimistic lock).
  */
 export async function applyChange(
   t: Tx,
@@ -51,10 +51,10 @@ export async function applyChange(
   return after
 }
 
-/** The one place that emits what happened to a ticket: first `ticket.changed`, then what follows from it. */
+/** The only function that emits changes of a ticket: first `ticket.changed`, then the events that follow from it. */
 async function emitChange(t: Tx, facts: TicketChangedFacts): Promise<void> {
   const { before, after } = facts
-  // Timers of the row are nobody's to see.
+  // A change of timers alone is not emitted: no payload shows them.
   if (Object.keys(previousFields(before, after)).length === 0) return
   await t.emit(ticketChanged, facts)
   if (after.assigneeId && after.assigneeId !== before.assigneeId) await t.emit(ticketAssigned, facts)
@@ -63,15 +63,15 @@ async function emitChange(t: Tx, facts: TicketChangedFacts): Promise<void> {
   if (after.rating !== null && before.rating === null) await t.emit(ticketRated, facts)
 }
 
-type Beside = { change?: TicketChange; actions?: readonly Text[] }
+type AdditionalChange = { change?: TicketChange; actions?: readonly Text[] }
 
-/** Moves a ticket to a status with all that depends on it: times, the conversation's state, the system message in the thread. */
+/** Changes a ticket's status with all that depends on it: times, the conversation's state, the system message in the thread. */
 export async function changeStatus(
   t: Tx,
   actor: Actor,
   loaded: LoadedTicket,
   status: TicketStatus,
-  beside: Beside = {},
+  additional: AdditionalChange = {},
 ): Promise<LoadedTicket> {
   const { ticket: before, conversation } = loaded
   const times: TicketChange = {
@@ -79,8 +79,8 @@ export async function changeStatus(
     ...(status === 'closed' ? { closedAt: t.now } : {}),
     ...(isFinished(status) ? {} : { resolvedAt: null, closedAt: null }),
   }
-  const actions = [...(beside.actions ?? []), text(m.activity_ticket_status, { status })]
-  const ticket = await applyChange(t, actor, before, { ...beside.change, status, ...times }, { actions })
+  const actions = [...(additional.actions ?? []), text(m.activity_ticket_status, { status })]
+  const ticket = await applyChange(t, actor, before, { ...additional.change, status, ...times }, { actions })
   if (isFinished(status) && conversation.state !== 'closed') {
     await changeConversation(t, conversation, { state: 'closed', answerDueAt: null }, { actor })
   } else if (isFinished(before.status) && !isFinished(status)) {

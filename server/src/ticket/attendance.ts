@@ -13,7 +13,7 @@ export async function attend(tenant: Tenant, actor: Member, id: TicketId, given:
   const ticket = await tenant.tx(async (t) => {
     const row = await getTicketRow(t, actor, id)
     if (given.seenSeq > 0) {
-      // The conversation first, here too: the foreign key of the read position locks the ticket.
+      // The conversation is locked first: the foreign key of the read position locks the ticket.
       const seq = await markSeen(t, actor, row.conversationId, given.seenSeq)
       await saveReadPosition(t, id, actor.userId, seq)
     }

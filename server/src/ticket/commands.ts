@@ -44,7 +44,7 @@ export const change = (
     return viewTicket(actor, { ...loaded, ticket })
   })
 
-/** Moves a ticket to another status; a step that the policy does not allow is a conflict that names the allowed ones. */
+/** Moves a ticket to another status; a step that the policy does not allow is a conflict with the allowed ones. */
 export const move = (
   tenant: Tenant,
   actor: Member,
@@ -79,8 +79,8 @@ export const take = (tenant: Tenant, actor: Member, id: TicketId, version: numbe
       change: { assigneeId: actor.userId },
       actions: [text(m.activity_ticket_assigned, { name: actor.name })],
     }
-    const taken = await changeStatus(t, actor, loaded, 'in-progress', assignment)
-    return viewTicket(actor, { ...taken, assigneeName: actor.name })
+    const assigned = await changeStatus(t, actor, loaded, 'in-progress', assignment)
+    return viewTicket(actor, { ...assigned, assigneeName: actor.name })
   })
 
 /** Assigns a ticket to a member of the team, or to nobody. */
@@ -117,7 +117,7 @@ export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<voi
     publishTicketDeleted(t, ticket)
   })
 
-/** Sends a member's reply (to the customer's chat window at once) or note. What it changes in the ticket: reactions.ts. */
+/** Sends a member's reply (to the customer's chat window at once) or note. Its effects on the ticket are in reactions.ts. */
 export const reply = (
   tenant: Tenant,
   actor: Member,
@@ -125,7 +125,7 @@ export const reply = (
   given: Parameters<typeof send>[3],
 ): Promise<MessageView> => send(tenant, actor, (t, lock) => getConversationOfTicket(t, actor, id, lock), given)
 
-/** Lets the assistant answer again, from here on only: the reason of an old handover does not count again. */
+/** Hands the conversation back to the assistant, with a new context: the reason of the handover does not count again. */
 export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketView> =>
   tenant.tx(async (t) => {
     const loaded = await lockTicket(t, actor, id)
@@ -148,7 +148,7 @@ const NOT_RATED = {
   rated: m.error_already_rated,
 }
 
-/** Rates a finished ticket, once: of many at once one wins, the others get a conflict with its rating. */
+/** Rates a finished ticket, once: of several concurrent requests one succeeds, the others get a conflict with its rating. */
 export const rate = (
   tenant: Tenant,
   actor: Guest,

@@ -29,7 +29,7 @@ type NewTicket = {
   escalationReason?: EscalationReason | null
 }
 
-/** What the thread shows of the creation. */
+/** The messages of the thread that show the creation. */
 type Opening = {
   /** Who wrote the description, where it becomes the first message; a chat has its messages already. */
   describedBy?: Pick<AppendedMessage, 'authorId' | 'authorName'>
@@ -38,7 +38,7 @@ type Opening = {
 }
 
 /**
- * Creates the ticket of a conversation that has none, with number, activity entry, first messages and live event. The one place
+ * Creates the ticket of a conversation that has none, with number, activity entry, first messages and live event. The only function
  * that emits `ticket.created`.
  */
 export async function createTicketForConversation(
@@ -82,13 +82,13 @@ export async function createTicketForConversation(
   return { ticket, conversation: row, assigneeName: null }
 }
 
-/** Longest subject and description a chat's ticket takes from the assistant. */
+/** The maximum lengths of subject and description that the assistant gives a chat's ticket. */
 const ASSISTANT_SUBJECT = 200
 const ASSISTANT_DESCRIPTION = 2000
 
 /**
- * Creates a ticket of a chat for the assistant, where the visitor has left name and e-mail before (in the form). Null where they
- * have not, or the chat has a ticket already: then the form is offered instead.
+ * Creates a ticket of a chat for the assistant, if the guest gave name and e-mail before (in the form). Null if not, or if the chat has a
+ * ticket already: then the form is offered instead.
  */
 export async function createTicketFromChat(
   t: Tx,

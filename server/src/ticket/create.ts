@@ -18,7 +18,7 @@ import { viewTicket } from './load.ts'
 import { assigneeNameOf, findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-/** What the forms call normal and critical is stored as medium and urgent; the desk also shows the form's label. */
+/** The stored priority for each of the form's; the desk also shows the form's label. */
 const STORED: Record<FormPriority, Priority> = {
   low: 'low',
   normal: 'medium',
@@ -85,7 +85,7 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
 
 async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<ConversationRow> {
   if (given.conversationId) {
-    // Under the lock, since the same form may have been sent twice at once.
+    // Under the lock, because the same form may be sent twice concurrently.
     const row = await getConversation(t, actor, given.conversationId, 'forUpdate')
     if (row.ticketId === given.id) throw new IdTakenError()
     if (row.ticketId) {

@@ -2,10 +2,10 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Stream } from '#server/platform/live/sse.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 
-/** Follows the whole desk. After a break what this node remembers is replayed; what it does not, the screen reads again. */
+/** Streams the events of the desk. After a reconnection buffered events are replayed; if some are missing, `resync` is sent. */
 export function followDesk(tenant: Tenant, actor: Member, lastEventId: string | null, stream: Stream): void {
   const { live } = tenant.platform
-  const leave = live.listen({
+  const unsubscribe = live.listen({
     tenantId: tenant.id,
     conversationId: null,
     principal: { userId: actor.userId },
@@ -13,6 +13,6 @@ export function followDesk(tenant: Tenant, actor: Member, lastEventId: string | 
     deliver: stream.send,
     end: stream.end,
   })
-  stream.onEnd(leave)
+  stream.onEnd(unsubscribe)
   live.catchUpDesk(tenant.id, lastEventId, stream.send)
 }

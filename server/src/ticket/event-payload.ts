@@ -4,7 +4,7 @@ import { TicketView } from '#contracts/ticket/ticket.ts'
 import { presentFields } from './present.ts'
 import type { TicketRow } from './schema.ts'
 
-/** A ticket as the API shows it, without what depends on who reads it. */
+/** A ticket as the API shows it, without the fields that depend on the reader. */
 export const TicketPayload = TicketView.omit({
   preview: true,
   assignee: true,
@@ -21,7 +21,7 @@ export const ticketPayload = (row: TicketRow): TicketFields => ({ ...presentFiel
 
 const IN_EVERY_CHANGE = new Set(['version', 'updatedAt'])
 
-/** The fields that changed, with their former values; empty where nothing that integrators see did. */
+/** The fields that changed, with their former values; empty where no field of the payload did. */
 export function previousFields(before: TicketRow, after: TicketRow): Partial<TicketFields> {
   const [former, current] = [ticketPayload(before), ticketPayload(after)]
   const isOther = ([field, value]: [string, unknown]) =>

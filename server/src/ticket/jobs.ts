@@ -30,7 +30,7 @@ export const closeResolved: RecurringJob = {
   },
 }
 
-/** Escalates the tickets that nobody took in time. */
+/** Escalates the tickets that were not assigned in time. */
 export const escalateUnassignedTickets: RecurringJob = {
   name: 'ticket.escalateUnassigned',
   everySeconds: 30,

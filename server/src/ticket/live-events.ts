@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { TicketRow } from './schema.ts'
 
-/** The open screens, the desk's and the customer's, read the ticket again. */
+/** Makes the open screens, the desk's and the customer's, read the ticket again. */
 export function publishTicket(
   t: Tx,
   row: TicketRow,
@@ -16,14 +16,14 @@ export function publishTicket(
   )
 }
 
-/** The open desks alone read the ticket again: what changed is not shown to the customer. */
+/** Makes the open desks read the ticket again; the customer's screen does not show the change. */
 export const publishTicketToDesk = (t: Tx, ticketId: TicketId, conversationId: ConversationId): void =>
   t.publish({ type: 'ticket.changed', ticketId, conversationId }, { desk: true, conversation: null })
 
 export const publishTicketDeleted = (t: Tx, row: Pick<TicketRow, 'id' | 'conversationId'>): void =>
   t.publish({ type: 'ticket.deleted', ticketId: row.id }, { desk: true, conversation: row.conversationId })
 
-/** Presence of a member for the colleagues' desks, and typing for the customer; nothing is stored. */
+/** Publishes presence of a member to the desk, and typing to the customer; nothing is stored. */
 export async function publishAttendance(
   tenant: Tenant,
   { userId, name }: Member,

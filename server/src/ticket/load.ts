@@ -10,7 +10,7 @@ import { presentTicket } from './present.ts'
 import { findConversationOfTicket, findTicket, lockTicketRow } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-/** A ticket with all that its view shows: read once, then passed on through a change. */
+/** A ticket with all that its view shows: read once, and passed on by each function of a change. */
 export type LoadedTicket = { ticket: TicketRow; conversation: ConversationRow; assigneeName: string | null }
 
 /** Loads a ticket with its access check: in this tenant and for people who work on tickets, or `not_found`. */
@@ -33,8 +33,8 @@ export async function getConversationOfTicket(
 }
 
 /**
- * Locks a conversation and its ticket, with the same access check. Everybody locks in this order, the conversation first, so that
- * a customer's message and a member's change never wait for each other.
+ * Locks a conversation and its ticket, with the same access check. Every transaction locks in this order, the conversation first, so that
+ * a customer's message and a member's change cannot deadlock.
  */
 export async function lockTicket(t: Tx, actor: Actor, id: TicketId): Promise<LoadedTicket> {
   if (!canWork(actor)) throw notFound('ticket')
@@ -44,11 +44,11 @@ export async function lockTicket(t: Tx, actor: Actor, id: TicketId): Promise<Loa
   return { ...locked, conversation }
 }
 
-/** The ticket as a member sees it who just read it. */
+/** The ticket as a member sees it who has read it. */
 export const viewTicket = (actor: Actor, { ticket, conversation, assigneeName }: LoadedTicket): TicketView =>
   presentTicket(actor, { ticket, assigneeName, seenSeq: ticket.lastCustomerSeq }, conversation)
 
-/** Locks and compares versions: of two who change one ticket at once, the second gets a conflict with the current row. */
+/** Locks a ticket and compares versions: of two concurrent changes the second gets a conflict with the current row. */
 export async function lockVersion(t: Tx, actor: Actor, id: TicketId, version: number): Promise<LoadedTicket> {
   const loaded = await lockTicket(t, actor, id)
   if (loaded.ticket.version === version) return loaded

@@ -4,8 +4,8 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { TicketRow } from './schema.ts'
 
 /**
- * The steps of a ticket: open ⇄ in-progress ⇄ waiting → resolved → closed; what is finished can be reopened. Anything else is a conflict. `waiting`
- * means waiting on the customer.
+ * The allowed status changes of a ticket: open ⇄ in-progress ⇄ waiting → resolved → closed; a finished ticket can be reopened. Any other is
+ * a conflict. `waiting` means waiting for the customer.
  */
 export const STEPS: Record<TicketStatus, readonly TicketStatus[]> = {
   open: ['in-progress'],
@@ -27,7 +27,7 @@ export const canAssign = (actor: Actor, row: TicketRow): boolean => canWork(acto
 export const canRate = (row: Pick<TicketRow, 'status' | 'rating'>): boolean =>
   isFinished(row.status) && row.rating === null
 
-/** The status after a customer's message: a ticket that waited for it, or was finished, is open again. */
+/** The status after a customer's message: a waiting or finished ticket is open again. */
 export const statusAfterCustomerReply = (status: TicketStatus): TicketStatus =>
   status === 'in-progress' || status === 'open' ? status : 'open'
 

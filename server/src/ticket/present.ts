@@ -42,7 +42,7 @@ export const presentRow = (row: ListedRow): TicketRowView => ({
   updatedAt: isoOf(row.updatedAt),
 })
 
-/** What a ticket shows to everybody in the business alike. */
+/** The fields of a ticket that are the same for every member. */
 export const presentFields = (row: TicketRow): TicketFields => ({
   id: row.id,
   number: row.number,
@@ -73,7 +73,7 @@ export const presentFields = (row: TicketRow): TicketFields => ({
   version: row.version,
 })
 
-/** A ticket as a member sees it, with what this actor may do to it now. */
+/** A ticket as a member sees it, with the member's permissions. */
 export const presentTicket = (
   actor: Actor,
   { ticket: row, ...beside }: ListedTicket,

@@ -32,15 +32,14 @@ export type ListedFields = Pick<
 /** The assignee's name, and up to which event the reader has read. */
 type Beside = { assigneeName: string | null; seenSeq: number | null }
 export type ListedTicket = Beside & { ticket: TicketRow }
-/** A row of the list. Instants as the database writes them in UTC, `2026-11-21 14:05:09.12`: parsing three dates a row costs more than the row. */
+/** A row of the list. Instants as PostgreSQL's text in UTC, `2026-11-21 14:05:09.12`: parsing three dates a row costs more than the row. */
 export type ListedRow = ListedFields & Beside & { lastMessageAt: string; createdAt: string; updatedAt: string }
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 const byId = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
-/** A search finds at most this many tickets. */
+/** The maximum number of tickets that a search finds. */
 const MAX_FOUND = 2000
 
-/** Null when the id is taken already. */
 export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Promise<TicketRow> =>
   (
     await t.db
@@ -52,7 +51,7 @@ export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Pro
 export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
   one(await t.db.select().from(ticket).where(byId(t, id)))
 
-/** A ticket's row under its lock, with its assignee's name. Who changes a ticket locks its conversation before. */
+/** A ticket's row under its lock, with its assignee's name. Lock its conversation first. */
 export const lockTicketRow = async (
   t: Tx,
   id: TicketId,
@@ -88,7 +87,7 @@ export const findTicketOfConversation = async (t: Tx, id: ConversationId): Promi
       .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.conversationId, id))),
   )
 
-/** Writes a new version of a ticket; only `applyChange` does, which emits it. */
+/** Writes a new version of a ticket. Called by `applyChange` only, which emits the change. */
 export const changeTicketRow = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
   one(
     await t.db
@@ -98,17 +97,17 @@ export const changeTicketRow = async (t: Tx, id: TicketId, change: TicketChange)
       .returning(),
   )
 
-/** Writes what follows from a message (preview, time, the customer's newest event): no new version. */
+/** Writes the effects of a message (preview, time, the customer's newest event) without a new version. */
 export const touchTicket = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
   one(await t.db.update(ticket).set(change).where(byId(t, id)).returning())
 
-/** The conversation goes, and with it messages, files and ticket; activity entries stay. */
+/** Deletes conversations with their messages, files and tickets; activity entries stay. */
 export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {
   await deleteConversationFiles(t, ids)
   await t.db.delete(conversation).where(and(eq(conversation.tenantId, t.tenantId), inArray(conversation.id, ids)))
 }
 
-/** A page of the desk's list holds no more. */
+/** The maximum size of a page of the desk's list. */
 const MAX_PAGE = 100
 
 const LISTED_COLUMNS = `
@@ -132,7 +131,7 @@ export function listTicketRows(t: Tx, readerId: UserId, page: ListedPage): Promi
      WHERE ${['t.tenant_id = $1', ...conditionsOf(readerId, page, bind)].join(' AND ')}
      ORDER BY t.last_message_at DESC, t.id DESC LIMIT ${Math.trunc(page.limit)}`,
     values,
-    // Only the full page without a search comes in few wordings; each of the others would fill a prepared statement.
+    // Only the full page without a search has few statement texts; each other text would need a prepared statement of its own.
     page.limit > MAX_PAGE && !page.found ? 'prepared' : undefined,
   )
 }
@@ -228,7 +227,7 @@ export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, li
     .orderBy(desc(ticket.createdAt))
     .limit(limit)
 
-/** The name of an assignee, also of one who has left the team since. */
+/** The name of an assignee, also of a former member. */
 export async function assigneeNameOf(t: Tx, userId: UserId | null): Promise<string | null> {
   if (!userId) return null
   const rows = await t.db

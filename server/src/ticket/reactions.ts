@@ -13,7 +13,7 @@ import { isFinished, statusAfterCustomerReply } from './policy.ts'
 import { findTicketOfConversation, type TicketChange, touchTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-/** Writes into a ticket what follows from a public message in its conversation: preview, time, who waits for whom. */
+/** Updates a ticket after a public message in its conversation: preview, time, status. */
 async function updateFromMessage(t: Tx, facts: MessageFacts): Promise<void> {
   const { conversation, message } = facts
   if (!conversation.ticketId || message.author === 'system' || message.visibility === 'note') return
@@ -45,7 +45,7 @@ async function afterCustomer(t: Tx, row: TicketRow, latest: TicketChange, { acto
   await applyChange(t, actor, row, reopened, { actions: [action], recordedBy: system })
 }
 
-/** Who answers an open ticket works on it from then on; the first answer of a person ends the time to first response. */
+/** A member who answers an open ticket becomes its assignee; the first answer of a member is the first response. */
 async function afterMember(t: Tx, row: TicketRow, latest: TicketChange, facts: MessageFacts): Promise<void> {
   const { message, actor } = facts
   const change = { ...latest, ...(row.firstResponseAt ? {} : { firstResponseAt: t.now }) }

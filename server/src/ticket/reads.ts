@@ -42,7 +42,7 @@ export const readTicket = (
 ): Promise<TicketDetailView> =>
   tenant.read(async (t) => {
     const row = await getTicketRow(t, actor, id)
-    // What does not wait for each other shares a round trip.
+    // Independent queries share a round trip.
     const [conversation, assigneeName, customer, activity] = await Promise.all([
       getConversation(t, actor, row.conversationId),
       assigneeNameOf(t, row.assigneeId),

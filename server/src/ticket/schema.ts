@@ -48,7 +48,7 @@ export const ticket = pgTable(
     rating: integer('rating'),
     ratingComment: text('rating_comment'),
     ratedAt: instant('rated_at'),
-    /** When it escalates to owner and admins if nobody has taken it until then; null where it does not. */
+    /** When it escalates to owner and admins if it is not assigned until then; null where it does not. */
     escalateAt: instant('escalate_at'),
     firstResponseAt: instant('first_response_at'),
     resolvedAt: instant('resolved_at'),

@@ -4,9 +4,9 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant, startOfDayIn } from '#server/tenant/service.ts'
 
-/** Counting stops here: a screen shows "10,000+", and the cost stays flat however many there are. */
+/** The maximum count: a screen shows "10,000+", so that the cost is bounded. */
 const COUNT_LIMIT = 10_001
-/** Unread tickets are counted among this many, newest message first: the cost stays flat, and older ones are not news. */
+/** Unread tickets are counted among so many tickets, newest message first, so that the cost is bounded. */
 const UNREAD_AMONG = 2_000
 
 const COUNT = `

@@ -70,7 +70,7 @@ describe('an escalated ticket that nobody takes', () => {
     expect(await mailTo(id)).toEqual([owner.email, admin.email].sort())
     const { ticket, activity } = await detail(agent, id)
     expect(ticket.priority).toBe('high')
-    expect(activity[0]?.action).toBe('Nobody took this ticket within 15 minutes: owner and admins were called')
+    expect(activity[0]?.action).toBe('Nobody took this ticket within 15 minutes: owner and admins were notified')
   })
 
   it('[E3] is mailed to nobody when it was taken, nor is a ticket that was not escalated', async () => {

@@ -9,12 +9,12 @@ import { ticketUnassignedTooLong } from './events.ts'
 import { touchTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-/** So many minutes, within business hours, the team has to take an escalated ticket; then owner and admins are notified. */
+/** The minutes within business hours after which an unassigned escalated ticket is escalated to owner and admins. */
 export const UNASSIGNED_MINUTES = 15
 const MINUTE_MS = 60_000
 const RAISED: Record<Priority, Priority> = { low: 'medium', medium: 'high', high: 'urgent', urgent: 'urgent' }
 
-/** When a ticket that begins to wait now escalates. Outside business hours the time runs from their beginning. */
+/** When a ticket whose time begins now escalates. Outside business hours the time begins with them. */
 export async function escalateAt(t: Tx): Promise<Date> {
   const { businessInfo } = await readTenant(t)
   const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
@@ -22,21 +22,21 @@ export async function escalateAt(t: Tx): Promise<Date> {
   return new Date(from.getTime() + UNASSIGNED_MINUTES * MINUTE_MS)
 }
 
-/** Starts the time from now: a person was requested again. Not for a ticket that has an assignee: it is on their list. */
+/** Restarts the time when a person was requested again; not for a ticket with an assignee. */
 export async function startUnassignedTimer(t: Tx, row: TicketRow): Promise<void> {
-  if (isTaken(row)) return
+  if (isAssigned(row)) return
   await touchTicket(t, row.id, { escalateAt: await escalateAt(t) })
 }
 
-const isTaken = (row: TicketRow): boolean => row.status !== 'open' || row.assigneeId !== null
+const isAssigned = (row: TicketRow): boolean => row.status !== 'open' || row.assigneeId !== null
 
 /**
- * Escalates a ticket that nobody took in time, once: its priority goes one step up, the activity log says why, and the event
- * notifies owner and admins. Where the business has closed meanwhile, the time runs again from its next opening.
+ * Escalates a ticket that was not assigned in time, once: raises its priority by one step, records the reason in the activity log, and
+ * emits the event by which owner and admins are notified. If the business has closed meanwhile, the time restarts at its next opening.
  */
 export async function escalateUnassigned(t: Tx, row: TicketRow): Promise<void> {
   if (!row.escalateAt || row.escalateAt > t.now) return
-  if (isTaken(row)) {
+  if (isAssigned(row)) {
     await touchTicket(t, row.id, { escalateAt: null })
     return
   }
@@ -48,7 +48,7 @@ export async function escalateUnassigned(t: Tx, row: TicketRow): Promise<void> {
   }
   const priority = RAISED[row.priority]
   const raised = priority === row.priority ? {} : { priority, priorityLabel: priority }
-  const action = text(m.activity_ticket_untaken, { minutes: UNASSIGNED_MINUTES })
+  const action = text(m.activity_ticket_unassigned_long, { minutes: UNASSIGNED_MINUTES })
   const ticket = await applyChange(t, system, row, { ...raised, escalateAt: null }, { actions: [action] })
   await t.emit(ticketUnassignedTooLong, { ticket })
 }

@@ -147,7 +147,7 @@ export async function uploadDocument(
 
 const withoutExtension = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '').trim() || name
 
-/** Changes name, type or category. A changed sample becomes the business's own and may be quoted from then on. */
+/** Changes name, type or category. A changed sample is no longer marked as one and may be quoted from then on. */
 export const changeDocument = (
   tenant: Tenant,
   actor: Actor,

@@ -14,8 +14,8 @@ export type FaqExport = { type: string; name: string; text: string }
  */
 export async function buildFaqExport(tenant: Tenant, format: 'csv' | 'json'): Promise<FaqExport> {
   const all = await tenant.read(readAllFaqRows)
-  const own = all.filter((row) => !row.isDemo)
-  const rows = (own.length > 0 ? own : all).map(toRecord)
+  const notDemo = all.filter((row) => !row.isDemo)
+  const rows = (notDemo.length > 0 ? notDemo : all).map(toRecord)
   const day = tenant.platform.clock.now().toISOString().slice(0, 10)
   if (format === 'json') {
     const text = JSON.stringify(rows, null, 2)

@@ -88,7 +88,7 @@ export type FaqChange = Partial<
   Pick<FaqRow, 'question' | 'answer' | 'phrasings' | 'category' | 'priority' | 'language' | 'isPublished'>
 >
 
-/** Updates a FAQ at the given version (optimistic lock); null when the version is another. A changed sample becomes the business's own. */
+/** Updates a FAQ at the given version (optimistic lock); null when the version is another. A changed sample is no longer marked as one. */
 export async function updateFaqRow(t: Tx, id: FaqId, version: number, change: FaqChange): Promise<FaqRow | null> {
   const rows = await t.db
     .update(faq)

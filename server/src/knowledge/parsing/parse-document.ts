@@ -9,7 +9,7 @@ import type { DocumentInput, ExtractedText, ParsedDocument, ReportProgress } fro
 import { UnreadableError } from './unreadable-error.ts'
 
 /**
- * Parses a PDF, DOCX, HTML, Markdown or plain text document. The type is detected by the content; the name only tells HTML from other
+ * Parses a PDF, DOCX, HTML, Markdown or plain text document. The type is detected by the content; the name only distinguishes HTML from other
  * text.
  * @throws UnreadableError with the reason
  */

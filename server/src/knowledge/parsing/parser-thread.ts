@@ -49,7 +49,7 @@ function awaitResult(worker: Worker, report?: ReportProgress): Promise<ParsedDoc
     reject(isOutOfMemory ? new UnreadableError('too_large', error) : error)
   })
   worker.on('exit', (code) => reject(new Error(`the parser thread ended with ${code}`)))
-  // The watchdog may have won the race: nobody awaits this then.
+  // After a time-out of the watchdog this promise is not awaited.
   promise.catch(() => undefined)
   return promise
 }
@@ -62,7 +62,7 @@ function startWatchdog({ timeLimitMs = TIME_LIMIT_MS, memoryLimitBytes = MEMORY_
   const memoryCheck = setInterval(() => {
     if (process.memoryUsage.rss() - before > memoryLimitBytes) reject(new UnreadableError('too_large'))
   }, MEMORY_CHECK_MS)
-  // The answer may have won the race: nobody awaits this then.
+  // After an answer this promise is not awaited.
   exceeded.catch(() => undefined)
   return {
     exceeded,

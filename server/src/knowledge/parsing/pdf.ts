@@ -6,7 +6,7 @@ import { groupIntoLines, type TextItem, type TextLine } from './pdf-lines.ts'
 import type { ReportProgress } from './types.ts'
 import { UnreadableError } from './unreadable-error.ts'
 
-/** Pages checked to tell a scan from an empty document. */
+/** Pages checked to distinguish a scan from an empty document. */
 const PROBED_PAGES = 3
 
 type ParsedPdf = { title: string | null; pages: number; blocks: (Block & { page: number })[] }

@@ -63,7 +63,7 @@ export const passageCoefficients: Features = {
   clarityOfAll: 0.0,
 }
 
-/** The same where the encoder had a say. */
+/** The same for scores that include the encoder's. */
 export const denseQuestionCoefficients: Features = {
   one: -4.646,
   bm25: -0.313,

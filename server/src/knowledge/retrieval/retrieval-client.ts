@@ -28,7 +28,7 @@ export type RetrievalOptions = {
   maxTenants?: number
   /** Time limit of one search, 2,000 by default. Building an index may take five times as long. */
   timeLimitMs?: number
-  /** Another worker file, for tests of failure. */
+  /** The file of the search worker; the built-in one by default. */
   workerUrl?: URL
 }
 
@@ -44,7 +44,7 @@ export type RetrievalClient = {
   /** Loads a tenant's knowledge before the first question, so that it need not wait. Never fails. */
   warm(tenantId: string): Promise<void>
   /** Removes the index of a tenant from memory. */
-  forget(tenantId: string): void
+  evict(tenantId: string): void
   /** Terminates the search thread. Running searches are rejected. */
   stop(): Promise<void>
 }
@@ -88,14 +88,14 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
     return reply.result
   }
 
-  const forget = (tenantId: string) => {
+  const evict = (tenantId: string) => {
     tenants.delete(tenantId)
     threads.current()?.drop(tenantId)
   }
 
   const releaseTenant = (tenant: TenantState) => {
     tenant.searches -= 1
-    for (const evicted of listEvictable(tenants, setup.maxTenants ?? DEFAULT_MAX_TENANTS)) forget(evicted)
+    for (const evicted of listEvictable(tenants, setup.maxTenants ?? DEFAULT_MAX_TENANTS)) evict(evicted)
   }
 
   return {
@@ -128,7 +128,7 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
         releaseTenant(tenant)
       }
     },
-    forget,
+    evict,
     async stop() {
       stopped = true
       tenants.clear()

@@ -50,6 +50,6 @@ export async function compareKnowledge(
     return found
   } finally {
     drafts.delete(key)
-    retrieval.forget(key)
+    retrieval.evict(key)
   }
 }

@@ -39,7 +39,7 @@ export type KnowledgeSearchResult = {
 type SearchState = {
   retrieval: RetrievalClient
   prints: Map<TenantId, string>
-  /** Knowledge as it might become (compare.ts), by a key of its own. */
+  /** Knowledge as it might become (compare.ts), under a separate key. */
   drafts: Map<string, Draft>
   calibrations: Map<TenantId, { readAt: number; calibration: Promise<Calibration> }>
 }

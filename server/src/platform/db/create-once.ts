@@ -2,7 +2,7 @@ import type { AppError } from '#server/platform/errors.ts'
 import { violatedConstraint } from './database-errors.ts'
 import type { Tx } from './tenant.ts'
 
-/** `create` throws it when it finds a row under its id; an insert that violates the primary key means the same. */
+/** Thrown by `create` when a row with its id exists; an insert that violates the primary key has the same effect. */
 export class IdTakenError extends Error {}
 
 type InTenant = {
@@ -14,7 +14,7 @@ type Creation<T> = {
   create: (t: Tx) => Promise<T>
   /** The reply for the row that is stored under the id; null when that row is not what this request would have created. */
   findSame: (t: Tx) => Promise<T | null>
-  /** What a request with other content under a known id gets. */
+  /** The error for a request with other content under an existing id. */
   conflict: () => AppError
 }
 

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import * as m from '#i18n/messages.js'
 import { invalid } from '#server/platform/errors.ts'
 
-/** How a list writes the position of its last row, and reads it again. To the client it is one opaque text. */
+/** Encodes the position of a list's last row as an opaque text for the client, and decodes it. */
 export type CursorCodec<Position> = {
   encode(position: Position): string
   /** Null for no cursor: the list begins. Throws invalid_input for a cursor that does not decode. */
   decode(cursor: string | null | undefined): Position | null
 }
 
-/** A codec for the positions a schema allows. Values go through JSON, so that a `Date` travels as an instant (`CursorTime`). */
+/** A codec for the positions a schema allows. Values are encoded as JSON, so that a `Date` becomes an instant (`CursorTime`). */
 export function cursorOf<Position>(schema: z.ZodType<Position>): CursorCodec<Position> {
   return {
     encode: (position) => Buffer.from(JSON.stringify(position)).toString('base64url'),
@@ -49,7 +49,7 @@ export type NewestFirstPosition = { at: Date; id: string }
 
 export const newestFirst = cursorOf<NewestFirstPosition>(z.object({ at: CursorTime, id: z.uuid() }))
 
-/** The rows behind a position, both columns descending: one comparison, so that the index starts there. */
+/** The condition for rows after a position, both columns descending: one comparison, so that the index scan starts there. */
 export const afterPosition = (at: PgColumn, id: PgColumn, position: NewestFirstPosition | null): SQL | undefined =>
   position ? sql`(${at}, ${id}) < (${sql.param(position.at, at)}, ${sql.param(position.id, id)})` : undefined
 

@@ -22,7 +22,7 @@ export class DataFolderInUseError extends Error {
 
 /**
  * Locks the data folder (created when missing) for this process. A lock left by a killed process is replaced, also when its
- * process id belongs to another process by now. Throws DataFolderInUseError while the holder lives.
+ * process id belongs to another process by now. Throws DataFolderInUseError while the holder runs.
  *
  * The lock sees processes of this machine (or container) only: two containers must not share one data folder.
  */
@@ -33,21 +33,21 @@ export async function acquireDataLock(dataDir: string): Promise<DataLock> {
 
 /** The same on any file of an existing folder. */
 export async function acquireFileLock(path: string): Promise<DataLock> {
-  const own = {
+  const holder = {
     pid: process.pid,
     birth: processStartOf(process.pid),
     startedAt: new Date().toISOString(),
     token: randomUUID(),
   }
-  const draft = `${path}.${own.token}`
-  await writeFile(draft, `${JSON.stringify(own)}\n`, { mode: 0o600 })
+  const draft = `${path}.${holder.token}`
+  await writeFile(draft, `${JSON.stringify(holder)}\n`, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
-      if (await linked(draft, path)) return { release: () => release(path, own) }
-      const holder = await readHolder(path)
-      if (holder === 'gone') continue
-      if (isHolding(holder)) throw new DataFolderInUseError(holder.pid)
-      await removeDead(path, holder)
+      if (await linked(draft, path)) return { release: () => release(path, holder) }
+      const other = await readHolder(path)
+      if (other === 'gone') continue
+      if (isHolding(other)) throw new DataFolderInUseError(other.pid)
+      await removeStaleLock(path, other)
     }
     throw new Error(`The lock ${path} could not be acquired. Delete the file if no Segue server runs on this folder.`)
   } finally {
@@ -55,7 +55,7 @@ export async function acquireFileLock(path: string): Promise<DataLock> {
   }
 }
 
-/** A link appears with its content or not at all, so nobody ever reads a half-written lock. */
+/** A link appears with its content or not at all, so that a lock is never read half-written. */
 async function linked(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
@@ -72,7 +72,7 @@ async function linked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** An unreadable lock (a disk that was full, a crash of the machine) counts as that of a process that never lived. */
+/** An unreadable lock (a disk that was full, a crash of the machine) counts as that of an ended process. */
 async function readHolder(path: string): Promise<Holder | 'gone'> {
   try {
     const value: unknown = JSON.parse(await readFile(path, 'utf8'))
@@ -90,20 +90,20 @@ function isHolding(holder: Holder): boolean {
 }
 
 /**
- * Removes a dead holder's lock. This needs a lock of its own: otherwise two processes could both see the dead one, and the slower
- * would remove the lock the faster has just acquired.
+ * Removes the lock of an ended process, under a lock of its own: otherwise two processes could both find it, and the slower would
+ * remove the lock that the faster has just acquired.
  */
-async function removeDead(path: string, dead: Holder): Promise<void> {
-  const right = await acquireFileLock(`${path}.${dead.token}`)
+async function removeStaleLock(path: string, stale: Holder): Promise<void> {
+  const removal = await acquireFileLock(`${path}.${stale.token}`)
   try {
     const current = await readHolder(path)
-    if (current !== 'gone' && current.token === dead.token) await rm(path, { force: true })
+    if (current !== 'gone' && current.token === stale.token) await rm(path, { force: true })
   } finally {
-    await right.release()
+    await removal.release()
   }
 }
 
-async function release(path: string, own: Holder): Promise<void> {
-  const holder = await readHolder(path)
-  if (holder !== 'gone' && holder.token === own.token) await rm(path, { force: true })
+async function release(path: string, holder: Holder): Promise<void> {
+  const current = await readHolder(path)
+  if (current !== 'gone' && current.token === holder.token) await rm(path, { force: true })
 }

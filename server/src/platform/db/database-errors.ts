@@ -1,6 +1,6 @@
 import { AppError, unavailable } from '#server/platform/errors.ts'
 
-/** SQLSTATE classes and socket errors that mean "the database is not there or cannot answer now". */
+/** SQLSTATE classes and socket errors that mean that the database is unreachable or cannot answer now. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

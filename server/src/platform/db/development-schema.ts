@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-/** The database was made by a development version whose migrations this version no longer has. The message says what to do. */
+/** The database was made by a development version whose migrations this version no longer has. The message describes what to do. */
 export class DevelopmentSchemaError extends Error {
   constructor() {
     super(
@@ -37,8 +37,8 @@ async function initialHash(folder: string): Promise<string> {
 }
 
 /**
- * Drops everything a development version made. Throws DevelopmentSchemaError when a business that is not a demo is in it: that data
- * belongs to somebody.
+ * Drops everything a development version made. Throws DevelopmentSchemaError when a business that is not a demo is in it, whose data must
+ * not be lost.
  */
 export async function dropDevelopmentSchema(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'segue-demo' })

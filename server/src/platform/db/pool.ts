@@ -11,7 +11,7 @@ export function createPool(url: string, size: number, log: Log, waits: DatabaseW
   const pool = new Pool({
     connectionString: url,
     max: size,
-    // Statements that do not wait for each other share a round trip.
+    // Independent statements share a round trip.
     pipeline: true,
     connectionTimeoutMillis: waits.connectMs,
     idleTimeoutMillis: 30_000,
@@ -19,9 +19,9 @@ export function createPool(url: string, size: number, log: Log, waits: DatabaseW
     options: `-c statement_timeout=${waits.statementMs} -c lock_timeout=${waits.lockMs} -c idle_in_transaction_session_timeout=15000`,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // The pool listens to idle connections only. One that is lost while it works tells its statement; unheard, it would end the process.
+  // The pool handles errors of idle connections only. A busy connection that is lost also emits `error`, which without a handler would end the process; its statement fails with the same error.
   pool.on('connect', (client) =>
-    client.on('error', (error) => log.debug({ err: error }, 'a connection at work was lost')),
+    client.on('error', (error) => log.debug({ err: error }, 'a busy database connection was lost')),
   )
   return pool
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Whether a process of that id runs, whoever owns it. A zombie (dead, but not yet reaped by its parent) does not count. */
+/** Whether a process of that id runs, whoever owns it. A zombie (ended, but not yet reaped by its parent) does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

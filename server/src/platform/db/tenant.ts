@@ -11,8 +11,7 @@ import { asAppError } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
 
 /**
- * An open transaction that sees one tenant's rows and no other's. What it emits, enqueues and publishes happens if, and only if,
- * it commits.
+ * An open transaction on one tenant's rows. What it emits, enqueues and publishes takes effect if, and only if, it commits.
  */
 export type Tx = {
   readonly tenantId: TenantId
@@ -30,7 +29,7 @@ export type Tx = {
   publish(event: LiveEvent, to: Recipients): void
 }
 
-/** The only way to a tenant's rows. Nesting throws: a transaction is opened by the service that was called, never below it. */
+/** The only access to a tenant's rows. Nesting throws: a transaction is opened by the service that was called, never below it. */
 export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>, kind?: TxKind) => Promise<T>
 
 /** `read`: the database refuses every change in it, row locks too, and its end costs no round trip. */

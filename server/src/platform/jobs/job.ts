@@ -6,7 +6,7 @@ export type EnqueueOptions = {
   startAfter?: Date
 }
 
-/** Work that outlives the request that queued it. Named imperatively: `assistant.answer`. */
+/** Work that continues after the request that queued it. Named imperatively: `assistant.answer`. */
 export type Job<P> = {
   readonly name: string
   readonly payload: z.ZodType<P>

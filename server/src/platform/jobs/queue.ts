@@ -21,7 +21,7 @@ export type Jobs = {
   stop(timeoutMs: number): Promise<void>
 }
 
-/** Lets pg-boss write in an open transaction; `extra` is sent in the same round trip. */
+/** Makes pg-boss write in an open transaction; `extra` is sent in the same round trip. */
 const inTransaction = (client: PoolClient, extra: { text: string; values: unknown[] }) => ({
   executeSql: async (text: string, values?: unknown[]) => {
     const [result] = await Promise.all([client.query(text, values), client.query(extra)])
@@ -32,7 +32,7 @@ const inTransaction = (client: PoolClient, extra: { text: string; values: unknow
 /** Wakes the workers of the queue when the transaction commits. */
 const notifyWorkers = (name: string) => ({ text: 'SELECT pg_notify($1, $2)', values: [JOBS_CHANNEL, name] })
 
-/** Marks the new job as fetched: if this process dies, pg-boss retries it after its time-out like any other. */
+/** Marks the new job as fetched: if this process ends, pg-boss retries it after its time-out like any other. */
 const markActive = (name: string, id: string) => ({
   text: `UPDATE ${JOBS_SCHEMA}.job SET state = 'active', started_on = ${JOBS_SCHEMA}.job_now() WHERE name = $1 AND id = $2`,
   values: [name, id],
@@ -40,7 +40,7 @@ const markActive = (name: string, id: string) => ({
 
 /**
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
- * workers of our own (docs/decisions/0019-own-job-worker.md).
+ * Segue's workers (docs/decisions/0019-own-job-worker.md).
  */
 export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({

@@ -4,7 +4,7 @@ import type { RecurringJob } from './job.ts'
 /** The first run is soon after the start, so that work a killed process left behind is picked up at once. */
 const FIRST_RUN_MS = 1500
 
-/** Starts the recurring jobs and returns what stops them. An advisory lock keeps each to one process at a time. */
+/** Starts the recurring jobs and returns what stops them. An advisory lock ensures that each runs in one process at a time. */
 export function startRecurringJobs(platform: Platform, recurringJobs: readonly RecurringJob[]): () => void {
   const timers = recurringJobs.map((job, index) => {
     const runOnce = () => {

@@ -15,7 +15,7 @@ export type DeskReplayBuffer = {
   newestId(): string
   /** Delivers a tenant's events after an id; false where not all of them are buffered, and then delivers none. */
   replay(tenantId: TenantId, afterId: string, deliver: (event: LiveEvent, id: string) => void): boolean
-  /** For when events may have been missed: no earlier id can be resumed from. */
+  /** Called when events may have been missed: no earlier id can be resumed from. */
   clear(): void
 }
 

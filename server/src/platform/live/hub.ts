@@ -26,7 +26,7 @@ export type Admission = {
 /** One open stream. `deliver` gets the events it receives, in commit order. */
 export type Listener = {
   tenantId: TenantId
-  /** null: the team's desk; otherwise the customer's view of one conversation. */
+  /** null: the team's desk; otherwise the customer's stream of one conversation. */
   conversationId: ConversationId | null
   principal: Principal
   admission: Admission
@@ -35,7 +35,7 @@ export type Listener = {
 }
 
 export type Live = {
-  /** Publishes an event that no row stands for (typing, presence, parts of a streaming answer), at once. It is not replayed. */
+  /** Publishes an event that is not stored in the database (typing, presence, parts of a streaming answer), at once. It is not replayed. */
   publishEphemeral(tenantId: TenantId, event: LiveEvent, to: Recipients): Promise<void>
   /** Grows with every revocation. */
   readonly position: number

@@ -7,8 +7,8 @@ export const LIVE_CHANNEL = 'segue_live'
 const MAX_NOTIFICATION_BYTES = 7900
 
 /**
- * Who receives a live event: the team's desk, the customer's stream of one conversation, or both. Both must be given, so that no
- * caller forgets one. A note has no `conversation`, so that it cannot reach a customer.
+ * The recipients of a live event: the team's desk, the customer's stream of one conversation, or both. Both fields are required, so that
+ * each caller decides on both. A note has no `conversation`, so that it cannot reach a customer.
  */
 export type Recipients = {
   desk: boolean
@@ -17,7 +17,7 @@ export type Recipients = {
   seq?: number
 }
 
-/** A live event with its recipients, as it travels to all nodes. */
+/** A live event with its recipients, as it is sent to all nodes. */
 export type LivePacket = { tenantId: TenantId; to: Recipients; event: LiveEvent }
 
 /**
@@ -27,12 +27,12 @@ export type LivePacket = { tenantId: TenantId; to: Recipients; event: LiveEvent 
 export type Revocation = { revoke: Revoked }
 export type Revoked = { userId: string } | { guestId: string } | { tenantId: string }
 
-/** Stands for a live event that is too long for a notification: the id of its message. */
+/** Replaces a live event that is too long for a notification: the id of its message. */
 export type LiveReference = Omit<LivePacket, 'event'> & { ref: { type: LiveEvent['type']; messageId: string } }
 
 export type Packet = LivePacket | LiveReference | Revocation
 
-/** The packet as the text of a notification. A message too long for it travels as a reference, which each node reads from the database. */
+/** The packet as the text of a notification. A message too long for it is sent as a reference, which each node reads from the database. */
 export function encodeLivePacket(packet: LivePacket): string {
   const whole = JSON.stringify(packet)
   if (Buffer.byteLength(whole) <= MAX_NOTIFICATION_BYTES) return whole

@@ -27,7 +27,7 @@ export function openStream(reply: FastifyReply, admission: Admission): Stream {
     'x-accel-buffering': 'no',
   })
   raw.write('retry: 1000\n\n')
-  const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => write(': heartbeat\n\n'), HEARTBEAT_MS)
   const close = (): void => {
     clearInterval(heartbeat)
     for (const run of endHandlers.splice(0)) run()

@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 
-/** `fetch` as the AI SDK's packages use it; Segue passes one over its own outgoing HTTP client. */
+/** `fetch` as the AI SDK's packages use it; Segue passes one over the outgoing HTTP client. */
 export type Fetch = typeof globalThis.fetch
 
 type Access = { apiKey: string; baseURL: string; fetch: Fetch }
@@ -14,13 +14,13 @@ export type ProviderEntry = {
   defaultModel: string | null
   /** Offered beside the default. Any other name may be set: models age faster than this list. */
   otherModels: readonly string[]
-  /** Perplexity ignores tools without an error: it gets none, and the knowledge is searched before the call. */
-  takesTools: boolean
+  /** Perplexity ignores tools without an error: none are sent, and the knowledge is searched before the call. */
+  supportsTools: boolean
   /**
    * Whether the call turns reasoning off. Reasoning would use up the answer's tokens and time. Not sent to older models and to
-   * addresses that serve models of many makers: they may refuse a parameter they do not know.
+   * addresses that serve models of many makers: they may refuse an unknown parameter.
    */
-  asksNoReasoning(model: string): boolean
+  disablesReasoning(model: string): boolean
   /** Loads the provider's package at the first call: none is needed without a key. */
   open(access: Access, model: string): Promise<LanguageModel>
 }
@@ -41,8 +41,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://api.openai.com/v1',
     defaultModel: 'gpt-6-luna',
     otherModels: ['gpt-6.1-terra', 'gpt-6-sol', 'gpt-5.4-mini', 'gpt-4.1-mini'],
-    takesTools: true,
-    asksNoReasoning: (model) => !/^(gpt-[34]|chatgpt)|chat/.test(model),
+    supportsTools: true,
+    disablesReasoning: (model) => !/^(gpt-[34]|chatgpt)|chat/.test(model),
     // Without `chat` the package uses OpenAI's newer format, which proxies and compatible servers do not know.
     open: async (access, model) => (await import('@ai-sdk/openai')).createOpenAI(access).chat(model),
   },
@@ -51,8 +51,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://api.anthropic.com/v1',
     defaultModel: 'claude-haiku-5-5',
     otherModels: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-4-5'],
-    takesTools: true,
-    asksNoReasoning: always,
+    supportsTools: true,
+    disablesReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/anthropic')).createAnthropic(access)(model),
   },
   deepseek: {
@@ -60,8 +60,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://api.deepseek.com',
     defaultModel: 'deepseek-v4-flash',
     otherModels: ['deepseek-v4-pro'],
-    takesTools: true,
-    asksNoReasoning: always,
+    supportsTools: true,
+    disablesReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/deepseek')).createDeepSeek(access)(model),
   },
   gemini: {
@@ -69,8 +69,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
     defaultModel: 'gemini-3.5-flash-lite',
     otherModels: ['gemini-3.5-flash', 'gemini-2.5-flash'],
-    takesTools: true,
-    asksNoReasoning: always,
+    supportsTools: true,
+    disablesReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/google')).createGoogle(access)(model),
   },
   cohere: {
@@ -78,8 +78,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://api.cohere.com/v2',
     defaultModel: 'command-a-03-2025',
     otherModels: ['command-r7b-12-2024', 'command-r-plus-08-2024'],
-    takesTools: true,
-    asksNoReasoning: never,
+    supportsTools: true,
+    disablesReasoning: never,
     open: async (access, model) => (await import('@ai-sdk/cohere')).createCohere(access)(model),
   },
   perplexity: {
@@ -87,8 +87,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://api.perplexity.ai',
     defaultModel: 'sonar',
     otherModels: ['sonar-pro'],
-    takesTools: false,
-    asksNoReasoning: never,
+    supportsTools: false,
+    disablesReasoning: never,
     open: async (access, model) => (await import('@ai-sdk/perplexity')).createPerplexity(access)(model),
   },
   huggingface: {
@@ -96,8 +96,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://router.huggingface.co/v1',
     defaultModel: 'meta-llama/Llama-3.3-70B-Instruct',
     otherModels: ['openai/gpt-oss-20b'],
-    takesTools: true,
-    asksNoReasoning: never,
+    supportsTools: true,
+    disablesReasoning: never,
     open: (access, model) => openCompatible('huggingface', access, model),
   },
   mistral: {
@@ -105,8 +105,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://api.mistral.ai/v1',
     defaultModel: 'mistral-small-latest',
     otherModels: ['mistral-medium-latest', 'mistral-large-latest'],
-    takesTools: true,
-    asksNoReasoning: always,
+    supportsTools: true,
+    disablesReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/mistral')).createMistral(access)(model),
   },
   groq: {
@@ -114,8 +114,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: 'https://api.groq.com/openai/v1',
     defaultModel: 'llama-3.3-70b-versatile',
     otherModels: ['llama-3.1-8b-instant', 'openai/gpt-oss-20b'],
-    takesTools: true,
-    asksNoReasoning: always,
+    supportsTools: true,
+    disablesReasoning: always,
     open: async (access, model) => (await import('@ai-sdk/groq')).createGroq(access)(model),
   },
   custom: {
@@ -123,8 +123,8 @@ export const CATALOGUE: Record<ProviderId, ProviderEntry> = {
     baseUrl: null,
     defaultModel: null,
     otherModels: [],
-    takesTools: true,
-    asksNoReasoning: never,
+    supportsTools: true,
+    disablesReasoning: never,
     open: (access, model) => openCompatible('custom', access, model),
   },
 }

@@ -113,18 +113,18 @@ async function startStream(
   timeouts: CallTimeouts,
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
   const { isStepCount, experimental_streamTextLowMemory: streamText } = await import('ai')
-  const { takesTools, asksNoReasoning } = CATALOGUE[call.provider]
+  const { supportsTools, disablesReasoning } = CATALOGUE[call.provider]
   // The SDK would print hints such as "temperature is ignored by this model" to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false
   return streamText({
     model,
     ...(call.system === '' ? {} : { instructions: call.system }),
     messages: [...call.messages],
-    ...(call.tools && takesTools ? { tools: call.tools } : {}),
+    ...(call.tools && supportsTools ? { tools: call.tools } : {}),
     stopWhen: isStepCount(call.maxCalls ?? MAX_CALLS),
     maxOutputTokens: call.maxTokens,
     ...(call.temperature === undefined ? {} : { temperature: call.temperature }),
-    ...(asksNoReasoning(call.model) ? { reasoning: 'none' as const } : {}),
+    ...(disablesReasoning(call.model) ? { reasoning: 'none' as const } : {}),
     maxRetries: 0,
     abortSignal: timeouts.signal,
     include: { rawChunks: REPORTS_USAGE_EARLY.has(call.provider) },

@@ -18,7 +18,7 @@ export type ModelCall = {
   /** Time-outs until the first output and for the whole call: 8,000 and 20,000 ms by default. */
   firstTokenMs?: number
   totalMs?: number
-  /** Requests to the provider at most, those with tool results included; 4 by default. The caller lowers it to the rest of its own limit. */
+  /** Requests to the provider at most, those with tool results included; 4 by default. The caller lowers it to the rest of its limit. */
   maxCalls?: number
 }
 

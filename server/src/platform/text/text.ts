@@ -43,7 +43,7 @@ function linked(text: string): string {
   return html + escapeHtml(text.slice(from))
 }
 
-/** Removes punctuation after an address, and a closing bracket that was opened before it: they belong to the sentence. */
+/** Removes punctuation after an address, and a closing bracket that was opened before it: they are part of the sentence. */
 function withoutPunctuation(address: string): string {
   let end = address.length
   for (; end > 0; end -= 1) {

@@ -14,7 +14,7 @@ export const DIMENSIONS = 512
 /** Longer texts are cut, because the time grows with the length and the subject is at the start. */
 const MAX_CHARACTERS = 400
 
-/** Loads the encoder from its package (28 MB, 0.3 s, some 270 MB of memory): for a thread of its own. */
+/** Loads the encoder from its package (28 MB, 0.3 s, some 270 MB of memory): for a separate thread. */
 export async function loadEncoder(): Promise<Encoder> {
   const [{ initModel }, { modelSource }] = await Promise.all([
     import('@energetic-ai/embeddings'),

@@ -48,7 +48,7 @@ function ticketNotification(about: NotificationOf<'ticket_notification'>): MailT
   })
 }
 
-/** To owners and admins: nobody has taken an escalated ticket in time. */
+/** To owners and admins: an escalated ticket was not assigned in time. */
 function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>): MailText {
   const { tenant } = about
   const { ticket } = about.facts

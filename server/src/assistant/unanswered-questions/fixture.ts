@@ -1,7 +1,7 @@
 import { type ConversationId, type QuestionGroupId, QuestionId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { assignToGroup } from './unanswered-questions/jobs.ts'
-import { findQuestion, insertQuestion } from './unanswered-questions/queries.ts'
+import { assignToGroup } from './jobs.ts'
+import { findQuestion, insertQuestion } from './queries.ts'
 
 /** A question without an answer, in a group of its own; gives the group's id. */
 export const makeQuestionGroup = (tenant: Tenant, conversationId: ConversationId): Promise<QuestionGroupId> =>
