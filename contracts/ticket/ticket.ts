@@ -120,7 +120,10 @@ export const TicketFilter = z.object({
   status: z.enum(['all', 'open', 'in-progress', 'waiting', 'resolved', 'closed']).default('all'),
   priority: z.enum(['all', 'low', 'medium', 'high', 'urgent']).default('all'),
   assignee: z.union([z.enum(['all', 'me', 'none']), UserId]).default('all'),
-  /** Search in subject, description, customer's name and e-mail, or a ticket number (`#12`). */
+  /**
+   * Words of subject, description, customer's name and e-mail, also with other endings; or a ticket's number (`#12`), its id, or at
+   * least the first eight characters of it.
+   */
   search: line(200).default(''),
 })
 export type TicketFilter = z.output<typeof TicketFilter>

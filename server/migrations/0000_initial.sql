@@ -662,7 +662,7 @@ CREATE TABLE "ticket" (
 	"last_message_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', subject || ' ' || left(description, 4000) || ' ' || customer_name || ' ' || coalesce(customer_email, ''))) STORED,
+	"search" "tsvector" GENERATED ALWAYS AS (strip(to_tsvector('simple', translate(regexp_replace(replace(normalize(subject || ' ' || left(description, 4000) || ' ' || customer_name || ' ' || coalesce(customer_email, ''), NFD), 'ß', 'ss'), '[\u0300-\u036f]', '', 'g'), '@._-/+:<>&#%=?~', repeat(' ', 15))))) STORED,
 	CONSTRAINT "ticket_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "ticket_by_number" UNIQUE("tenant_id","number"),
 	CONSTRAINT "ticket_by_conversation" UNIQUE("tenant_id","conversation_id")

@@ -214,7 +214,7 @@ describe('the functions that bypass row-level security', () => {
   }
   const NOW = 'now()'
   const functions: [name: string, values: string[], index: string][] = [
-    ['search_tickets', ["'order:* & 12:*'", '2000'], 'ticket_search'],
+    ['search_tickets', ["'(order:* | ord) & (12:*)'", '2000'], 'ticket_search'],
     ['overdue_answers', [NOW, '200'], 'conversation_unanswered'],
     ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
     ['tickets_to_escalate', [NOW, '200'], 'ticket_to_escalate'],

@@ -1,5 +1,5 @@
 import snowball from 'snowball-stemmers'
-import type { Language } from '#contracts/languages.ts'
+import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
 import { READERS, splitWords } from './readers.ts'
 
@@ -87,6 +87,31 @@ export function unaccentedSpellings(word: string): string[] {
     letters.reduce((text, [letter, plain]) => text.replaceAll(letter, plain), word),
   )
   return [...new Set([folded, ...spelled])]
+}
+
+/** A shorter stem is no beginning to search for: "wat" of "water" would find "watch". */
+const MIN_BEGINNING = 5
+const MIN_WORD = 3
+
+/**
+ * How to find a word (lower case, without accents) with other endings, whatever its language: the beginning that its forms share,
+ * and the whole words that are too short to be a beginning. "deliveries" gives "deliver", "taxes" gives "taxes" and the word "tax".
+ */
+export function otherEndings(word: string): { beginning: string; words: string[] } {
+  const stems = [...new Set(LANGUAGES.map((language) => stemOf(word, language)))]
+  // Stemmers write a final y as i.
+  const shared = stems.map((stem) => sharedBeginning(word, stem).replace(/i$/, ''))
+  const beginning = shared
+    .filter((start) => start.length >= MIN_BEGINNING)
+    .reduce((shortest, start) => (start.length < shortest.length ? start : shortest), word)
+  const whole = stems.flatMap((stem) => [stem, stem.replace(/i$/, 'y')]).filter((stem) => stem.length >= MIN_WORD)
+  return { beginning, words: [...new Set(whole)].filter((stem) => !stem.startsWith(beginning)) }
+}
+
+function sharedBeginning(one: string, other: string): string {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return one.slice(0, length)
 }
 
 /** PostgreSQL's text search configuration for a language. */
