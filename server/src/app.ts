@@ -14,6 +14,7 @@ import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from 
 import { mountRoutes } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
+import { trustOf } from './platform/trust-proxy.ts'
 import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
 
 export type AppParts = {
@@ -31,7 +32,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: platform.config.trustProxy,
+    trustProxy: trustOf(platform.config.trustProxy),
     forceCloseConnections: 'idle',
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),

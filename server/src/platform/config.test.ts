@@ -43,11 +43,11 @@ describe('the settings', () => {
   })
 
   it('are normalized', () => {
-    const given = { BASE_URL: 'https://help.example/', DEMO: '0', TRUST_PROXY: 'true', BASE_DOMAIN: 'Help.Example' }
+    const given = { BASE_URL: 'https://help.example/', DEMO: '0', TRUST_PROXY: '2', BASE_DOMAIN: 'Help.Example' }
     expect(readConfig(given)).toMatchObject({
       baseUrl: 'https://help.example',
       demo: false,
-      trustProxy: true,
+      trustProxy: 2,
       baseDomain: 'help.example',
     })
   })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type TrustedProxies, trustProxy } from './trust-proxy.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'])
@@ -70,7 +71,9 @@ export const SETTINGS = {
     .optional()
     .describe('Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (a gateway; may be on this machine).'),
   ALLOW_LOCAL_MODELS: flag.describe('Let tenants use an AI server on this machine as custom provider (Ollama).'),
-  TRUST_PROXY: flag.describe('Take the client’s address from X-Forwarded-For (only behind a proxy of yours).'),
+  TRUST_PROXY: trustProxy.describe(
+    'Proxies whose X-Forwarded-For is believed: their number, or their addresses and networks (10.0.0.0/8, loopback).',
+  ),
 } satisfies Record<string, z.ZodType>
 
 const Settings = z.object(SETTINGS)
@@ -100,7 +103,7 @@ export type Config = {
   rateFactor: number
   aiOrigin: string | null
   allowLocalModels: boolean
-  trustProxy: boolean
+  trustProxy: TrustedProxies
 }
 
 /** A setting that cannot be used. The process prints the message and does not start. */
