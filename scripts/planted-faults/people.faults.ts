@@ -4,9 +4,30 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'an account may be tried 100 times',
     file: 'server/src/identity/sign-in-attempts.ts',
-    find: 'PER_ACCOUNT = 10',
-    replace: 'PER_ACCOUNT = 100',
+    find: 'PER_ACCOUNT_AND_ADDRESS = 10',
+    replace: 'PER_ACCOUNT_AND_ADDRESS = 100',
     tests: ['server/src/identity/sign-in.test.ts'],
+  },
+  {
+    breaks: 'a stranger’s wrong passwords delay the owner’s own device',
+    file: 'server/src/identity/sign-in-attempts.ts',
+    find: 'if (device) return waitMsUntilAllowed(',
+    replace: 'if (device) await waitMsUntilAllowed(',
+    tests: ['server/src/identity/lock-out.test.ts'],
+  },
+  {
+    breaks: 'a known device of one account is known to every account',
+    file: 'server/src/identity/known-device.ts',
+    find: 'tag === undefined || isSameSecret(account, tag)',
+    replace: "account !== ''",
+    tests: ['server/src/identity/lock-out.test.ts'],
+  },
+  {
+    breaks: 'the first address of X-Forwarded-For is believed',
+    file: 'server/src/platform/trust-proxy.ts',
+    find: 'hop < proxies',
+    replace: 'hop < 99',
+    tests: ['server/src/platform/trust-proxy.test.ts'],
   },
   {
     breaks: 'failed sign-ins are counted for a minute only',

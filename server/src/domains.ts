@@ -14,7 +14,7 @@ import { guestAuthenticator } from './customer/service.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
+import { anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
 import { importFaqs, readHelpPage } from './knowledge/import/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
@@ -96,4 +96,5 @@ export const authenticatorsOf = (platform: Platform): Authenticators => ({
   guest: guestAuthenticator(platform),
   member: memberAuthenticator(platform),
   owner: ownerAuthenticator(platform),
+  knownDevice: (request) => anyKnownDevice(platform, request),
 })

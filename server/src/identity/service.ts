@@ -1,5 +1,6 @@
 export { memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
 export { createAccount, makePlatformOwner, type NewAccount, signOut, signOutEverywhere } from './commands.ts'
 export { setCookies } from './cookies.ts'
+export { anyKnownDevice } from './known-device.ts'
 export { currentSession, hasSessionCookie } from './reads.ts'
 export { signIn } from './sign-in.ts'

@@ -7,6 +7,7 @@ import { addressKey } from '#server/platform/route/rates.ts'
 import { type AuditEntry, type Origin, recordAudit } from './audit.ts'
 import { authOf, CLIENT_ADDRESS_HEADER, USER_DISABLED } from './auth.ts'
 import { roleOfAccount } from './authenticators.ts'
+import { knownDeviceOf, rememberDevice } from './known-device.ts'
 import { mayUseBusinessLogin } from './policy.ts'
 import { type Account, endSession, findAccount, sessionTokenOf } from './session.ts'
 import { type Attempt, clearFailedAttempts, discardAttempt, openSignInAttempt } from './sign-in-attempts.ts'
@@ -46,7 +47,9 @@ export async function signIn(
     detail: { portal: given.portal, ...detail },
     ...origin,
   })
-  const attempt = await openSignInAttempt(platform, email, addressKey(request.ip)).catch(async (error: unknown) => {
+  const device = knownDeviceOf(platform, request, email)
+  const source = { email, address: addressKey(request.ip), device }
+  const attempt = await openSignInAttempt(platform, source).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'rate_limited') {
       await recordAudit(platform, unauthenticated('sign_in_denied', { reason: 'too_many_requests' }))
     }
@@ -122,5 +125,5 @@ async function finishSignIn(
   if (!isAllowed) throw refusals.wrong_portal()
   const earlier = sessionTokenOf(platform, request)
   if (earlier) await endSession(platform, earlier)
-  return { account, cookies: started.cookies }
+  return { account, cookies: [...started.cookies, rememberDevice(platform, request, given.email)] }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import type { Endpoint, RateClass } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
 import * as m from '#i18n/messages.js'
@@ -39,7 +39,7 @@ export function mountRoutes(
           checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
         })
-        checkRate(limiter, endpoint.rate, who.actor ? idOf(who.actor) : addressKey(request.ip))
+        checkRate(limiter, endpoint.rate, who.actor ? idOf(who.actor) : callerOf(authenticators, endpoint, request))
         const { params, query, body } = request
         const stream = () => openStream(reply, { position, endsAt: who.sessionEndsAt ?? platform.clock.now() })
         const context = { platform, params, query, body, request, reply, openStream: stream, ...who }
@@ -66,6 +66,15 @@ function refuseIncomplete(endpoint: Endpoint, seen: Set<string>): void {
   seen.add(name)
 }
 
+/**
+ * Who calls a route without a session: the address; at the sign-in the known device, so that others at the same address cannot use up
+ * its budget.
+ */
+function callerOf({ knownDevice }: Authenticators, { rate }: Endpoint, request: FastifyRequest): string {
+  const device = rate === 'signin' ? knownDevice(request) : null
+  return device ? `device ${device}` : addressKey(request.ip)
+}
+
 const idOf = (actor: Guest | Member): string => (actor.kind === 'guest' ? actor.guestId : actor.userId)
 
 /** Counts the request. Throws rate_limited. */
@@ -78,11 +87,7 @@ function checkRate(limiter: RateLimiter, rate: RateClass, caller: string): void 
   })
 }
 
-async function authenticate(
-  authenticators: Authenticators,
-  endpoint: Endpoint,
-  request: Parameters<Authenticators['member']>[0],
-) {
+async function authenticate(authenticators: Authenticators, endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.access === 'member') return authenticators.member(request)
   if (endpoint.access === 'owner') return authenticators.owner(request)
   if (endpoint.access === 'guest') return authenticators.guest(request, (request.params as { slug: string }).slug)

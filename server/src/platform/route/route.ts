@@ -52,4 +52,6 @@ export type Authenticators = {
   guest(request: FastifyRequest, slug: string): Promise<Caller['guest']>
   member(request: FastifyRequest): Promise<Caller['member']>
   owner(request: FastifyRequest): Promise<Caller['owner']>
+  /** The device of a request that signs in, where an earlier sign-in came from it; else null. */
+  knownDevice(request: FastifyRequest): string | null
 }

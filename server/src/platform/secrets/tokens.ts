@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A new one-time or session token for a URL or cookie: base64url of that many random bytes (32 bytes are 43 characters). */
 export const randomToken = (bytes = 32): string => {
@@ -16,3 +16,7 @@ export const isSameSecret = (given: string, expected: string): boolean =>
     createHash('sha256').update(given, 'utf8').digest(),
     createHash('sha256').update(expected, 'utf8').digest(),
   )
+
+/** The signature of a text in a link or cookie: 128 bits of HMAC-SHA256, in base64url. `key` is derived for this purpose alone. */
+export const signatureOf = (key: Buffer, parts: readonly string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts), 'utf8').digest().subarray(0, 16).toString('base64url')
