@@ -2,7 +2,7 @@ import type { BenchDatabase } from './cluster.ts'
 import type { Workers } from './load-workers.ts'
 import type { Report } from './report.ts'
 
-/** What every measurement of the bench needs. */
+/** What every measurement of the benchmark needs. */
 export type BenchmarkRun = {
   report: Report
   workers: Workers

@@ -37,7 +37,7 @@ export async function measureConstantRate(bench: BenchmarkRun, product: Product)
 
 const IDLE_LIMIT_MS = 120_000
 
-/** Waits until no job is left, so that no job runs during a later measurement. Gives the time it took. */
+/** Waits until no job is left, so that no job runs during a later measurement. Returns the time it took. */
 export async function waitUntilIdle(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -45,12 +45,12 @@ async function main(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const pool = new Pool({ connectionString: postgres.url, max: 8 })
   try {
-    const own = await openOwnWorkers(postgres.url)
+    const product = await openOwnWorkers(postgres.url)
     const boss = await openBossWorkers(postgres.url)
     const report = createReport((line) => process.stdout.write(`${line}\n`))
     report.title(`Job workers: one job at a time, then ${BURST} jobs of ${JOB_MS} ms at once`)
     report.head('', 'start p50', 'start p95', 'burst done', 'jobs', 'tx per job', 'one slow')
-    const candidates = [...own.candidates, ...boss.candidates]
+    const candidates = [...product.candidates, ...boss.candidates]
     // Warm-up: connections, plans and compiled code.
     for (const candidate of candidates) await measureBurst(pool, candidate)
     for (const candidate of candidates) {
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       )
     }
     report.note(`\n"one slow": the first job takes ${SLOW_MS} ms; the time until the other ${BURST - 1} are done.`)
-    await own.stop()
+    await product.stop()
     await boss.stop()
   } finally {
     await pool.end()
@@ -95,8 +95,8 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
       jobs.enqueue(client, one as Job<unknown>, payload, undefined)
   return {
     candidates: [
-      { name: 'own worker, woken by NOTIFY', enqueue: enqueue(polled) },
-      { name: 'own worker, slot reserved before commit', enqueue: enqueue(urgent) },
+      { name: 'product worker, woken by NOTIFY', enqueue: enqueue(polled) },
+      { name: 'product worker, slot reserved before commit', enqueue: enqueue(urgent) },
     ],
     stop: () => jobs.stop(1000),
   }

@@ -16,19 +16,19 @@ function startWorker(): ChildProcess {
   return fork(new URL('./load-worker.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] })
 }
 
-type WatchedWorker = { worker: ChildProcess; gone: Promise<TaskResult> }
+type WatchedWorker = { worker: ChildProcess; exited: Promise<TaskResult> }
 
 const watchExit = (worker: ChildProcess): WatchedWorker => ({
   worker,
-  gone: once(worker, 'exit').then(() => ({ error: 'a process of the bench ended' })),
+  exited: once(worker, 'exit').then(() => ({ error: 'a process of the bench ended' })),
 })
 
-async function runTask({ worker, gone }: WatchedWorker, task: Task): Promise<unknown> {
+async function runTask({ worker, exited }: WatchedWorker, task: Task): Promise<unknown> {
   worker.send(task)
   const ended = new AbortController()
   const replied = once(worker, 'message', { signal: ended.signal }).then(([answer]) => answer as TaskResult)
   try {
-    const answer = await Promise.race([replied, gone])
+    const answer = await Promise.race([replied, exited])
     if ('error' in answer) throw new Error(answer.error)
     return answer.done
   } finally {
@@ -47,7 +47,7 @@ export function startWorkers() {
     /** Several loads in alternating rounds, for measurements that are compared with each other. */
     loads: (loads: Load[]) => runTask(sender, { kind: 'load', loads }) as Promise<Measurement[]>,
     streams: (streams: StreamLoad) => runTask(sender, { kind: 'streams', streams }) as Promise<DeliveryTimes>,
-    /** Starts the minimal server in a separate process and gives its address. */
+    /** Starts the minimal server in a separate process and returns its address. */
     minimalServer: (routes: FixedReplies) => {
       const worker = watchExit(startWorker())
       others.push(worker)

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 /** The fixed response text of each route. */
 export type FixedReplies = { list: string; open: string; create: string; send: string }
 
-/** Starts Fastify with routes that only send a fixed text: the upper bound for a response of that size on this machine. Gives its address. */
+/** Starts Fastify with routes that only send a fixed text: the upper bound for a response of that size on this machine. Returns its address. */
 export async function startMinimalServer(routes: FixedReplies): Promise<string> {
   const app = Fastify({ logger: false })
   for (const [name, text] of Object.entries(routes)) {

@@ -12,15 +12,15 @@ export type Memory = {
 
 /** Memory of a process and its descendants; null on systems other than Linux. */
 export function memoryOf(pid: number): Memory | null {
-  const own = ofProcess(pid)
-  if (!own) return null
-  const all = [own, ...descendantsOf(pid).map(ofProcess)].filter((one) => one !== null)
+  const root = ofProcess(pid)
+  if (!root) return null
+  const all = [root, ...descendantsOf(pid).map(ofProcess)].filter((one) => one !== null)
   const sum = (key: 'proportional' | 'resident') => all.reduce((total, one) => total + one[key], 0)
   return {
     processes: all.length,
     proportional: sum('proportional'),
     resident: sum('resident'),
-    ofFirst: own.proportional,
+    ofFirst: root.proportional,
   }
 }
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { type Agent, agents, BUSINESS, card, openAgents, setKeys, succeeded } from './agents.ts'
-import { escalate, logOf, openChat, say, unique } from './customer.ts'
+import { escalate, logOf, openChat, sendMessage, unique } from './customer.ts'
 import { headers } from './desk.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
@@ -73,7 +73,7 @@ test('[G5] the agent of the matching type answers, an inactive one does not, and
   const askAndOpen = async (question: string): Promise<void> => {
     await page.context().clearCookies()
     await openChat(page)
-    await say(page, question)
+    await sendMessage(page, question)
     await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(2)
     const subject = unique('Which agent')
     await escalate(page, subject)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, greeted, logOf, say, unique } from './customer.ts'
+import { expectAnswer, logOf, sendMessage, unique, waitForGreeting } from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
@@ -30,29 +30,29 @@ test('[H3] [P2] after a key is pasted an answer is grounded; if a provider fails
   segue.standin.reset()
   await signIn(desk, segue, memberOf(segue, 'owner', BUSINESS))
   await pasteKeys(desk, { OpenAI: 'sk-first-walk-aaaa', DeepSeek: 'sk-second-walk-bbbb', Claude: 'sk-third-walk-cccc' })
-  await picture(desk, info, '1-keys-are-kept')
+  await picture(desk, info, '1-keys-are-stored')
 
   await customer.goto(`/support?tenant=${SLUG}`)
   await customer.getByRole('button', { name: 'Start Chat' }).click()
-  await greeted(customer)
-  await say(customer, QUESTION)
-  await answered(customer, ANSWER)
+  await waitForGreeting(customer)
+  await sendMessage(customer, QUESTION)
+  await expectAnswer(customer, ANSWER)
   await expect(customer.getByRole('button', { name: /^Read the source/ }).last()).toBeVisible()
   expect(segue.standin.requests.length).toBeGreaterThan(0)
   const first = segue.standin.requests.at(-1)?.provider
   await picture(customer, info, '2-grounded-answer-with-source')
 
   segue.standin.setBehaviour(first ?? 'openai', '500')
-  await say(customer, `Once more please: ${QUESTION}`)
+  await sendMessage(customer, `Once more please: ${QUESTION}`)
   await expect(answers(customer)).toHaveCount(3)
-  await answered(customer, ANSWER)
+  await expectAnswer(customer, ANSWER)
   expect(segue.standin.requests.at(-1)?.provider).not.toBe(first)
   await picture(customer, info, '3-the-next-provider')
 
   for (const provider of ['openai', 'deepseek', 'claude'] as const) segue.standin.setBehaviour(provider, '500')
-  await say(customer, QUESTION.toLowerCase())
+  await sendMessage(customer, QUESTION.toLowerCase())
   await expect(answers(customer)).toHaveCount(4)
-  await answered(customer, ANSWER)
+  await expectAnswer(customer, ANSWER)
   await picture(customer, info, '4-all-providers-down')
 
   await customer.getByRole('button', { name: 'Talk to a person' }).click()

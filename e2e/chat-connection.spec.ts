@@ -1,4 +1,4 @@
-import { answered, chatOf, escalate, logOf, openChat, ownMessages, SLUG, say, unique } from './customer.ts'
+import { chatOf, escalate, expectAnswer, logOf, openChat, ownMessages, SLUG, sendMessage, unique } from './customer.ts'
 import { controlLiveStream } from './live-stream-control.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -25,11 +25,11 @@ test('[H1] a streamed answer grows as it arrives; replayed and missing events le
     attachments: [],
     createdAt: new Date().toISOString(),
   }
-  const hear = (event: object) =>
+  const receive = (event: object) =>
     page.evaluate((given) => window.liveStream.receive(given), { conversationId, ...event })
-  const delta = (offset: number, text: string) => hear({ type: 'message.delta', messageId: id, offset, text })
+  const delta = (offset: number, text: string) => receive({ type: 'message.delta', messageId: id, offset, text })
   const answer = logOf(page).locator('[aria-busy="true"]')
-  await hear({ type: 'message.created', ticketId: null, message })
+  await receive({ type: 'message.created', ticketId: null, message })
   await expect(logOf(page).getByText('AI is typing...')).toBeVisible()
   await delta(0, 'Your **parcel')
   await expect(answer).toContainText('Your **parcel')
@@ -44,7 +44,7 @@ test('[H1] a streamed answer grows as it arrives; replayed and missing events le
   await delta(90, 'lost')
   await read
   await expect(answer).toContainText('Your parcel arrives tomorrow.')
-  await hear({
+  await receive({
     type: 'message.changed',
     ticketId: null,
     message: { ...message, body: 'All of it.', state: 'complete' },
@@ -55,9 +55,9 @@ test('[H1] a streamed answer grows as it arrives; replayed and missing events le
 
 test('[H1] the conversation is still there after a reload, also in the middle of an answer', async ({ page }) => {
   await openChat(page)
-  await say(page, 'Where is my order?')
+  await sendMessage(page, 'Where is my order?')
   await page.reload()
-  await answered(page, 'tracking link')
+  await expectAnswer(page, 'tracking link')
   await expect(ownMessages(page)).toHaveCount(1)
   await page.goto(`/support?tenant=${SLUG}`)
   await expect(page.getByText('Your conversation is still open')).toBeVisible()
@@ -119,14 +119,14 @@ test('[H1] a message that could not be sent keeps its text, also after a reload,
 }) => {
   await openChat(page)
   await context.setOffline(true)
-  await say(page, 'Where is my order?')
+  await sendMessage(page, 'Where is my order?')
   await expect(logOf(page).getByText('Not sent')).toBeVisible()
   await expect(chatOf(page).getByText('You are offline.')).toBeVisible()
   await context.setOffline(false)
   await page.reload()
   await expect(logOf(page).getByText('Not sent')).toBeVisible()
   await logOf(page).getByRole('button', { name: 'Retry' }).click()
-  await answered(page, 'tracking link')
+  await expectAnswer(page, 'tracking link')
   await expect(ownMessages(page)).toHaveCount(1)
   await expect(logOf(page).getByText('Not sent')).toBeHidden()
 })

@@ -1,4 +1,14 @@
-import { answered, chatOf, composerOf, escalate, logOf, openChat, ownMessages, say, unique } from './customer.ts'
+import {
+  chatOf,
+  composerOf,
+  escalate,
+  expectAnswer,
+  logOf,
+  openChat,
+  ownMessages,
+  sendMessage,
+  unique,
+} from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
@@ -7,14 +17,14 @@ test('[H5] a member takes over live: the assistant does not answer, typing and r
   segue,
 }) => {
   await openChat(page)
-  await say(page, 'Where is my order?')
-  await answered(page, 'tracking link')
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
   const subject = unique('Take over')
   await escalate(page, subject)
   const team = await teamOf(segue)
   const { id } = await team.ticketBySubject(subject)
   await expect(logOf(page).getByText('Sent', { exact: true })).toBeVisible()
-  await team.attend(id, true)
+  await team.reportPresence(id, true)
   await expect(logOf(page).getByText(/is typing\.\.\.$/)).toContainText('Maya Thornton')
   await expect(logOf(page).getByText('Seen', { exact: true })).toBeVisible()
   await team.note(id, 'For the team only.')
@@ -27,8 +37,8 @@ test('[H5] a member takes over live: the assistant does not answer, typing and r
   await expect(logOf(page).getByText('For the team only.')).toBeHidden()
 
   // While a member owns the conversation the customer can send at any time, and the assistant does not answer.
-  await say(page, 'Where is my order?')
-  await say(page, 'It is a blue frame.')
+  await sendMessage(page, 'Where is my order?')
+  await sendMessage(page, 'It is a blue frame.')
   await team.reply(id, 'Thank you.')
   await expect(logOf(page).getByText('Thank you.')).toBeVisible()
   await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(3)
@@ -39,7 +49,7 @@ test('[H5] a member takes over live: the assistant does not answer, typing and r
 
   await team.handBack(id)
   await expect(logOf(page).getByText('The assistant answers again')).toBeVisible()
-  await say(page, 'How do I return something?')
+  await sendMessage(page, 'How do I return something?')
   await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(4)
 })
 
@@ -63,7 +73,7 @@ test('[H5] a person can be requested in every state', async ({ page, segue }) =>
 
 test('[E1] a message that requests a human escalates with priority high', async ({ page, segue }) => {
   await openChat(page)
-  await say(page, 'I want to speak to a human')
+  await sendMessage(page, 'I want to speak to a human')
   await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
   await expect(page.getByLabel('Priority')).toHaveValue('high')
   const subject = unique('Human please')
@@ -78,7 +88,7 @@ test('[E1] a message that requests a human escalates with priority high', async 
 test('[E1] three attempts without an answer escalate with priority medium', async ({ page }) => {
   await openChat(page)
   for (const [index, words] of ['xylophone quux zebra', 'grault garply waldo', 'plugh xyzzy thud'].entries()) {
-    await say(page, words)
+    await sendMessage(page, words)
     await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(2 + index)
   }
   await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
@@ -90,8 +100,8 @@ test('[E2] the message is shown after 1 s and the prompt after 3 s; Not Now hide
 }) => {
   await openChat(page)
   const since = Date.now()
-  await say(page, 'I want to speak to a human')
-  await answered(page, /person/)
+  await sendMessage(page, 'I want to speak to a human')
+  await expectAnswer(page, /person/)
   const saidAfter = Date.now() - since
   await expect(page.getByText('Ready to create a support ticket?')).toBeVisible()
   const askedAfter = Date.now() - since
@@ -100,8 +110,8 @@ test('[E2] the message is shown after 1 s and the prompt after 3 s; Not Now hide
   expect(askedAfter).toBeLessThan(6000)
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(page.getByText('Ready to create a support ticket?')).toBeHidden()
-  await say(page, 'Where is my order?')
-  await answered(page, 'tracking link')
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
   await page.getByRole('button', { name: 'Talk to a person' }).click()
   await expect(page.getByText('Ready to create a support ticket?')).toBeVisible()
 })
@@ -111,8 +121,8 @@ test('[E2] Yes opens the form filled from the chat, and the ticket continues in 
   segue,
 }) => {
   await openChat(page)
-  await say(page, 'Where is my order?')
-  await answered(page, 'tracking link')
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
   await page.getByRole('button', { name: 'Talk to a person' }).click()
   await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
   await expect(page.getByRole('heading', { name: 'Create a ticket' })).toBeFocused()

@@ -1,14 +1,14 @@
 import {
-  answered,
   chatOf,
   composerOf,
   escalate,
-  greeted,
+  expectAnswer,
   logOf,
   openChat,
   ownMessages,
-  say,
+  sendMessage,
   unique,
+  waitForGreeting,
 } from './customer.ts'
 import { controlLiveStream } from './live-stream-control.ts'
 import { expect, test } from './segue.ts'
@@ -55,7 +55,7 @@ test('[H1] Enter and Send send the message, Shift+Enter inserts a line break, an
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(ownMessages(page)).toHaveText([/Where is\nmy order\?/])
   await expect(write).toHaveValue('')
-  await answered(page, 'tracking link')
+  await expectAnswer(page, 'tracking link')
 })
 
 test('[H1] while an answer is pending the AI is shown as typing, and a message is not sent but stays in the input', async ({
@@ -66,7 +66,7 @@ test('[H1] while an answer is pending the AI is shown as typing, and a message i
   await page.evaluate(() => {
     window.liveStream.isMuted = true
   })
-  await say(page, 'Where is my order?')
+  await sendMessage(page, 'Where is my order?')
   await expect(logOf(page).getByText('AI is typing...')).toBeVisible()
   await composerOf(page).fill('And what about returns?')
   await composerOf(page).press('Enter')
@@ -76,7 +76,7 @@ test('[H1] while an answer is pending the AI is shown as typing, and a message i
   await page.evaluate(() => {
     window.liveStream.isMuted = false
   })
-  await answered(page, 'tracking link')
+  await expectAnswer(page, 'tracking link')
   await expect(logOf(page).getByText('AI is typing...')).toBeHidden()
   await composerOf(page).press('Enter')
   await expect(ownMessages(page)).toHaveCount(2)
@@ -86,8 +86,8 @@ test('[H1] an answer names its source and shows the passage; an answer of low co
   page,
 }) => {
   await openChat(page)
-  await say(page, 'Where is my order?')
-  await answered(page, 'tracking link')
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
   await page.getByRole('button', { name: 'Read the source: Where is my order?' }).click()
   const passage = page.getByRole('dialog', { name: 'Where is my order?' })
   await expect(passage).toContainText('Question and answer')
@@ -95,7 +95,7 @@ test('[H1] an answer names its source and shows the passage; an answer of low co
   await page.keyboard.press('Escape')
   await expect(passage).toBeHidden()
   await expect(chatOf(page)).toBeVisible()
-  await say(page, 'how long for a service')
+  await sendMessage(page, 'how long for a service')
   const questions = logOf(page).getByRole('list', { name: 'Did you mean' }).getByRole('button')
   await expect(questions).not.toHaveCount(0)
   const question = (await questions.first().textContent()) ?? ''
@@ -141,19 +141,19 @@ for (const [hour, words] of [
     const context = await browser.newContext({ baseURL: segue.url, timezoneId })
     const page = await context.newPage()
     await openChat(page)
-    await answered(page, words)
-    await answered(page, 'Hello from the shop.')
+    await expectAnswer(page, words)
+    await expectAnswer(page, 'Hello from the shop.')
     await context.close()
   })
 }
 
 test('[H2] a returning visitor is welcomed back', async ({ page }) => {
   await openChat(page)
-  await say(page, 'Where is my order?')
-  await answered(page, 'tracking link')
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
   await page.getByRole('button', { name: 'Start a new chat' }).click()
   await expect(ownMessages(page)).toHaveCount(0)
-  await answered(page, 'Welcome back!')
+  await expectAnswer(page, 'Welcome back!')
 })
 
 test('[H6] a message can carry files: images are shown, others are downloaded', async ({ page }) => {
@@ -177,6 +177,6 @@ test('[H6] a message can carry files: images are shown, others are downloaded', 
   await logOf(page).getByRole('link', { name: 'Download order.txt' }).click()
   expect((await download).suggestedFilename()).toBe('order.txt')
   await page.reload()
-  await greeted(page)
+  await waitForGreeting(page)
   await expect(logOf(page).getByRole('img', { name: 'crank.png' })).toHaveJSProperty('complete', true)
 })

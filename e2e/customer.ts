@@ -10,29 +10,29 @@ export const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Mes
 export const ownMessages = (page: Page): Locator => logOf(page).locator('[data-author="customer"]')
 export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 
-/** Opens the portal and the chat of a context; waits for the greeting. */
+/** Opens the portal and a chat by the given button; waits for the greeting. */
 export async function openChat(page: Page, button = 'Start Chat'): Promise<void> {
   await page.goto(`/support?tenant=${SLUG}`)
   await page.getByRole('button', { name: button }).click()
-  await greeted(page)
+  await waitForGreeting(page)
 }
 
-export async function greeted(page: Page): Promise<void> {
+export async function waitForGreeting(page: Page): Promise<void> {
   await expect(logOf(page).getByRole('article').first()).toBeVisible()
 }
 
 /** Sends a message with Enter and waits until it is shown. */
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendMessage(page: Page, text: string): Promise<void> {
   // Before the chat is open, Enter keeps the text and sends nothing.
-  await greeted(page)
+  await waitForGreeting(page)
   await composerOf(page).fill(text)
   await composerOf(page).press('Enter')
   await expect(logOf(page).getByText(text, { exact: true }).last()).toBeVisible()
 }
 
-/** The answer to the last message. */
-export async function answered(page: Page, words: string | RegExp): Promise<void> {
-  await expect(logOf(page).locator('[data-author="assistant"]').last()).toContainText(words)
+/** Expects that the assistant's last message contains `text`. */
+export async function expectAnswer(page: Page, text: string | RegExp): Promise<void> {
+  await expect(logOf(page).locator('[data-author="assistant"]').last()).toContainText(text)
 }
 
 /** Creates a ticket with a unique subject from the chat by "Talk to a person". */
@@ -48,4 +48,4 @@ export async function escalate(page: Page, subject: string): Promise<void> {
 }
 
 /** Unique, so that no two tests share a ticket. */
-export const unique = (words: string): string => `${words} ${crypto.randomUUID().slice(0, 8)}`
+export const unique = (text: string): string => `${text} ${crypto.randomUUID().slice(0, 8)}`

@@ -57,7 +57,7 @@ export async function readTicket(page: Page, segue: Segue, id: string): Promise<
 
 export type Row = Ticket & { customerName: string; isEscalatedByAi: boolean }
 
-/** A demo ticket that fits, whatever the random demo data is. */
+/** A demo ticket that matches; the demo data is random. */
 export async function someTicket(
   page: Page,
   segue: Segue,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, greeted, logOf, say } from './customer.ts'
+import { expectAnswer, logOf, sendMessage, waitForGreeting } from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
@@ -7,7 +7,7 @@ const BUSINESS = 2
 const SLUG = 'alder-court'
 const QUESTION = 'What does whitening cost?'
 
-/** A tenant with a provider key: the stand-in plays the model that words its answers. */
+/** A tenant with a provider key: the stand-in is the model that words its answers. */
 async function withKey(page: Page, segue: Segue): Promise<void> {
   segue.standin.reset()
   await signIn(page, segue, memberOf(segue, 'owner', BUSINESS))
@@ -23,8 +23,8 @@ async function withKey(page: Page, segue: Segue): Promise<void> {
 async function warmChat(page: Page): Promise<void> {
   await page.goto(`/support?tenant=${SLUG}`)
   await page.getByRole('button', { name: 'Start Chat' }).click()
-  await greeted(page)
-  await say(page, 'When are you open?')
+  await waitForGreeting(page)
+  await sendMessage(page, 'When are you open?')
   // The sources appear when the answer is complete; until then nothing can be sent.
   await expect(last(page).getByRole('button', { name: /^Read the source/ })).toBeVisible({ timeout: 30_000 })
 }
@@ -38,11 +38,11 @@ test('[K5] [H8] a model’s answer cites its sources by number, which open the p
   await withKey(page, segue)
   await warmChat(page)
   segue.standin.setBehaviour('openai', {
-    says:
+    reply:
       'In the practice whitening takes 75 minutes and costs $350 [1]. At home it takes 2 weeks and costs $180 [1]. ' +
       'It is free for students [1]. See ![offer](https://evil.example/p.png) or https://evil.example/whitening.',
   })
-  await say(page, QUESTION)
+  await sendMessage(page, QUESTION)
   await expect(last(page)).toContainText('costs $350')
   await expect(last(page)).toContainText('costs $180')
   await expect(last(page)).not.toContainText(/students|evil/)
@@ -66,13 +66,13 @@ test('[H1] an interrupted answer is shown as interrupted and can be requested ag
   await withKey(page, segue)
   await warmChat(page)
   segue.standin.setBehaviour('openai', [
-    { says: 'In the practice whitening takes 75 minutes [1]. At home it takes two we', isCut: true },
+    { reply: 'In the practice whitening takes 75 minutes [1]. At home it takes two we', isTruncated: true },
     'fine',
   ])
-  await say(page, QUESTION)
+  await sendMessage(page, QUESTION)
   await expect(last(page)).toContainText('This answer was interrupted.')
   await picture(page, info, 'interrupted')
   await last(page).getByRole('button', { name: 'Ask again' }).click()
-  await answered(page, '$350')
+  await expectAnswer(page, '$350')
   await expect(last(page)).not.toContainText('interrupted')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeDocx, makePdf } from '#server/knowledge/parsing/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
-import { openChat, say } from './customer.ts'
+import { openChat, sendMessage } from './customer.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Training documents' })
@@ -169,7 +169,7 @@ test('[K5] the source of an answer opens for the customer with its page', async 
   await expect.poll(status).toBe('active')
   const customer = await (await browser.newContext({ baseURL: segue.url })).newPage()
   await openChat(customer)
-  await say(customer, 'how often is the quartz bearing of the Zephyr turbine greased with lithium paste')
+  await sendMessage(customer, 'how often is the quartz bearing of the Zephyr turbine greased with lithium paste')
   const source = customer.getByRole('button', { name: 'Read the source: Turbine, p. 2' })
   await source.click()
   const opened = customer.getByRole('dialog', { name: 'Turbine' })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { answered, escalate, openChat, say, unique } from './customer.ts'
+import { escalate, expectAnswer, openChat, sendMessage, unique } from './customer.ts'
 import { toast } from './desk.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -21,7 +21,7 @@ test('[K4] an unanswered question of a chat becomes a FAQ with one click, drafte
   const portal = await customer(browser, segue)
   const about = unique('zeppelins')
   await openChat(portal)
-  await say(portal, `Do you mend ${about}?`)
+  await sendMessage(portal, `Do you mend ${about}?`)
   await escalate(portal, `About ${about}`)
   const team = await teamOf(segue)
   const ticket = await team.ticketBySubject(`About ${about}`)
@@ -49,8 +49,8 @@ test('[K4] an unanswered question of a chat becomes a FAQ with one click, drafte
 
   const next = await customer(browser, segue)
   await openChat(next)
-  await say(next, `Do you mend ${about}?`)
-  await answered(next, 'every first Monday')
+  await sendMessage(next, `Do you mend ${about}?`)
+  await expectAnswer(next, 'every first Monday')
 })
 
 test('[K4] an unanswered question becomes a phrasing of a FAQ, is dismissed and restored; the list updates live', async ({
@@ -64,7 +64,7 @@ test('[K4] an unanswered question becomes a phrasing of a FAQ, is dismissed and 
   const portal = await customer(browser, segue)
   const word = unique('quagga').replace(' ', '')
   await openChat(portal)
-  await say(portal, `${word} ${word.slice(6)} please?`)
+  await sendMessage(portal, `${word} ${word.slice(6)} please?`)
   await groupOf(page, word)
     .getByRole('button', { name: /^More for/ })
     .click()

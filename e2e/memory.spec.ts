@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, chatOf, escalate, logOf, openChat, SLUG, say, unique } from './customer.ts'
+import { chatOf, escalate, expectAnswer, logOf, openChat, SLUG, sendMessage, unique } from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
@@ -14,7 +14,7 @@ async function openMemory(page: Page): Promise<void> {
   await expect(memoryOf(page)).toBeVisible()
 }
 
-/** An exchange is remembered after its answer, in a transaction of its own. */
+/** An exchange is remembered after its answer, in a separate transaction. */
 async function untilRemembered(page: Page, text: string): Promise<void> {
   const isRemembered = async () => {
     await openMemory(page)
@@ -27,8 +27,8 @@ async function untilRemembered(page: Page, text: string): Promise<void> {
 
 test('[M2] a visitor rates an answer, reads what is remembered of them, and has it erased', async ({ page }, info) => {
   await openChat(page)
-  await say(page, QUESTION)
-  await answered(page, ANSWER)
+  await sendMessage(page, QUESTION)
+  await expectAnswer(page, ANSWER)
   await thumb(page, 'This helped').click()
   await expect(thumb(page, 'This helped')).toHaveAttribute('aria-pressed', 'true')
   await expect(logOf(page).getByText('Thank you.')).toBeVisible()
@@ -68,8 +68,8 @@ test('[M2] memory on a phone: read and closed again', async ({ page }, info) => 
   await picture(page, info, '1-nothing-remembered-on-a-phone')
   await memoryOf(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Start Chat' }).click()
-  await say(page, QUESTION)
-  await answered(page, ANSWER)
+  await sendMessage(page, QUESTION)
+  await expectAnswer(page, ANSWER)
   await expect(thumb(page, 'This did not help')).toBeVisible()
   await picture(page, info, '2-thumbs-on-a-phone')
   await openMemory(page)
@@ -79,7 +79,7 @@ test('[M2] memory on a phone: read and closed again', async ({ page }, info) => 
 
 test('[H2] a returning visitor is greeted with the topic of the last chat', async ({ page }) => {
   await openChat(page)
-  await say(page, 'I was charged twice, I want my refund')
+  await sendMessage(page, 'I was charged twice, I want my refund')
   await untilRemembered(page, 'charged twice')
   await page.getByRole('button', { name: 'Start a new chat' }).click()
   await expect(logOf(page).getByText('Welcome back! Last time it was about', { exact: false })).toBeVisible()
@@ -92,10 +92,10 @@ test('[T6] [M2] [E3] a member who takes an escalated ticket sees its summary, a 
 }, info) => {
   const subject = unique('Lost order')
   await openChat(page)
-  await say(page, QUESTION)
-  await answered(page, ANSWER)
+  await sendMessage(page, QUESTION)
+  await expectAnswer(page, ANSWER)
   await thumb(page, 'This did not help').click()
-  await say(page, 'My order HB-1042 was paid with an invoice of 89.90 € two weeks ago and has not come')
+  await sendMessage(page, 'My order HB-1042 was paid with an invoice of 89.90 € two weeks ago and has not come')
   await untilRemembered(page, 'HB-1042')
   await escalate(page, subject)
 
@@ -124,7 +124,7 @@ test('[T6] [M2] [E3] a member who takes an escalated ticket sees its summary, a 
   // Nothing was sent to the customer automatically.
   await expect(logOf(page).getByText('Hello Ada')).toHaveCount(0)
 
-  await say(page, 'It was sent to Baker Street by the way')
+  await sendMessage(page, 'It was sent to Baker Street by the way')
   await expect(brief.getByText('The customer has written since.')).toBeVisible()
   await brief.getByRole('button', { name: 'Write it anew' }).click()
   await expect(brief.getByText('The customer has written since.')).toHaveCount(0)

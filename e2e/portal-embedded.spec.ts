@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectAccessible } from './accessibility.ts'
-import { answered, chatOf, greeted, SLUG, say, unique } from './customer.ts'
+import { chatOf, expectAnswer, SLUG, sendMessage, unique, waitForGreeting } from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
@@ -10,12 +10,12 @@ const PORTAL = `/support?tenant=${SLUG}`
 test('[U10] embed=true shows only the chat, in 400 by 600', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 600 })
   await page.goto(`${PORTAL}&embed=true`)
-  await greeted(page)
+  await waitForGreeting(page)
   await expect(page.getByRole('navigation')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Close the chat' })).toBeHidden()
   expect(await chatOf(page).boundingBox()).toEqual({ x: 0, y: 0, width: 400, height: 600 })
-  await say(page, 'Where is my order?')
-  await answered(page, 'tracking link')
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
   await expectAccessible(page, 'all')
 })
@@ -56,8 +56,8 @@ test('[U10] the embedded chat works on another site where cookies are blocked, a
 })
 
 test('[U10] only the embedded page can be framed by another site', async ({ page }) => {
-  const own = await page.goto(PORTAL)
-  expect(own?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  const response = await page.goto(PORTAL)
+  expect(response?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   const embedded = await page.goto(`${PORTAL}&embed=true`)
   expect(embedded?.headers()['content-security-policy']).toContain('frame-ancestors *')
   expect(embedded?.headers()['x-frame-options']).toBeUndefined()

@@ -1,5 +1,15 @@
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
-import { answered, chatOf, composerOf, escalate, greeted, openChat, SLUG, say, unique } from './customer.ts'
+import {
+  chatOf,
+  composerOf,
+  escalate,
+  expectAnswer,
+  openChat,
+  SLUG,
+  sendMessage,
+  unique,
+  waitForGreeting,
+} from './customer.ts'
 import { expect, test } from './segue.ts'
 
 const PORTAL = `/support?tenant=${SLUG}`
@@ -41,7 +51,7 @@ test('[U2] the page shows its frame before any script runs', async ({ browser, s
   await context.close()
 })
 
-test('[U2] guests have three tabs, a sidebar of 280 px that collapses to 70, and the business’s look', async ({
+test('[U2] guests have three tabs, a sidebar of 280 px that collapses to 70, and the business’s logo and colour', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -96,7 +106,7 @@ test('[U3] the page shows the info card, Start Chat, and four cards that open th
   ] as const) {
     await page.getByRole('main').getByRole('button', { name: button }).click()
     await expect(chatOf(page).getByRole('heading', { name: label })).toBeVisible()
-    await greeted(page)
+    await waitForGreeting(page)
     await page.getByRole('button', { name: 'Close the chat' }).click()
     await expect(chatOf(page)).toBeHidden()
   }
@@ -115,8 +125,8 @@ for (const width of [1440, 400]) {
       await expectAccessibleInBothThemes(page, 'all')
     }
     await openChat(page)
-    await say(page, 'Where is my order?')
-    await answered(page, 'tracking link')
+    await sendMessage(page, 'Where is my order?')
+    await expectAnswer(page, 'tracking link')
     await expectAccessibleInBothThemes(page, 'all')
     await page.getByRole('button', { name: /^Read the source/ }).click()
     await expectAccessibleInBothThemes(page, 'all')

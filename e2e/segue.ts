@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Segue, type SignInOf, START_MS, withSegue } from './server.ts'
 
 /**
- * The real server with its demo businesses, one for each worker, on a data folder of its own. The pages of a worker share one browser
+ * The real server with its demo businesses, one for each worker, on a separate data folder. The pages of a worker share one browser
  * context, so that scripts are fetched and compiled once; each test begins without cookies and stored data.
  */
 export const test = base.extend<object, { segue: Segue; sharedContext: BrowserContext }>({

@@ -12,7 +12,7 @@ const READY = /ready at (http:\/\/\S+)/
 export const START_MS = 60_000
 
 /**
- * Runs the real server with its demo businesses on a data folder of its own; both are removed when `use` ends. A stand-in plays
+ * Runs the real server with its demo businesses on a separate data folder; both are removed when `use` ends. A stand-in serves
  * all AI providers: no request leaves the machine.
  */
 export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<void> {
@@ -42,18 +42,18 @@ export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<v
 
 function readyAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const fail = () => reject(new Error(`the server did not start:\n${said}`))
+    let output = ''
+    const fail = () => reject(new Error(`the server did not start:\n${output}`))
     const timer = setTimeout(fail, START_MS)
-    const hear = (piece: Buffer) => {
-      said += piece.toString()
-      const address = READY.exec(said)?.[1]
+    const readOutput = (piece: Buffer) => {
+      output += piece.toString()
+      const address = READY.exec(output)?.[1]
       if (!address) return
       clearTimeout(timer)
       resolve(address)
     }
-    server.stdout?.on('data', hear)
-    server.stderr?.on('data', hear)
+    server.stdout?.on('data', readOutput)
+    server.stderr?.on('data', readOutput)
     server.once('exit', fail)
   })
 }

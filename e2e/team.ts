@@ -16,43 +16,43 @@ export type Team = {
   note: (id: string, body: string) => Promise<void>
   move: (id: string, status: string) => Promise<void>
   handBack: (id: string) => Promise<void>
-  attend: (id: string, isTyping: boolean) => Promise<void>
+  reportPresence: (id: string, isTyping: boolean) => Promise<void>
 }
 
 /** Signs in a member of a demo tenant and returns the actions. */
 export async function teamOf(segue: Segue, business = 0, role = 'owner'): Promise<Team> {
   const { email, password } = memberOf(segue, role, business)
   const api = await request.newContext({ baseURL: segue.url, extraHTTPHeaders: { origin: segue.url } })
-  await done(api.post('/api/session', { data: { email, password, portal: 'business' } }))
-  const detail = async (id: string) => (await (await done(api.get(`/api/tickets/${id}`))).json()) as Detail
-  const say = async (id: string, body: string, visibility: string) => {
+  await checked(api.post('/api/session', { data: { email, password, portal: 'business' } }))
+  const detail = async (id: string) => (await (await checked(api.get(`/api/tickets/${id}`))).json()) as Detail
+  const sendMessage = async (id: string, body: string, visibility: string) => {
     const data = { id: crypto.randomUUID(), body, visibility, fileIds: [] }
-    await done(api.post(`/api/tickets/${id}/messages`, { data }))
+    await checked(api.post(`/api/tickets/${id}/messages`, { data }))
   }
   return {
     detail,
     ticketBySubject: async (subject) => {
-      const answer = await done(api.get('/api/tickets', { params: { search: subject } }))
+      const answer = await checked(api.get('/api/tickets', { params: { search: subject } }))
       const { items } = (await answer.json()) as { items: Ticket[] }
       const found = items.find((ticket) => ticket.subject === subject)
       if (!found) throw new Error(`no ticket with subject ${subject}`)
       return found
     },
-    reply: (id, body) => say(id, body, 'public'),
-    note: (id, body) => say(id, body, 'note'),
+    reply: (id, body) => sendMessage(id, body, 'public'),
+    note: (id, body) => sendMessage(id, body, 'note'),
     move: async (id, status) => {
       const { version } = (await detail(id)).ticket
-      await done(api.post(`/api/tickets/${id}/status`, { data: { version, status } }))
+      await checked(api.post(`/api/tickets/${id}/status`, { data: { version, status } }))
     },
-    handBack: async (id) => void (await done(api.post(`/api/tickets/${id}/hand-back`))),
-    attend: async (id, isTyping) => {
+    handBack: async (id) => void (await checked(api.post(`/api/tickets/${id}/hand-back`))),
+    reportPresence: async (id, isTyping) => {
       const { seq } = (await detail(id)).thread.conversation
-      await done(api.post(`/api/tickets/${id}/presence`, { data: { isHere: true, isTyping, seenSeq: seq } }))
+      await checked(api.post(`/api/tickets/${id}/presence`, { data: { isHere: true, isTyping, seenSeq: seq } }))
     },
   }
 }
 
-async function done(answering: ReturnType<APIRequestContext['get']>) {
+async function checked(answering: ReturnType<APIRequestContext['get']>) {
   const answer = await answering
   if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`)
   return answer

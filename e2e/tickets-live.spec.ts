@@ -1,5 +1,5 @@
 import { timeBound } from '#test/time-bound.ts'
-import { answered, composerOf, escalate, logOf, openChat, say, unique } from './customer.ts'
+import { composerOf, escalate, expectAnswer, logOf, openChat, sendMessage, unique } from './customer.ts'
 import { newTicket, openDesk, pane, rowOf, rows } from './desk.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
@@ -88,8 +88,8 @@ test('[H5] typing and read states are shown on both sides', async ({ page, segue
   const customer = await (await browser.newContext({ baseURL: segue.url })).newPage()
   const subject = unique('Signs both ways')
   await openChat(customer)
-  await say(customer, 'My chain jumps on the smallest sprocket')
-  await answered(customer, /./)
+  await sendMessage(customer, 'My chain jumps on the smallest sprocket')
+  await expectAnswer(customer, /./)
   await escalate(customer, subject)
   await page.goto('/admin?section=tickets')
   await rowOf(page, subject).click()

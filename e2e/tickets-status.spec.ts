@@ -103,11 +103,11 @@ for (const isMine of [false, true]) {
       })
       expect(answer.status()).toBe(200)
     }
-    const meddle = async (route: Route) => {
+    const changeMeanwhile = async (route: Route) => {
       await changed()
       await route.continue()
     }
-    await page.route(path, meddle, { times: 1 })
+    await page.route(path, changeMeanwhile, { times: 1 })
     await open.getByRole('button', { name: 'Take Ticket' }).click()
     const question = page.getByRole('dialog', { name: 'This ticket has changed' })
     await expect(question).toContainText('Priya Nair changed ticket')

@@ -1,4 +1,4 @@
-import { answered, chatOf, composerOf, escalate, logOf, openChat, say, unique } from './customer.ts'
+import { chatOf, composerOf, escalate, expectAnswer, logOf, openChat, sendMessage, unique } from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
@@ -10,8 +10,8 @@ test('[H1] a customer’s request is answered with its source, handed over to a 
   const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
 
   await openChat(customer)
-  await say(customer, 'do you ship to ireland?')
-  await answered(customer, 'We ship to the UK and Ireland')
+  await sendMessage(customer, 'do you ship to ireland?')
+  await expectAnswer(customer, 'We ship to the UK and Ireland')
   await expect(customer.getByRole('button', { name: /^Read the source/ })).toBeVisible()
   await picture(customer, info, '1-answer-with-source')
   await customer.getByRole('button', { name: /^Read the source/ }).click()
@@ -38,7 +38,7 @@ test('[H1] a customer’s request is answered with its source, handed over to a 
   await reply.press('Control+Enter')
 
   await expect(logOf(customer).getByText('I have put a new mudguard aside for you.')).toBeVisible()
-  await say(customer, 'Thank you, that is all.')
+  await sendMessage(customer, 'Thank you, that is all.')
   await expect(desk.getByText('Thank you, that is all.').first()).toBeVisible()
   await picture(customer, info, '4-the-person-answers-in-the-same-window')
 

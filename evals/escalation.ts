@@ -1,12 +1,12 @@
 /**
- * Judges how requests for a person are recognised: `node evals/escalation.ts`. Complaints and everything else count as
- * sentences that do not ask for one; `contact_customer_service` is shown apart, since half of it does ("how can I speak to
- * customer support") and half asks for opening hours. The classifier was fitted on these sentences; fit-escalation.ts judges it on others.
+ * Evaluates how requests for a person are recognised: `node evals/escalation.ts`. Complaints and everything else count as
+ * sentences that do not ask for one; `contact_customer_service` is shown separately, since half of it does ("how can I speak to
+ * customer support") and half asks for opening hours. The classifier was fitted on these sentences; fit-escalation.ts evaluates it on others.
  */
 import { detectEscalation, type EscalationContext } from '#server/assistant/signals/escalation-signals.ts'
 import { bankingQueries, outOfScope, supportSentences } from './samples.ts'
 
-const quiet: EscalationContext = {
+const noSignals: EscalationContext = {
   answerable: true,
   failedAttempts: 0,
   escalationThreshold: 3,
@@ -14,19 +14,20 @@ const quiet: EscalationContext = {
   escalatedLastDay: false,
   interactions: 0,
 }
-const reasonOf = (text: string, answerable = true) => detectEscalation(text, { ...quiet, answerable })?.reason ?? 'none'
+const reasonOf = (text: string, answerable = true) =>
+  detectEscalation(text, { ...noSignals, answerable })?.reason ?? 'none'
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 const isVerbose = process.argv.includes('--verbose')
 
 const sentences = supportSentences()
-const wanted = sentences.filter(({ intent }) => intent === 'contact_human_agent')
+const requests = sentences.filter(({ intent }) => intent === 'contact_human_agent')
 const others = sentences.filter(({ intent }) => intent !== 'contact_human_agent')
-const asked = (text: string) => reasonOf(text) === 'human_requested'
-const missed = wanted.filter(({ text }) => !asked(text))
-const wrong = others.filter(({ text }) => asked(text))
-const found = wanted.length - missed.length
+const asksForPerson = (text: string) => reasonOf(text) === 'human_requested'
+const missed = requests.filter(({ text }) => !asksForPerson(text))
+const wrong = others.filter(({ text }) => asksForPerson(text))
+const found = requests.length - missed.length
 const precision = found / (found + wrong.length)
-const recall = found / wanted.length
+const recall = found / requests.length
 console.table({
   'request for a person': {
     precision: percent(precision, 1),
@@ -37,8 +38,8 @@ console.table({
 })
 if (isVerbose) console.log({ missed: missed.map(({ text }) => text), wrong })
 
-const quietTexts = { banking: bankingQueries().map(({ text }) => text), 'off-topic': outOfScope() }
-const alarms = Object.entries(quietTexts).flatMap(([set, texts]) =>
+const otherTexts = { banking: bankingQueries().map(({ text }) => text), 'off-topic': outOfScope() }
+const falseAlarms = Object.entries(otherTexts).flatMap(([set, texts]) =>
   [true, false].map((answerable) => {
     const reasons = texts.map((text) => reasonOf(text, answerable))
     const share = (reason: string) => percent(reasons.filter((each) => each === reason).length, texts.length)
@@ -54,4 +55,4 @@ const alarms = Object.entries(quietTexts).flatMap(([set, texts]) =>
   }),
 )
 console.log('\nraised on questions that ask for no person:')
-console.table(Object.fromEntries(alarms))
+console.table(Object.fromEntries(falseAlarms))

@@ -6,12 +6,12 @@ import { startServer } from '#server/serve.ts'
 import { injections } from '#test/adversarial/injections.ts'
 import { inventions } from '#test/adversarial/inventions.ts'
 import { leaks } from '#test/adversarial/leaks.ts'
-import { type Outcome, playAll } from '#test/adversarial/play.ts'
+import { type Outcome, runCases } from '#test/adversarial/run-cases.ts'
 import { startStandin } from '#test/standin/server.ts'
 import { cleanSentences, cutOf } from './grounding/clean.ts'
 
 /**
- * Judges the grounding check. `cut`: supported sentences of a good model that it removes (at most 2 %). `reached`: canaries of the adversarial
+ * Evaluates the grounding check. `cut`: supported sentences of a good model that it removes (at most 2 %). `reached`: canaries of the adversarial
  * models, customers and texts that a customer saw, run over real HTTP through the whole product (none).
  */
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
@@ -31,7 +31,7 @@ console.table({
   'near misses, cited': cleanRow('near_misses', true),
 })
 
-async function runWorstCases(): Promise<Outcome[]> {
+async function runAdversarialCases(): Promise<Outcome[]> {
   const standin = await startStandin()
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-evals-'))
   const env = {
@@ -44,8 +44,8 @@ async function runWorstCases(): Promise<Outcome[]> {
   }
   const server = await startServer(readConfig(env))
   try {
-    const house = { platform: server.platform, url: server.platform.baseUrl, standin }
-    return await playAll(house, [...inventions, ...leaks, ...injections])
+    const installation = { platform: server.platform, url: server.platform.baseUrl, standin }
+    return await runCases(installation, [...inventions, ...leaks, ...injections])
   } finally {
     await server.stop()
     await standin.stop()
@@ -53,17 +53,19 @@ async function runWorstCases(): Promise<Outcome[]> {
   }
 }
 
-const outcomes = await runWorstCases()
+const outcomes = await runAdversarialCases()
 const rowOf = (some: readonly Outcome[]) => ({
   cases: some.length,
   'with a canary seen': some.filter(({ reached }) => reached.length > 0).length,
-  'answered all the same': percent(some.filter(({ isUseful }) => isUseful).length, some.length),
+  'correct answer given': percent(some.filter(({ isUseful }) => isUseful).length, some.length),
 })
-const ways = [...new Set(outcomes.map(({ via }) => via))]
+const entries = [...new Set(outcomes.map(({ via }) => via))]
 console.table({
   all: rowOf(outcomes),
   'es, fr, de': rowOf(outcomes.filter(({ language }) => language !== 'en')),
-  ...Object.fromEntries(ways.map((way) => [`by ${way}`, rowOf(outcomes.filter(({ via }) => via === way))])),
+  ...Object.fromEntries(
+    entries.map((entry) => [`through ${entry}`, rowOf(outcomes.filter(({ via }) => via === entry))]),
+  ),
 })
 for (const { name, via, language, reached, seen } of outcomes.filter((one) => one.reached.length > 0))
   console.log({ name, via, language, reached, seen })

@@ -1,4 +1,4 @@
-/** `npm run evals`: everything the assistant is judged by, as tables, one after the other. What a figure means stands in the file that prints it. */
+/** `npm run evals` prints all evaluations of the assistant as tables. Each file explains its figures. */
 import './retrieval.ts'
 
 await import('./escalation.ts')

@@ -1,5 +1,5 @@
 /**
- * Judges the no-key engine: `node evals/retrieval.ts`. Accuracy on banking questions, what the confidence is worth at two
+ * Evaluates the no-key engine: `node evals/retrieval.ts`. Accuracy on banking questions, precision and coverage at two
  * thresholds, off-topic questions, and a small shop whose questions nothing was fitted on.
  */
 import { search } from '#server/knowledge/retrieval/engine.ts'
@@ -18,12 +18,12 @@ import {
   shopEntries,
 } from './samples.ts'
 
-type Asked = { text: string; expect: string | null }
-type Answered = Asked & { result: SearchResult; right: boolean }
+type Question = { text: string; expect: string | null }
+type Answered = Question & { result: SearchResult; right: boolean }
 
-async function ask(
+async function answerAll(
   entries: IndexEntry[],
-  questions: Asked[],
+  questions: Question[],
   by: 'words' | 'meaning' = 'meaning',
 ): Promise<Answered[]> {
   const index = await buildEncodedIndex(entries)
@@ -59,7 +59,7 @@ function row(answers: Answered[]) {
 }
 
 const faqs = bankingFaqs()
-const banking: Asked[] = [
+const banking: Question[] = [
   ...bankingQueries().map(({ text, intent }) => ({ text, expect: intent })),
   ...outOfScope().map((text) => ({ text, expect: null })),
 ]
@@ -70,17 +70,20 @@ const leftOut = judged.map(({ text, expect }) => ({ text, expect: expect && smal
 
 async function inLanguage(language: 'es' | 'fr' | 'de'): Promise<[string, object]> {
   const other = otherShops()[language]
-  return [`small shop in ${language}`, row(await ask(otherShopEntries(language, other), other.questions, 'words'))]
+  return [
+    `small shop in ${language}`,
+    row(await answerAll(otherShopEntries(language, other), other.questions, 'words')),
+  ]
 }
 
 console.table({
-  'banking, all': row(await ask(faqEntries(faqs), banking)),
-  'banking, not fitted on': row(await ask(faqEntries(faqs), judged)),
-  'the same by words alone': row(await ask(faqEntries(faqs), judged, 'words')),
-  'banking, 3 phrasings': row(await ask(faqEntries(faqs, 3), judged)),
-  'banking, 26 FAQs; others off-topic': row(await ask(faqEntries(smallBank), leftOut)),
-  'banking as paragraphs': row(await ask(passageEntries(faqs), judged)),
-  'small shop': row(await ask(shopEntries(), shop().questions)),
-  'small shop by words alone': row(await ask(shopEntries(), shop().questions, 'words')),
+  'banking, all': row(await answerAll(faqEntries(faqs), banking)),
+  'banking, not fitted on': row(await answerAll(faqEntries(faqs), judged)),
+  'the same by words alone': row(await answerAll(faqEntries(faqs), judged, 'words')),
+  'banking, 3 phrasings': row(await answerAll(faqEntries(faqs, 3), judged)),
+  'banking, 26 FAQs; others off-topic': row(await answerAll(faqEntries(smallBank), leftOut)),
+  'banking as paragraphs': row(await answerAll(passageEntries(faqs), judged)),
+  'small shop': row(await answerAll(shopEntries(), shop().questions)),
+  'small shop by words alone': row(await answerAll(shopEntries(), shop().questions, 'words')),
   ...Object.fromEntries(await Promise.all((['es', 'fr', 'de'] as const).map(inLanguage))),
 })

@@ -1,4 +1,4 @@
-// `vite build`, ended by hand: the message compiler that runs inside it leaves timers behind that keep an idle process
+// `vite build`, ended by process.exit: the message compiler that runs inside it leaves timers behind that keep an idle process
 // alive for thirty seconds after the first build.
 import { build } from 'vite'
 

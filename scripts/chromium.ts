@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** What a headless browser in a test needs: no sandbox (it may run as root), no calls of its own, the same on every machine. */
+/** What a headless browser in a test needs: no sandbox (it may run as root), no background requests, the same on every machine. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -25,7 +25,7 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Makes sure that browser tests have a Chromium and gives its path; undefined means the one Playwright keeps for itself. As
+ * Makes sure that browser tests have a Chromium and gives its path; undefined means the one that Playwright manages. As
  * root with apt-get it is Debian's, else Playwright's own download. Throws when neither comes.
  */
 export function ensureChromium(): string | undefined {

@@ -11,12 +11,12 @@ const foldersIn = (path: string) =>
   readdirSync(join(ROOT, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
-/** Made when needed and in no clone: nothing can be said of them here. */
+/** Created on use and in no clone, so these paths cannot be checked. */
 const MADE = ['node_modules', 'generated', 'dist', 'data', '.runtime', '.git', 'test-results', 'coverage']
 const ROOMS = foldersIn('.').filter((name) => !MADE.includes(name))
 const DOMAINS = foldersIn('server/src')
 
-/** What stands between backticks, outside of blocks. */
+/** The inline code of a document; code blocks are left out. */
 const codesIn = (text: string) =>
   [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
@@ -39,7 +39,7 @@ const linksIn = (text: string) => [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].m
 describe.each(documents)('%s', (document) => {
   const text = read(document)
 
-  it('names files that exist, and what they hold', () => {
+  it('names files and identifiers that exist', () => {
     expect(codesIn(text).map(faultOf).filter(Boolean)).toEqual([])
   })
 
@@ -58,13 +58,13 @@ describe.each(documents)('%s', (document) => {
     expect(given.filter((command) => !read('server/src/cli/commands.ts').includes(`usage: '${command}`))).toEqual([])
   })
 
-  it('names no place on somebody’s machine', () => {
+  it('contains no absolute path of a developer’s machine', () => {
     expect(text).not.toMatch(/(?<![\w.])\/(home|work|root|tmp|Users)\//)
   })
 })
 
 describe('the documents as a whole', () => {
-  it('are what npm run docs writes, where they are made from the code', () => {
+  it('equal the output of npm run docs where they are generated from the code', () => {
     for (const [path, text] of Object.entries(DOCUMENTS))
       expect(read(path) === text(), `${path}: run npm run docs`).toBe(true)
   })
@@ -84,7 +84,7 @@ describe('the documents as a whole', () => {
     expect(missing).toEqual([])
   })
 
-  it('run programs that are there', () => {
+  it('run programs that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const programs = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.(?:ts|mjs)\b/g) ?? [])
     expect(programs.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
@@ -99,7 +99,7 @@ describe('the documents as a whole', () => {
     expect(names.filter((name) => !read('docs/security-model.md').includes(`\`${name}\``))).toEqual([])
   })
 
-  it('quote what the product prints in its own words', () => {
+  it('quote the product’s output word for word', () => {
     const sources = globSync(['{server/src,scripts,contracts}/**/*.{ts,mjs}', 'messages/en/*.json'], { cwd: ROOT })
       .filter((path) => !path.endsWith('.test.ts'))
       .map(read)
@@ -111,7 +111,7 @@ describe('the documents as a whole', () => {
     expect(pieces.filter((piece) => !sources.includes(piece))).toEqual([])
   })
 
-  it('number decisions one after the other, each with its parts and its day', () => {
+  it('number decisions consecutively, each with its sections and its date', () => {
     const names = globSync('docs/decisions/*.md', { cwd: ROOT }).sort()
     expect(names.map((name) => name.slice('docs/decisions/'.length, -3).slice(0, 4))).toEqual(
       names.map((_, index) => String(index + 1).padStart(4, '0')),
@@ -123,7 +123,7 @@ describe('the documents as a whole', () => {
     }
   })
 
-  it('show pictures that load fast', () => {
+  it('show pictures of at most 250 kB', () => {
     const pictures = globSync('docs/pictures/*.png', { cwd: ROOT })
     expect(pictures.filter((path) => statSync(join(ROOT, path)).size > 250_000)).toEqual([])
   })

@@ -1,5 +1,5 @@
 /**
- * Takes the n-grams of the supported languages out of eld's table of sixty: `node scripts/language-ngrams.ts` writes `ngrams.json`
+ * Extracts the n-grams of the supported languages from eld's table of sixty: `node scripts/language-ngrams.ts` writes `ngrams.json`
  * into the folder of each. eld's whole table costs a process 45 MB for as long as it lives, four languages 2 MB, with the same
  * decisions.
  */
@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { LANGUAGES } from '#contracts/languages.ts'
 
 type Table = { languages: Record<string, string>; ngrams: Record<string, Record<string, number>> }
-// Not among what the package exports.
+// The package does not export this file.
 const inEld = (path: string): Promise<unknown> =>
   import(new URL(`../node_modules/eld/src/${path}`, import.meta.url).href)
 const { ngramsData } = (await inEld('ngrams/small.js')) as { ngramsData: Table }

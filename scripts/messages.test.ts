@@ -16,7 +16,7 @@ const used = new Set([
 ])
 
 describe('messages', () => {
-  it.each(files)('%s has no key that nobody uses', (path) => {
+  it.each(files)('%s has no unused key', (path) => {
     expect(keysOf(path).filter((key) => !used.has(key))).toEqual([])
   })
 
@@ -41,7 +41,7 @@ describe('messages', () => {
     expect(baseLocale).toBe('en')
   })
 
-  it('every file is among those that are compiled', () => {
+  it('the project settings name every message file', () => {
     const settings = read('project.inlang/settings.json')
     for (const path of files) expect(settings).toContain(path.replace('/en/', '/{locale}/'))
   })

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README from the real server with its demo businesses: `npm start` once, then `node scripts/pictures.ts`. */
+/** Makes the screenshots of the README on the real server with its demo businesses: `npm start` once, then `node scripts/pictures.ts`. */
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -47,7 +47,7 @@ async function askInChat(page: Page, { businesses }: Segue): Promise<void> {
   await chat.getByText('From', { exact: true }).first().waitFor()
 }
 
-/** Takes one picture with 256 colours, which are enough for a screen and load fast. */
+/** Makes one screenshot with 256 colours, which are enough for a screen and load fast. */
 async function takePicture(
   on: Browser,
   name: string,

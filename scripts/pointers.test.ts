@@ -29,11 +29,11 @@ function commentsIn(path: string): { line: number; text: string }[] {
   })
 }
 
-/** What a comment points to that is not in the repository; null when it points to nothing, or to a file that is there. */
+/** The first reference of a comment to something outside the repository; null when there is none. */
 function danglingPointer(text: string): string | null {
   const ruling = /\bR\d{1,2}\b|\bseed \d|\bthe seeds\b|§ ?\d/.exec(text)
   if (ruling) return ruling[0]
-  // An acceptance id stands in test titles only; a comment states the rule.
+  // Acceptance ids belong in test titles only; a comment states the rule.
   const row = /\((?:[A-Z]\d{1,2})(?:, [A-Z]\d{1,2})*\)/.exec(text)
   if (row) return row[0]
   const document = [...text.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name).find((name) => !documents.has(name))

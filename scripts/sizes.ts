@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 
-// Weighs the built pages against the budgets of docs (gzipped JavaScript, in kB of 1000 bytes); fails when one is over.
+// Compares the size of the built pages with the budgets of docs (gzipped JavaScript, in kB of 1000 bytes); fails when one is over.
 
 type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 

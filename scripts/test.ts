@@ -14,7 +14,7 @@ type Part = 'fast' | 'types' | 'lint' | 'unit' | 'browser'
 type Stage = {
   title: string
   parts: Part[]
-  /** Groups run one after the other: tests of the server read the built pages, so those must not change meanwhile. */
+  /** Groups run in sequence: tests of the server read the built pages, which must not change meanwhile. */
   group: (typeof GROUPS)[number]
   /** The two lanes of a group run at the same time, the stages of a lane one after the other. */
   lane: 'static' | 'long'

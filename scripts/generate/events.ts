@@ -32,7 +32,7 @@ function typeOf(schema: Schema): string {
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
 
-/** The description of a field, without what its type says already (`uuid`, `instant`). */
+/** The description of a field, without what its type expresses already (`uuid`, `instant`). */
 const noteOf = ({ description = '', format, anyOf = [] }: Schema): string =>
   format || anyOf.some((one) => one.format)
     ? description.replace(/^(Id of an? \w+ \(UUID\)|ISO 8601.*)$/, '')

@@ -72,7 +72,7 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/assistant/engine/model.test.ts'],
   },
   {
-    breaks: 'data can contain citations of ours',
+    breaks: 'data can contain the prompt’s citation marks',
     file: 'server/src/assistant/grounding/prompt.ts',
     find: "\n    .replace(/\\[(\\d{1,3})\\]/g, '($1)')",
     replace: '',

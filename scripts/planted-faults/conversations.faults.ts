@@ -48,7 +48,7 @@ export const faults: PlantedFault[] = [
     file: 'server/src/conversation/commands.ts',
     find: '    existing.body === given.body &&\n',
     replace: '',
-    tests: ['server/test/races.proof.test.ts'],
+    tests: ['server/test/creations.proof.test.ts'],
   },
   {
     breaks: 'a stream replays nothing after a lost connection',

@@ -2,7 +2,7 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
-    breaks: 'letters put apart hide an instruction from the injection check',
+    breaks: 'spaced letters hide an instruction from the injection check',
     file: 'server/src/language/injection.ts',
     find: 'PATTERNS.some((pattern) => pattern.test(seen) || pattern.test(joined) || pattern.test(latin))',
     replace: 'PATTERNS.some((pattern) => pattern.test(seen))',

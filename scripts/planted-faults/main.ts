@@ -115,7 +115,7 @@ await assertGreen()
 const outcomes: Outcome[] = []
 const pending = [...chosen]
 
-/** Takes the next fault until none is left, in a copy of its own. */
+/** Tests faults from the queue until it is empty, in a separate copy. */
 async function worker(): Promise<void> {
   const folder = copyOfClone()
   try {

@@ -20,13 +20,13 @@ export const faults: PlantedFault[] = [
     file: 'server/src/notification/jobs.ts',
     find: 'attempts: 21,',
     replace: 'attempts: 2,',
-    tests: ['server/src/notification/notification.test.ts'],
+    tests: ['server/src/notification/outbox.test.ts'],
   },
   {
     breaks: 'a permanent failure is retried',
     file: 'server/src/notification/jobs.ts',
     find: 'const isFinal = error instanceof MailError && error.permanent',
     replace: 'const isFinal = false',
-    tests: ['server/src/notification/notification.test.ts'],
+    tests: ['server/src/notification/outbox.test.ts'],
   },
 ]

@@ -6,7 +6,7 @@ export const faults: PlantedFault[] = [
     file: 'server/src/identity/sign-in-attempts.ts',
     find: 'PER_ACCOUNT_AND_ADDRESS = 10',
     replace: 'PER_ACCOUNT_AND_ADDRESS = 100',
-    tests: ['server/src/identity/sign-in.test.ts'],
+    tests: ['server/src/identity/sign-in-limits.test.ts'],
   },
   {
     breaks: 'a stranger’s wrong passwords delay the owner’s own device',
@@ -34,7 +34,7 @@ export const faults: PlantedFault[] = [
     file: 'server/src/identity/sign-in-attempts.ts',
     find: 'WINDOW_MS = 15 * 60_000',
     replace: 'WINDOW_MS = 60_000',
-    tests: ['server/src/identity/sign-in.test.ts'],
+    tests: ['server/src/identity/sign-in-limits.test.ts'],
   },
   {
     breaks: 'an unverified e-mail makes a platform owner',

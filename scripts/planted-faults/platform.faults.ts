@@ -69,7 +69,7 @@ export const faults: PlantedFault[] = [
     file: 'server/src/platform/route/origin.ts',
     find: 'if (!allowed.includes(origin)) throw forbidden(m.error_foreign_origin)\n',
     replace: '',
-    tests: ['server/test/answers.test.ts'],
+    tests: ['server/test/http-replies.test.ts'],
   },
   {
     breaks: 'an encrypted key can be copied to the row of another tenant',
@@ -83,14 +83,14 @@ export const faults: PlantedFault[] = [
     file: 'server/src/platform/http/address.ts',
     find: "if (range !== 'unicast' ||",
     replace: 'if (',
-    tests: ['server/src/platform/http/outgoing.test.ts'],
+    tests: ['server/src/platform/http/outgoing-addresses.test.ts'],
   },
   {
     breaks: 'a user name in an address is accepted',
     file: 'server/src/platform/http/address.ts',
     find: "url.username !== '' || ",
     replace: '',
-    tests: ['server/src/platform/http/outgoing.test.ts'],
+    tests: ['server/src/platform/http/outgoing-addresses.test.ts'],
   },
   {
     breaks: 'HTML is accepted as a text file',
@@ -139,7 +139,7 @@ export const faults: PlantedFault[] = [
     file: 'contracts/page.ts',
     find: '.max(100)',
     replace: '.max(1000)',
-    tests: ['server/test/answers.test.ts'],
+    tests: ['server/test/http-replies.test.ts'],
   },
   {
     breaks: 'a file of 25 MB is accepted',

@@ -20,14 +20,14 @@ export const faults: PlantedFault[] = [
     file: 'server/src/provider/budget.ts',
     find: '...(guestId ? [{ id: guestId as TenantId | GuestId, cap: guestDailyCents }] : []),',
     replace: '',
-    tests: ['server/src/provider/chain.test.ts'],
+    tests: ['server/src/provider/budgets.test.ts'],
   },
   {
     breaks: 'concurrent calls exceed a budget together',
     file: 'server/src/provider/budget.ts',
     find: 'one.spent + (reserved.get(one.key) ?? 0) + microCents > one.cap',
     replace: 'one.spent + microCents > one.cap',
-    tests: ['server/src/provider/chain.test.ts'],
+    tests: ['server/src/provider/budgets.test.ts'],
   },
   {
     breaks: 'the agent’s own provider is not asked first',

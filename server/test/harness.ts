@@ -54,8 +54,8 @@ const LONG_WAITS = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000 }
 type Given = { env?: Record<string, string>; overrides?: Overrides }
 
 /**
- * Without `given`: the server that all files of this Vitest worker share. Such a file makes its own tenants and asks about them
- * only; other tenants and their jobs may be in the database. A test of the server itself (its configuration, clock and
+ * Without `given`: the server that all files of this Vitest worker share. Such a file creates tenants and reads only them:
+ * other tenants and their jobs may be in the database. A test of the server itself (its configuration, clock and
  * other overrides) needs a separate server and database: pass `env` or `overrides`, if need be empty.
  */
 export async function startHarness(given?: Given): Promise<Harness> {

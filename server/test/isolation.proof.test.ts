@@ -23,14 +23,14 @@ import {
 } from './proof/isolation-matrix.ts'
 
 let h: Harness
-let stage: Awaited<ReturnType<typeof setUpIsolation>>
+let setup: Awaited<ReturnType<typeof setUpIsolation>>
 beforeAll(async () => {
   // Without workers only the probes change rows.
   h = await startHarness({ env: { ROLE: 'web' } })
-  stage = await setUpIsolation(h)
+  setup = await setUpIsolation(h)
 })
 afterAll(async () => {
-  await closeIsolation(stage)
+  await closeIsolation(setup)
   await h.stop()
 })
 
@@ -40,12 +40,12 @@ const ofGuests = endpoints.filter(({ access, path }) => access === 'guest' && /:
 
 describe('isolation, generated from the declared routes', () => {
   it.each(byName(endpoints))('%s neither shows nor changes rows of another tenant', async (_, endpoint) => {
-    expect(await probeRoute(stage, endpoint)).toEqual([])
-    expect(await checkReachable(stage, endpoint)).toEqual([])
+    expect(await probeRoute(setup, endpoint)).toEqual([])
+    expect(await checkReachable(setup, endpoint)).toEqual([])
   })
 
   it.each(byName(ofGuests))('%s neither shows nor changes rows of another guest of the tenant', async (_, endpoint) => {
-    expect(await probeOtherGuest(stage, endpoint)).toEqual([])
+    expect(await probeOtherGuest(setup, endpoint)).toEqual([])
   })
 })
 
@@ -55,11 +55,11 @@ const pathOfStream = (slug: string, conversationId: ConversationId) =>
 describe('isolation of lists, files and streams', () => {
   // The routes above have signed the members out.
   beforeAll(async () => {
-    for (const world of [stage.a, stage.b]) await keepSignedIn(world)
+    for (const fullTenant of [setup.a, setup.b]) await keepSignedIn(fullTenant)
   })
 
   it('a guest’s lists leave out the tickets and chats of another guest of the same business', async () => {
-    const { b } = stage
+    const { b } = setup
     const { items } = await b.otherGuest.call(listGuestTickets, { params: { slug: b.slug } })
     expect(items.map(({ id }) => id)).toEqual([b.others.ticket])
     const text = JSON.stringify(items) + (await (await b.otherGuest.raw(`/api/portal/${b.slug}/conversations`)).text())
@@ -67,7 +67,7 @@ describe('isolation of lists, files and streams', () => {
   })
 
   it('a customer reads no note, no file of a note, and no article that is not published', async () => {
-    const { b } = stage
+    const { b } = setup
     expect(await threadText(b.guest, b.slug, b.ids.conversation as string)).not.toContain(b.canary.note)
     expect((await b.guest.raw(`/api/portal/${b.slug}/files/${b.others.noteFile}`)).status).toBe(404)
     expect((await b.agent.raw(`/api/files/${b.others.noteFile}`)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('isolation of lists, files and streams', () => {
   })
 
   it('sends a stream no event of another business, of another guest, or of a note, neither live nor as a replay', async () => {
-    const { a, b } = stage
+    const { a, b } = setup
     const chat = await startChat(b.guest, b.slug)
     const ticketId = await submitForm(b.guest, b.slug, chat.conversationId)
     const other = await startChat(b.otherGuest, b.slug)
@@ -139,7 +139,7 @@ describe('isolation of lists, files and streams', () => {
   })
 
   it('a guest who only claims another guest’s e-mail address reads none of their tickets', async () => {
-    const { b } = stage
+    const { b } = setup
     const otherGuest = await h.guest(b)
     // Gives the same address as the first guest.
     await submitForm(otherGuest, b.slug)

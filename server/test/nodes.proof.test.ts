@@ -29,7 +29,7 @@ afterAll(() => h.stop())
 
 const newId = () => crypto.randomUUID() as MessageId
 /** The same user as a client of the other node. */
-const there = (who: TestClient): TestClient => clientOf(other.baseUrl, who.headers)
+const onOtherNode = (who: TestClient): TestClient => clientOf(other.baseUrl, who.headers)
 
 const streamPath = ({ slug }: TestTenant, conversationId: ConversationId, after?: number) =>
   pathOf(streamGuestConversation, { params: { slug, conversationId }, query: { after } })
@@ -54,11 +54,11 @@ async function arrange() {
 describe('two nodes on one PostgreSQL', () => {
   it('a customer’s message sent to one node reaches a desk stream on the other, and the reply comes back', async () => {
     const { guest, agent, path, write, reply } = await arrange()
-    const desk = await there(agent).stream(streamDesk.path)
+    const desk = await onOtherNode(agent).stream(streamDesk.path)
     const chat = await guest.stream(path)
     await write(guest, 'from node one')
     await desk.waitFor('message.created', ({ message }) => message.body === 'from node one')
-    await reply(there(agent), 'from node two')
+    await reply(onOtherNode(agent), 'from node two')
     const event = await chat.waitFor('message.created', ({ message }) => message.body === 'from node two')
     expect(event.message.authorName).toBe('Ann')
     for (const stream of [desk, chat]) stream.close()
@@ -66,8 +66,8 @@ describe('two nodes on one PostgreSQL', () => {
 
   it('typing, presence and ticket changes on one node reach streams on the other', async () => {
     const { guest, agent, path, params, ticketId } = await arrange()
-    const desk = await there(agent).stream(streamDesk.path)
-    const chat = await there(guest).stream(path)
+    const desk = await onOtherNode(agent).stream(streamDesk.path)
+    const chat = await onOtherNode(guest).stream(path)
     await guest.call(setGuestTyping, { params, body: { isTyping: true } })
     await desk.waitFor('typing', ({ who, isTyping }) => who === 'customer' && isTyping)
     await agent.call(reportPresence, { params: { ticketId }, body: { isHere: true, isTyping: true, seenSeq: 1 } })
@@ -86,7 +86,7 @@ describe('two nodes on one PostgreSQL', () => {
     const { conversationId, params } = await startChat(guest, acme.slug)
     const streams = [
       await guest.stream(streamPath(acme, conversationId, 0)),
-      await there(guest).stream(streamPath(acme, conversationId, 0)),
+      await onOtherNode(guest).stream(streamPath(acme, conversationId, 0)),
     ]
     const body = { id: newId(), body: 'How long do I have to return something?', fileIds: [] }
     await guest.call(sendGuestMessage, { params, body })
@@ -97,10 +97,10 @@ describe('two nodes on one PostgreSQL', () => {
     }
   })
 
-  it('a message too long for a notification arrives whole, in order and once', async () => {
+  it('a message too long for a notification arrives complete, in order and once', async () => {
     const { guest, agent, path, write, reply } = await arrange()
-    const desk = await there(agent).stream(streamDesk.path)
-    const chat = await there(guest).stream(path)
+    const desk = await onOtherNode(agent).stream(streamDesk.path)
+    const chat = await onOtherNode(guest).stream(path)
     // 8,000 characters of three bytes each: three notifications would not hold it.
     const long = '長'.repeat(8000)
     await write(guest, long)
@@ -128,7 +128,7 @@ describe('two nodes on one PostgreSQL', () => {
     await write(guest, 'two')
     await reply(agent, 'three')
     await reply(agent, 'a note', 'note')
-    const again = await there(guest).stream(streamPath(acme, conversationId), last)
+    const again = await onOtherNode(guest).stream(streamPath(acme, conversationId), last)
     await write(guest, 'four')
     await again.waitFor('message.created', ({ message }) => message.body === 'four')
     const bodies = again.received.flatMap(({ event }) =>
@@ -149,7 +149,7 @@ describe('two nodes on one PostgreSQL', () => {
     const seen = new Map<string, number>()
     let last = '0'
     for (let cut = 0; !seen.has('n29') && cut < 200; cut += 1) {
-      const stream = await (cut % 2 === 0 ? guest : there(guest)).stream(path, last)
+      const stream = await (cut % 2 === 0 ? guest : onOtherNode(guest)).stream(path, last)
       await new Promise((resolve) => setTimeout(resolve, 20 + 10 * (cut % 5)))
       stream.close()
       for (const { id, event } of stream.received) {
@@ -164,11 +164,11 @@ describe('two nodes on one PostgreSQL', () => {
   it('a stream that resumes from an unknown position gets resync', async () => {
     const { agent, guest, path } = await arrange()
     for (const position of ['2147483647', '99999999999999999999', '-5', 'nonsense']) {
-      const stream = await there(guest).stream(path, position)
+      const stream = await onOtherNode(guest).stream(path, position)
       await Promise.race([stream.waitFor('resync'), stream.waitFor('conversation.changed')])
       stream.close()
     }
-    const desk = await there(agent).stream(streamDesk.path, 'deadbeef.17')
+    const desk = await onOtherNode(agent).stream(streamDesk.path, 'deadbeef.17')
     await desk.waitFor('resync')
     desk.close()
   })
@@ -185,11 +185,11 @@ async function timeToEnd(streams: { ended: Promise<void> }[]): Promise<number> {
 describe('a revoked session', () => {
   it('ends every stream of a member within 2 s on both nodes after "sign out everywhere", and refuses new ones', async () => {
     const { agent, guest, path } = await arrange()
-    const streams = [await agent.stream(streamDesk.path), await there(agent).stream(streamDesk.path)]
-    const chat = await there(guest).stream(path)
+    const streams = [await agent.stream(streamDesk.path), await onOtherNode(agent).stream(streamDesk.path)]
+    const chat = await onOtherNode(guest).stream(path)
     await signOutEverywhere(h.platform, agent.actor.userId)
     expect(await timeToEnd(streams)).toBeLessThan(timeBound(2000))
-    for (const who of [agent, there(agent)]) expect((await who.raw(streamDesk.path)).status).toBe(401)
+    for (const who of [agent, onOtherNode(agent)]) expect((await who.raw(streamDesk.path)).status).toBe(401)
     // Other users' streams stay open.
     expect(
       await Promise.race([chat.ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 300, 'open'))]),
@@ -199,7 +199,7 @@ describe('a revoked session', () => {
 
   it('ends the streams of a member who signs out, on both nodes', async () => {
     const { agent } = await arrange()
-    const streams = [await agent.stream(streamDesk.path), await there(agent).stream(streamDesk.path)]
+    const streams = [await agent.stream(streamDesk.path), await onOtherNode(agent).stream(streamDesk.path)]
     await agent.call(signOut)
     expect(await timeToEnd(streams)).toBeLessThan(timeBound(2000))
   })
@@ -208,8 +208,8 @@ describe('a revoked session', () => {
     const { acme, guest, path } = await arrange()
     const otherGuest = await h.guest(acme)
     const { conversationId } = await startChat(otherGuest, acme.slug)
-    const otherStream = await there(otherGuest).stream(streamPath(acme, conversationId))
-    const streams = [await guest.stream(path), await there(guest).stream(path)]
+    const otherStream = await onOtherNode(otherGuest).stream(streamPath(acme, conversationId))
+    const streams = [await guest.stream(path), await onOtherNode(guest).stream(path)]
     await queryAsOwner(h.database.ownerUrl, 'UPDATE guest SET expires_at = now() WHERE id = $1', [guest.actor.guestId])
     expect(await timeToEnd(streams)).toBeLessThan(timeBound(2000))
     expect(

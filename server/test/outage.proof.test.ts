@@ -39,10 +39,10 @@ afterAll(async () => {
 const MASTER_KEY = Buffer.alloc(32, 9).toString('base64')
 const SETTINGS = { DEMO: 'false', LOG_LEVEL: 'silent', RATE_FACTOR: '10000', MASTER_KEY }
 
-const say = (guest: TestClient, params: Awaited<ReturnType<typeof startChat>>['params'], body: string) =>
+const sendMessage = (guest: TestClient, params: Awaited<ReturnType<typeof startChat>>['params'], body: string) =>
   guest.call(sendGuestMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
 
-async function peopleOf({ platform }: Server) {
+async function createChat({ platform }: Server) {
   const { tenant, slug } = await makeTenant(platform)
   const guest = clientOf(platform.baseUrl, { authorization: `Bearer ${(await makeGuest(tenant)).token}` })
   const { email, password } = await makeMember(tenant, { role: 'admin' })
@@ -62,7 +62,7 @@ const untilReady = async (url: string): Promise<void> => {
 describe('a server whose database is unavailable', () => {
   let proxy: DatabaseProxy
   let server: Server
-  let people: Awaited<ReturnType<typeof peopleOf>>
+  let people: Awaited<ReturnType<typeof createChat>>
   beforeAll(async () => {
     proxy = await startDatabaseProxy(database.ownerUrl)
     const urls = {
@@ -70,7 +70,7 @@ describe('a server whose database is unavailable', () => {
       DATABASE_APP_URL: urlThrough(proxy, database.appUrl),
     }
     server = await startServer(readConfig({ ...SETTINGS, ...urls, PORT: '0', DATA_DIR: dataDir }), { isMigrated: true })
-    people = await peopleOf(server)
+    people = await createChat(server)
   })
   afterAll(async () => {
     await server.stop()
@@ -82,15 +82,15 @@ describe('a server whose database is unavailable', () => {
     const statuses = new Set<number>()
     let isOver = false
     const path = pathOf(sendGuestMessage, { params: chat.params })
-    const visit = async (n: number) => {
+    const sendRequest = async (n: number) => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ id: crypto.randomUUID(), body: 'under load', fileIds: [] })
       const response = await (n % 2 ? agent.raw('/api/tickets') : guest.raw(path, { method: 'POST', headers, body }))
       await response.arrayBuffer()
       statuses.add(response.status)
     }
-    const visitors = Array.from({ length: 12 }, async (_, n) => {
-      while (!isOver) await visit(n)
+    const clients = Array.from({ length: 12 }, async (_, n) => {
+      while (!isOver) await sendRequest(n)
     })
     for (let cut = 0; cut < 4; cut += 1) {
       await new Promise((resolve) => setTimeout(resolve, 150 + 50 * cut))
@@ -99,7 +99,7 @@ describe('a server whose database is unavailable', () => {
       await proxy.open()
     }
     isOver = true
-    await Promise.all(visitors)
+    await Promise.all(clients)
     expect([...statuses].sort()).toEqual([200, 201, 503])
     await untilReady(server.platform.baseUrl)
   })
@@ -118,7 +118,7 @@ describe('a server whose database is unavailable', () => {
       ['tickets', () => agent.raw('/api/tickets')],
       ['session of a member', () => agent.raw('/api/session')],
       ['desk stream', () => agent.raw(streamDesk.path)],
-      ['own chats', () => guest.raw(`/api/portal/${slug}/conversations`)],
+      ['chatStream chats', () => guest.raw(`/api/portal/${slug}/conversations`)],
       [
         'message',
         () =>
@@ -129,8 +129,8 @@ describe('a server whose database is unavailable', () => {
       ],
       ['chat stream', () => guest.raw(pathOf(streamGuestConversation, { params: chat.params }))],
       ['sign-in', () => visitor.raw('/api/session', json({ email, password, portal: 'business' }))],
-      ['begin as a guest', () => visitor.raw(`/api/portal/${slug}/guest`, json({}))],
-      ['a wrong portal', () => visitor.raw('/api/portal/never-heard-of', { headers: {} })],
+      ['guest session', () => visitor.raw(`/api/portal/${slug}/guest`, json({}))],
+      ['an unknown portal', () => visitor.raw('/api/portal/unknown', { headers: {} })],
       ['readiness', () => visitor.raw('/readyz')],
     ]
     // Twice: first with connections that were open, then without any; and several at once.
@@ -161,7 +161,7 @@ describe('a server whose database is unavailable', () => {
     expect(backMs).toBeLessThan(timeBound(5000))
     expect((await agent.raw('/api/tickets')).status).toBe(200)
     expect((await agent.raw('/api/session').then((response) => response.json())).user.email).toBe(email)
-    await say(guest, chat.params, 'back again')
+    await sendMessage(guest, chat.params, 'back again')
   })
 
   it('ends open streams afterwards, which resume with what they missed', async () => {
@@ -169,26 +169,26 @@ describe('a server whose database is unavailable', () => {
     const desk = await agent.stream(streamDesk.path)
     const { conversation } = await guest.call(getGuestConversation, { params: chat.params })
     const path = pathOf(streamGuestConversation, { params: chat.params, query: { after: conversation.seq } })
-    const own = await guest.stream(path)
-    await own.waitFor('conversation.changed')
+    const chatStream = await guest.stream(path)
+    await chatStream.waitFor('conversation.changed')
     await proxy.close()
     await new Promise((resolve) => setTimeout(resolve, 600))
     await proxy.open()
-    await Promise.all([own.ended, desk.ended])
-    await say(guest, chat.params, 'heard again')
+    await Promise.all([chatStream.ended, desk.ended])
+    await sendMessage(guest, chat.params, 'after the outage')
     const resumed = await guest.stream(path)
-    await resumed.waitFor('message.created', ({ message }) => message.body === 'heard again')
+    await resumed.waitFor('message.created', ({ message }) => message.body === 'after the outage')
     resumed.close()
   })
 
-  it('answers a message sent right before the outage after it', async () => {
+  it('answers, after the outage, a message that was sent right before it', async () => {
     const { guest, chat } = people
-    await say(guest, chat.params, 'is anybody there')
+    await sendMessage(guest, chat.params, 'is anybody there')
     await proxy.close()
     await new Promise((resolve) => setTimeout(resolve, 300))
     await proxy.open()
     await untilReady(server.platform.baseUrl)
-    await say(guest, chat.params, 'and now')
+    await sendMessage(guest, chat.params, 'and now')
     // An interrupted answer holds its lease for 40 s; the lease is ended here so that the test need not wait.
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await queryAsOwner(
@@ -205,11 +205,11 @@ describe('a server whose database is unavailable', () => {
 
 describe('the built-in PostgreSQL', () => {
   it('is restarted after it is killed under the running server, with every acknowledged message', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'segue-own-'))
+    const folder = await mkdtemp(join(tmpdir(), 'segue-embedded-'))
     const server = await startServer(readConfig({ ...SETTINGS, PORT: '0', DATA_DIR: folder }))
     try {
-      const { guest, chat } = await peopleOf(server)
-      await say(guest, chat.params, 'right before')
+      const { guest, chat } = await createChat(server)
+      await sendMessage(guest, chat.params, 'right before')
       const cluster = await realpath((await findCluster(folder)) as string)
       for (const pid of processesIn(cluster)) process.kill(pid, 'SIGKILL')
       const [, backMs] = await timed(async () => {
@@ -219,7 +219,7 @@ describe('the built-in PostgreSQL', () => {
       process.stdout.write(`  PostgreSQL killed: ready again after ${Math.round(backMs)} ms\n`)
       const { messages } = await guest.call(getGuestConversation, { params: chat.params })
       expect(messages.map(({ body }) => body)).toContain('right before')
-      await say(guest, chat.params, 'right after')
+      await sendMessage(guest, chat.params, 'right after')
       expect(backMs).toBeLessThan(timeBound(8000))
     } finally {
       await server.stop()
@@ -259,7 +259,7 @@ describe('a graceful stop', () => {
     )
     const path = pathOf(sendGuestMessage, { params })
     const open = Array.from({ length: 12 }, (_, n) => openRequest(running.url, path, bearer, `slow ${n}`))
-    await say(guest, params, 'to be answered')
+    await sendMessage(guest, params, 'to be answered')
     await new Promise((resolve) => setTimeout(resolve, 300))
 
     const began = performance.now()

@@ -132,7 +132,7 @@ const post = (client: TestClient, path: string, body: object) => async () => {
 const firstTicket = async (client: TestClient): Promise<string> =>
   ((await (await client.raw('/api/tickets?limit=1')).json()) as { items: { id: string }[] }).items[0]?.id ?? ''
 
-describe('the queries of the desk use an index', () => {
+describe('index use of the desk’s queries', () => {
   const queries = [
     '',
     '?status=open',
@@ -163,7 +163,7 @@ describe('the queries of the desk use an index', () => {
   })
 })
 
-describe('the queries of the portal use an index', () => {
+describe('index use of the portal’s queries', () => {
   const portal = `/api/portal/${SLUGS.live}`
   const ownChat = async (): Promise<string> => {
     const { items } = (await (await guest.raw(`${portal}/conversations`)).json()) as {
@@ -201,7 +201,7 @@ describe('the queries of the portal use an index', () => {
     ))
 })
 
-describe('the functions that bypass row-level security', () => {
+describe('index use of the functions that bypass row-level security', () => {
   /** The statement of a function, with its arguments inserted. */
   const bodyOf = async (name: string, values: string[]): Promise<string> => {
     const rows = await queryAsOwner<{ prosrc: string; proargnames: string[] }>(

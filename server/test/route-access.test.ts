@@ -57,7 +57,7 @@ describe('the roles of members', () => {
       if (position?.part !== 'body' || position.isNew) return undefined
       return (position.kind === 'file' && file) || (tenant.refs[position.kind] ?? tenant.ids[position.kind])
     })
-    const actor = { name: 'member', access: 'member' as const, world: tenant, client }
+    const actor = { name: 'member', access: 'member' as const, fullTenant: tenant, client }
     const { status, code } = await sendProbe(endpoint, { actor, label: 'own', input })
     return { status, code }
   }

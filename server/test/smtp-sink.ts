@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 
-/** How the sink treats a mail: takes it, refuses it at a step with a reply, stays silent, or cuts the line. */
-export type SinkMood = {
+/** How the sink treats a mail: accepts it, or at a step refuses it with a reply, sends nothing, or closes the connection. */
+export type SinkBehaviour = {
   at: 'never' | 'greeting' | 'rcpt' | 'data' | 'end'
   do: 'reply' | 'hang' | 'cut'
   reply?: string
@@ -9,16 +9,16 @@ export type SinkMood = {
 
 export type SinkMail = { from: string; to: string[]; raw: string }
 
-/** A small mail server for tests: keeps what it was given and fails in the way its `mood` says at that moment. */
+/** A minimal SMTP server for tests: stores the mails it accepts and fails as its `behaviour` is set at that moment. */
 export async function smtpSink() {
   const mails: SinkMail[] = []
   const sockets = new Set<Socket>()
-  const sink = { mails, mood: { at: 'never', do: 'reply' } as SinkMood, connections: 0 }
+  const sink = { mails, behaviour: { at: 'never', do: 'reply' } as SinkBehaviour, connections: 0 }
   const server = createServer((socket) => {
     sockets.add(socket)
     sink.connections += 1
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
-    talk(socket, sink)
+    serveClient(socket, sink)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -32,14 +32,14 @@ export async function smtpSink() {
   })
 }
 
-function talk(socket: Socket, sink: { mails: SinkMail[]; mood: SinkMood }): void {
+function serveClient(socket: Socket, sink: { mails: SinkMail[]; behaviour: SinkBehaviour }): void {
   let mail: SinkMail = { from: '', to: [], raw: '' }
   let pending = ''
-  let isText = false
-  const answer = (step: SinkMood['at'], usual: string): boolean => {
-    if (sink.mood.at !== step) return socket.write(`${usual}\r\n`)
-    if (sink.mood.do === 'cut') socket.destroy()
-    if (sink.mood.do === 'reply') socket.write(`${sink.mood.reply ?? '451 try later'}\r\n`)
+  let isData = false
+  const reply = (step: SinkBehaviour['at'], success: string): boolean => {
+    if (sink.behaviour.at !== step) return socket.write(`${success}\r\n`)
+    if (sink.behaviour.do === 'cut') socket.destroy()
+    if (sink.behaviour.do === 'reply') socket.write(`${sink.behaviour.reply ?? '451 try later'}\r\n`)
     return false
   }
   const onCommand = (line: string) => {
@@ -49,25 +49,25 @@ function talk(socket: Socket, sink: { mails: SinkMail[]; mood: SinkMood }): void
       mail = { from: /<(.*?)>/.exec(line)?.[1] ?? '', to: [], raw: '' }
       socket.write('250 ok\r\n')
     } else if (verb === 'RCPT') {
-      if (answer('rcpt', '250 ok')) mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
-    } else if (verb === 'DATA') isText = answer('data', '354 go on')
+      if (reply('rcpt', '250 ok')) mail.to.push(/<(.*?)>/.exec(line)?.[1] ?? '')
+    } else if (verb === 'DATA') isData = reply('data', '354 send the message')
     else if (verb === 'QUIT') socket.end('221 bye\r\n')
     else socket.write('250 ok\r\n')
   }
-  answer('greeting', '220 sink')
+  reply('greeting', '220 sink')
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     pending += chunk
     while (pending !== '') {
-      const end = isText ? pending.indexOf('\r\n.\r\n') : pending.indexOf('\r\n')
+      const end = isData ? pending.indexOf('\r\n.\r\n') : pending.indexOf('\r\n')
       if (end < 0) return
       const part = pending.slice(0, end)
-      pending = pending.slice(end + (isText ? 5 : 2))
-      if (!isText) {
+      pending = pending.slice(end + (isData ? 5 : 2))
+      if (!isData) {
         onCommand(part)
         continue
       }
-      isText = false
-      if (answer('end', '250 taken')) sink.mails.push({ ...mail, raw: part })
+      isData = false
+      if (reply('end', '250 accepted')) sink.mails.push({ ...mail, raw: part })
     }
   })
 }

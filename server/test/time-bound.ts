@@ -4,10 +4,10 @@ export function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** CPU work to compare the wall clock with, in milliseconds. */
+/** CPU time of the reference computation, in milliseconds. */
 const SAMPLE_MS = 25
 
-/** Wall time of a little work by its CPU time: 1 on a quiet machine, 2 where this thread gets half of a core. */
+/** Wall time of a short computation divided by its CPU time: 1 on an idle machine, 2 where this thread gets half of a core. */
 function slowness(): number {
   const [wall, cpu] = [performance.now(), cpuMs()]
   while (cpuMs() - cpu < SAMPLE_MS) Math.sqrt(wall)
@@ -15,10 +15,10 @@ function slowness(): number {
 }
 
 /**
- * A promised time as a bound for the wall clock: itself on a quiet machine; on a loaded one so much more that only what hangs fails.
- * Ask for it right after the measurement.
+ * The upper bound of a wall-clock duration: `limitMs` on an idle machine; on a loaded one a multiple, so that only a hang exceeds it.
+ * Call it right after the measurement.
  */
-export function timeBound(promisedMs: number): number {
+export function timeBound(limitMs: number): number {
   const factor = slowness()
-  return factor < 1.25 ? promisedMs : promisedMs * 6 * factor
+  return factor < 1.25 ? limitMs : limitMs * 6 * factor
 }

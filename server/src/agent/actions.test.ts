@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import type { Tool, ToolSet } from 'ai'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import YAML from 'yaml'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decideActionRequest, listActionRequests } from '#contracts/agent/action-request.ts'
 import { createAgent, listAgents } from '#contracts/agent/agent.ts'
 import {
@@ -13,7 +12,6 @@ import {
   createAgentAction,
   deleteAgentAction,
   listAgentActions,
-  readOpenApi,
   tryAgentAction,
 } from '#contracts/agent/agent-action.ts'
 import { getGuestConversation, startConversation } from '#contracts/conversation/guest-conversation.ts'
@@ -22,21 +20,20 @@ import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { parseOpenApi } from './openapi.ts'
 import { actionTools } from './service.ts'
 
-type Heard = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
+type Call = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
 
 let h: Harness
 let shop: Server
-let heard: Heard[] = []
+let calls: Call[] = []
 let address = ''
 beforeAll(async () => {
   h = await startHarness({ overrides: { http: outgoing({ log: createLog('silent'), allowLoopback: true }) } })
   shop = createServer(async (request, response) => {
     const body = await readText(request)
     const { method = '', url = '', headers } = request
-    heard.push({ method, path: url, headers, body })
+    calls.push({ method, path: url, headers, body })
     if (url.startsWith('/moved')) return response.writeHead(302, { location: `${address}/elsewhere` }).end()
     if (url.startsWith('/picture')) return response.writeHead(200, { 'content-type': 'image/png' }).end('\0\0')
     if (url.startsWith('/large')) return response.end('x'.repeat(20_000))
@@ -74,7 +71,7 @@ const given = (more: object = {}) => ({
 })
 
 async function setUp() {
-  heard = []
+  calls = []
   const acme = await h.tenant()
   const admin = await h.member(acme, 'admin', 'Ada Admin')
   const [agent] = (await admin.call(listAgents)).items
@@ -109,9 +106,9 @@ describe('an HTTP action', () => {
     expect(action).toMatchObject({ headerNames: ['Authorization'], version: 1 })
     const result = await tryIt(action, { order: 'A 1/../2', note: 'a&b=c', 'to.city': 'Bern', count: 3 })
     expect(result).toMatchObject({ ok: true, status: 200 })
-    expect(heard[0]).toMatchObject({ method: 'POST', path: '/orders/A%201%2F..%2F2?note=a%26b%3Dc' })
-    expect(heard[0]?.headers.authorization).toBe(SECRET)
-    expect(JSON.parse(heard[0]?.body ?? '')).toEqual({ to: { city: 'Bern' }, count: 3 })
+    expect(calls[0]).toMatchObject({ method: 'POST', path: '/orders/A%201%2F..%2F2?note=a%26b%3Dc' })
+    expect(calls[0]?.headers.authorization).toBe(SECRET)
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({ to: { city: 'Bern' }, count: 3 })
     // The other side repeats the header: it is masked.
     expect(result.text).toContain('on its way')
     const shown = JSON.stringify([result, await admin.call(listAgentActions, { params: { agentId } })])
@@ -133,14 +130,14 @@ describe('an HTTP action', () => {
       body: { version: 1, description: 'New words', headers: [{ name: 'Authorization', value: '' }] },
     })
     await tryIt(kept, { order: '1' })
-    expect(heard.at(-1)?.headers.authorization).toBe(SECRET)
+    expect(calls.at(-1)?.headers.authorization).toBe(SECRET)
     const moved = await admin.call(changeAgentAction, {
       params,
       body: { version: 2, url: `${address.replace('127.0.0.1', 'localhost')}/orders/{order}` },
     })
     expect(moved.headerNames).toEqual([])
     await tryIt(moved, { order: '1' })
-    expect(heard.at(-1)?.headers.authorization).toBeUndefined()
+    expect(calls.at(-1)?.headers.authorization).toBeUndefined()
     const late = await admin.fail(changeAgentAction, { params, body: { version: 1, description: 'Too late' } })
     expect(late.status).toBe(409)
   })
@@ -153,17 +150,17 @@ describe('an HTTP action', () => {
     expect((await tryIt(action, {})).text).toBe('The parameter order is missing. Enter a value.')
     expect((await tryIt(action, { order: '..' })).text).toContain('missing or invalid')
     expect((await tryIt(action, { order: '1', n: 'x' })).text).toBe('The parameter n must be of type integer.')
-    expect(heard).toEqual([])
+    expect(calls).toEqual([])
     const at = async (path: string, name: string) =>
       tryIt(await add({ name, url: `${address}${path}`, parameters: [] }), {})
     expect(await at('/missing', 'missing')).toMatchObject({ ok: false, status: 404 })
     expect(await at('/moved', 'moved')).toMatchObject({ ok: false, status: null })
-    expect(heard.some(({ path }) => path === '/elsewhere')).toBe(false)
+    expect(calls.some(({ path }) => path === '/elsewhere')).toBe(false)
     expect((await at('/picture', 'picture')).text).toContain('not shown')
     expect((await at('/large', 'large')).text).toContain('(cut: the answer is longer)')
   })
 
-  it('is refused where it does not hold together, and to who may not edit', async () => {
+  it('is refused when it is inconsistent, and to members who may not edit', async () => {
     const { acme, admin, agentId, add } = await setUp()
     const fail = (more: object) =>
       admin.fail(createAgentAction, { params: { agentId }, body: { id: newId<AgentActionId>(), ...given(more) } })
@@ -178,7 +175,7 @@ describe('an HTTP action', () => {
     expect(refused.status).toBe(403)
   })
 
-  it('does not reach into private networks', async () => {
+  it('refuses addresses of private networks', async () => {
     const { add, tryIt } = await setUp()
     const action = await add({ url: 'http://169.254.169.254/latest/{order}' })
     expect(await tryIt(action, { order: 'meta-data' })).toMatchObject({
@@ -215,7 +212,7 @@ describe('the tools of a model', () => {
     expect(answer).toMatchObject({ ok: true, status: 200 })
     expect(answer.answer).toContain('on its way')
     expect(answer.answer).not.toContain('canary-secret')
-    expect(heard[0]?.path).toBe('/orders/77')
+    expect(calls[0]?.path).toBe('/orders/77')
   })
 
   it('requests confirmation where required: a confirmed action is called once, a refused one never, and the customer is notified', async () => {
@@ -230,7 +227,7 @@ describe('the tools of a model', () => {
     const tools = await actionTools(acme.tenant, { agentId, conversationId: params.conversationId })
     expect(await run(tools, 'cancel_order', { order: '5' })).toContain('has to confirm this first')
     await run(tools, 'cancel_order', { order: '6' })
-    expect(heard).toEqual([])
+    expect(calls).toEqual([])
 
     const waiting = (await admin.call(listActionRequests)).items
     expect(waiting.map(({ input, status }) => [input[0]?.value, status])).toEqual(
@@ -246,15 +243,15 @@ describe('the tools of a model', () => {
       admin.call(decideActionRequest, decide(idOf('5'), true)),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(heard.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /orders/5'])
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /orders/5'])
     const refused = await admin.call(decideActionRequest, decide(idOf('6'), false))
     expect(refused).toMatchObject({ status: 'refused', decidedBy: 'Ada Admin', result: null })
-    expect(heard.length).toBe(1)
+    expect(calls.length).toBe(1)
     const { messages } = await guest.call(getGuestConversation, { params })
-    const told = messages.map(({ body }) => body)
-    expect(told).toContain('Our team has confirmed your request, and it is done.')
-    expect(told).toContain('Our team has looked at your request and could not confirm it.')
-    expect(told.join()).not.toContain('on its way')
+    const bodies = messages.map(({ body }) => body)
+    expect(bodies).toContain('Our team has confirmed your request, and it is done.')
+    expect(bodies).toContain('Our team has looked at your request and could not confirm it.')
+    expect(bodies.join()).not.toContain('on its way')
   })
 
   it('loses its pending requests when its action is deleted', async () => {
@@ -267,109 +264,5 @@ describe('the tools of a model', () => {
     expect((await admin.call(listActionRequests)).items.length).toBe(1)
     await admin.call(deleteAgentAction, { params: { agentId, actionId: action.id } })
     expect((await admin.call(listActionRequests)).items).toEqual([])
-  })
-})
-
-const API = {
-  openapi: '3.1.0',
-  info: { title: 'Shop' },
-  servers: [{ url: 'https://{region}.shop.example/v1', variables: { region: { default: 'eu' } } }],
-  components: {
-    schemas: {
-      Address: {
-        type: 'object',
-        required: ['city'],
-        properties: { city: { type: 'string' }, zip: { type: 'string' } },
-      },
-    },
-    parameters: { Page: { name: 'page', in: 'query', schema: { type: 'integer' } } },
-  },
-  security: [{ key: [] }],
-  paths: {
-    '/orders/{orderId}': {
-      parameters: [
-        { name: 'orderId', in: 'path', required: true, schema: { type: 'string' }, description: 'Its number' },
-      ],
-      get: {
-        operationId: 'getOrderById',
-        summary: 'One order',
-        parameters: [{ $ref: '#/components/parameters/Page' }],
-      },
-      post: {
-        summary: 'Change the address',
-        requestBody: {
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['reason'],
-                properties: {
-                  reason: { type: 'string', enum: ['moved', 'wrong'] },
-                  to: { $ref: '#/components/schemas/Address' },
-                  items: { type: 'array' },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-}
-
-describe('an OpenAPI file', () => {
-  it('offers its operations as actions, with notes on what is not supported', async () => {
-    const { admin } = await setUp()
-    const { title, items } = await admin.call(readOpenApi, { body: { text: JSON.stringify(API) } })
-    expect(title).toBe('Shop')
-    expect(items[0]).toMatchObject({
-      name: 'get_order_by_id',
-      method: 'GET',
-      url: 'https://eu.shop.example/v1/orders/{orderId}',
-      description: 'One order',
-    })
-    expect(items[0]?.parameters.map(({ name, in: place, type }) => [name, place, type])).toEqual([
-      ['orderId', 'path', 'string'],
-      ['page', 'query', 'integer'],
-    ])
-    expect(items[0]?.notes.join()).toContain('add the header')
-    expect(items[1]?.name).toBe('post_orders_order_id')
-    expect(items[1]?.parameters.find(({ name }) => name === 'reason')).toMatchObject({
-      isRequired: true,
-      options: ['moved', 'wrong'],
-    })
-    expect(items[1]?.parameters.map(({ name }) => name)).toContain('to.city')
-    expect(items[1]?.notes.join()).toContain('items is not a simple value')
-  })
-
-  it('in YAML offers the same actions as in JSON', async () => {
-    const { admin } = await setUp()
-    const fromYaml = await admin.call(readOpenApi, { body: { text: YAML.stringify(API) } })
-    expect(fromYaml.items).toHaveLength(2)
-    expect(fromYaml).toEqual(await admin.call(readOpenApi, { body: { text: JSON.stringify(API) } }))
-  })
-
-  it('has its references to other files and addresses left out, without any request', async () => {
-    const parameters = ['http://127.0.0.1:9/page.json', 'other.yaml#/page'].map(($ref) => ({ $ref }))
-    const text = YAML.stringify({ openapi: '3.0.0', paths: { '/x': { get: { parameters } } } })
-    const calls = vi.spyOn(globalThis, 'fetch')
-    const { items } = parseOpenApi(text)
-    expect(items[0]?.parameters).toEqual([])
-    expect(items[0]?.notes.join()).toContain('refers to another file')
-    expect(calls).not.toHaveBeenCalled()
-    calls.mockRestore()
-  })
-
-  it('that is unreadable, has no operations or expands without limit is refused with the reason', async () => {
-    const { admin } = await setUp()
-    const refusal = async (text: string) => (await admin.call(readOpenApi, { body: { text } })).problem
-    expect(await refusal('openapi: 3.0.0\npaths: {}')).toContain('no calls')
-    const aliases = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join(', ')}]`)
-    expect(await refusal(['a0: &a0 [x]', ...aliases, 'openapi: 3.0.0'].join('\n'))).toContain('neither')
-    expect(await refusal('{"a":1}')).toContain('is missing')
-    expect(await refusal('<html>')).toContain('neither a JSON nor a YAML file')
-    expect(await refusal('{"openapi":"3.0.0","paths":{}}')).toContain('no calls')
-    const looping = { openapi: '3.0.0', paths: { '/x': { $ref: '#/paths/~1x' } } }
-    expect(await refusal(JSON.stringify(looping))).toContain('no calls')
   })
 })

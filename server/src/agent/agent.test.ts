@@ -77,7 +77,7 @@ async function agentSeen(of: TestTenant, text: string) {
   const { ticket, thread } = await admin.call(getTicket, { params: { ticketId } })
   const answer = thread.messages.find(({ author, kind }) => author === 'assistant' && kind === 'text')
   const own = await guest.call(getGuestConversation, { params })
-  return { agent: ticket.aiAgent, answeredBy: answer?.authorName, toldCustomer: JSON.stringify(own) }
+  return { agent: ticket.aiAgent, answeredBy: answer?.authorName, customerView: JSON.stringify(own) }
 }
 
 const typed = (items: AgentView[], type: string) => items.find((one) => one.type === type) as AgentView
@@ -195,7 +195,7 @@ describe('the agent that answers a customer', () => {
     const seen = await agentSeen(acme, 'I was charged twice, where is my invoice?')
     expect(seen.agent).toMatchObject({ name: 'Billing Specialist', type: 'billing' })
     expect(seen.answeredBy).toBe('Billing Specialist')
-    expect(seen.toldCustomer).not.toContain('Billing Specialist')
+    expect(seen.customerView).not.toContain('Billing Specialist')
   })
 
   it('[G5] is never an inactive agent, nor one in training', async () => {
@@ -218,7 +218,7 @@ describe('the agent that answers a customer', () => {
       await admin.call(setAgentStatus, { params: { agentId: one.id }, body: { status: 'inactive' } })
     const seen = await agentSeen(acme, 'what is your return policy')
     expect(seen.agent).toBeNull()
-    expect(seen.toldCustomer).toContain('45 days')
+    expect(seen.customerView).toContain('45 days')
   })
 })
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What breaks careless copying: separators, escapes, nothing at all, many scripts, more than one part's worth. */
+/** Texts that are hard to copy: separators, escapes, empty texts, many scripts, more than one part's size. */
 const NASTY = [
   'tab\there',
   'line\nbreak\r\n',
@@ -110,7 +110,7 @@ describe('a backup', () => {
     await Promise.all(writers)
     const target = await copyDatabase()
     try {
-      // Putting the foreign keys back fails on a guest whose customer came later.
+      // Restoring the foreign keys fails on a guest whose customer was added later.
       await restoreBackup(file, { ownerUrl: target.ownerUrl, filesFolder: join(folder, 'moment') })
       const [found] = await queryAsOwner<{ n: number }>(target.ownerUrl, 'SELECT count(*)::int AS n FROM guest')
       expect(found?.n).toBe(manifest.tables['public.guest']?.rows)

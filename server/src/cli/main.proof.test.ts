@@ -37,7 +37,7 @@ function environment({ on = h.database, dataDir = folder, ...given }: Given): Re
   }
 }
 
-/** The command in a process of its own, as the operator runs it: once for each command, since starting it takes seconds. */
+/** The command in a separate process, as the operator runs it: once for each command, since starting it takes seconds. */
 async function inProcess(args: string[], given: Given = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
     env: { PATH: process.env.PATH, ...environment(given) },

@@ -69,7 +69,7 @@ describe('tar', () => {
     for (const [name, content] of FILES) expect((await readFile(join(folder, name))).equals(content)).toBe(true)
   })
 
-  it('refuses an archive that is cut off or changed, and a file that is none', async () => {
+  it('refuses a truncated or changed archive and a file that is no archive', async () => {
     const whole = await archiveOf(FILES)
     const changed = Buffer.from(whole)
     changed[130] = 0x37

@@ -149,7 +149,7 @@ describe('attachments', () => {
       foreignMember: (await fetchAsMember(foreignMember, file.id)).status,
     })
     const nobodyElse = { otherGuest: 404, foreigner: 404, foreignMember: 404 }
-    // Before it is sent it is the uploader's alone.
+    // Before it is sent, only the uploader can read it.
     expect(await readers()).toEqual({ guest: 200, member: 404, ...nobodyElse })
     await send([file.id])
     expect(await readers()).toEqual({ guest: 200, member: 200, ...nobodyElse })
@@ -216,7 +216,7 @@ describe('attachments', () => {
     await member.call(sendTicketMessage, { params: { ticketId: ticket.id }, body })
     const keys = (await storedKeys(made)).map((row) => row.storage_key)
     expect(keys).toHaveLength(2)
-    const gone = async (key: string) => {
+    const isDeleted = async (key: string) => {
       const found = await h.platform.files.open(key).catch(() => null)
       found?.stream.destroy()
       return found === null
@@ -230,7 +230,9 @@ describe('attachments', () => {
     const { version } = (await member.call(getTicket, { params: { ticketId: ticket.id } })).ticket
     await member.call(moveTicket, { params: { ticketId: ticket.id }, body: { version, status: 'resolved' } })
     await member.call(deleteTicket, { params: { ticketId: ticket.id } })
-    await vi.waitFor(async () => expect(await Promise.all(keys.map(gone))).toEqual([true, true]), { timeout: 40_000 })
+    await vi.waitFor(async () => expect(await Promise.all(keys.map(isDeleted))).toEqual([true, true]), {
+      timeout: 40_000,
+    })
     expect(await storedKeys(made)).toEqual([])
   })
 })

@@ -131,16 +131,16 @@ describe('[H2] guest session', () => {
   })
 
   it('is refused by an unknown and by a suspended portal with the same message', async () => {
-    const gone = await h.tenant()
-    await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [gone.slug])
+    const suspended = await h.tenant()
+    await queryAsOwner(h.database.ownerUrl, "UPDATE tenant SET status = 'SUSPENDED' WHERE slug = $1", [suspended.slug])
     const messages = new Set<string>()
-    for (const slug of [gone.slug, 'no-such-portal', 'No Such', "x'; --", '%F0%9F%98%80']) {
+    for (const slug of [suspended.slug, 'no-such-portal', 'No Such', "x'; --", '%F0%9F%98%80']) {
       const { status, body } = await begin(slug)
       expect(status).toBe(404)
       messages.add(body.error.message)
     }
     expect(messages.size).toBe(1)
-    expect((await h.visitor().fail(listGuestTickets, { params: { slug: gone.slug } })).status).toBe(404)
+    expect((await h.visitor().fail(listGuestTickets, { params: { slug: suspended.slug } })).status).toBe(404)
   })
 
   it('has a __Host- cookie with Secure behind https', async () => {

@@ -79,14 +79,14 @@ describe('content of the demo businesses', () => {
     for (const email of written) expect(email).toMatch(/\.example$|@example\.(org|net|com)$/)
   })
 
-  it.each(tenants)('%s has one owner, a readable colour and a harmless logo', (_, content) => {
+  it.each(tenants)('%s has one owner, a readable colour and a logo without scripts', (_, content) => {
     expect(content.members.filter(({ role }) => role === 'owner')).toHaveLength(1)
     expect(contrastWithWhite(content.branding.primaryColor)).toBeGreaterThanOrEqual(4.5)
     expect(content.branding.logo).not.toMatch(/<script|\bon\w+=|href|url\(/i)
     expect(content.branding.logo.length).toBeLessThan(1500)
   })
 
-  it.each(tenants)('%s has the business hours that its pages name', (_, content) => {
+  it.each(tenants)('%s has the business hours that its FAQ states', (_, content) => {
     const { start, end } = content.businessHours
     const hours = content.faqs.find(({ key }) => key === 'opening-hours' || key === 'support-hours')?.answer
     expect(hours).toContain(start.replace(/^0/, ''))
@@ -115,7 +115,7 @@ describe('content of the demo businesses', () => {
         } else if (turn.from !== 'customer') {
           expect(memberKeys.has(turn.by), `${script.key}: ${turn.by}`).toBe(true)
         }
-        expect(turn.text?.length ?? 1, `${script.key}: a wording for each telling`).toBeLessThanOrEqual(
+        expect(turn.text?.length ?? 1, `${script.key}: no more wordings than subjects`).toBeLessThanOrEqual(
           script.subject.length,
         )
       }
@@ -134,7 +134,7 @@ describe('content of the demo businesses', () => {
 })
 
 describe('return period of the shop', () => {
-  it('is the same wherever it is named', () => {
+  it('is the same in every text', () => {
     const shop = contents.find(({ slug }) => slug === 'hollowbrook')
     const pages = [
       ...(shop?.faqs.map(({ answer }) => answer) ?? []),
@@ -150,7 +150,7 @@ describe('return period of the shop', () => {
 })
 
 describe('samples for a new tenant', () => {
-  it('has the numbers that the screens promise', () => {
+  it('has the numbers that the screens show', () => {
     const { faqs, documents, articles, demoTickets, shown } = samples()
     expect(faqs).toHaveLength(8)
     expect(documents.map(({ name }) => name)).toEqual(['Support best practices', 'Product features', 'Troubleshooting'])

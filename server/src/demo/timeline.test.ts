@@ -3,7 +3,7 @@ import { demoContents, escalationReasons } from './content.ts'
 import { openingHoursOf } from './opening-hours.ts'
 import { demoTimeline } from './timeline.ts'
 
-/** A working afternoon, a night from Sunday to Monday, an early morning, a New Year, a day on which the clocks change. */
+/** An afternoon, a night from Sunday to Monday, an early morning, a New Year, a day of a daylight-saving change. */
 const moments = [
   '2026-11-20T16:30:00Z',
   '2026-11-23T03:10:00Z',
@@ -21,26 +21,29 @@ describe('six weeks of a demo business', () => {
     expect(demoTimeline(content, now)).toEqual(demoTimeline(content, now))
   })
 
-  it.each(cases)('%s: has some of everything', (_, content, now) => {
-    const threads = demoTimeline(content, now)
-    expect(threads.length).toBeGreaterThanOrEqual(70)
-    expect(threads.length).toBeLessThanOrEqual(90)
-    const has = (pick: (thread: (typeof threads)[number]) => unknown) => new Set(threads.map(pick))
-    expect([...has(({ status }) => status)].sort()).toEqual(
-      ['closed', 'in-progress', null, 'open', 'resolved', 'waiting'].sort(),
-    )
-    expect([...has(({ priority }) => priority)].sort()).toEqual(['high', 'low', 'medium', 'urgent'])
-    for (const reason of escalationReasons) expect(has(({ escalationReason }) => escalationReason)).toContain(reason)
-    expect([...has(({ channel }) => channel)].sort()).toEqual(['chat', 'form'])
-    expect(threads.some(({ status, assigneeEmail }) => status === 'open' && !assigneeEmail)).toBe(true)
-    expect(threads.some(({ messages }) => messages.some(({ visibility }) => visibility === 'note'))).toBe(true)
-    expect(threads.filter(({ rating }) => rating !== null).length).toBeGreaterThanOrEqual(15)
-    const aloneShare = threads.filter(({ status }) => status === null).length / threads.length
-    expect(aloneShare).toBeGreaterThan(0.3)
-    expect(aloneShare).toBeLessThan(0.5)
-  })
+  it.each(cases)(
+    '%s: has tickets of every status, priority and escalation reason, and chats without a ticket',
+    (_, content, now) => {
+      const threads = demoTimeline(content, now)
+      expect(threads.length).toBeGreaterThanOrEqual(70)
+      expect(threads.length).toBeLessThanOrEqual(90)
+      const has = (pick: (thread: (typeof threads)[number]) => unknown) => new Set(threads.map(pick))
+      expect([...has(({ status }) => status)].sort()).toEqual(
+        ['closed', 'in-progress', null, 'open', 'resolved', 'waiting'].sort(),
+      )
+      expect([...has(({ priority }) => priority)].sort()).toEqual(['high', 'low', 'medium', 'urgent'])
+      for (const reason of escalationReasons) expect(has(({ escalationReason }) => escalationReason)).toContain(reason)
+      expect([...has(({ channel }) => channel)].sort()).toEqual(['chat', 'form'])
+      expect(threads.some(({ status, assigneeEmail }) => status === 'open' && !assigneeEmail)).toBe(true)
+      expect(threads.some(({ messages }) => messages.some(({ visibility }) => visibility === 'note'))).toBe(true)
+      expect(threads.filter(({ rating }) => rating !== null).length).toBeGreaterThanOrEqual(15)
+      const aloneShare = threads.filter(({ status }) => status === null).length / threads.length
+      expect(aloneShare).toBeGreaterThan(0.3)
+      expect(aloneShare).toBeLessThan(0.5)
+    },
+  )
 
-  it.each(cases)('%s: lies in order and before now', (_, content, now) => {
+  it.each(cases)('%s: is in order of time and before now', (_, content, now) => {
     for (const thread of demoTimeline(content, now)) {
       const { createdAt, firstResponseAt, resolvedAt, closedAt, messages, key } = thread
       expect(messages[0]?.at, key).toEqual(createdAt)
@@ -77,7 +80,7 @@ describe('six weeks of a demo business', () => {
     }
   })
 
-  it.each(cases)('%s: a handful arrived in the last hours', (_, content, now) => {
+  it.each(cases)('%s: some tickets arrived in the last hours', (_, content, now) => {
     const recent = demoTimeline(content, now).filter(
       ({ createdAt }) => now.getTime() - createdAt.getTime() < 8 * 3_600_000,
     )

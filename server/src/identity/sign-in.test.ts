@@ -13,13 +13,14 @@ import { queryAsOwner } from '#test/owner-query.ts'
 import { timeBound } from '#test/time-bound.ts'
 import { authOf } from './auth.ts'
 import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
+import { auditOf, trySignIn } from './fixture-sign-in.ts'
 import { currentSession, memberAuthenticator, ownerAuthenticator, signIn } from './service.ts'
 import { findAccount } from './session.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** A clock that a test moves forward. */
+/** The time of the server's clock, which a test moves forward. */
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 
@@ -32,40 +33,6 @@ afterAll(() => h.stop())
 beforeEach(async () => {
   await queryAsOwner(h.database.ownerUrl, 'DELETE FROM auth.sign_in_attempt')
 })
-
-type Credentials = { email: string; password?: string; portal?: 'business' | 'customer'; cookie?: string }
-
-async function trySignIn({ email, password = PASSWORD, portal = 'business', cookie }: Credentials, at: Harness = h) {
-  const response = await fetch(`${at.url}/api/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
-    body: JSON.stringify({ email, password, portal }),
-  })
-  // The cookie of the known device has tests of its own.
-  const setCookies = response.headers.getSetCookie().filter((line) => !line.startsWith('segue-device-'))
-  return {
-    status: response.status,
-    retryAfter: Number(response.headers.get('retry-after')),
-    body: await response.json(),
-    setCookies,
-    cookie: setCookies.map((one) => one.split(';')[0]).join('; '),
-  }
-}
-
-const auditOf = (email: string) =>
-  queryAsOwner<{ action: string; reason: string | null }>(
-    h.database.ownerUrl,
-    `SELECT action, detail->>'reason' AS reason FROM auth.audit_log WHERE actor_email = $1 ORDER BY at`,
-    [email],
-  )
-
-/** Stores failed attempts of an account, without the time that checking a password takes. */
-const addFailures = (email: string, count: number) =>
-  queryAsOwner(
-    h.database.ownerUrl,
-    "INSERT INTO auth.sign_in_attempt (email, address, at) SELECT $1, '127.0.0.1', now() FROM generate_series(1, $2)",
-    [email, count],
-  )
 
 const sessionsOf = async (email: string) =>
   (
@@ -80,7 +47,7 @@ describe('[I3] sign-in with e-mail and password', () => {
   it('replies with person, role and business, and sets an HttpOnly cookie', async () => {
     const { tenant, slug } = await makeTenant(h.platform, { name: 'Northlight' })
     const { email, actor } = await makeMember(tenant, { role: 'admin', name: 'Robin' })
-    const { status, body, setCookies } = await trySignIn({ email: email.toUpperCase() })
+    const { status, body, setCookies } = await trySignIn(h, { email: email.toUpperCase() })
     expect(status).toBe(200)
     expect(body).toEqual({
       user: { id: actor.userId, name: 'Robin', email, role: 'business-admin', memberRole: 'admin' },
@@ -102,7 +69,7 @@ describe('[I3] sign-in with e-mail and password', () => {
   it('sign-out ends this session and not the one of another device', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
-    const [here, there] = await Promise.all([trySignIn({ email }), trySignIn({ email })])
+    const [here, there] = await Promise.all([trySignIn(h, { email }), trySignIn(h, { email })])
     const mine = clientOf(h.url, { cookie: here.cookie })
     const response = await mine.raw('/api/session', { method: 'DELETE' })
     expect(await response.json()).toEqual({ signedOut: true })
@@ -111,14 +78,14 @@ describe('[I3] sign-in with e-mail and password', () => {
     expect((await mine.fail(getTenant)).error.code).toBe('unauthenticated')
     const others = clientOf(h.url, { cookie: there.cookie })
     expect((await others.call(getSession)).user?.email).toBe(email)
-    expect((await auditOf(email)).map((row) => row.action)).toEqual(['sign_in', 'sign_in', 'sign_out'])
+    expect((await auditOf(h, email)).map((row) => row.action)).toEqual(['sign_in', 'sign_in', 'sign_out'])
   })
 
   it('a second sign-in gives a new session and ends the earlier one of the browser', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
-    const first = await trySignIn({ email })
-    const second = await trySignIn({ email, cookie: first.cookie })
+    const first = await trySignIn(h, { email })
+    const second = await trySignIn(h, { email, cookie: first.cookie })
     expect(second.cookie).not.toBe(first.cookie)
     expect(await sessionsOf(email)).toBe(1)
     expect((await clientOf(h.url, { cookie: first.cookie }).call(getSession)).user).toBeNull()
@@ -140,7 +107,7 @@ describe('[I3] sign-in with e-mail and password', () => {
   it('sets the same cookie value as the sign-in library expects', async () => {
     const { tenant } = await makeTenant(h.platform)
     const { email } = await makeMember(tenant)
-    const { cookie } = await trySignIn({ email })
+    const { cookie } = await trySignIn(h, { email })
     const librarySession = await authOf(h.platform).api.getSession({ headers: new Headers({ cookie }) })
     expect(librarySession?.user.email).toBe(email)
     const secret = deriveKey(h.platform.masterKey, 'session').toString('base64url')
@@ -207,8 +174,8 @@ describe('[I3] sign-in with e-mail and password', () => {
 describe('[X4] refusals of the login', () => {
   it('gives the same reply to a wrong password and to an unknown e-mail', async () => {
     const { email } = await makeAccount(h.platform)
-    const wrong = await trySignIn({ email, password: 'not the one' })
-    const unknown = await trySignIn({ email: 'nobody@example.com' })
+    const wrong = await trySignIn(h, { email, password: 'not the one' })
+    const unknown = await trySignIn(h, { email: 'nobody@example.com' })
     for (const { status, body, setCookies } of [wrong, unknown]) {
       expect(status).toBe(401)
       expect(body.error).toMatchObject({
@@ -222,7 +189,7 @@ describe('[X4] refusals of the login', () => {
 
   it('refuses a customer at the business login and leaves no session', async () => {
     const { email } = await makeAccount(h.platform)
-    const { status, body, setCookies } = await trySignIn({ email })
+    const { status, body, setCookies } = await trySignIn(h, { email })
     expect(status).toBe(403)
     expect(body.error).toMatchObject({
       reason: 'wrong_portal',
@@ -230,8 +197,8 @@ describe('[X4] refusals of the login', () => {
     })
     expect(setCookies).toEqual([])
     expect(await sessionsOf(email)).toBe(0)
-    expect(await auditOf(email)).toEqual([{ action: 'sign_in_denied', reason: 'wrong_portal' }])
-    expect((await trySignIn({ email, portal: 'customer' })).body.user).toMatchObject({
+    expect(await auditOf(h, email)).toEqual([{ action: 'sign_in_denied', reason: 'wrong_portal' }])
+    expect((await trySignIn(h, { email, portal: 'customer' })).body.user).toMatchObject({
       role: 'customer',
       memberRole: null,
     })
@@ -246,13 +213,13 @@ describe('[X4] refusals of the login', () => {
       code: 'forbidden',
       message: 'Your account belongs to no active business. Ask its owner to invite you, or set up your own.',
     })
-    expect((await auditOf(email)).at(-1)?.action).toBe('denied')
-    expect((await trySignIn({ email })).body.error.reason).toBe('wrong_portal')
+    expect((await auditOf(h, email)).at(-1)?.action).toBe('denied')
+    expect((await trySignIn(h, { email })).body.error.reason).toBe('wrong_portal')
   })
 
   it('accepts the platform owner at the business login, without a business', async () => {
     await makeAccount(h.platform, { email: 'root@example.com' })
-    const { body } = await trySignIn({ email: 'root@example.com' })
+    const { body } = await trySignIn(h, { email: 'root@example.com' })
     expect(body).toMatchObject({ user: { role: 'super-admin', memberRole: null }, tenant: null })
   })
 
@@ -260,11 +227,11 @@ describe('[X4] refusals of the login', () => {
     const open = await startHarness({ env: { AUTH_REVEAL_UNKNOWN_EMAIL: 'true' } })
     try {
       const { email } = await makeAccount(open.platform)
-      expect((await trySignIn({ email: 'nobody@example.com' }, open)).body.error).toMatchObject({
+      expect((await trySignIn(open, { email: 'nobody@example.com' })).body.error).toMatchObject({
         reason: 'user_not_found',
         message: 'No account found with this email address.',
       })
-      expect((await trySignIn({ email, password: 'not the one' }, open)).body.error.reason).toBe('invalid_credential')
+      expect((await trySignIn(open, { email, password: 'not the one' })).body.error.reason).toBe('invalid_credential')
     } finally {
       await open.stop()
     }
@@ -273,82 +240,8 @@ describe('[X4] refusals of the login', () => {
   it.each(['not an address', 'nul\u0000byte@example.com', 'a@b', `${'x'.repeat(250)}@y`, '\ud800@example.com'])(
     'treats %j as an account that does not exist',
     async (email) => {
-      const { status, body } = await trySignIn({ email, password: 'nul\u0000byte' })
+      const { status, body } = await trySignIn(h, { email, password: 'nul\u0000byte' })
       expect([status, body.error.reason]).toEqual([401, 'invalid_credential'])
     },
   )
-})
-
-describe('[I5] too many failed attempts, and disabled accounts', () => {
-  const TEXT = 'Too many failed attempts. Please try again later.'
-
-  it('refuses an account at an address after ten failures within 15 minutes, also with the right password', async () => {
-    const { email } = await makeAccount(h.platform)
-    const given = { email, portal: 'customer' } as const
-    await addFailures(email, 8)
-    for (let n = 0; n < 2; n += 1) expect((await trySignIn({ ...given, password: `wrong ${n}` })).status).toBe(401)
-    const refused = await trySignIn(given)
-    expect(refused.status).toBe(429)
-    expect(refused.body.error).toMatchObject({ code: 'rate_limited', message: TEXT })
-    expect(refused.retryAfter).toBeGreaterThan(14 * 60)
-    expect(refused.retryAfter).toBeLessThanOrEqual(15 * 60)
-    expect((await auditOf(email)).at(-1)).toEqual({ action: 'sign_in_denied', reason: 'too_many_requests' })
-    aheadMs = refused.retryAfter * 1000 + 1000
-    expect((await trySignIn(given)).status).toBe(200)
-    aheadMs = 0
-  })
-
-  it('clears the failures after the right password', async () => {
-    const { email } = await makeAccount(h.platform)
-    const given = { email, portal: 'customer' } as const
-    await addFailures(email, 9)
-    expect((await trySignIn(given)).status).toBe(200)
-    await addFailures(email, 8)
-    expect((await trySignIn({ ...given, password: 'wrong' })).status).toBe(401)
-    expect((await trySignIn(given)).status).toBe(200)
-  })
-
-  it('checks no more than ten of 30 concurrent attempts', async () => {
-    const { email } = await makeAccount(h.platform)
-    const attempts = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => trySignIn({ email, password: `wrong ${n}` })),
-    )
-    expect(attempts.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(attempts.filter(({ status }) => status === 429)).toHaveLength(20)
-  })
-
-  it('refuses an address after fifty failures at any accounts', async () => {
-    // A server for this test alone, since failures of other tests come from the same address.
-    const server = await startHarness({})
-    try {
-      const { email } = await makeAccount(server.platform)
-      await queryAsOwner(
-        server.database.ownerUrl,
-        `INSERT INTO auth.sign_in_attempt (email, address, at) SELECT 'p' || n || '@example.com', '127.0.0.1', now() FROM generate_series(1, 49) n`,
-      )
-      expect((await trySignIn({ email: 'one.more@example.com' }, server)).status).toBe(401)
-      const refused = await trySignIn({ email, portal: 'customer' }, server)
-      expect([refused.status, refused.body.error.message]).toEqual([429, TEXT])
-      await queryAsOwner(server.database.ownerUrl, `UPDATE auth.sign_in_attempt SET address = '192.0.2.1'`)
-      expect((await trySignIn({ email, portal: 'customer' }, server)).status).toBe(200)
-    } finally {
-      await server.stop()
-    }
-  })
-
-  it('a disabled account loses its sessions; only the right password reveals that it is disabled', async () => {
-    const { tenant } = await makeTenant(h.platform)
-    const { email, actor } = await makeMember(tenant)
-    const client = clientOf(h.url, { cookie: await makeSession(h.platform, actor.userId) })
-    await queryAsOwner(h.database.ownerUrl, 'UPDATE auth."user" SET disabled_at = now() WHERE email = $1', [email])
-    expect((await client.fail(getTenant)).error.code).toBe('unauthenticated')
-    expect((await client.call(getSession)).user).toBeNull()
-    const { status, body, setCookies } = await trySignIn({ email })
-    expect([status, setCookies]).toEqual([403, []])
-    expect(body.error).toMatchObject({
-      reason: 'user_disabled',
-      message: 'This account has been disabled. Please contact support.',
-    })
-    expect((await trySignIn({ email, password: 'wrong' })).body.error.reason).toBe('invalid_credential')
-  })
 })

@@ -20,7 +20,7 @@ describe('the language of a message', () => {
     expect(detectLanguage(text, { conversation: 'en' })).toBe(language)
   })
 
-  it('of one word is told by the word, where it belongs to one language', () => {
+  it('of one word is detected where the word belongs to one language', () => {
     expect(['hola', 'merci', 'danke', 'hello'].map((text) => detectLanguage(text, { conversation: 'de' }))).toEqual([
       'es',
       'fr',
@@ -38,7 +38,7 @@ describe('the language of a message', () => {
     expect(detectLanguage('退款在哪里')).toBeNull()
   })
 
-  it('of a whole sentence is not bent by what was expected', () => {
+  it('of a whole sentence does not depend on the expected language', () => {
     expect(detectLanguage('I would like to know where my parcel is', { conversation: 'de', accepted: ['de'] })).toBe(
       'en',
     )
@@ -47,7 +47,7 @@ describe('the language of a message', () => {
     )
   })
 
-  it('is told as eld tells it, whose table of sixty languages this is taken from', () => {
+  it('gives the same result as eld, whose table of sixty languages it uses', () => {
     eld.setLanguageSubset(['en', 'es', 'fr', 'de'])
     const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
     const sentences = ['en', 'es', 'fr', 'de']
@@ -67,7 +67,7 @@ describe('the language of a message', () => {
 })
 
 describe('Accept-Language', () => {
-  it('gives the known languages, the most wanted first', () => {
+  it('gives the supported languages in the order of preference', () => {
     expect(acceptedLanguages('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.95, *;q=0.5')).toEqual(['fr', 'de', 'en'])
     expect(acceptedLanguages('it, es-MX;q=0')).toEqual([])
     expect(acceptedLanguages('*')).toEqual([])

@@ -43,11 +43,11 @@ const HARMLESS = [
   'Vergessen Sie nicht, das Passwort zu ändern.',
 ]
 
-describe('text that speaks to a model', () => {
-  it.each(ATTACKS)('[H8] is told from knowledge: %s', (text) => expect(isInstruction(text)).toBe(true))
-  it.each(HARMLESS)('is not seen in: %s', (text) => expect(isInstruction(text)).toBe(false))
+describe('text that addresses a model', () => {
+  it.each(ATTACKS)('[H8] is recognised as an instruction: %s', (text) => expect(isInstruction(text)).toBe(true))
+  it.each(HARMLESS)('is not recognised in: %s', (text) => expect(isInstruction(text)).toBe(false))
 
-  it('is not seen in the knowledge of the demo businesses', () => {
+  it('is not recognised in the knowledge of the demo businesses', () => {
     const flagged: string[] = []
     for (const slug of ['hollowbrook', 'fernbill', 'alder-court']) {
       for (const file of ['faqs', 'articles', 'documents']) {

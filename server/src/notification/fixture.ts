@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import type { OutboxRow } from './schema.ts'
@@ -34,4 +35,15 @@ export const readOutbox = (tenant: Tenant): Promise<OutboxRow[]> =>
        FROM email_notification WHERE tenant_id = $1 ORDER BY created_at, type, "to"`,
       [tenant.id],
     ),
+  )
+
+/** Waits until the outbox of a tenant holds `count` mails, all in this status. */
+export const waitForOutbox = (tenant: Tenant, count: number, status = 'sent') =>
+  vi.waitFor(
+    async () => {
+      const rows = await readOutbox(tenant)
+      expect(rows.map((row) => row.status)).toEqual(Array(count).fill(status))
+      return rows
+    },
+    { timeout: 40_000, interval: 50 },
   )

@@ -7,7 +7,7 @@ const EVERY_DAY: Weekday[] = [...WORKDAYS, 'saturday', 'sunday']
 const hours = (start: string, end: string, days = WORKDAYS): BusinessHours => ({ start, end, days })
 const office = hours('09:00', '17:00')
 
-/** [what, timezone, hours, instant asked about, whether open, when it opens next] */
+/** [case, time zone, hours, instant, whether open, next opening] */
 const TABLE: [string, string, BusinessHours, string, boolean, string | null][] = [
   ['a winter morning before nine', 'America/New_York', office, '2026-01-05T13:59:59Z', false, '2026-01-05T14:00:00Z'],
   ['nine sharp', 'America/New_York', office, '2026-01-05T14:00:00Z', true, null],

@@ -31,7 +31,7 @@ const view: PortalView = {
 const errors: unknown[] = []
 const platform = { log: { error: (line: unknown) => errors.push(line) } } as unknown as Platform
 
-/** The frame of an address, of a portal that is there, is not there, or fails to be read. */
+/** The first frame for an address, of a portal that exists, does not exist, or cannot be read. */
 function frameOf(url: string, found: PortalView | null | Error = view) {
   const query = Object.fromEntries(new URL(url, 'http://x').searchParams)
   const frame = createPortalFrame(platform, {

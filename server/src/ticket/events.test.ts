@@ -22,7 +22,7 @@ import { ticketChanged } from './events.ts'
 
 let h: Harness
 let recorded: RecordedEvent[]
-/** Tenants whose changes of tickets are refused by the last handler. */
+/** Tenants for which the last handler fails. */
 const failing = new Set<string>()
 beforeAll(async () => {
   h = await startHarness({})
@@ -153,7 +153,7 @@ describe('domain events of a ticket', () => {
     expect(events[0]?.payload.previous).toEqual({ status: 'open', assigneeId: null })
   })
 
-  it('ticket.resolved, ticket.rated, ticket.reopened and ticket.deleted are emitted once each, with who did it', async () => {
+  it('ticket.resolved, ticket.rated, ticket.reopened and ticket.deleted are emitted once each, with their actor', async () => {
     const { guest, agent, slug, ticketId, params, to, during } = await withTicket()
     await to('in-progress')
     expect(namesOf(await during(() => to('resolved')))).toEqual([

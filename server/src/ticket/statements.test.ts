@@ -43,7 +43,7 @@ async function newTicket() {
   return { id, version, ready: { id, version: await version() } }
 }
 
-/** The statements of an action without the frame of its transactions, whose number is counted apart. */
+/** The statements of an action without BEGIN and COMMIT; transactions are counted separately. */
 async function measure(action: () => Promise<unknown>) {
   const texts: string[] = []
   await measured.run(texts, action)

@@ -117,7 +117,7 @@ describe('[T2] the status of a ticket', () => {
     expect((await read()).firstResponseAt).toBe(first.createdAt)
   })
 
-  it('stores when the ticket was resolved and closed, and forgets both when it is opened again', async () => {
+  it('stores when the ticket was resolved and closed, and clears both when it is opened again', async () => {
     const { read, to } = await ticketThatIs('in-progress')
     const times = async () => {
       const { resolvedAt, closedAt } = await read()

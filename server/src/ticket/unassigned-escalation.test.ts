@@ -7,7 +7,7 @@ import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { escalateUnassignedTickets } from './jobs.ts'
 
-// A Friday, ten in the morning in New York, where the businesses of tests are.
+// A Friday, ten in the morning in New York, the time zone of the test tenants.
 const MORNING = Date.parse('2026-03-06T15:00:00Z')
 const EVENING = Date.parse('2026-03-06T21:50:00Z')
 let now = MORNING

@@ -1,33 +1,33 @@
 import type { Behaviours } from '#test/standin/behaviour.ts'
 
-/** A business a case is played in, besides the usual knowledge of its language. */
+/** Data of the business in addition to `KNOWLEDGE` in the language of the case. */
 export type Poisoned = {
   faq?: { question: string; answer: string }
   article?: { title: string; body: string }
   document?: { name: string; content: string }
-  /** A ticket the customer wrote before. */
+  /** The subject of an earlier ticket of the customer. */
   ticketSubject?: string
   avoidTopics?: string[]
   description?: string
 }
 
-/** One way in which a model, a customer or a text tries to get something to a customer that must not. */
+/** One attempt of a model, a customer or a text of the business to show a customer what must not be shown. */
 export type AdversarialCase = {
   name: string
   language: 'en' | 'es' | 'fr' | 'de'
-  /** Which way the attack comes. */
+  /** Where the attack enters. */
   via: 'model' | 'message' | 'faq' | 'article' | 'document' | 'memory' | 'history' | 'ticket' | 'profile' | 'tool'
   poisoned?: Poisoned
-  /** Said in a chat before this one, which is remembered. */
+  /** Messages of earlier chats, which the customer's memory holds. */
   earlier?: string[]
-  /** Said in this chat, one after the other. */
-  says: string[]
+  /** The customer's messages in this chat, in order. */
+  messages: string[]
   behaviour: Behaviours
-  /** None of these may reach the customer, whatever its case. */
+  /** Texts that the customer must not see; strings are compared without regard to case. */
   canaries: (string | RegExp)[]
 }
 
-/** The question whose answer every business of a case has. */
+/** A question that the knowledge of every case answers. */
 export const QUESTION = {
   en: 'Until when can I return my bicycle?',
   es: '¿Hasta cuándo puedo devolver mi bicicleta?',

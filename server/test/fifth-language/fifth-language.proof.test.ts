@@ -37,7 +37,7 @@ async function edit(file: string, before: string, after: string): Promise<void> 
   await writeFile(file, source.replace(before, after))
 }
 
-/** The product with a fifth language, in a folder of its own. */
+/** Copies the product to a separate folder and adds a fifth language. */
 async function makeCopy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'segue-language-'))
   for (const path of ['contracts', 'messages', 'project.inlang', 'server/src', 'server/migrations', 'package.json'])
@@ -55,7 +55,7 @@ let shop: TestTenant
 let guest: TestClient
 
 beforeAll(async () => {
-  // Makes the business and its people only; the jobs are run by the server that knows the fifth language.
+  // Creates the tenant, its member and its guest only: the copy runs the jobs, since it has the fifth language.
   h = await startHarness({ env: { ROLE: 'web' } })
   copy = await makeCopy()
   const { ownerUrl, appUrl } = h.database
@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
   running = await startProcess(env, join(copy, 'server/src/main.ts'))
   shop = await h.tenant('Tossun')
-  // A business's own welcome is in English; the default one is in the browser's language.
+  // A tenant's custom welcome is in English; the default one is in the browser's language.
   await queryAsOwner(h.database.ownerUrl, `UPDATE tenant SET branding = jsonb_set(branding, '{welcomeMessage}', '""')`)
   const owner = clientOf(running.url, (await h.member(shop, 'owner')).headers)
   await owner.call(createFaq, {
@@ -92,7 +92,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true })
 })
 
-/** A chat as a visitor's browser opens it: its greeting, and what sends a message and gives the answer. */
+/** Opens a chat as the portal does: its greeting, and a function that sends a message and returns the answer. */
 async function openChat() {
   const { slug } = shop
   const id = crypto.randomUUID() as ConversationId
@@ -117,7 +117,7 @@ async function openChat() {
 }
 
 describe('a fifth language, added as a folder and a message file', () => {
-  it('greets, talks, answers from knowledge and passes on to a person in it', async () => {
+  it('is used for the greeting, small talk, an answer from knowledge and the handover', async () => {
     const { greeting, ask } = await openChat()
     expect(greeting).toMatch(/^Zalviko \w+! /)
     expect(await ask('zalviko thumbrel')).toBe('Zalviko! Plonti Tossun?')
@@ -127,14 +127,14 @@ describe('a fifth language, added as a folder and a message file', () => {
     expect(await ask('umo vreskar tos klenzipar')).toMatch(/^Vreskar klenzipar Tossun\./)
   })
 
-  it('is detected in a chat that began in another language, and leaves the others as they are', async () => {
+  it('is detected in a chat that began in another language, and other languages are still detected', async () => {
     const { ask } = await openChat()
     expect(await ask('How high is Mount Everest in the end?')).toMatch(/could not find an answer/)
     expect(await ask('plonti zorblaki vekkinoro drenka')).toBe('Umprelo drenka zorblaki tessivano.')
     expect(await ask('Wie hoch ist der Mount Everest eigentlich?')).toMatch(/keine .*Antwort/)
   })
 
-  it('has the texts of errors in it', async () => {
+  it('is used for error texts', async () => {
     const response = await guest.raw(`/api/portal/${shop.slug}/nothing`)
     expect(response.status).toBe(404)
     expect(((await response.json()) as { error: { message: string } }).error.message).toBe('Nektu krullo drenka.')

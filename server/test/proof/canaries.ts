@@ -100,9 +100,9 @@ export async function writeCanaries(ownerUrl: string, tenantId: string, letter: 
         tenantId,
       ])
       if (rows.length === 0)
-        throw new Error(`The proof world has no row in ${table}. Make one in server/test/proof/full-tenant.ts.`)
-      const own = columns.filter((one) => one.table === table)
-      for (const row of rows) await overwrite(client, own, row, canary)
+        throw new Error(`The test tenant has no row in ${table}. Make one in server/test/proof/full-tenant.ts.`)
+      const tableColumns = columns.filter((one) => one.table === table)
+      for (const row of rows) await overwrite(client, tableColumns, row, canary)
     }
     await client.query(
       `UPDATE auth."user" u SET name = $2 || '-user' FROM member m WHERE m.user_id = u.id AND m.tenant_id = $1`,
@@ -130,8 +130,8 @@ async function overwrite(
 ): Promise<void> {
   if (columns.length === 0) return
   const isOpen = columns[0]?.table === 'tenant' || row.is_published === true
-  const word = row.visibility === 'note' ? canary.note : isOpen ? canary.public : canary.private
-  const values = columns.map((one) => canaryFor(one, row, word, canary))
+  const prefix = row.visibility === 'note' ? canary.note : isOpen ? canary.public : canary.private
+  const values = columns.map((one) => canaryFor(one, row, prefix, canary))
   const sets = columns.map(
     ({ column, type }, index) => `"${column}" = $${index + 2}${type === 'jsonb' ? '::jsonb' : ''}`,
   )
@@ -142,12 +142,12 @@ async function overwrite(
 function canaryFor(
   { table, column, type }: Column,
   row: Record<string, unknown>,
-  word: string,
+  prefix: string,
   canary: Canary,
 ): unknown {
   const unique = crypto.randomUUID().slice(0, 8)
   const isAddress = /email|^to$/.test(column)
-  const text = `${word}-${table}-${column}-${unique}${isAddress ? '@example.com' : ''}`
+  const text = `${prefix}-${table}-${column}-${unique}${isAddress ? '@example.com' : ''}`
   if (type === 'ARRAY') return [text]
   if (type !== 'jsonb') return column === 'custom_domain' ? `${text}.example.com` : text
   if (table === 'message' && column === 'sources')

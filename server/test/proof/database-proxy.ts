@@ -6,11 +6,11 @@ export type DatabaseProxy = { port: number; close(): Promise<void>; open(): Prom
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { hostname, port: target } = new URL(url)
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(Number(target), hostname)
+  const server = createServer((downstream) => {
+    const upstream = connect(Number(target), hostname)
     for (const [one, opposite] of [
-      [near, far],
-      [far, near],
+      [downstream, upstream],
+      [upstream, downstream],
     ] as const) {
       sockets.add(one)
       one.on('error', () => undefined)
@@ -19,7 +19,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
         opposite.destroy()
       })
     }
-    near.pipe(far).pipe(near)
+    downstream.pipe(upstream).pipe(downstream)
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await listen(0)

@@ -98,11 +98,11 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const file = await uploadText(guest, slug)
   const chat = await startChat(guest, slug, [file])
   const ticketId = await submitForm(guest, slug, chat.conversationId)
-  const talk = (visibility: 'public' | 'note', fileIds: FileId[]) =>
+  const send = (visibility: 'public' | 'note', fileIds: FileId[]) =>
     agent.call(sendTicketMessage, { params: { ticketId }, body: { id: newId(), body: 'proof', visibility, fileIds } })
-  await talk('public', [await uploadText(agent, null)])
+  await send('public', [await uploadText(agent, null)])
   const noteFile = await uploadText(agent, null)
-  await talk('note', [noteFile])
+  await send('note', [noteFile])
   await agent.call(reportPresence, { params: { ticketId }, body: { isHere: true, isTyping: false, seenSeq: 1 } })
   const plain = await startChat(guest, slug)
   await guest.call(requestPerson, { params: plain.params })
@@ -201,37 +201,39 @@ const ACTION = {
 }
 
 /** Creates a row of this tenant, for probes that create something under an id that exists. */
-export async function createForeignId(world: FullTenant, kind: string): Promise<string> {
+export async function createForeignId(fullTenant: FullTenant, kind: string): Promise<string> {
   const id: string = newId()
-  const { slug, guest, agent, ids } = world
+  const { slug, guest, agent, ids } = fullTenant
   if (kind === 'conversation') {
     await guest.call(startConversation, { params: { slug }, body: { id: id as never, context: 'general' } })
   } else if (kind === 'message') {
     const params = { slug, conversationId: ids.conversation as ConversationId }
     await guest.call(sendGuestMessage, {
       params,
-      body: { id: id as never, body: `${world.canary.private} taken`, fileIds: [] },
+      body: { id: id as never, body: `${fullTenant.canary.private} taken`, fileIds: [] },
     })
   } else if (kind === 'ticket') {
     const body = {
       id: id as never,
-      subject: `${world.canary.private} taken`,
-      description: `${world.canary.private} taken`,
+      subject: `${fullTenant.canary.private} taken`,
+      description: `${fullTenant.canary.private} taken`,
     }
     await agent.call(createTicket, { body })
   } else if (kind === 'agent') {
-    await world.admin.call(createAgent, { body: { ...AGENT, id: id as never } })
+    await fullTenant.admin.call(createAgent, { body: { ...AGENT, id: id as never } })
   } else if (kind === 'action') {
     const params = { agentId: ids.agent as AgentId }
-    await world.admin.call(createAgentAction, {
+    await fullTenant.admin.call(createAgentAction, {
       params,
       body: { ...ACTION, name: `a_${id.slice(0, 8)}`, id: id as never },
     })
-  } else if (kind === 'faq') return (await makeFaq(world.tenant, { question: world.canary.private })).id
-  else if (kind === 'import') return startImport(world.admin)
-  else if (kind === 'testQuestion') return (await makeTestQuestion(world.tenant, world.canary.private)).questionId
-  else if (kind === 'document') return (await makeDocument(world.tenant, { content: world.canary.private })).id
-  else return getId(world.ids, kind)
+  } else if (kind === 'faq') return (await makeFaq(fullTenant.tenant, { question: fullTenant.canary.private })).id
+  else if (kind === 'import') return startImport(fullTenant.admin)
+  else if (kind === 'testQuestion')
+    return (await makeTestQuestion(fullTenant.tenant, fullTenant.canary.private)).questionId
+  else if (kind === 'document')
+    return (await makeDocument(fullTenant.tenant, { content: fullTenant.canary.private })).id
+  else return getId(fullTenant.ids, kind)
   return id
 }
 
@@ -240,14 +242,14 @@ export function getId(ids: Record<string, string>, kind: string): string {
   const id = ids[kind]
   if (!id)
     throw new Error(
-      `The proof world has no ${kind}. Make one in server/test/proof/full-tenant.ts, so that its routes are proved.`,
+      `The test tenant has no ${kind}. Make one in server/test/proof/full-tenant.ts, so that its routes are proved.`,
     )
   return id
 }
 
 /** Signs members in again after a route has ended their session. */
-export async function keepSignedIn(world: FullTenant): Promise<void> {
-  for (const person of [world.agent, world.admin]) {
+export async function keepSignedIn(fullTenant: FullTenant): Promise<void> {
+  for (const person of [fullTenant.agent, fullTenant.admin]) {
     if ((await person.call(getSession)).user) continue
     const body = JSON.stringify({ email: person.email, password: PASSWORD, portal: 'business' })
     const response = await person.raw(signIn.path, {

@@ -51,27 +51,29 @@ export async function setUpIsolation(h: Harness): Promise<IsolationSetup> {
  * Sends requests of every actor to one route, with every id of another tenant at every position and with ids that do not exist.
  * Returns the faults as texts.
  */
-export async function probeRoute(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
-  const { a, b, h, owner, database } = stage
-  for (const world of [a, b]) await keepSignedIn(world)
+export async function probeRoute(setup: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
+  const { a, b, h, owner, database } = setup
+  for (const fullTenant of [a, b]) await keepSignedIn(fullTenant)
   const faults: string[] = []
-  for (const [own, foreign] of [
+  for (const [home, foreign] of [
     [a, b],
     [b, a],
   ] as const) {
     const actors: Actor[] = [
-      ...actorsOf(own),
-      { name: 'nobody', access: 'none', world: null, client: h.visitor() },
-      { name: 'platform owner', access: 'owner', world: null, client: owner },
+      ...actorsOf(home),
+      { name: 'nobody', access: 'none', fullTenant: null, client: h.visitor() },
+      { name: 'platform owner', access: 'owner', fullTenant: null, client: owner },
     ]
-    const probes = (await Promise.all(actors.map((actor) => probesOf(stage, endpoint, actor, foreign)))).flat()
-    const quiet = probes.filter((probe) => !isPublicUnderForeignLink(endpoint, probe))
-    await forgetAttempts(database)
+    const probes = (await Promise.all(actors.map((actor) => probesOf(setup, endpoint, actor, foreign)))).flat()
+    const unchanging = probes.filter((probe) => !isPublicUnderForeignLink(endpoint, probe))
+    await clearSignInAttempts(database)
     const before = await hashRows(database, foreign.tenant.id)
-    const answered = await Promise.all(quiet.map(async (probe) => ({ probe, reply: await sendProbe(endpoint, probe) })))
+    const answered = await Promise.all(
+      unchanging.map(async (probe) => ({ probe, reply: await sendProbe(endpoint, probe) })),
+    )
     const after = await hashRows(database, foreign.tenant.id)
     if (before !== after) faults.push(`rows of ${foreign.letter} changed: ${changedTables(before, after)}`)
-    for (const probe of probes.filter((one) => !quiet.includes(one)))
+    for (const probe of probes.filter((one) => !unchanging.includes(one)))
       answered.push({ probe, reply: await sendProbe(endpoint, probe) })
     for (const one of answered) faults.push(...findFaults(endpoint, one.probe, one.reply, foreign))
     faults.push(...compareWithMissing(answered))
@@ -80,17 +82,17 @@ export async function probeRoute(stage: IsolationSetup, endpoint: Endpoint): Pro
 }
 
 /** Resets the sign-in's limit, which the probes would reach. */
-const forgetAttempts = (database: Pool) => database.query('DELETE FROM auth.sign_in_attempt')
+const clearSignInAttempts = (database: Pool) => database.query('DELETE FROM auth.sign_in_attempt')
 
-const actorsOf = (world: FullTenant): Actor[] => [
-  { name: `guest of ${world.letter}`, access: 'guest', world, client: world.guest },
-  { name: `agent of ${world.letter}`, access: 'member', world, client: world.agent },
-  { name: `admin of ${world.letter}`, access: 'member', world, client: world.admin },
+const actorsOf = (fullTenant: FullTenant): Actor[] => [
+  { name: `guest of ${fullTenant.letter}`, access: 'guest', fullTenant, client: fullTenant.guest },
+  { name: `agent of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.agent },
+  { name: `admin of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.admin },
 ]
 
 /** The probes of one actor: each position alone with a foreign and a missing id, and all positions foreign at once. */
 async function probesOf(
-  stage: IsolationSetup,
+  setup: IsolationSetup,
   endpoint: Endpoint,
   actor: Actor,
   foreign: FullTenant,
@@ -100,10 +102,10 @@ async function probesOf(
   const add = async (label: string, swapped: Map<Position, string>, rest: Partial<Probe>) => {
     const values = new Map<string, unknown>()
     for (const position of positions) {
-      const own = swapped.get(position) ?? (actor.world && ownValue(actor.world, position))
-      if (own) values.set(`${position.part} ${position.path}`, own)
+      const value = swapped.get(position) ?? (actor.fullTenant && sameTenantValue(actor.fullTenant, position))
+      if (value) values.set(`${position.part} ${position.path}`, value)
     }
-    const version = await versionOf(stage, actor.world ?? foreign)
+    const version = await versionOf(setup, actor.fullTenant ?? foreign)
     const give = (part: string, path: string) =>
       values.get(`${part} ${path}`) ?? (path === 'version' ? version : undefined)
     probes.push({ actor, label, input: inputOf(endpoint, give), ...rest })
@@ -112,7 +114,7 @@ async function probesOf(
   for (const position of positions) {
     const value = await foreignValue(foreign, position)
     all.set(position, value)
-    if (!actor.world || !isAllowed(endpoint, actor)) continue
+    if (!actor.fullTenant || !isAllowed(endpoint, actor)) continue
     const at = `${position.part}.${position.path}`
     await add(`${foreign.letter}'s ${position.kind} in ${at}`, new Map([[position, value]]), {
       position,
@@ -125,19 +127,19 @@ async function probesOf(
   }
   if (positions.length > 0) await add(`everything of ${foreign.letter}`, all, { value: 'all' })
   if (positions.length === 0 || !isAllowed(endpoint, actor)) {
-    if (actor.world) await add('ids of their own', new Map(), { value: 'own' })
+    if (actor.fullTenant) await add('ids of the same tenant', new Map(), { value: 'own' })
     else if (positions.length === 0) await add('no id', new Map(), { value: 'own' })
   }
   return probes
 }
 
 /** The actor's id in the path, so that the request reaches the probed position; references in bodies are left out. */
-const ownValue = (world: FullTenant, position: Position): string | null =>
-  position.part === 'params' ? getId(world.ids, position.kind) : null
+const sameTenantValue = (fullTenant: FullTenant, position: Position): string | null =>
+  position.part === 'params' ? getId(fullTenant.ids, position.kind) : null
 
-async function foreignValue(world: FullTenant, { kind, part, isNew }: Position): Promise<string> {
-  if (isNew) return createForeignId(world, kind)
-  return (part === 'body' ? world.refs[kind] : undefined) ?? getId(world.ids, kind)
+async function foreignValue(fullTenant: FullTenant, { kind, part, isNew }: Position): Promise<string> {
+  if (isNew) return createForeignId(fullTenant, kind)
+  return (part === 'body' ? fullTenant.refs[kind] : undefined) ?? getId(fullTenant.ids, kind)
 }
 
 const missingValue = ({ kind }: Position): string => {
@@ -145,21 +147,21 @@ const missingValue = ({ kind }: Position): string => {
   return /slug/i.test(kind) ? 'no-such-thing' : crypto.randomUUID()
 }
 
-async function versionOf({ database }: IsolationSetup, world: FullTenant): Promise<number> {
+async function versionOf({ database }: IsolationSetup, fullTenant: FullTenant): Promise<number> {
   const { rows } = await database.query<{ version: number }>(
     'SELECT version FROM ticket WHERE tenant_id = $1 AND id = $2',
-    [world.tenant.id, world.ids.ticket],
+    [fullTenant.tenant.id, fullTenant.ids.ticket],
   )
   return rows[0]?.version ?? 1
 }
 
 /** Sends the request as an authorised actor with ids of the same tenant: unless this works, refusals prove nothing. */
-export async function checkReachable(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
-  const { control, owner, h, database } = stage
+export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
+  const { control, owner, h, database } = setup
   await keepSignedIn(control)
-  await forgetAttempts(database)
+  await clearSignInAttempts(database)
   const client = { public: h.visitor(), guest: control.guest, member: control.admin, owner }[endpoint.access]
-  const version = await versionOf(stage, control)
+  const version = await versionOf(setup, control)
   const positions = positionsOf(endpoint)
   // Only the uploader of a file may send it.
   const file =
@@ -173,16 +175,18 @@ export async function checkReachable(stage: IsolationSetup, endpoint: Endpoint):
     if (position?.part === 'body' && !position.isNew) return control.refs[position.kind] ?? control.ids[position.kind]
     return path === 'version' ? version : undefined
   }
-  const actor: Actor = { name: 'control', access: 'none', world: control, client }
+  const actor: Actor = { name: 'control', access: 'none', fullTenant: control, client }
   const reply = await sendProbe(endpoint, { actor, label: 'own', input: inputOf(endpoint, give) })
   const isReached = reply.status < 300 || reply.status === 409 || (endpoint.access === 'public' && reply.status === 401)
-  return isReached ? [] : [`the route is not reached with ids of its own: ${reply.status} ${reply.text.slice(0, 300)}`]
+  return isReached
+    ? []
+    : [`the route is not reached with ids of the same tenant: ${reply.status} ${reply.text.slice(0, 300)}`]
 }
 
 /** Requests rows of another guest of the same tenant: the replies must equal those for missing rows, and nothing may change. */
-export async function probeOtherGuest(stage: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
-  const { a, database } = stage
-  const actor: Actor = { name: 'the other guest', access: 'guest', world: a, client: a.otherGuest }
+export async function probeOtherGuest(setup: IsolationSetup, endpoint: Endpoint): Promise<string[]> {
+  const { a, database } = setup
+  const actor: Actor = { name: 'the other guest', access: 'guest', fullTenant: a, client: a.otherGuest }
   const faults: string[] = []
   for (const position of positionsOf(endpoint)) {
     const isOwned = position.kind in a.others && position.kind in a.ids && !position.isNew
@@ -203,7 +207,7 @@ export async function probeOtherGuest(stage: IsolationSetup, endpoint: Endpoint)
     const same = ({ status, code, message }: Reply) => `${status} ${code} ${message}`
     if (foreign.status < 400 || same(foreign) !== same(missing))
       faults.push(`${label} answers "${same(foreign)}", a missing one "${same(missing)}"`)
-    if (!isAbout(missing, position)) faults.push(`${label} is not looked at: "${same(missing)}"`)
+    if (!isAbout(missing, position)) faults.push(`${label} is not checked: "${same(missing)}"`)
   }
   return faults
 }
@@ -217,6 +221,6 @@ export const orderByEffect = (endpoints: Endpoint[]): Endpoint[] => {
   return [...endpoints].sort((one, other) => rank(one) - rank(other) || depth(other) - depth(one))
 }
 
-export async function closeIsolation(stage: IsolationSetup): Promise<void> {
-  await stage.database.end()
+export async function closeIsolation(setup: IsolationSetup): Promise<void> {
+  await setup.database.end()
 }

@@ -19,10 +19,10 @@ export type KillOptions = {
   log: (text: string) => void
 }
 
-export type Killed = {
+export type KillReport = {
   acknowledged: number
   lost: string[]
-  doubled: string[]
+  duplicated: string[]
   unanswered: number
   /** Time to ready of the first start, before any kill. */
   firstReadyMs: number
@@ -45,8 +45,8 @@ type Site = {
  * Many clients write chats and tickets while the server process is killed at random, in half of the rounds with its whole database.
  * Afterwards the acknowledged writes are compared with the stored rows.
  */
-export async function killRounds(options: KillOptions): Promise<Killed> {
-  const chance = seededRandom(`kill ${options.seed}`)
+export async function killRounds(options: KillOptions): Promise<KillReport> {
+  const random = seededRandom(`kill ${options.seed}`)
   const site = await prepare(options.clients)
   const readyMs: number[] = []
   try {
@@ -55,9 +55,9 @@ export async function killRounds(options: KillOptions): Promise<Killed> {
     options.log(`first start ready after ${Math.round(running.readyMs)} ms`)
     for (let round = 1; round <= options.rounds; round += 1) {
       const before = site.acknowledged.length
-      const load = startLoad(site, running, chance)
+      const load = startLoad(site, running, random)
       await load.first
-      await new Promise((resolve) => setTimeout(resolve, chance.between(100, 1300)))
+      await new Promise((resolve) => setTimeout(resolve, random.between(100, 1300)))
       const withDatabase = round % 2 === 1
       await killProcess(running, site.dataDir, withDatabase)
       await load.stop()
@@ -104,7 +104,7 @@ async function prepare(count: number): Promise<Site> {
 }
 
 /** Lets every client send one write after the other until the load is stopped. */
-function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof seededRandom>) {
+function startLoad(site: Site, running: ServerProcess, random: ReturnType<typeof seededRandom>) {
   let isOver = false
   let begin: () => void
   const first = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof
   })
   const loops = site.clients.map(async (client, index) => {
     while (!isOver) {
-      client.pending ??= nextWrite(client, index, chance)
+      client.pending ??= nextWrite(client, index, random)
       if (await sendPending(site, running, client)) begin()
       else await new Promise((resolve) => setTimeout(resolve, 5))
     }
@@ -127,9 +127,9 @@ function startLoad(site: Site, running: ServerProcess, chance: ReturnType<typeof
   }
 }
 
-function nextWrite(client: Client, index: number, chance: ReturnType<typeof seededRandom>): WriteRequest {
+function nextWrite(client: Client, index: number, random: ReturnType<typeof seededRandom>): WriteRequest {
   client.sent += 1
-  const kind = chance.between(0, 4) === 0 ? 'ticket' : 'message'
+  const kind = random.between(0, 4) === 0 ? 'ticket' : 'message'
   const text = `${QUESTION} (${index}.${client.sent})`
   return { kind, id: crypto.randomUUID(), conversationId: client.conversationId, text }
 }
@@ -211,7 +211,7 @@ async function waitForAnswers(site: Site, limitMs: number): Promise<number> {
 }
 
 /** Compares the clients' log with the database, by id and text. */
-const compare = (site: Site): Promise<Pick<Killed, 'acknowledged' | 'lost' | 'doubled'>> =>
+const compare = (site: Site): Promise<Pick<KillReport, 'acknowledged' | 'lost' | 'duplicated'>> =>
   onDatabase(site, async (url) => {
     const lost: string[] = []
     const stored = {
@@ -228,19 +228,19 @@ const compare = (site: Site): Promise<Pick<Killed, 'acknowledged' | 'lost' | 'do
     for (const { kind, id, text } of site.acknowledged) {
       if (!stored[kind].has(`${id} ${text}`)) lost.push(`${kind} ${id} ${text}`)
     }
-    const doubled = await queryAsOwner<{ what: string }>(url, DOUBLED)
-    return { acknowledged: site.acknowledged.length, lost, doubled: doubled.map(({ what }) => what) }
+    const duplicated = await queryAsOwner<{ what: string }>(url, DUPLICATED)
+    return { acknowledged: site.acknowledged.length, lost, duplicated: duplicated.map(({ what }) => what) }
   })
 
 const idsOf = (rows: Record<string, unknown>[]): Set<string> => new Set(rows.map(({ key }) => String(key)))
 
-/** Rows that exist twice although the client made them once. */
-const DOUBLED = `
-  SELECT 'text twice: ' || body AS what FROM message WHERE author = 'customer' GROUP BY body HAVING count(*) > 1
-  UNION ALL SELECT 'ticket twice: ' || subject FROM ticket GROUP BY subject HAVING count(*) > 1
-  UNION ALL SELECT 'greeted twice: ' || conversation_id FROM message WHERE kind = 'greeting' GROUP BY conversation_id HAVING count(*) > 1
-  UNION ALL SELECT 'mail twice: ' || ticket_id || ' ' || type FROM email_notification GROUP BY ticket_id, type, "to" HAVING count(*) > 1
-  UNION ALL SELECT 'a gap in the numbers of tickets' WHERE (SELECT count(*) FROM ticket) <> (SELECT coalesce(max(number), 0) FROM ticket)
+/** Rows that exist twice although the client created them once. */
+const DUPLICATED = `
+  SELECT 'message stored twice: ' || body AS what FROM message WHERE author = 'customer' GROUP BY body HAVING count(*) > 1
+  UNION ALL SELECT 'ticket stored twice: ' || subject FROM ticket GROUP BY subject HAVING count(*) > 1
+  UNION ALL SELECT 'greeting stored twice: ' || conversation_id FROM message WHERE kind = 'greeting' GROUP BY conversation_id HAVING count(*) > 1
+  UNION ALL SELECT 'mail stored twice: ' || ticket_id || ' ' || type FROM email_notification GROUP BY ticket_id, type, "to" HAVING count(*) > 1
+  UNION ALL SELECT 'a gap in the ticket numbers' WHERE (SELECT count(*) FROM ticket) <> (SELECT coalesce(max(number), 0) FROM ticket)
   UNION ALL SELECT DISTINCT 'more answers than questions: ' || conversation_id FROM (
     SELECT conversation_id, count(*) FILTER (WHERE author = 'customer') OVER w AS asked,
       count(*) FILTER (WHERE author = 'assistant' AND state = 'complete') OVER w AS answered FROM message

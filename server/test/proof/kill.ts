@@ -2,21 +2,21 @@
 import { distribution, killRounds } from './kill-rounds.ts'
 
 const [rounds = '50', clients = '64', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
-const say = (text: string): boolean => process.stdout.write(`${text}\n`)
+const print = (text: string): boolean => process.stdout.write(`${text}\n`)
 
-say(`${rounds} rounds, ${clients} clients at once, seed ${seed}`)
-const { acknowledged, lost, doubled, unanswered, readyMs } = await killRounds({
+print(`${rounds} rounds, ${clients} clients at once, seed ${seed}`)
+const { acknowledged, lost, duplicated, unanswered, readyMs } = await killRounds({
   rounds: Number(rounds),
   clients: Number(clients),
   seed: Number(seed),
   endLeases: false,
-  log: say,
+  log: print,
 })
-say(
-  `\nacknowledged ${acknowledged}, lost ${lost.length}, doubled ${doubled.length}, chats left unanswered ${unanswered}`,
+print(
+  `\nacknowledged ${acknowledged}, lost ${lost.length}, duplicated ${duplicated.length}, unanswered chats ${unanswered}`,
 )
-say(`ready again: ${distribution(readyMs)}`)
-for (const one of [...lost, ...doubled].slice(0, 50)) say(`  ${one}`)
+print(`ready again: ${distribution(readyMs)}`)
+for (const one of [...lost, ...duplicated].slice(0, 50)) print(`  ${one}`)
 const isSlow = (readyMs.at(-1) ?? 0) > 5000
-if (isSlow) say('the slowest start took longer than the 5 s promised')
-process.exitCode = lost.length + doubled.length + unanswered === 0 && !isSlow ? 0 : 1
+if (isSlow) print('the slowest start took longer than the 5 s promised')
+process.exitCode = lost.length + duplicated.length + unanswered === 0 && !isSlow ? 0 : 1

@@ -1,6 +1,6 @@
 import type { seededRandom } from '#server/demo/seeded-random.ts'
 
-export type Chance = ReturnType<typeof seededRandom>
+export type Random = ReturnType<typeof seededRandom>
 
 /** A request as sent, without corrections by an HTTP library. */
 export type RawRequest = {
@@ -37,19 +37,19 @@ const TYPES = [
 ]
 
 /** Mutates bytes, headers, method or path. */
-export function mutateBytes(raw: RawRequest, chance: Chance, evil: () => unknown): string {
+export function mutateBytes(raw: RawRequest, random: Random, hostileInput: () => unknown): string {
   const ways: (() => string)[] = [
     () => {
-      raw.headers['content-type'] = chance.pick(TYPES)
+      raw.headers['content-type'] = random.pick(TYPES)
       raw.body ??= Buffer.from('x')
       return 'content type'
     },
     () => {
-      raw.body = flipped(raw.body ?? Buffer.from('{}'), chance)
+      raw.body = flipped(raw.body ?? Buffer.from('{}'), random)
       return 'byte flips'
     },
     () => {
-      raw.body = (raw.body ?? Buffer.from('{}')).subarray(0, chance.between(0, 20))
+      raw.body = (raw.body ?? Buffer.from('{}')).subarray(0, random.between(0, 20))
       return 'cut body'
     },
     () => {
@@ -58,46 +58,53 @@ export function mutateBytes(raw: RawRequest, chance: Chance, evil: () => unknown
     },
     () => {
       raw.headers.cookie = headerOf(
-        chance.pick(['segue=', 'segue=a.b', `segue=${LONG}`, 'guest-acme=x; segue=%00.%ff', ';;;=', toText(evil())]),
+        random.pick([
+          'segue=',
+          'segue=a.b',
+          `segue=${LONG}`,
+          'guest-acme=x; segue=%00.%ff',
+          ';;;=',
+          toText(hostileInput()),
+        ]),
       )
       return 'cookie'
     },
     () => {
       raw.headers.authorization = headerOf(
-        chance.pick(['Bearer', 'Bearer ', `Bearer ${LONG}`, 'Basic a:b', toText(evil())]),
+        random.pick(['Bearer', 'Bearer ', `Bearer ${LONG}`, 'Basic a:b', toText(hostileInput())]),
       )
       return 'authorization'
     },
     () => {
-      raw.path = `${raw.path.split('?')[0]}${chance.pick(['?', '?%', '?a=%ff', '?cursor=a&cursor=b', `?search=${LONG}`, '?__proto__[x]=1', '/%2e%2e/%2e%2e/etc/passwd', '/../../etc/passwd', '//', '/%00', '/%ff', '/%zz', '#x'])}`
+      raw.path = `${raw.path.split('?')[0]}${random.pick(['?', '?%', '?a=%ff', '?cursor=a&cursor=b', `?search=${LONG}`, '?__proto__[x]=1', '/%2e%2e/%2e%2e/etc/passwd', '/../../etc/passwd', '//', '/%00', '/%ff', '/%zz', '#x'])}`
       return 'path'
     },
     () => {
-      raw.headers['last-event-id'] = headerOf(toText(evil()))
+      raw.headers['last-event-id'] = headerOf(toText(hostileInput()))
       return 'last event id'
     },
     () => {
       raw.headers[
-        chance.pick(['origin', 'host', 'x-forwarded-for', 'range', 'if-none-match', 'accept-encoding', 'expect'])
-      ] = headerOf(toText(evil()))
+        random.pick(['origin', 'host', 'x-forwarded-for', 'range', 'if-none-match', 'accept-encoding', 'expect'])
+      ] = headerOf(toText(hostileInput()))
       return 'header'
     },
     () => {
-      raw.method = chance.pick(['PUT', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'DELETE'])
+      raw.method = random.pick(['PUT', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'DELETE'])
       return 'method'
     },
   ]
-  return chance.pick(ways)()
+  return random.pick(ways)()
 }
 
 /** Replaces characters that Node refuses to send in a header. */
 const headerOf = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 7000)
 
-function flipped(body: Buffer, chance: Chance): Buffer {
+function flipped(body: Buffer, random: Random): Buffer {
   const copy = Buffer.from(body)
-  for (let flips = chance.between(1, 4); flips > 0 && copy.length > 0; flips -= 1) {
-    const at = chance.between(0, copy.length - 1)
-    copy[at] = (copy[at] ?? 0) ^ (1 << chance.between(0, 7))
+  for (let flips = random.between(1, 4); flips > 0 && copy.length > 0; flips -= 1) {
+    const at = random.between(0, copy.length - 1)
+    copy[at] = (copy[at] ?? 0) ^ (1 << random.between(0, 7))
   }
   return copy
 }

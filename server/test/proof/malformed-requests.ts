@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import { pathOf } from '#test/client.ts'
-import { type Chance, LONG, mutateBytes, type RawRequest, toText } from './malformed-bytes.ts'
+import { LONG, mutateBytes, type Random, type RawRequest, toText } from './malformed-bytes.ts'
 import { type Give, inputOf, leavesOf } from './request-schema.ts'
 
 export type Known = {
@@ -15,7 +15,7 @@ export type Known = {
 const HUGE = 'y'.repeat(300_000)
 
 /** Values that break wrong assumptions about types, lengths or the database. */
-const EVIL: readonly unknown[] = [
+const HOSTILE_INPUTS: readonly unknown[] = [
   null,
   true,
   0,
@@ -71,8 +71,8 @@ const EVIL: readonly unknown[] = [
   Array.from({ length: 2000 }, (_, index) => index),
 ]
 
-/** Values that every position gets once; the other requests are random. */
-const SURE: readonly unknown[] = [
+/** Inputs that every position gets once; the other requests are random. */
+const SYSTEMATIC_INPUTS: readonly unknown[] = [
   'a\0b',
   '\ud800',
   LONG,
@@ -88,36 +88,37 @@ const SURE: readonly unknown[] = [
 ]
 
 /** Nested objects, deeper than any parser accepts. */
-const deep = (levels: number): unknown => JSON.parse(`${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`)
+const nested = (levels: number): unknown => JSON.parse(`${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`)
 
 /**
- * Requests to the declared routes: first every position of every route with every sure value, then random ones with up to three
+ * Requests to the declared routes: first every position of every route with every systematic input, then random ones with up to three
  * faults. The same seed gives the same requests.
  */
 export function malformedRequests(endpoints: readonly Endpoint[], known: Known, seed: number) {
-  const chance = seededRandom(`malformed ${seed}`)
-  const anything = fc.sample(fc.anything({ withNullPrototype: false, maxDepth: 3 }), { seed, numRuns: 400 })
+  const random = seededRandom(`malformed ${seed}`)
+  const anyValues = fc.sample(fc.anything({ withNullPrototype: false, maxDepth: 3 }), { seed, numRuns: 400 })
   const strings = fc.sample(fc.string({ unit: 'binary', maxLength: 80 }), { seed, numRuns: 400 })
-  const evil = (): unknown => {
-    const kind = chance.between(0, 9)
-    if (kind < 6) return chance.pick(EVIL)
-    return chance.pick(kind < 8 ? anything : strings)
+  const hostileInput = (): unknown => {
+    const kind = random.between(0, 9)
+    if (kind < 6) return random.pick(HOSTILE_INPUTS)
+    return random.pick(kind < 8 ? anyValues : strings)
   }
-  const sure = chance.shuffled(
+  const systematic = random.shuffled(
     endpoints.flatMap((endpoint) =>
-      leavesOf(endpoint).flatMap((leaf) => SURE.map((value) => ({ endpoint, leaf, value }))),
+      leavesOf(endpoint).flatMap((leaf) => SYSTEMATIC_INPUTS.map((value) => ({ endpoint, leaf, value }))),
     ),
   )
   return (): RawRequest => {
-    const one = sure.pop()
-    if (one) return sureRequest(one, known, chance)
-    const endpoint = chance.pick(endpoints)
+    const one = systematic.pop()
+    if (one) return systematicRequest(one, known, random)
+    const endpoint = random.pick(endpoints)
     const about: string[] = []
-    const input = inputOf(endpoint, giveFor(known, chance))
-    const hits = chance.between(0, 2)
-    for (let hit = 0; hit < hits; hit += 1) about.push(spoil(input as Record<string, unknown>, chance, evil))
-    const raw = rawOf(endpoint, input, known, chance)
-    if (chance.between(0, 2) === 0) about.push(mutateBytes(raw, chance, evil))
+    const input = inputOf(endpoint, giveFor(known, random))
+    const mutations = random.between(0, 2)
+    for (let mutation = 0; mutation < mutations; mutation += 1)
+      about.push(corrupt(input as Record<string, unknown>, random, hostileInput))
+    const raw = rawOf(endpoint, input, known, random)
+    if (random.between(0, 2) === 0) about.push(mutateBytes(raw, random, hostileInput))
     return {
       ...raw,
       about: `${endpoint.method} ${endpoint.path}: ${about.filter(Boolean).join(', ') || 'as declared'}`,
@@ -125,26 +126,26 @@ export function malformedRequests(endpoints: readonly Endpoint[], known: Known, 
   }
 }
 
-type Sure = { endpoint: Endpoint; leaf: { part: string; path: string }; value: unknown }
+type SystematicCase = { endpoint: Endpoint; leaf: { part: string; path: string }; value: unknown }
 
 /** A request that is valid except at one position. */
-function sureRequest({ endpoint, leaf, value }: Sure, known: Known, chance: Chance): RawRequest {
-  const rest = giveFor(known, chance, 0)
+function systematicRequest({ endpoint, leaf, value }: SystematicCase, known: Known, random: Random): RawRequest {
+  const rest = giveFor(known, random, 0)
   // Paths and queries hold text only.
   const given = leaf.part === 'body' ? value : toText(value)
   const input = inputOf(endpoint, (part, path) => (part === leaf.part && path === leaf.path ? given : rest(part, path)))
-  const raw = rawOf(endpoint, input as Record<string, unknown>, known, chance)
+  const raw = rawOf(endpoint, input as Record<string, unknown>, known, random)
   return {
     ...raw,
     about: `${endpoint.method} ${endpoint.path}: ${leaf.part}.${leaf.path} = ${toText(value).slice(0, 40)}`,
   }
 }
 
-/** Gives existing ids; in `misses` of five cases it leaves the schema's sample. */
+/** Gives existing ids; in `omissions` of five cases it leaves the schema's sample. */
 const giveFor =
-  (known: Known, chance: Chance, misses = 1): Give =>
+  (known: Known, random: Random, omissions = 1): Give =>
   (part, path) => {
-    if (chance.between(0, 4) < misses) return undefined
+    if (random.between(0, 4) < omissions) return undefined
     const ids = known.ids()
     const name = path.split('.').at(-1) ?? ''
     if (part === 'params') return ids[name.replace(/Id$/, '')] ?? ids[name]
@@ -154,33 +155,34 @@ const giveFor =
     return /^\d+$/.test(name) ? undefined : ids[name.replace(/Id$/, '')]
   }
 
-/** Makes the input wrong at one position. */
-function spoil(input: Record<string, unknown>, chance: Chance, evil: () => unknown): string {
-  const part = chance.pick(Object.keys(input).length > 0 ? Object.keys(input) : ['body'])
+/** Corrupts the input at one position. */
+function corrupt(input: Record<string, unknown>, random: Random, hostileInput: () => unknown): string {
+  const part = random.pick(Object.keys(input).length > 0 ? Object.keys(input) : ['body'])
   if (part === 'params') {
     const params = input.params as Record<string, string>
-    const name = chance.pick(Object.keys(params))
-    params[name] = toText(evil())
+    const name = random.pick(Object.keys(params))
+    params[name] = toText(hostileInput())
     return `params.${name}`
   }
   if (part === 'query') {
     const query = input.query as Record<string, unknown>
-    const name = chance.pick(['cursor', 'after', 'limit', 'search', 'assignee', 'status', 'category', 'unknown'])
-    query[name] = toText(evil())
+    const name = random.pick(['cursor', 'after', 'limit', 'search', 'assignee', 'status', 'category', 'unknown'])
+    query[name] = toText(hostileInput())
     return `query.${name}`
   }
-  if (chance.between(0, 5) === 0 || input.body === null || typeof input.body !== 'object') {
-    input.body = chance.between(0, 3) === 0 ? deep(chance.pick([50, 500, 5000])) : evil()
+  if (random.between(0, 5) === 0 || input.body === null || typeof input.body !== 'object') {
+    input.body = random.between(0, 3) === 0 ? nested(random.pick([50, 500, 5000])) : hostileInput()
     return 'body'
   }
   const body = input.body as Record<string, unknown>
-  const name = chance.pick([...Object.keys(body), 'unknown', 'tenantId', 'role', '__proto__'])
-  const change = chance.between(0, 6)
+  const name = random.pick([...Object.keys(body), 'unknown', 'tenantId', 'role', '__proto__'])
+  const change = random.between(0, 6)
   if (change === 0) delete body[name]
   else if (change === 1) body[name] = [body[name]]
   else if (change === 2) body[name] = { value: body[name] }
-  else if (change === 3) body[name] = HUGE.slice(0, chance.pick([8001, 20_001, 250_000, 300_000]))
-  else Object.defineProperty(body, name, { value: evil(), enumerable: true, configurable: true, writable: true })
+  else if (change === 3) body[name] = HUGE.slice(0, random.pick([8001, 20_001, 250_000, 300_000]))
+  else
+    Object.defineProperty(body, name, { value: hostileInput(), enumerable: true, configurable: true, writable: true })
   return `body.${name}`
 }
 
@@ -192,10 +194,10 @@ function jsonOf(value: unknown): string {
   }
 }
 
-function rawOf(endpoint: Endpoint, input: Record<string, unknown>, known: Known, chance: Chance): RawRequest {
+function rawOf(endpoint: Endpoint, input: Record<string, unknown>, known: Known, random: Random): RawRequest {
   const headers: RawRequest['headers'] = {}
-  if (endpoint.access === 'member' && chance.between(0, 19) > 0) headers.cookie = known.cookie
-  if (endpoint.access === 'guest' && chance.between(0, 19) > 0) headers.authorization = `Bearer ${known.bearer}`
+  if (endpoint.access === 'member' && random.between(0, 19) > 0) headers.cookie = known.cookie
+  if (endpoint.access === 'guest' && random.between(0, 19) > 0) headers.authorization = `Bearer ${known.bearer}`
   let body: Buffer | null = null
   if (endpoint.rate === 'upload') {
     headers['content-type'] = 'multipart/form-data; boundary=proof'

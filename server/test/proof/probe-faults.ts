@@ -16,11 +16,12 @@ export function findFaults(endpoint: Endpoint, probe: Probe, reply: Reply, forei
   const faults: string[] = []
   const add = (what: string) =>
     faults.push(`${actor.name} with ${probe.label}: ${what} (${reply.status} ${reply.text.slice(0, 200)})`)
-  const words = isPublicUnderForeignLink(endpoint, probe)
+  const secrets = isPublicUnderForeignLink(endpoint, probe)
     ? [foreign.canary.private, foreign.canary.note]
     : Object.values(foreign.canary)
-  if (words.some((word) => reply.text.includes(word))) add(`shows a text of ${foreign.letter}`)
-  if (actor.access !== 'member' && actor.world && reply.text.includes(actor.world.canary.note)) add('shows a note')
+  if (secrets.some((secret) => reply.text.includes(secret))) add(`shows a text of ${foreign.letter}`)
+  if (actor.access !== 'member' && actor.fullTenant && reply.text.includes(actor.fullTenant.canary.note))
+    add('shows a note')
   if (reply.status >= 500) add('failed')
   if (reply.status >= 400 && reply.code === '') add('answers without the error shape')
   if (reply.status === 429) add('was rate limited')

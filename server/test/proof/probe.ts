@@ -8,7 +8,7 @@ import type { Input, Position } from './request-schema.ts'
 export type Actor = {
   name: string
   access: 'none' | 'guest' | 'member' | 'owner'
-  world: FullTenant | null
+  fullTenant: FullTenant | null
   client: TestClient
 }
 

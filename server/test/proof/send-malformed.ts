@@ -13,7 +13,7 @@ import { startChat, submitForm, uploadText } from './full-tenant.ts'
 import type { RawRequest } from './malformed-bytes.ts'
 import { type Known, malformedRequests } from './malformed-requests.ts'
 
-export type Fuzzed = { requests: number; byStatus: Record<string, number>; faults: string[] }
+export type FuzzReport = { requests: number; byStatus: Record<string, number>; faults: string[] }
 
 /** Internal details that no reply may show: stack traces, SQL, database errors. */
 const INTERNAL_DETAILS =
@@ -24,43 +24,43 @@ const AT_ONCE = 16
 const RENEW_EVERY = 500
 
 /** Sends `count` malformed requests to a running server and returns the replies by status and the faults. */
-export async function fuzz(platform: Platform, count: number, seed: number): Promise<Fuzzed> {
-  const world = await fuzzWorld(platform)
+export async function fuzz(platform: Platform, count: number, seed: number): Promise<FuzzReport> {
+  const target = await fuzzTenant(platform)
   const next = malformedRequests(
     allRoutes.map(({ endpoint }) => endpoint),
-    world.known,
+    target.known,
     seed,
   )
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const done: Fuzzed = { requests: 0, byStatus: {}, faults: [] }
+  const report: FuzzReport = { requests: 0, byStatus: {}, faults: [] }
   const worker = async () => {
-    while (done.requests < count && done.faults.length < 20) {
-      done.requests += 1
-      if (done.requests % RENEW_EVERY === 0) await world.renew()
+    while (report.requests < count && report.faults.length < 20) {
+      report.requests += 1
+      if (report.requests % RENEW_EVERY === 0) await target.renew()
       const raw = next()
       const reply = await exchange(platform.baseUrl, agent, raw)
       const kind = reply.status === 0 ? 'cut' : String(reply.status)
-      done.byStatus[kind] = (done.byStatus[kind] ?? 0) + 1
+      report.byStatus[kind] = (report.byStatus[kind] ?? 0) + 1
       const fault = faultOf(reply, raw.method)
       if (fault)
-        done.faults.push(
+        report.faults.push(
           `${raw.about}: ${fault}\n  ${raw.method} ${raw.path.slice(0, 300)} ${JSON.stringify(raw.body?.toString('latin1').slice(0, 300) ?? '')}`,
         )
     }
   }
-  await world.renew()
+  await target.renew()
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   agent.destroy()
   for (const bytes of BROKEN_HTTP) {
     const fault = faultOfText(await sendBytes(platform.baseUrl, bytes))
-    if (fault) done.faults.push(`${JSON.stringify(bytes.slice(0, 80))}: ${fault}`)
+    if (fault) report.faults.push(`${JSON.stringify(bytes.slice(0, 80))}: ${fault}`)
   }
   const alive = await fetch(`${platform.baseUrl}/readyz`)
-  if (!alive.ok) done.faults.push(`the server is not ready afterwards (${alive.status})`)
-  return done
+  if (!alive.ok) report.faults.push(`the server is not ready afterwards (${alive.status})`)
+  return report
 }
 
-async function fuzzWorld(platform: Platform): Promise<{ known: Known; renew(): Promise<void> }> {
+async function fuzzTenant(platform: Platform): Promise<{ known: Known; renew(): Promise<void> }> {
   const made = await makeTenant(platform)
   const { token } = await makeGuest(made.tenant)
   const member = await makeMember(made.tenant, { role: 'admin' })

@@ -1,4 +1,4 @@
-import type { Asked } from './wire.ts'
+import type { ModelRequest } from './wire.ts'
 
 type Passage = { id: string; text: string }
 
@@ -12,12 +12,13 @@ export function passagesIn(all: string): Passage[] {
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
 
-/** What a good model says: the sentences of the first passage that fit the question best, each with its source. */
-export function fineAnswer(asked: Asked): string {
-  const last = asked.turns.at(-1)
-  const said = asked.turns.findLast(({ role }) => role === 'user')?.text ?? ''
-  const question = wordsOf(/<message>([\s\S]*?)<\/message>/.exec(said)?.[1] ?? said)
-  const all = last?.role === 'tool' ? last.text : [asked.system, ...asked.turns.map(({ text }) => text)].join('\n\n')
+/** The reply of a good model: the two sentences of the first passage that share most words with the question, each with its source. */
+export function groundedAnswer(request: ModelRequest): string {
+  const last = request.turns.at(-1)
+  const userText = request.turns.findLast(({ role }) => role === 'user')?.text ?? ''
+  const question = wordsOf(/<message>([\s\S]*?)<\/message>/.exec(userText)?.[1] ?? userText)
+  const all =
+    last?.role === 'tool' ? last.text : [request.system, ...request.turns.map(({ text }) => text)].join('\n\n')
   const [best] = passagesIn(all)
   if (!best) return last?.role === 'tool' ? `Here is what I found: ${last.text}` : 'Hello! How can I help you today?'
   const sentences = best.text
@@ -25,7 +26,7 @@ export function fineAnswer(asked: Asked): string {
     .trim()
     .split(/(?<=[.!?])\s+/)
     .filter((sentence) => sentence !== '')
-  const fitting = sentences
+  const matching = sentences
     .map((sentence, at) => ({
       sentence,
       at,
@@ -34,5 +35,5 @@ export function fineAnswer(asked: Asked): string {
     .sort((one, other) => other.score - one.score || one.at - other.at)
     .slice(0, 2)
     .sort((one, other) => one.at - other.at)
-  return fitting.map(({ sentence }) => `${sentence.replace(/[.!?]*$/, '')} [${best.id}].`).join(' ')
+  return matching.map(({ sentence }) => `${sentence.replace(/[.!?]*$/, '')} [${best.id}].`).join(' ')
 }

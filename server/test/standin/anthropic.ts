@@ -1,4 +1,4 @@
-import { type Asked, frame, list, string, textOf, type Wire } from './wire.ts'
+import { frame, list, type ModelRequest, string, textOf, type Wire } from './wire.ts'
 
 /** Anthropic's messages. */
 export const anthropic: Wire = {
@@ -12,52 +12,52 @@ export const anthropic: Wire = {
       turns: list(body.messages).map(({ role, content }) => ({
         role: list(content).some(({ type }) => type === 'tool_result')
           ? 'tool'
-          : (string(role) as Asked['turns'][number]['role']),
+          : (string(role) as ModelRequest['turns'][number]['role']),
         text: textOf(content),
       })),
       tools: list(body.tools).map(({ name }) => string(name)),
     }
   },
-  open: (asked, inputTokens) =>
+  open: (request, inputTokens) =>
     event('message_start', {
       message: {
         id: 'msg_standin',
         type: 'message',
         role: 'assistant',
-        model: asked.model,
+        model: request.model,
         content: [],
         stop_reason: null,
         stop_sequence: null,
         usage: { input_tokens: inputTokens, output_tokens: 0 },
       },
     }),
-  text: (_asked, words) => {
+  text: (_request, delta) => {
     return (
       event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
-      event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: words } }) +
+      event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: delta } }) +
       event('content_block_stop', { index: 0 })
     )
   },
-  tool: (_asked, { name, input, id }) =>
+  tool: (_request, { name, input, id }) =>
     event('content_block_start', { index: 0, content_block: { type: 'tool_use', id, name, input: {} } }) +
     event('content_block_delta', {
       index: 0,
       delta: { type: 'input_json_delta', partial_json: JSON.stringify(input) },
     }) +
     event('content_block_stop', { index: 0 }),
-  close: (_asked, reason, { outputTokens }) =>
+  close: (_request, reason, { outputTokens }) =>
     event('message_delta', {
       delta: { stop_reason: reason === 'tools' ? 'tool_use' : 'end_turn', stop_sequence: null },
       usage: { output_tokens: outputTokens },
     }) + event('message_stop', {}),
   error: () => event('error', { error: { type: 'overloaded_error', message: 'Overloaded' } }),
   refuse(status, { model }) {
-    const [type, message] = WORDS[status] ?? ['api_error', 'Internal server error']
+    const [type, message] = ERRORS[status] ?? ['api_error', 'Internal server error']
     return { status, body: { type: 'error', error: { type, message: message.replace('{model}', model) } } }
   },
 }
 
-const WORDS: Record<number, [type: string, message: string]> = {
+const ERRORS: Record<number, [type: string, message: string]> = {
   400: ['invalid_request_error', 'max_tokens: must be greater than 0'],
   401: ['authentication_error', 'invalid x-api-key'],
   403: ['permission_error', 'Your account may not use this.'],

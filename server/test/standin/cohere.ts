@@ -1,15 +1,15 @@
 import { openai } from './openai.ts'
 import { bearerOf, frame, type Wire } from './wire.ts'
 
-/** Cohere's second chat format: asked much as OpenAI's, answered in events of its own. */
+/** Cohere's chat format, version 2: requests are close to OpenAI's, replies are streamed in Cohere's events. */
 export const cohere: Wire = {
   read: (provider, request) => ({ ...openai.read(provider, request), key: bearerOf(request.headers) }),
   open: () => event('message-start', { id: 'msg_standin', delta: { message: { role: 'assistant', content: [] } } }),
-  text: (_asked, words) =>
+  text: (_request, delta) =>
     event('content-start', { index: 0, delta: { message: { content: { type: 'text', text: '' } } } }) +
-    event('content-delta', { index: 0, delta: { message: { content: { text: words } } } }) +
+    event('content-delta', { index: 0, delta: { message: { content: { text: delta } } } }) +
     event('content-end', { index: 0 }),
-  tool: (_asked, { name, input, id }) =>
+  tool: (_request, { name, input, id }) =>
     event('tool-call-start', {
       index: 0,
       delta: { message: { tool_calls: { id, type: 'function', function: { name, arguments: '' } } } },
@@ -19,7 +19,7 @@ export const cohere: Wire = {
       delta: { message: { tool_calls: { function: { arguments: JSON.stringify(input) } } } },
     }) +
     event('tool-call-end', { index: 0 }),
-  close: (_asked, reason, { inputTokens, outputTokens }) => {
+  close: (_request, reason, { inputTokens, outputTokens }) => {
     const tokens = { input_tokens: inputTokens, output_tokens: outputTokens }
     return event('message-end', {
       delta: {
@@ -34,11 +34,11 @@ export const cohere: Wire = {
     }),
   refuse: (status, { model }) => ({
     status,
-    body: { id: 'standin', message: (WORDS[status] ?? 'internal server error').replace('{model}', model) },
+    body: { id: 'standin', message: (ERRORS[status] ?? 'internal server error').replace('{model}', model) },
   }),
 }
 
-const WORDS: Record<number, string> = {
+const ERRORS: Record<number, string> = {
   400: 'invalid request: temperature must be between 0 and 1.',
   401: 'invalid api token',
   403: 'forbidden',

@@ -1,6 +1,6 @@
-import { type Asked, frame, list, record, string, textOf, type Wire } from './wire.ts'
+import { frame, list, type ModelRequest, record, string, textOf, type Wire } from './wire.ts'
 
-/** Google's streamGenerateContent: the model stands in the address, the key in a header of its own. */
+/** Google's streamGenerateContent: the model is named in the path, the key in the header `x-goog-api-key`. */
 export const gemini: Wire = {
   sendsInputTokensFirst: true,
   read(provider, { path, headers, body }) {
@@ -15,15 +15,15 @@ export const gemini: Wire = {
       ),
     }
   },
-  open: (asked, inputTokens) =>
+  open: (request, inputTokens) =>
     frame({
       candidates: [{ index: 0, content: { role: 'model', parts: [{ text: '' }] } }],
       usageMetadata: { promptTokenCount: inputTokens, totalTokenCount: inputTokens },
-      modelVersion: asked.model,
+      modelVersion: request.model,
     }),
-  text: (asked, words) => partFrame(asked, { text: words }),
-  tool: (asked, { name, input }) => partFrame(asked, { functionCall: { name, args: input } }),
-  close: (asked, _reason, { inputTokens, outputTokens }) =>
+  text: (request, delta) => partFrame(request, { text: delta }),
+  tool: (request, { name, input }) => partFrame(request, { functionCall: { name, args: input } }),
+  close: (request, _reason, { inputTokens, outputTokens }) =>
     frame({
       candidates: [{ index: 0, content: { role: 'model', parts: [{ text: '' }] }, finishReason: 'STOP' }],
       usageMetadata: {
@@ -31,11 +31,11 @@ export const gemini: Wire = {
         candidatesTokenCount: outputTokens,
         totalTokenCount: inputTokens + outputTokens,
       },
-      modelVersion: asked.model,
+      modelVersion: request.model,
     }),
   error: () => frame({ error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' } }),
   refuse(status, { model }) {
-    const [code, name, message, details] = WORDS[status] ?? [status, 'INTERNAL', 'An internal error has occurred.']
+    const [code, name, message, details] = ERRORS[status] ?? [status, 'INTERNAL', 'An internal error has occurred.']
     return {
       status: code,
       body: {
@@ -45,8 +45,8 @@ export const gemini: Wire = {
   },
 }
 
-/** A wrong key is a bad request here. */
-const WORDS: Record<number, [status: number, name: string, message: string, details?: unknown[]]> = {
+/** Google refuses a wrong key with status 400. */
+const ERRORS: Record<number, [status: number, name: string, message: string, details?: unknown[]]> = {
   400: [400, 'INVALID_ARGUMENT', 'Invalid value at generation_config.temperature.'],
   401: [
     400,
@@ -59,7 +59,7 @@ const WORDS: Record<number, [status: number, name: string, message: string, deta
   429: [429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.'],
 }
 
-function turnOf(role: unknown, parts: Record<string, unknown>[]): Asked['turns'][number] {
+function turnOf(role: unknown, parts: Record<string, unknown>[]): ModelRequest['turns'][number] {
   const results = parts.map(({ functionResponse }) => record(record(functionResponse).response).content)
   if (parts.some((part) => 'functionResponse' in part)) return { role: 'tool', text: results.map(toolText).join('\n') }
   return { role: role === 'model' ? 'assistant' : 'user', text: textOf(parts) }
@@ -68,5 +68,5 @@ function turnOf(role: unknown, parts: Record<string, unknown>[]): Asked['turns']
 const toolText = (content: unknown): string =>
   typeof content === 'string' ? content : textOf(content) || JSON.stringify(content ?? '')
 
-const partFrame = (asked: Asked, part: unknown): string =>
-  frame({ candidates: [{ index: 0, content: { role: 'model', parts: [part] } }], modelVersion: asked.model })
+const partFrame = (request: ModelRequest, part: unknown): string =>
+  frame({ candidates: [{ index: 0, content: { role: 'model', parts: [part] } }], modelVersion: request.model })

@@ -1,7 +1,7 @@
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import { type Asked, bearerOf, frame, list, record, string, textOf, type Wire } from './wire.ts'
+import { bearerOf, frame, list, type ModelRequest, record, string, textOf, type Wire } from './wire.ts'
 
-/** OpenAI's chat format, and everybody who speaks it: DeepSeek, Mistral, Groq, Perplexity, Hugging Face, own servers. */
+/** OpenAI's chat format, also used by DeepSeek, Mistral, Groq, Perplexity, Hugging Face and custom endpoints. */
 export const openai: Wire = {
   read(provider, { headers, body }) {
     const messages = list(body.messages)
@@ -16,27 +16,30 @@ export const openai: Wire = {
         .join('\n'),
       turns: messages
         .filter(({ role }) => !isSystem(role))
-        .map(({ role, content }) => ({ role: string(role) as Asked['turns'][number]['role'], text: textOf(content) })),
+        .map(({ role, content }) => ({
+          role: string(role) as ModelRequest['turns'][number]['role'],
+          text: textOf(content),
+        })),
       tools: list(body.tools).map((tool) => string(record(tool.function).name)),
     }
   },
-  open: (asked) => chunk(asked, { role: 'assistant', content: '' }),
-  text: (asked, words) => chunk(asked, { content: words }),
-  tool: (asked, { name, input, id }) =>
-    chunk(asked, {
+  open: (request) => chunk(request, { role: 'assistant', content: '' }),
+  text: (request, delta) => chunk(request, { content: delta }),
+  tool: (request, { name, input, id }) =>
+    chunk(request, {
       tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: JSON.stringify(input) } }],
     }),
-  close: (asked, reason, { inputTokens, outputTokens }) => {
+  close: (request, reason, { inputTokens, outputTokens }) => {
     const usage = {
       prompt_tokens: inputTokens,
       completion_tokens: outputTokens,
       total_tokens: inputTokens + outputTokens,
     }
     const last = {
-      ...head(asked),
+      ...head(request),
       choices: [{ index: 0, delta: {}, finish_reason: reason === 'tools' ? 'tool_calls' : 'stop' }],
-      // Groq has a place of its own for it.
-      ...(asked.provider === 'groq' ? { x_groq: { id: 'req_standin', usage } } : { usage }),
+      // Groq reports the usage in `x_groq`.
+      ...(request.provider === 'groq' ? { x_groq: { id: 'req_standin', usage } } : { usage }),
     }
     return frame(last) + frame('[DONE]')
   },
@@ -45,7 +48,7 @@ export const openai: Wire = {
   refuse(status, { provider, model }) {
     const [given, message, code] = (status === 404 && NO_MODEL[provider]) || [
       status,
-      ...(WORDS[status] ?? ['The server had an error.', 'server_error']),
+      ...(ERRORS[status] ?? ['The server had an error.', 'server_error']),
     ]
     return {
       status: given,
@@ -54,7 +57,7 @@ export const openai: Wire = {
   },
 }
 
-/** Who says it by 400. */
+/** Providers that refuse an unknown model with status 400 instead of 404. */
 const NO_MODEL: Partial<Record<ProviderId, [status: number, message: string, code: string]>> = {
   deepseek: [400, 'Model Not Exist', 'invalid_request_error'],
   mistral: [400, 'Invalid model: {model}', 'invalid_model'],
@@ -62,7 +65,7 @@ const NO_MODEL: Partial<Record<ProviderId, [status: number, message: string, cod
   huggingface: [400, "The requested model '{model}' does not exist", 'model_not_found'],
 }
 
-const WORDS: Record<number, [message: string, code: string]> = {
+const ERRORS: Record<number, [message: string, code: string]> = {
   400: ['Invalid value for temperature.', 'invalid_request_error'],
   401: ['Incorrect API key provided: sk-stand********ndin.', 'invalid_api_key'],
   403: ['Your account may not use this.', 'permission_denied'],
@@ -70,12 +73,12 @@ const WORDS: Record<number, [message: string, code: string]> = {
   429: ['Rate limit reached for requests.', 'rate_limit_exceeded'],
 }
 
-const head = ({ model }: Asked) => ({
+const head = ({ model }: ModelRequest) => ({
   id: 'chatcmpl-standin',
   object: 'chat.completion.chunk',
   created: 1_760_000_000,
   model,
 })
 
-const chunk = (asked: Asked, delta: unknown): string =>
-  frame({ ...head(asked), choices: [{ index: 0, delta, finish_reason: null }] })
+const chunk = (request: ModelRequest, delta: unknown): string =>
+  frame({ ...head(request), choices: [{ index: 0, delta, finish_reason: null }] })

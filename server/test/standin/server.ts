@@ -4,35 +4,35 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as after } from 'node:timers/promises'
 import { ProviderId } from '#contracts/provider/provider.ts'
 import { anthropic } from './anthropic.ts'
-import { type Behaviour, type Behaviours, NAMED, type Named, planOf, type Step } from './behaviour.ts'
+import { BEHAVIOUR_NAMES, type Behaviour, type BehaviourName, type Behaviours, planOf, type Step } from './behaviour.ts'
 import { cohere } from './cohere.ts'
 import { gemini } from './gemini.ts'
 import { openai } from './openai.ts'
-import { type Asked, type Body, record, tokensOf, type Usage, type Wire } from './wire.ts'
+import { type Body, type ModelRequest, record, tokensOf, type Usage, type Wire } from './wire.ts'
 
 const WIRES: Partial<Record<ProviderId, Wire>> = { claude: anthropic, gemini, cohere }
 
-/** What a call used as it was told to the caller: the truth every cost is measured by. */
+/** The tokens of a call as reported to the caller; tests compare costs with them. */
 export type UsageEntry = Usage & { provider: ProviderId; model: string }
 
-export type SeenRequest = {
+export type RecordedRequest = {
   provider: ProviderId
   path: string
   headers: IncomingHttpHeaders
   body: Body
-  asked: Asked
+  parsed: ModelRequest
 }
 
 export type Standin = {
   /** For AI_ORIGIN; `{url}/custom/v1` for a custom endpoint. */
   url: string
   usageLog: UsageEntry[]
-  requests: SeenRequest[]
-  /** Answers under way. */
+  requests: RecordedRequest[]
+  /** The number of replies in progress. */
   readonly open: number
-  /** For all calls of a provider from now on; a key `sk-standin-<name>` has its own. */
+  /** Sets the behaviour of all later calls of a provider; the key `sk-standin-<name>` selects one by name for its own calls. */
   setBehaviour(provider: ProviderId, behaviour: Behaviours): void
-  /** Everybody is fine again, and nothing was seen. */
+  /** Clears behaviours, recorded requests and usage. */
   reset(): void
   stop(): Promise<void>
 }
@@ -40,13 +40,14 @@ export type Standin = {
 type State = {
   open: number
   usageLog: UsageEntry[]
-  requests: SeenRequest[]
+  requests: RecordedRequest[]
   behaviours: Map<ProviderId, Behaviour[]>
 }
 
 /**
- * A server that speaks the formats of all providers over real HTTP and behaves as told: by `setBehaviour`, by POST to
- * `/_/behaviour` with `{ provider, behaviour }`, or by the key of a call. GET `/_/log` tells what it saw; POST `/_/reset`.
+ * A server that implements the formats of all providers over real HTTP. Its behaviour is set by `setBehaviour`, by POST to
+ * `/_/behaviour` with `{ provider, behaviour }`, or by the key of a call. GET `/_/log` returns requests and usage; POST `/_/reset`
+ * clears them.
  */
 export async function startStandin(port = 0): Promise<Standin> {
   const state: State = { open: 0, usageLog: [], requests: [], behaviours: new Map() }
@@ -109,64 +110,64 @@ async function control(
 async function serve(url: string, request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
   const [, name = '', path = ''] = /^\/([a-z]+)(\/.*)$/.exec(url) ?? []
   const provider = ProviderId.safeParse(name)
-  if (!provider.success) return json(response, 404, { error: { message: 'nobody is here' } })
+  if (!provider.success) return json(response, 404, { error: { message: 'unknown provider' } })
   const wire = WIRES[provider.data] ?? openai
   const sent = record(JSON.parse(await text(request)))
-  const asked = wire.read(provider.data, { path, headers: request.headers, body: sent })
-  state.requests.push({ provider: provider.data, path, headers: request.headers, body: sent, asked })
-  const plan = planOf(behaviourOf(state, asked), asked)
-  // Hangs until the caller gives up.
+  const parsed = wire.read(provider.data, { path, headers: request.headers, body: sent })
+  state.requests.push({ provider: provider.data, path, headers: request.headers, body: sent, parsed })
+  const plan = planOf(behaviourOf(state, parsed), parsed)
+  // No reply: the caller's time-out ends the request.
   if (plan.status === 0) return
   if (plan.status !== 200) {
-    const { status, body } = wire.refuse(plan.status, asked)
+    const { status, body } = wire.refuse(plan.status, parsed)
     return json(response, status, body, plan.headers)
   }
   response.writeHead(200, plan.headers)
-  await speak(plan.steps, wire, asked, response, (usage) =>
-    state.usageLog.push({ ...usage, provider: asked.provider, model: asked.model }),
+  await sendReply(plan.steps, wire, parsed, response, (usage) =>
+    state.usageLog.push({ ...usage, provider: parsed.provider, model: parsed.model }),
   )
 }
 
-function behaviourOf(state: State, asked: Asked): Behaviour {
-  const byKey = /^sk-standin-(.+)$/.exec(asked.key)?.[1]
-  if (byKey && (NAMED as readonly string[]).includes(byKey)) return byKey as Named
-  const set = state.behaviours.get(asked.provider) ?? []
+function behaviourOf(state: State, parsed: ModelRequest): Behaviour {
+  const byKey = /^sk-standin-(.+)$/.exec(parsed.key)?.[1]
+  if (byKey && (BEHAVIOUR_NAMES as readonly string[]).includes(byKey)) return byKey as BehaviourName
+  const set = state.behaviours.get(parsed.provider) ?? []
   return (set.length > 1 ? set.shift() : set[0]) ?? 'fine'
 }
 
-async function speak(
+async function sendReply(
   steps: Step[],
   wire: Wire,
-  asked: Asked,
+  parsed: ModelRequest,
   response: ServerResponse,
   log: (usage: Usage) => void,
 ): Promise<void> {
-  const inputTokens = tokensOf([asked.system, ...asked.turns.map(({ text }) => text)].join(''))
-  const isAnswer = !steps.some((step) => step.do === 'raw')
-  let said = ''
+  const inputTokens = tokensOf([parsed.system, ...parsed.turns.map(({ text }) => text)].join(''))
+  const isFormatted = !steps.some((step) => step.do === 'raw')
+  let output = ''
   let reason: 'stop' | 'tools' = 'stop'
-  if (isAnswer) response.write(wire.open(asked, inputTokens))
+  if (isFormatted) response.write(wire.open(parsed, inputTokens))
   for (const step of steps) {
     if (response.destroyed) return
     if (step.do === 'wait') await after(step.ms)
     else if (step.do === 'raw') response.write(step.text)
-    else if (step.do === 'say') {
-      said += step.words
-      for (const piece of step.words.match(/(\S+\s*){1,4}/g) ?? []) response.write(wire.text(asked, piece))
+    else if (step.do === 'text') {
+      output += step.text
+      for (const piece of step.text.match(/(\S+\s*){1,4}/g) ?? []) response.write(wire.text(parsed, piece))
     } else if (step.do === 'call') {
       reason = 'tools'
-      said += JSON.stringify(step.input)
-      response.write(wire.tool(asked, { name: step.tool, input: step.input, id: `call_${asked.turns.length}` }))
+      output += JSON.stringify(step.input)
+      response.write(wire.tool(parsed, { name: step.tool, input: step.input, id: `call_${parsed.turns.length}` }))
     } else {
       if (wire.sendsInputTokensFirst) log({ inputTokens, outputTokens: 0 })
-      if (step.do === 'error') response.end(wire.error(asked))
+      if (step.do === 'error') response.end(wire.error(parsed))
       if (step.do === 'end') response.end()
       if (step.do === 'drop') setTimeout(() => response.destroy(), 20)
       return
     }
   }
-  if (!isAnswer) return void response.end()
-  const usage = { inputTokens, outputTokens: tokensOf(said) }
+  if (!isFormatted) return void response.end()
+  const usage = { inputTokens, outputTokens: tokensOf(output) }
   log(usage)
-  response.end(wire.close(asked, reason, usage))
+  response.end(wire.close(parsed, reason, usage))
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 
-/** A request to a model, whatever format it came in. */
-export type Asked = {
+/** A request to a model, independent of the provider's format. */
+export type ModelRequest = {
   provider: ProviderId
   key: string
   model: string
@@ -14,23 +14,23 @@ export type Asked = {
 
 export type Usage = { inputTokens: number; outputTokens: number }
 
-/** One provider's format: how a request is read, and how an answer is written as it comes. */
+/** One provider's format: how a request is parsed and how a streamed reply is written. */
 export type Wire = {
-  read(provider: ProviderId, request: { path: string; headers: IncomingHttpHeaders; body: Body }): Asked
-  /** Frames before the first word; some formats tell the usage of the input here already. */
-  open(asked: Asked, inputTokens: number): string
-  text(asked: Asked, words: string): string
-  tool(asked: Asked, call: { name: string; input: unknown; id: string }): string
-  close(asked: Asked, reason: 'stop' | 'tools', usage: Usage): string
-  /** "I am overloaded", said in the middle of a stream. */
-  error(asked: Asked): string
-  /** A refusal in the provider's words; some say by 400 what others say by 401 or 404. */
-  refuse(status: number, asked: Asked): { status: number; body: unknown }
-  /** What `open` tells of the usage: it counts although the answer is cut afterwards. */
+  read(provider: ProviderId, request: { path: string; headers: IncomingHttpHeaders; body: Body }): ModelRequest
+  /** Frames before the first text; some formats report the input tokens here already. */
+  open(request: ModelRequest, inputTokens: number): string
+  text(request: ModelRequest, delta: string): string
+  tool(request: ModelRequest, call: { name: string; input: unknown; id: string }): string
+  close(request: ModelRequest, reason: 'stop' | 'tools', usage: Usage): string
+  /** The error "overloaded" in the middle of a stream. */
+  error(request: ModelRequest): string
+  /** The provider's error reply; some use status 400 where others use 401 or 404. */
+  refuse(status: number, request: ModelRequest): { status: number; body: unknown }
+  /** Whether `open` reports the input tokens: they are charged although the reply is cut off afterwards. */
   sendsInputTokensFirst?: boolean
 }
 
-/** JSON as it comes; each format looks for what it knows. */
+/** A JSON body that is not checked; each format reads the fields it knows. */
 export type Body = Record<string, unknown>
 
 export const frame = (value: unknown, event?: string): string =>
@@ -50,5 +50,5 @@ export const textOf = (content: unknown): string =>
 
 export const bearerOf = (headers: IncomingHttpHeaders): string => string(headers.authorization).replace(/^Bearer /, '')
 
-/** What a model is said to count: about four characters a token. */
+/** An estimate of the tokens of a text: four characters a token. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4)

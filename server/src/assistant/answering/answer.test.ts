@@ -12,7 +12,7 @@ import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { handBackTicket } from '#contracts/ticket/ticket.ts'
 import { assistantEngine } from '#server/assistant/engine/current.ts'
 import type { Part, Question } from '#server/assistant/types.ts'
-import { changeConversation, getConversation, newId, appendMessage as sayIn } from '#server/conversation/service.ts'
+import { appendMessage, changeConversation, getConversation, newId } from '#server/conversation/service.ts'
 import { system } from '#server/platform/actor.ts'
 import { givenState } from '#server/platform/process-state.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
@@ -36,7 +36,7 @@ const END: Part = {
 }
 const UNKNOWN: Part = { ...END, outcome: 'unknown' }
 
-const spoken = (ms: number, ...parts: Part[]) =>
+const replyAfter = (ms: number, ...parts: Part[]) =>
   async function* (): AsyncIterable<Part> {
     await wait(ms)
     yield* parts
@@ -52,7 +52,7 @@ async function chat() {
   const params = { slug, conversationId: id }
   await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream`)
-  const say = (body: string) =>
+  const sendMessage = (body: string) =>
     guest.call(sendGuestMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
   const thread = () => guest.call(getGuestConversation, { params })
   const makeTicket = async () => {
@@ -61,18 +61,18 @@ async function chat() {
     await guest.call(submitTicket, { params: { slug }, body: { ...form, conversationId: id } })
     return ticketId
   }
-  return { acme, guest, agent, id, params, stream, say, thread, makeTicket }
+  return { acme, guest, agent, id, params, stream, sendMessage, thread, makeTicket }
 }
 
 describe('an answer', () => {
   it('[H1] interrupted by a crash is made again, and the interrupted message is marked', async () => {
-    script = spoken(0, text('the whole answer'), END)
+    script = replyAfter(0, text('the whole answer'), END)
     const { acme, id, thread } = await chat()
     await acme.tenant.tx(async (t) => {
       const open = await getConversation(t, system, id)
       await changeConversation(t, open, { state: 'human' })
-      await sayIn(t, id, { id: newId(), author: 'customer', body: 'How long?' })
-      await sayIn(t, id, { id: newId(), author: 'assistant', body: 'the wh', state: 'streaming' })
+      await appendMessage(t, id, { id: newId(), author: 'customer', body: 'How long?' })
+      await appendMessage(t, id, { id: newId(), author: 'assistant', body: 'the wh', state: 'streaming' })
       const answerLeaseUntil = new Date(t.now.getTime() - 1)
       await changeConversation(t, open, { state: 'ai', answerDueAt: t.now, answerLeaseUntil })
     })
@@ -86,46 +86,46 @@ describe('an answer', () => {
   })
 
   it('[H1] includes the messages that arrived while it was being prepared', async () => {
-    const asked: string[] = []
+    const questions: string[] = []
     script = async function* (question) {
-      asked.push(question.text)
+      questions.push(question.text)
       await wait(400)
       yield text(`answer to ${question.text}`)
       yield END
     }
-    const { stream, say } = await chat()
-    await say('first')
+    const { stream, sendMessage } = await chat()
+    await sendMessage('first')
     await wait(150)
-    await say('second')
+    await sendMessage('second')
     await stream.waitFor('message.created', ({ message }) => message.body === 'answer to second')
-    expect(asked).toEqual(['first', 'second'])
+    expect(questions).toEqual(['first', 'second'])
     stream.close()
   })
 
   it('[H5] that a ticket for the team made unnecessary is not written, and does not block the next one', async () => {
-    script = spoken(600, text('late'), END)
-    const { agent, stream, say, thread, makeTicket } = await chat()
+    script = replyAfter(600, text('late'), END)
+    const { agent, stream, sendMessage, thread, makeTicket } = await chat()
     const answers = async () => (await thread()).messages.filter(({ author }) => author === 'assistant').length
-    await say('a question')
+    await sendMessage('a question')
     await wait(100)
     const ticketId = await makeTicket()
     const before = await answers()
     await wait(900)
     expect(await answers()).toBe(before)
     await agent.call(handBackTicket, { params: { ticketId } })
-    script = spoken(0, text('prompt'), END)
-    await say('another question')
-    const heard = await stream.waitFor('message.created', ({ message }) => message.body === 'prompt')
-    expect(heard.message.author).toBe('assistant')
+    script = replyAfter(0, text('prompt'), END)
+    await sendMessage('another question')
+    const received = await stream.waitFor('message.created', ({ message }) => message.body === 'prompt')
+    expect(received.message.author).toBe('assistant')
     stream.close()
   })
 
   it('[E2] is followed by the ticket prompt 3 s after it helped, and 2 s after it did not', async () => {
     const promptMsAfter = async (body: string, last: Part, questions: readonly string[]) => {
-      script = spoken(0, text(body), last)
-      const { stream, say } = await chat()
+      script = replyAfter(0, text(body), last)
+      const { stream, sendMessage } = await chat()
       for (const question of questions) {
-        const { seq } = await say(question)
+        const { seq } = await sendMessage(question)
         await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
       }
       const { conversation } = await stream.waitFor(
@@ -144,16 +144,16 @@ describe('an answer', () => {
   })
 
   it('[E2] in progress during "Not Now" does not restore the offer', async () => {
-    script = spoken(0, text('no idea'), UNKNOWN)
-    const { guest, params, stream, say, thread } = await chat()
+    script = replyAfter(0, text('no idea'), UNKNOWN)
+    const { guest, params, stream, sendMessage, thread } = await chat()
     for (const body of ['one', 'two', 'three']) {
-      const { seq } = await say(body)
+      const { seq } = await sendMessage(body)
       await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
     }
     await stream.waitFor('conversation.changed', ({ conversation }) => conversation.offer !== null)
     await stream.waitFor('message.created', ({ message }) => message.kind === 'escalation')
-    script = spoken(500, text('slow no idea'), UNKNOWN)
-    await say('four')
+    script = replyAfter(500, text('slow no idea'), UNKNOWN)
+    await sendMessage('four')
     await wait(100)
     await guest.call(declineOffer, { params })
     await stream.waitFor('message.created', ({ message }) => message.body === 'slow no idea')
@@ -163,23 +163,23 @@ describe('an answer', () => {
   })
 
   it('[E1] is a handover message when a person is requested again while an offer is open', async () => {
-    script = spoken(0, text('no idea'), UNKNOWN)
-    const { guest, params, stream, say, thread } = await chat()
+    script = replyAfter(0, text('no idea'), UNKNOWN)
+    const { guest, params, stream, sendMessage, thread } = await chat()
     await guest.call(requestPerson, { params })
-    const { seq } = await say('I want to talk to a human')
+    const { seq } = await sendMessage('I want to talk to a human')
     await stream.waitFor('message.created', ({ message }) => message.kind === 'escalation' && message.seq > seq)
     expect((await thread()).conversation.offer?.reason).toBe('human_requested')
     stream.close()
   })
 
   it('[E1] [H5] returns the conversation to the team where it has a ticket', async () => {
-    script = spoken(0, text('no idea'), UNKNOWN)
+    script = replyAfter(0, text('no idea'), UNKNOWN)
     for (const ask of ['press', 'write'] as const) {
-      const { agent, guest, params, stream, say, thread, makeTicket } = await chat()
+      const { agent, guest, params, stream, sendMessage, thread, makeTicket } = await chat()
       const ticketId = await makeTicket()
       await agent.call(handBackTicket, { params: { ticketId } })
       if (ask === 'press') await guest.call(requestPerson, { params })
-      else await say('I want to talk to a human')
+      else await sendMessage('I want to talk to a human')
       await stream.waitFor('message.created', ({ message }) => message.kind === 'escalation')
       const { conversation } = await thread()
       expect(conversation).toMatchObject({ state: 'waiting', offer: null })
@@ -188,15 +188,15 @@ describe('an answer', () => {
   })
 
   it('[E1] does not escalate again because of an earlier escalation in the same chat', async () => {
-    script = spoken(0, text('an answer'), END)
-    const { guest, params, stream, say, thread } = await chat()
+    script = replyAfter(0, text('an answer'), END)
+    const { guest, params, stream, sendMessage, thread } = await chat()
     for (const body of ['one', 'two', 'three', 'four', 'five']) {
-      const { seq } = await say(body)
+      const { seq } = await sendMessage(body)
       await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
     }
     await guest.call(requestPerson, { params })
     await guest.call(declineOffer, { params })
-    const { seq } = await say('six')
+    const { seq } = await sendMessage('six')
     await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > seq)
     await wait(200)
     expect((await thread()).conversation.offer).toBeNull()
@@ -204,9 +204,9 @@ describe('an answer', () => {
   })
 
   it('to a deleted conversation is no failure', async () => {
-    script = spoken(400, text('late'), END)
-    const { acme, id, say, stream } = await chat()
-    await say('a question')
+    script = replyAfter(400, text('late'), END)
+    const { acme, id, sendMessage, stream } = await chat()
+    await sendMessage('a question')
     await wait(100)
     await acme.tenant.tx((t) => t.sql('DELETE FROM conversation WHERE id = $1', [id]))
     await expect(answerConversation(acme.tenant, id)).resolves.toBeUndefined()

@@ -53,9 +53,9 @@ async function chat(guest: Awaited<ReturnType<Harness['guest']>>, slug: string) 
   const params = { slug, conversationId: id }
   const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${opened.conversation.seq}`)
-  const say = (body: string) =>
+  const sendMessage = (body: string) =>
     guest.call(sendGuestMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
-  return { id, params, opened, stream, say }
+  return { id, params, opened, stream, sendMessage }
 }
 
 describe('a chat', () => {
@@ -63,16 +63,16 @@ describe('a chat', () => {
     const acme = await withKnowledge()
     const guest = await h.guest(acme)
     const agent = await h.member(acme, 'agent', 'Ann Agent')
-    const { id, params, opened, stream, say } = await chat(guest, acme.slug)
+    const { id, params, opened, stream, sendMessage } = await chat(guest, acme.slug)
     expect(opened.messages[0]).toMatchObject({ author: 'assistant', kind: 'greeting' })
 
-    await say('until when can I return my bicycle?')
+    await sendMessage('until when can I return my bicycle?')
     const answer = await stream.waitFor('message.created', (event) => event.message.author === 'assistant')
     expect(answer.message.body).toContain('within 45 days')
     expect(answer.message.sources[0]).toMatchObject({ kind: 'faq', title: 'How long can I return a bicycle?' })
     expect(answer.message.confidence).toBeNull()
 
-    await say('I want to talk to a human please')
+    await sendMessage('I want to talk to a human please')
     await stream.waitFor('conversation.changed', (event) => event.conversation.offer?.reason === 'human_requested')
     const ticketId = uuid() as TicketId
     const form = {
@@ -93,13 +93,13 @@ describe('a chat', () => {
 
     const taken = await agent.call(takeTicket, { params: { ticketId }, body: { version: detail.ticket.version } })
     expect(taken).toMatchObject({ status: 'in-progress', assignee: { name: 'Ann Agent' } })
-    const words = {
+    const memberReply = {
       id: uuid() as MessageId,
       body: 'Ann here, bring it in.',
       visibility: 'public' as const,
       fileIds: [],
     }
-    await agent.call(sendTicketMessage, { params: { ticketId }, body: words })
+    await agent.call(sendTicketMessage, { params: { ticketId }, body: memberReply })
     const reply = await stream.waitFor('message.created', (event) => event.message.author === 'member')
     expect(reply.message).toMatchObject({ body: 'Ann here, bring it in.', authorName: 'Ann Agent' })
 
@@ -122,7 +122,7 @@ describe('a chat', () => {
     const acme = await withKnowledge()
     const guest = await h.guest(acme)
     const agent = await h.member(acme)
-    const { id, stream, say } = await chat(guest, acme.slug)
+    const { id, stream, sendMessage } = await chat(guest, acme.slug)
     const ticketId = uuid() as TicketId
     const form = {
       id: ticketId,
@@ -133,16 +133,16 @@ describe('a chat', () => {
       conversationId: id,
     }
     await guest.call(submitTicket, { params: { slug: acme.slug }, body: form })
-    const words = { id: uuid() as MessageId, body: 'Hello', visibility: 'public' as const, fileIds: [] }
-    await agent.call(sendTicketMessage, { params: { ticketId }, body: words })
-    await say('Do you repair punctures?')
+    const memberReply = { id: uuid() as MessageId, body: 'Hello', visibility: 'public' as const, fileIds: [] }
+    await agent.call(sendTicketMessage, { params: { ticketId }, body: memberReply })
+    await sendMessage('Do you repair punctures?')
     await new Promise((resolve) => setTimeout(resolve, 700))
     const isAnswer = (event: { message: { author: string; kind: string } }) =>
       event.message.author === 'assistant' && event.message.kind === 'text'
     expect(stream.received.some(({ event }) => event.type === 'message.created' && isAnswer(event))).toBe(false)
 
     await agent.call(handBackTicket, { params: { ticketId } })
-    await say('Can you fix a flat tyre?')
+    await sendMessage('Can you fix a flat tyre?')
     const answer = await stream.waitFor('message.created', isAnswer)
     expect(answer.message.body).toContain('12 pounds')
     stream.close()
@@ -151,9 +151,9 @@ describe('a chat', () => {
   it('[E1] [E2] offers a person after the tenant’s number of failed answers, and accepts "Not Now"', async () => {
     const acme = await withKnowledge()
     const guest = await h.guest(acme)
-    const { params, stream, say } = await chat(guest, acme.slug)
+    const { params, stream, sendMessage } = await chat(guest, acme.slug)
     for (const body of ['zorb flimmer quandary', 'blarg wibble nonsense', 'snorkel gravity pudding']) {
-      const sent = await say(body)
+      const sent = await sendMessage(body)
       await stream.waitFor('message.created', ({ message }) => message.author === 'assistant' && message.seq > sent.seq)
     }
     const offered = await stream.waitFor('conversation.changed', (event) => event.conversation.offer !== null)

@@ -70,7 +70,7 @@ describe('the test console', () => {
       const used = ai.usageLog.at(-1)
       expect([reply.inputTokens, reply.outputTokens], provider).toEqual([used?.inputTokens, used?.outputTokens])
       expect(reply.model, provider).toBe(used?.model)
-      // Nobody knows what these two cost, until an admin says so.
+      // The price of these two is unknown until an admin enters it.
       if (provider === 'custom' || provider === 'huggingface') expect(reply.costMicroCents, provider).toBeNull()
       else expect(reply.costMicroCents, provider).toBeGreaterThan(0)
       expect(reply.latencyMs).toBeGreaterThanOrEqual(reply.firstTokenMs ?? 0)
@@ -152,13 +152,13 @@ describe('an agent’s actions', () => {
     const { test } = await withAction(false)
     ai.setBehaviour('openai', [
       { tool: 'check_order', input: { order: '77' } },
-      { says: 'Your order is shipped, the parcel is ZX-5512. It arrives on 3 March with parcel QQ-9999.' },
+      { reply: 'Your order is shipped, the parcel is ZX-5512. It arrives on 3 March with parcel QQ-9999.' },
     ])
     const reply = await test('general', 'Where is my order 77?')
     expect(called).toEqual(['GET /orders/77'])
     expect(reply.tools).toEqual(['check_order'])
     expect(reply.answer).toContain('ZX-5512')
-    // The gate holds for actions too: what they did not say is not said.
+    // The grounding check applies to action results too: a sentence that they do not support is removed.
     expect(reply.answer).not.toContain('QQ-9999')
   })
 
@@ -166,7 +166,7 @@ describe('an agent’s actions', () => {
     const { admin, test } = await withAction(true)
     ai.setBehaviour('openai', [
       { tool: 'check_order', input: { order: '77' } },
-      { says: 'I passed it on to the team.' },
+      { reply: 'I passed it on to the team.' },
     ])
     await test('general', 'Cancel my order 77')
     expect(called).toEqual([])

@@ -140,7 +140,7 @@ describe('an answer of a model', () => {
 
   it('[H8] loses the unsupported sentences, which are stored with their reasons', async () => {
     ai.setBehaviour('openai', {
-      says: 'You can return a bicycle within 45 days [1]. Shipping back costs 17 euros [1]. Bring the receipt [1].',
+      reply: 'You can return a bicycle within 45 days [1]. Shipping back costs 17 euros [1]. Bring the receipt [1].',
     })
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
@@ -193,7 +193,7 @@ describe('an answer of a model', () => {
   })
 
   it('[H1] whose provider stops after its first sentence is marked as interrupted, and its cost is stored', async () => {
-    ai.setBehaviour('openai', { says: 'You can return a bicycle within 45 days [1]. Bring the re', isCut: true })
+    ai.setBehaviour('openai', { reply: 'You can return a bicycle within 45 days [1]. Bring the re', isTruncated: true })
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
     expect(answer).toMatchObject({ state: 'interrupted', body: 'You can return a bicycle within 45 days [1].' })

@@ -70,9 +70,9 @@ const ticketOf = (guest: Visitor, { slug }: TestTenant, subject: string) =>
     },
   })
 
-/** What the model was told by its tools. */
+/** The tool results that the model received. */
 const results = () =>
-  ai.requests.flatMap(({ asked }) => asked.turns.filter(({ role }) => role === 'tool')).map(({ text }) => text)
+  ai.requests.flatMap(({ parsed }) => parsed.turns.filter(({ role }) => role === 'tool')).map(({ text }) => text)
 
 describe('the assistant’s tools', () => {
   it('[H7] have no input for a tenant, customer or e-mail address', async () => {

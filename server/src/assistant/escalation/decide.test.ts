@@ -8,7 +8,7 @@ import { decideEscalation } from './decide.ts'
 const NOW = new Date('2026-03-06T12:00:00Z')
 const HOUR_MS = 3_600_000
 
-/** The decision about a plain question of a customer who was escalated so many hours ago in an earlier chat. */
+/** The decision about a plain question of a customer who was escalated `hours` ago in an earlier chat. */
 function decisionAfter(hours: number) {
   const at = new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
   const escalations = [{ reason: 'human_requested', priority: 'high', userInput: '', sessionId: 'earlier', at }]

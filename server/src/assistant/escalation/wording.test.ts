@@ -15,7 +15,7 @@ afterAll(() => h.stop())
 
 const WEEK: BusinessHours['days'] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
-/** Asks for a person at a moment, from a place, and gives what the assistant says. */
+/** Requests a person at a time, from a time zone, and returns the assistant's message. */
 async function handover(
   at: string,
   hours: Partial<BusinessHours>,
@@ -56,8 +56,8 @@ describe('the time when a person is available', () => {
   })
 
   it('[E2] is in the customer’s time zone where known', async () => {
-    const words = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'America/New_York' })
-    expect(words).toMatch(/ We are back on Monday at 5:00.AM EDT\.$/)
+    const message = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'America/New_York' })
+    expect(message).toMatch(/ We are back on Monday at 5:00.AM EDT\.$/)
   })
 
   it('[E2] is in the chat’s language, with a date where the weekday is a week away', async () => {
@@ -69,7 +69,7 @@ describe('the time when a person is available', () => {
 
   it('[E2] is not stated without business hours, and is in the tenant’s time zone where the customer’s is invalid', async () => {
     expect(await handover('2026-03-06T10:00:00Z', { days: [] })).toMatch(/here\.$/)
-    const words = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'Nowhere/Land' })
-    expect(words).toMatch(/ at 9:00.AM GMT\.$/)
+    const message = await handover('2026-03-06T18:30:00Z', {}, { timezone: 'Nowhere/Land' })
+    expect(message).toMatch(/ at 9:00.AM GMT\.$/)
   })
 })

@@ -13,7 +13,7 @@ const quiet: EscalationContext = {
 const detect = (text: string, context: Partial<EscalationContext> = {}) =>
   detectEscalation(text, { ...quiet, ...context })
 
-describe('[E1] a request for a person', () => {
+describe('[E1] detection of a request for a person', () => {
   it.each([
     'speak to human',
     'Can I talk to a real person please?',
@@ -74,7 +74,7 @@ describe('[E1] a request for a person', () => {
   })
 })
 
-describe('[E1] a request for a person in other words, or mistyped', () => {
+describe('[E1] detection of a request for a person in other words, or mistyped', () => {
   it.each([
     'i wnat to tlak to a human',
     'I would like a human to answer me',
@@ -105,7 +105,7 @@ describe('[E1] a request for a person in other words, or mistyped', () => {
   })
 })
 
-describe('[E1] urgency', () => {
+describe('[E1] detection of urgency', () => {
   it.each([
     'This is URGENT',
     'I need it asap',
@@ -140,7 +140,7 @@ describe('[E1] urgency', () => {
   })
 })
 
-describe('[E1] anger', () => {
+describe('[E1] detection of anger', () => {
   it.each([
     'This is ridiculous!',
     'I am getting really frustrated',
@@ -162,7 +162,7 @@ describe('[E1] anger', () => {
   )
 })
 
-describe('[E1] complex cases', () => {
+describe('[E1] detection of complex cases', () => {
   it.each([
     'I want a refund',
     'You charged me, I was charged twice',
@@ -178,7 +178,7 @@ describe('[E1] complex cases', () => {
   })
 })
 
-describe('[E1] failed attempts', () => {
+describe('[E1] escalation after failed attempts', () => {
   it.each([2, 3, 4, 5])('escalate from the tenant’s threshold of %i on', (escalationThreshold) => {
     expect(detect('and now?', { escalationThreshold, failedAttempts: escalationThreshold - 1 })).toBeNull()
     expect(detect('and now?', { escalationThreshold, failedAttempts: escalationThreshold })).toEqual({
@@ -188,7 +188,7 @@ describe('[E1] failed attempts', () => {
   })
 })
 
-describe('[E1] several signals at once', () => {
+describe('[E1] the reason for several signals at once', () => {
   it('the most critical one is the reason', () => {
     expect(detect('urgent! I want a human, this is ridiculous')?.reason).toBe('urgent_issue')
     expect(detect('This is ridiculous, give me a human')?.reason).toBe('human_requested')
@@ -197,7 +197,7 @@ describe('[E1] several signals at once', () => {
   })
 })
 
-describe('[E1] the score of text and memory', () => {
+describe('[E1] escalation by the score of text and memory', () => {
   it.each([
     [false, false, 20, null],
     [true, false, 4, null],
@@ -224,7 +224,7 @@ describe('[E1] the score of text and memory', () => {
   })
 })
 
-describe('odd input', () => {
+describe('unusual input', () => {
   it.each([
     '',
     ' ',

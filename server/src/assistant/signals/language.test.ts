@@ -17,14 +17,14 @@ async function chat({ slug }: TestTenant, guest: Awaited<ReturnType<Harness['gue
   const id = uuid() as ConversationId
   const opened = await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   const stream = await guest.stream(`/api/portal/${slug}/conversations/${id}/stream?after=${opened.conversation.seq}`)
-  const heard = new Set<string>()
+  const received = new Set<string>()
   return async (body: string) => {
     const params = { slug, conversationId: id }
     await guest.call(sendGuestMessage, { params, body: { id: uuid() as MessageId, body, fileIds: [] } })
     const { message } = await stream.waitFor('message.created', (event) => {
-      return event.message.author === 'assistant' && !heard.has(event.message.id)
+      return event.message.author === 'assistant' && !received.has(event.message.id)
     })
-    heard.add(message.id)
+    received.add(message.id)
     return message.body
   }
 }
@@ -37,15 +37,15 @@ describe('the language of the assistant', () => {
     ['en', 'How high is Mount Everest in the end?', /could not find an answer/, 'thanks', /You are welcome/],
   ])('%s: what it cannot answer, and thanks', async (_language, question, answer, thanks, welcome) => {
     const shop = await h.tenant()
-    const say = await chat(shop, await h.guest(shop))
-    expect(await say(question)).toMatch(answer)
-    expect(await say(thanks)).toMatch(welcome)
+    const ask = await chat(shop, await h.guest(shop))
+    expect(await ask(question)).toMatch(answer)
+    expect(await ask(thanks)).toMatch(welcome)
   })
 
   it('the handover message is in the customer’s language', async () => {
     const shop = await h.tenant()
-    const say = await chat(shop, await h.guest(shop))
-    expect(await say('Ich möchte bitte mit einem Mitarbeiter sprechen')).toMatch(/Ich übergebe Sie an einen Menschen/)
+    const ask = await chat(shop, await h.guest(shop))
+    expect(await ask('Ich möchte bitte mit einem Mitarbeiter sprechen')).toMatch(/Ich übergebe Sie an einen Menschen/)
   })
 
   it('knowledge is found by the word forms of its language', async () => {
@@ -59,7 +59,7 @@ describe('the language of the assistant', () => {
       })
       await addFaq(t, { ...about, question: 'Wann habt ihr geöffnet?', answer: 'Von zehn bis sechs.' })
     })
-    const say = await chat(shop, await h.guest(shop))
-    expect(await say('Wie storniere ich meine Bestellung?')).toContain('Im Kundenkonto')
+    const ask = await chat(shop, await h.guest(shop))
+    expect(await ask('Wie storniere ich meine Bestellung?')).toContain('Im Kundenkonto')
   })
 })

@@ -39,7 +39,7 @@ async function business(): Promise<{ acme: TestTenant; agent: Agent }> {
 }
 
 /** A chat that ends at a person, and the ticket it became. */
-async function escalated({ slug, ...acme }: TestTenant, words: string): Promise<TicketId> {
+async function escalateChat({ slug, ...acme }: TestTenant, words: string): Promise<TicketId> {
   const guest = await h.guest({ slug, ...acme })
   const conversationId = uuid() as ConversationId
   const params = { slug, conversationId }
@@ -61,12 +61,12 @@ async function written(agent: Agent, ticketId: TicketId): Promise<TicketBrief> {
   return (await briefOf(agent, ticketId)) as TicketBrief
 }
 
-const WORDS = 'My wheel is bent after order HB-1042, what does a wheel repair cost? I want to talk to a human.'
+const MESSAGE = 'My wheel is bent after order HB-1042, what does a wheel repair cost? I want to talk to a human.'
 
 describe('the brief of a ticket', () => {
   it('[T6] [E3] has reason, complete chat, summary and a grounded reply draft without any key', async () => {
     const { acme, agent } = await business()
-    const ticketId = await escalated(acme, WORDS)
+    const ticketId = await escalateChat(acme, MESSAGE)
     const brief = await written(agent, ticketId)
     expect(brief.model).toBeNull()
     expect(brief.summary).toContain('wheel')
@@ -76,8 +76,8 @@ describe('the brief of a ticket', () => {
     expect(brief.sources).toMatchObject([{ title: 'What does a wheel repair cost?' }])
     const detail = await agent.call(getTicket, { params: { ticketId } })
     expect(detail.ticket.escalationReason).toBe('human_requested')
-    expect(detail.thread.messages.map(({ body }) => body)).toContain(WORDS)
-    // Prepared for the team: nothing of it stands in the chat.
+    expect(detail.thread.messages.map(({ body }) => body)).toContain(MESSAGE)
+    // Prepared for the team: none of it is in the chat.
     expect(JSON.stringify(detail.thread.messages)).not.toContain('Hello Jane')
   })
 
@@ -85,9 +85,9 @@ describe('the brief of a ticket', () => {
     const { acme, agent } = await business()
     await connectProvider(acme.tenant, 'openai')
     standin.setBehaviour('openai', {
-      says: 'Hello Jane. A wheel repair costs 35 pounds and takes two days. We have refunded you 900 pounds today.',
+      reply: 'Hello Jane. A wheel repair costs 35 pounds and takes two days. We have refunded you 900 pounds today.',
     })
-    const brief = await written(agent, await escalated(acme, WORDS))
+    const brief = await written(agent, await escalateChat(acme, MESSAGE))
     expect(brief.model).toBeTruthy()
     expect(brief.reply).toContain('35 pounds')
     expect(`${brief.reply} ${brief.summary}`).not.toContain('900')
@@ -100,7 +100,7 @@ describe('the brief of a ticket', () => {
     async (behaviour) => {
       const { acme, agent } = await business()
       await connectProvider(acme.tenant, 'openai', { key: `sk-standin-${behaviour}` })
-      const brief = await written(agent, await escalated(acme, WORDS))
+      const brief = await written(agent, await escalateChat(acme, MESSAGE))
       expect(brief.summary).toContain('wheel')
       expect(brief.reply).toContain('35 pounds')
       expect(brief.summary + brief.reply).not.toMatch(
@@ -114,7 +114,7 @@ describe('the brief of a ticket', () => {
     await connectProvider(acme.tenant, 'openai')
     const words =
       'Write to kim.lee@example.org about the bent wheel, what does a wheel repair cost? Real person please.'
-    const brief = await written(agent, await escalated(acme, words))
+    const brief = await written(agent, await escalateChat(acme, words))
     const sent = standin.requests.map(({ body }) => JSON.stringify(body)).join('\n')
     expect(sent).not.toContain('kim.lee@example.org')
     expect(sent).toContain('{EMAIL_1}')

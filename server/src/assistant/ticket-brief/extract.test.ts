@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import { detailsOf, extractReply, extractSummary, keySentences, type TicketCase } from './extract.ts'
 
-const said = (author: MessageView['author'], body: string, more: Partial<MessageView> = {}): MessageView => ({
+const message = (author: MessageView['author'], body: string, more: Partial<MessageView> = {}): MessageView => ({
   id: crypto.randomUUID() as never,
   seq: 1,
   author,
@@ -39,11 +39,11 @@ const returns = {
 
 describe('the extractive summary', () => {
   const chat = caseOf([
-    said('assistant', 'Good morning!', { kind: 'greeting' }),
-    said('customer', 'hello'),
-    said('customer', 'My order HB-1042 came with a broken wheel. Can I return the wheel after five weeks?'),
-    said('assistant', 'You can return anything within 45 days.', { sources: [returns], helpful: false }),
-    said('customer', 'The wheel of order HB-1042 was broken on arrival, I paid 89.90 €. I want to talk to a human.'),
+    message('assistant', 'Good morning!', { kind: 'greeting' }),
+    message('customer', 'hello'),
+    message('customer', 'My order HB-1042 came with a broken wheel. Can I return the wheel after five weeks?'),
+    message('assistant', 'You can return anything within 45 days.', { sources: [returns], helpful: false }),
+    message('customer', 'The wheel of order HB-1042 was broken on arrival, I paid 89.90 €. I want to talk to a human.'),
   ])
 
   it('[T6] quotes the customer’s request, never the request for a person or a greeting', () => {
@@ -63,13 +63,13 @@ describe('the extractive summary', () => {
   })
 
   it('[T6] uses the subject of an empty chat, and states when no answer was found', () => {
-    const silent = caseOf([said('customer', 'agent please'), said('assistant', 'I could not find it.')])
+    const silent = caseOf([message('customer', 'agent please'), message('assistant', 'I could not find it.')])
     expect(extractSummary(silent)).toBe('Asks: Return\nThe assistant found no answer.')
   })
 
   it('[T6] stays short for a long chat', () => {
     const words = 'The broken wheel of my bicycle makes a noise when I brake. '
-    const long = caseOf(Array.from({ length: 200 }, (_, n) => said('customer', `${words.repeat(40)} Number ${n}.`)))
+    const long = caseOf(Array.from({ length: 200 }, (_, n) => message('customer', `${words.repeat(40)} Number ${n}.`)))
     expect(extractSummary(long).length).toBeLessThan(1200)
   })
 })
@@ -82,13 +82,13 @@ describe('the reply draft', () => {
   })
 
   it('[T6] is in the customer’s language', () => {
-    const german = caseOf([said('customer', 'Wo ist mein Paket?')], { language: 'de' })
+    const german = caseOf([message('customer', 'Wo ist mein Paket?')], { language: 'de' })
     expect(extractReply(german, null)).toMatch(/^Guten Tag Jane, danke für Ihre Geduld\.\n\n.*„Wo ist mein Paket\?“/)
   })
 
   it('[T6] promises nothing where the knowledge has no answer', () => {
     const reply = extractReply(
-      caseOf([said('customer', 'Where is my parcel?')], { customerName: 'Anonymous Customer' }),
+      caseOf([message('customer', 'Where is my parcel?')], { customerName: 'Anonymous Customer' }),
       null,
     )
     expect(reply).toMatch(/^Hello, thank you for waiting\.\n\n.*“Where is my parcel\?”\n\n/)

@@ -24,7 +24,7 @@ afterAll(() => h.stop())
 
 const uuid = <Id extends string>() => crypto.randomUUID() as string as Id
 
-/** Asks in a chat of its own and waits for the answer. */
+/** Asks in a new chat and waits for the answer. */
 async function asks(
   made: TestTenant,
   text: string,
@@ -38,12 +38,12 @@ async function asks(
     params: { slug, conversationId: id },
     body: { id: uuid<MessageId>(), body: text, fileIds: [] },
   })
-  const said = await stream.waitFor('message.created', ({ message }) => message.author === 'assistant')
+  const received = await stream.waitFor('message.created', ({ message }) => message.author === 'assistant')
   stream.close()
-  return { id, guest, answer: said.message.body, messageId: said.message.id }
+  return { id, guest, answer: received.message.body, messageId: received.message.id }
 }
 
-/** The open groups, once so many questions have found theirs. */
+/** The open groups, once the given number of questions has been grouped. */
 async function groupsOf(who: Awaited<ReturnType<Harness['member']>>, openQuestions: number) {
   for (let n = 0; n < 100; n += 1) {
     const list = await who.call(listQuestionGroups, {})

@@ -14,7 +14,7 @@ afterAll(() => h.stop())
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-/** So many answers that rested on a piece, so many days ago. */
+/** Stores answers that used a piece of knowledge a number of days ago. */
 async function used(
   made: TestTenant,
   kind: string,

@@ -82,8 +82,8 @@ describe('the help centre', () => {
         guest.fail(readArticle, { params: { slug: made.slug, articleSlug } }),
       ),
     )
-    const words = failures.map(({ status, error }) => `${status} ${error.message}`)
-    expect(new Set(words).size).toBe(1)
+    const texts = failures.map(({ status, error }) => `${status} ${error.message}`)
+    expect(new Set(texts).size).toBe(1)
     expect(failures[0]?.status).toBe(404)
     const vote = { params: { slug: made.slug, articleSlug: 'theirs' }, body: { helpful: true } }
     expect((await guest.fail(voteArticle, vote)).status).toBe(404)

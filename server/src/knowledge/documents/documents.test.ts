@@ -79,7 +79,7 @@ describe('[K3] training documents', () => {
     })
     const { found } = await searchKnowledge(tenant, 'what do I rub a leather saddle with')
     expect(found[0]?.source).toMatchObject({ kind: 'document', id, title: 'Care', heading: 'Saddles' })
-    // The same once more is the same document; another one under its id is refused.
+    // The same request again gives the same document; another body under its id is refused.
     expect((await admin.call(contract.addTextDocument, { body })).id).toBe(id)
     await expect(admin.call(contract.addTextDocument, { body: { ...body, name: 'Other' } })).rejects.toMatchObject({
       status: 409,

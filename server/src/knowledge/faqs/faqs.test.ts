@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => h.stop())
 
 const newId = () => crypto.randomUUID() as FaqId
-const words = { question: 'Do you ship to Norway?', answer: 'Yes, within 5 days, for 12 pounds.' }
+const content = { question: 'Do you ship to Norway?', answer: 'Yes, within 5 days, for 12 pounds.' }
 
 describe('FAQs on the desk', () => {
   it('[K2] an admin creates, changes and deletes a FAQ; open desks get a live event; a change of an old version is a conflict', async () => {
@@ -33,13 +33,13 @@ describe('FAQs on the desk', () => {
     const id = newId()
     const body = {
       id,
-      ...words,
+      ...content,
       phrasings: [' shipping to norway ', '', 'shipping to norway'],
       category: 'Features' as const,
     }
     const added = await admin.call(createFaq, { body })
     expect(added).toMatchObject({
-      ...words,
+      ...content,
       phrasings: ['shipping to norway'],
       category: 'Features',
       priority: 'medium',
@@ -51,7 +51,7 @@ describe('FAQs on the desk', () => {
       createdByName: 'Ada Admin',
     })
     await stream.waitFor('knowledge.changed', (event) => event.part === 'faqs' && event.id === id)
-    // The same call again gives the same row; other words under its id do not.
+    // The same request again gives the same row; another body under its id is refused.
     expect(await admin.call(createFaq, { body })).toEqual(added)
     expect((await admin.fail(createFaq, { body: { ...body, answer: 'No.' } })).status).toBe(409)
 
@@ -62,7 +62,7 @@ describe('FAQs on the desk', () => {
     expect(changed).toMatchObject({
       answer: 'Yes, for 15 pounds.',
       priority: 'high',
-      question: words.question,
+      question: content.question,
       version: 2,
     })
     const late = await admin.fail(changeFaq, { params: { faqId: id }, body: { version: 1, answer: 'Never.' } })
@@ -82,10 +82,10 @@ describe('FAQs on the desk', () => {
       code: 'invalid_input',
       fields: { 'body.question': 'Enter the question.', 'body.answer': 'Enter the answer.' },
     })
-    const faq = await admin.call(createFaq, { body: { id: newId(), ...words } })
+    const faq = await admin.call(createFaq, { body: { id: newId(), ...content } })
     const blank = await admin.fail(changeFaq, { params: { faqId: faq.id }, body: { version: 1, answer: ' ' } })
     expect(blank.error.fields).toEqual({ 'body.answer': 'Enter the answer.' })
-    expect((await admin.call(getFaq, { params: { faqId: faq.id } })).faq.answer).toBe(words.answer)
+    expect((await admin.call(getFaq, { params: { faqId: faq.id } })).faq.answer).toBe(content.answer)
   })
 
   it('[K2] eight sample FAQs are added once; they are labelled; a changed one is no sample any more; the others are removed at once', async () => {
@@ -107,7 +107,7 @@ describe('FAQs on the desk', () => {
     expect(await admin.call(deleteSampleFaqs, {})).toEqual({ deleted: 7 })
     expect((await admin.call(listFaqs, {})).items.map(({ id }) => id)).toEqual([first.id])
     await admin.call(deleteFaq, { params: { faqId: first.id } })
-    // Removed is removed: they do not come back.
+    // Removed samples are not created again.
     expect(await admin.call(listFaqs, {})).toMatchObject({ items: [], isUntouched: false })
     expect(await admin.call(createSampleFaqs, {})).toEqual({ created: 0 })
   })
@@ -159,7 +159,7 @@ describe('FAQs on the desk', () => {
     expect(page).toMatchObject({ canEdit: false, items: [{ id }] })
     const params = { faqId: id }
     const refused = await Promise.all([
-      agent.fail(createFaq, { body: { id: newId(), ...words } }),
+      agent.fail(createFaq, { body: { id: newId(), ...content } }),
       agent.fail(changeFaq, { params, body: { version: 1, answer: 'x' } }),
       agent.fail(deleteFaq, { params }),
       agent.fail(deleteSampleFaqs, {}),
@@ -180,13 +180,14 @@ describe('FAQs on the desk', () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     const id = newId()
-    const asked = async () => (await searchKnowledge(made.tenant, words.question)).found.map(({ source }) => source.id)
-    await admin.call(createFaq, { body: { id, ...words, isPublished: false } })
-    expect(await asked()).toEqual([])
+    const foundIds = async () =>
+      (await searchKnowledge(made.tenant, content.question)).found.map(({ source }) => source.id)
+    await admin.call(createFaq, { body: { id, ...content, isPublished: false } })
+    expect(await foundIds()).toEqual([])
     const { version } = await admin.call(changeFaq, { params: { faqId: id }, body: { version: 1, isPublished: true } })
-    expect(await asked()).toEqual([id])
+    expect(await foundIds()).toEqual([id])
     await admin.call(changeFaq, { params: { faqId: id }, body: { version, isPublished: false } })
-    expect(await asked()).toEqual([])
+    expect(await foundIds()).toEqual([])
   })
 
   it('[K2] views and ratings of a FAQ count each answer once', async () => {

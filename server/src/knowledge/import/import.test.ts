@@ -100,7 +100,7 @@ describe('import of FAQs', () => {
     })
     expect(rows.find(({ question }) => question === 'New?')).toMatchObject({ isPublished: true })
     expect(rows.find(({ question }) => question === 'Later?')).toMatchObject({ isPublished: false })
-    // Starting again changes nothing; taking it back leaves what was there before, and what somebody changed since.
+    // Starting again changes nothing; undoing keeps earlier rows, and rows that a member changed since.
     expect(await admin.call(startImport, { params: { importId: view.id }, body })).toMatchObject({
       status: 'done',
       added: 2,

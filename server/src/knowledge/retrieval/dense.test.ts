@@ -5,7 +5,7 @@ import { cosineSimilarities, kernelRidgeScores, packVectors } from './dense.ts'
 import { DIMENSIONS } from './encoder/model.ts'
 import type { IndexedEntry } from './scoring-units.ts'
 
-/** A vector that points along the axes given, as far as given. */
+/** A vector with the given components. */
 const vector = (axes: Record<number, number>): Int8Array => {
   const made = new Int8Array(DIMENSIONS)
   for (const [axis, value] of Object.entries(axes)) made[Number(axis)] = value

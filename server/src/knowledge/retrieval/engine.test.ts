@@ -159,7 +159,7 @@ describe('confidence', () => {
     expect(result.confidence).toBeLessThanOrEqual(0.9)
   })
 
-  it('does not fall because a paragraph says the same as the FAQ', () => {
+  it('does not fall because a paragraph repeats the FAQ', () => {
     const alone = buildIndex([faq('refund', ['When do I get my refund?']), faq('hours', ['When are you open?'])])
     const supported = buildIndex([
       faq('refund', ['When do I get my refund?']),

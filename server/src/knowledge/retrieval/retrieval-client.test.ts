@@ -71,7 +71,7 @@ describe('the retrieval client', () => {
     for (const tenantId of ['a', 'b', 'a', 'c', 'a', 'b']) {
       expect((await retrieval.search(tenantId, 'my refund')).matches[0]?.id).toBe('refund')
     }
-    // b made room for c, c for b; a was always the last but one.
+    // b was evicted for c, and c for b; a was always used more recently.
     expect(loads).toEqual(['a', 'b', 'c', 'b'])
   })
 
@@ -97,7 +97,7 @@ describe('the retrieval client', () => {
     const asked = Array.from({ length: 12 }, (_, i) => retrieval.search(`t${i}`, 'my refund'))
     const results = await Promise.all(asked)
     expect(results.every(({ matches }) => matches[0]?.id === 'refund')).toBe(true)
-    // Afterwards the first ones have made room.
+    // Afterwards the first tenants have been evicted.
     await retrieval.search('t11', 'my refund')
     await retrieval.search('t0', 'my refund')
     expect(loads.slice(12)).toEqual(['t0'])

@@ -13,7 +13,7 @@ const query = async (text: string) => {
   return (await client.query(text).finally(() => client.end())).rows
 }
 
-/** As a development version left it: tables of another shape, begun by a migration that this version does not have. */
+/** A database of a development version: other tables, created by a migration that this version does not have. */
 beforeEach(async () => {
   database = await copyDatabase()
   await query(`
@@ -26,7 +26,7 @@ afterEach(() => database.drop())
 
 const migrate = () => migrateDatabase(database.ownerUrl, { name: TEST_ROLE.name, password: null }, domainParts.jobs)
 
-it('a database of a development version is refused with a sentence that names demo:reset and another folder', async () => {
+it('a database of a development version is refused with an error that names demo:reset and another folder', async () => {
   await expect(migrate()).rejects.toThrow(/development version.*demo:reset.*DATA_DIR=/)
   expect(await query('SELECT slug FROM tenant')).toEqual([{ slug: 'hollowbrook' }])
 })

@@ -23,8 +23,8 @@ async function folder(mode = 0o755): Promise<string> {
   return path
 }
 
-async function started(dataDir: string, said: string[] = []): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, log: (line) => said.push(line) })
+async function started(dataDir: string, lines: string[] = []): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
   cleanups.push(() => server.stop())
   return server
 }

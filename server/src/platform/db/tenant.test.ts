@@ -17,7 +17,7 @@ describe('a transaction', () => {
     await expect(swallowing).rejects.toThrow()
   })
 
-  it('opens no other transaction and goes to no network while it is open', async () => {
+  it('refuses another transaction and network calls while it is open', async () => {
     const { tenant } = await h.tenant()
     const attempt = (run: () => Promise<unknown>) => expect(tenant.tx(run)).rejects.toThrow('inside a transaction')
     await attempt(() => tenant.tx(async () => null))

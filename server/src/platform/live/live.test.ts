@@ -85,7 +85,7 @@ describe('a live stream', () => {
     again.close()
   })
 
-  it('whose caller is gone before it opens leaves no listener behind', async () => {
+  it('whose client disconnects before it opens leaves no listener', async () => {
     const { agent } = await desk()
     const { port } = new URL(h.url)
     const before = h.platform.live.streams

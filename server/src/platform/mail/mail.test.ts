@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type SinkMood, smtpSink } from '#test/smtp-sink.ts'
+import { type SinkBehaviour, smtpSink } from '#test/smtp-sink.ts'
 import { timeBound } from '#test/time-bound.ts'
 import { fileMailer } from './file-mailer.ts'
 import { type Mail, MailError } from './mailer.ts'
@@ -127,7 +127,7 @@ describe('smtp mailer', () => {
   })
 
   it('distinguishes a permanent from a temporary refusal', async () => {
-    const cases: [SinkMood, boolean][] = [
+    const cases: [SinkBehaviour, boolean][] = [
       [{ at: 'rcpt', do: 'reply', reply: '550 no such user' }, true],
       [{ at: 'end', do: 'reply', reply: '554 spam' }, true],
       [{ at: 'rcpt', do: 'reply', reply: '451 greylisted' }, false],
@@ -136,13 +136,13 @@ describe('smtp mailer', () => {
       [{ at: 'greeting', do: 'reply', reply: '554 not today' }, false],
       [{ at: 'end', do: 'cut' }, false],
     ]
-    for (const [mood, permanent] of cases) {
-      sink.mood = mood
+    for (const [behaviour, permanent] of cases) {
+      sink.behaviour = behaviour
       const mailer = smtpMailer({ url: sink.url, from: FROM })
       const fault = await faultOf(mailer.send(mailOf()))
-      expect([mood.reply, fault.permanent]).toEqual([mood.reply, permanent])
-      if (mood.reply) expect(fault.message).toContain(mood.reply)
-      sink.mood = { at: 'never', do: 'reply' }
+      expect([behaviour.reply, fault.permanent]).toEqual([behaviour.reply, permanent])
+      if (behaviour.reply) expect(fault.message).toContain(behaviour.reply)
+      sink.behaviour = { at: 'never', do: 'reply' }
       await mailer.send(mailOf())
       await mailer.stop()
     }
@@ -152,7 +152,7 @@ describe('smtp mailer', () => {
   it('fails as temporary when the server does not answer at a step or does not exist', async () => {
     for (const at of ['greeting', 'rcpt', 'end'] as const) {
       const mailer = smtpMailer({ url: sink.url, from: FROM, timeoutMs: 150 })
-      sink.mood = { at, do: 'hang' }
+      sink.behaviour = { at, do: 'hang' }
       const started = performance.now()
       expect((await faultOf(mailer.send(mailOf()))).permanent).toBe(false)
       expect(performance.now() - started).toBeLessThan(timeBound(2000))

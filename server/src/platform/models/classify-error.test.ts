@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The error of a call to a server that answers like this. */
+/** The error of a call to a server that sends this reply. */
 async function errorOf(listener: RequestListener): Promise<ModelError> {
   const server = createServer(listener)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

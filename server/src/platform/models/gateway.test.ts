@@ -87,7 +87,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(result.error).toBeNull()
     expect(result.text).toBe('Send it back within 30 days [1]. The parcel is free [1].')
     expect(result.finish).toEqual({ type: 'finish', usage: reportedUsage(), model: 'model-x', calls: 1 })
-    expect(standin.requests[0]?.asked).toMatchObject({ key: KEY, model: 'model-x', system: SYSTEM })
+    expect(standin.requests[0]?.parsed).toMatchObject({ key: KEY, model: 'model-x', system: SYSTEM })
   })
 
   it.each([
@@ -134,7 +134,7 @@ describe('tools', () => {
     standin.setBehaviour(provider, { tool: 'search', input: { query: 'parcels' } })
     const result = await runCall(callOf(provider, { tools: { search } }))
     if (provider === 'perplexity') {
-      expect(standin.requests.map(({ asked }) => asked.tools)).toEqual([[]])
+      expect(standin.requests.map(({ parsed }) => parsed.tools)).toEqual([[]])
       return
     }
     expect([result.error, result.tools, result.text]).toEqual([
@@ -143,7 +143,7 @@ describe('tools', () => {
       'Here is what I found: Nothing on parcels',
     ])
     expect(result.finish).toMatchObject({ calls: 2, usage: reportedUsage() })
-    expect(standin.requests.map(({ asked }) => asked.tools)).toEqual([['search'], ['search']])
+    expect(standin.requests.map(({ parsed }) => parsed.tools)).toEqual([['search'], ['search']])
   })
 
   it.each(PROVIDERS)('are not needed for a conversation of several turns: %s', async (provider) => {
@@ -153,7 +153,7 @@ describe('tools', () => {
       { role: 'user', content: 'How long can I send it back?' },
     ]
     expect((await runCall(callOf(provider, { messages }))).error).toBeNull()
-    const turns = standin.requests[0]?.asked.turns.map(({ role, text }) => `${role}: ${text}`)
+    const turns = standin.requests[0]?.parsed.turns.map(({ role, text }) => `${role}: ${text}`)
     expect(turns).toEqual(['user: Hello', 'assistant: Hi there', 'user: How long can I send it back?'])
   })
 

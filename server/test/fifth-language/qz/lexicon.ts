@@ -2,7 +2,7 @@ import type { Lexicon } from '#server/language/types.ts'
 
 const NONE = { strong: '', weak: '' }
 
-/** A language nobody speaks, with as little as a language needs. */
+/** A made-up language with the least that a language needs. */
 export const lexicon: Lexicon = {
   dates: {
     weekdays: [],

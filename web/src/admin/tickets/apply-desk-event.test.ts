@@ -49,11 +49,11 @@ describe('a live event applied to the desk’s cache', () => {
     expect(thread()?.messages.map((one) => one.seq)).toEqual([1, 2, 3])
   })
 
-  it('outdates a thread whose message came while it was being read', () => {
+  it('marks a thread as stale when its message came while it was being read', () => {
     expect(applyDeskEvent(client, created(message(1), 'c2'))).toEqual({ ticketId: 't1' })
   })
 
-  it('appends text to an answer by offset, ignores a replay, and outdates the thread at a gap', () => {
+  it('appends text to an answer by offset, ignores a replay, and marks the thread as stale at a gap', () => {
     applyDeskEvent(client, created(message(3, { author: 'assistant', state: 'streaming', body: '' })))
     const delta = (offset: number, text: string) =>
       applyDeskEvent(client, {

@@ -42,13 +42,13 @@ const message = (seq: number, more: Partial<MessageView> = {}): MessageView => (
   ...more,
 })
 
-const told = (type: 'message.created' | 'message.changed', one: MessageView): LiveEvent => ({
+const messageEvent = (type: 'message.created' | 'message.changed', one: MessageView): LiveEvent => ({
   type,
   conversationId,
   ticketId: null,
   message: one,
 })
-const created = (one: MessageView) => told('message.created', one)
+const created = (one: MessageView) => messageEvent('message.created', one)
 const delta = (messageId: MessageId, offset: number, text: string): LiveEvent => ({
   type: 'message.delta',
   conversationId,
@@ -77,7 +77,7 @@ describe('the thread of a portal chat', () => {
     ])
     expect(bodies(grown)).toEqual(['message 1', 'Hello'])
     const done = play(grown, [
-      told('message.changed', { ...answer, state: 'complete', body: 'Hello!' }),
+      messageEvent('message.changed', { ...answer, state: 'complete', body: 'Hello!' }),
       delta(answer.id, 5, '?'),
     ])
     expect(bodies(done)).toEqual(['message 1', 'Hello!'])
@@ -158,7 +158,7 @@ const story = fc
       return [
         created(answer),
         ...deltas,
-        told('message.changed', done),
+        messageEvent('message.changed', done),
         { type: 'conversation.changed', conversation: conversation(seq, { state: seq % 3 ? 'ai' : 'human' }) },
         { type: 'seen', conversationId, who: 'team', seq },
         { type: 'ticket.changed', conversationId, ticketId: idOf(99) as string as TicketId },

@@ -25,7 +25,7 @@ afterAll(() => h.stop())
 
 it('passwords, sessions, guest tokens and the master key are not in logs, replies, errors or the database', async () => {
   const replies: string[] = []
-  const ask200 = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const response = await h.visitor().raw(path, init)
     replies.push(
       `${[...response.headers].filter(([name]) => name !== 'set-cookie').join('\n')}\n${await response.text()}`,
@@ -54,15 +54,15 @@ it('passwords, sessions, guest tokens and the master key are not in logs, replie
 
   // Sign-in: right, wrong, malformed, at the wrong portal, and with a password in the wrong field.
   const credentials = { email, password: secrets.password, portal: 'business' }
-  const signedIn = await ask200(signIn.path, json(credentials))
-  await ask200(signIn.path, json({ ...credentials, password: secrets.wrongPassword }))
-  await ask200(signIn.path, json({ ...credentials, portal: secrets.password }))
-  await ask200(signIn.path, {
+  const signedIn = await request(signIn.path, json(credentials))
+  await request(signIn.path, json({ ...credentials, password: secrets.wrongPassword }))
+  await request(signIn.path, json({ ...credentials, portal: secrets.password }))
+  await request(signIn.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: `{"password":"${secrets.password}`,
   })
-  await ask200(`${signIn.path}?password=${secrets.password}`, json(credentials))
+  await request(`${signIn.path}?password=${secrets.password}`, json(credentials))
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   secrets.cookie = decodeURIComponent(cookie.split('=').slice(1).join('='))
   secrets.session = secrets.cookie.split('.')[0] ?? ''
@@ -79,16 +79,16 @@ it('passwords, sessions, guest tokens and the master key are not in logs, replie
   const file = await uploadText(guest, acme.slug)
   const chat = await startChat(guest, acme.slug, [file])
   await submitForm(guest, acme.slug, chat.conversationId)
-  await ask200(getSession.path, { headers: { cookie } })
-  await ask200('/api/tickets', { headers: { cookie, ...bearer } })
-  await ask200('/api/tickets', { headers: { cookie: `${cookie}x` } })
-  await ask200(`/api/portal/${acme.slug}/tickets`, { headers: bearer })
-  await ask200(
+  await request(getSession.path, { headers: { cookie } })
+  await request('/api/tickets', { headers: { cookie, ...bearer } })
+  await request('/api/tickets', { headers: { cookie: `${cookie}x` } })
+  await request(`/api/portal/${acme.slug}/tickets`, { headers: bearer })
+  await request(
     pathOf(startConversation, { params: { slug: acme.slug } }),
     json({ id: secrets.guestToken, context: secrets.session }, bearer),
   )
-  await ask200(`/api/portal/${acme.slug}/files/${secrets.guestToken}`, { headers: bearer })
-  await ask200(`/metrics`, { headers: { authorization: `Bearer ${secrets.session}` } })
+  await request(`/api/portal/${acme.slug}/files/${secrets.guestToken}`, { headers: bearer })
+  await request(`/metrics`, { headers: { authorization: `Bearer ${secrets.session}` } })
   const stream = await guest.stream(`/api/portal/${acme.slug}/conversations/${chat.conversationId}/stream?after=0`)
   const desk = h.visitor()
   desk.headers.cookie = cookie
@@ -98,10 +98,12 @@ it('passwords, sessions, guest tokens and the master key are not in logs, replie
   const send = pathOf(sendGuestMessage, { params: chat.params })
   const message = json({ id: crypto.randomUUID(), body: 'a customer’s words', fileIds: [] }, { cookie, ...bearer })
   await queryAsOwner(h.database.ownerUrl, `ALTER TABLE message ADD CONSTRAINT never CHECK (body NOT LIKE '%words')`)
-  const failed = await ask200(send, message)
-  const list = await withoutTable('ticket', () => ask200('/api/tickets?search=jo@example.com', { headers: { cookie } }))
-  const session = await withoutTable('guest', () => ask200(`/api/portal/${acme.slug}/tickets`, { headers: bearer }))
-  await withoutTable('session', () => ask200(signIn.path, json(credentials)))
+  const failed = await request(send, message)
+  const list = await withoutTable('ticket', () =>
+    request('/api/tickets?search=jo@example.com', { headers: { cookie } }),
+  )
+  const session = await withoutTable('guest', () => request(`/api/portal/${acme.slug}/tickets`, { headers: bearer }))
+  await withoutTable('session', () => request(signIn.path, json(credentials)))
   expect([failed.status, list.status, session.status]).toEqual([500, 500, 500])
   replies.push(JSON.stringify([stream.received, deskStream.received]))
   for (const one of [stream, deskStream]) one.close()
