@@ -11,12 +11,20 @@ const rows = JSON.parse(readFileSync(join(import.meta.dirname, 'acceptance-rows.
 /** Title and file of every test, or group of tests, whose title begins with an acceptance id. */
 type Found = { id: string; title: string; file: string }
 
-/** Titles are string literals that begin with one id or more in brackets: `[T3] [T7] …`. */
+/**
+ * Titles are string literals that begin with one id or more in brackets: `[T3] [T7] …`. A test inside a top-level `describe` is listed
+ * with the title of that group, so that its line makes sense alone.
+ */
 function titlesIn(file: string): Found[] {
-  const literals = readFileSync(join(ROOT, file), 'utf8').matchAll(/(['"`])((?:\[[A-Z]\d+\] ?)+)(.*?)\1\s*,/g)
-  return [...literals].flatMap(([, , ids = '', rest = '']) =>
-    (ids.match(/[A-Z]\d+/g) ?? []).map((id) => ({ id, title: rest.trim(), file })),
-  )
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const groups = [...source.matchAll(/^describe\(\s*(['"`])(?:\[[A-Z]\d+\] ?)*(.*?)\1/gm)]
+  return [...source.matchAll(/(['"`])((?:\[[A-Z]\d+\] ?)+)(.*?)\1\s*,/g)].flatMap((match) => {
+    const [, , ids = '', rest = ''] = match
+    const group = groups.findLast(({ index }) => index < match.index)
+    const isGroup = group !== undefined && match.index < group.index + group[0].length
+    const title = group === undefined || isGroup ? rest.trim() : `${group[2]}: ${rest.trim()}`
+    return (ids.match(/[A-Z]\d+/g) ?? []).map((id) => ({ id, title, file }))
+  })
 }
 
 const inOrder = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
