@@ -11,7 +11,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a text of no supported language is taken for one',
     file: 'server/src/language/detect.ts',
-    find: '  if (isSilent && !prior.conversation && !accepted) return null\n',
+    find: '  if (hasNoScore && !prior.conversation && !accepted) return null\n',
     replace: '',
     tests: ['server/src/language/detect.test.ts'],
   },

@@ -18,7 +18,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a wrong number passes',
     file: 'server/src/quality/evaluate-answer.ts',
-    find: 'figures.every((figure) => said.has(figure)) && ',
+    find: 'figures.every((figure) => answered.has(figure)) && ',
     replace: '',
     tests: ['server/src/quality/quality.test.ts'],
   },
