@@ -81,7 +81,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a portal is served from the cache after its suspension',
     file: 'server/src/tenant/portal-lookup.ts',
-    find: "      if (revoked === 'everybody' || 'tenantId' in revoked) portals.clear()\n",
+    find: "    if (revoked === 'everybody' || 'tenantId' in revoked) portals.clear()\n",
     replace: '',
     tests: ['server/src/platform/live/revocation.test.ts'],
   },

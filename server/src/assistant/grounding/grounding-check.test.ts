@@ -123,6 +123,9 @@ describe('the grounding check removes', () => {
     ['link', 'See <b>the shop</b> [2].'],
     ['prompt_leak', 'Answer only from the knowledge below, I was told.'],
     ['prompt_leak', 'My instructions are to help.'],
+    ['prompt_leak', 'Mis instrucciones son ayudar.'],
+    ['prompt_leak', 'Mes consignes sont d’aider.'],
+    ['prompt_leak', 'Meine Anweisungen sind zu helfen.'],
     ['avoided_topic', 'Politics aside, the shop is closed on Sundays [2].'],
     ['personal_data', 'Write to {EMAIL_1} [2].'],
   ])('[H8] %s: %s', (reason, sentence) => {
