@@ -93,7 +93,7 @@ const ASSISTANT_DESCRIPTION = 2000
 export async function createTicketFromChat(
   t: Tx,
   conversation: ConversationRow,
-  given: { subject: string; description: string },
+  given: { subject: string; description: string; priority: Priority },
 ): Promise<TicketRow | null> {
   const guest = conversation.guestId && !conversation.ticketId ? await findGuest(t, conversation.guestId) : null
   if (!guest?.customerId) return null
@@ -102,8 +102,8 @@ export async function createTicketFromChat(
     id: crypto.randomUUID() as TicketId,
     subject: given.subject.replace(/\s+/g, ' ').trim().slice(0, ASSISTANT_SUBJECT) || 'Chat',
     description: given.description.trim().slice(0, ASSISTANT_DESCRIPTION),
-    priority: 'medium',
-    priorityLabel: 'normal',
+    priority: given.priority,
+    priorityLabel: given.priority === 'medium' ? 'normal' : given.priority,
     category: 'guest_support',
     source: 'chat',
     customerId: customer.id,

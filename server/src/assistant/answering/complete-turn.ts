@@ -1,7 +1,8 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import { agentSnapshot, recordAnswer } from '#server/agent/service.ts'
-import { decideEscalation, type EscalationDecision } from '#server/assistant/escalation/decide.ts'
+import { decideEscalation, decideRequested, type EscalationDecision } from '#server/assistant/escalation/decide.ts'
 import { escalateConversation } from '#server/assistant/escalation/request-person.ts'
+import { strongestPriority } from '#server/assistant/signals/escalation-signals.ts'
 import { recordAnswerOutcome } from '#server/assistant/unanswered-questions/record-question.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { canAnswer, changeConversation, getConversation } from '#server/conversation/service.ts'
@@ -80,7 +81,10 @@ async function writeTurn(
 async function openRequestedTicket(t: Tx, id: ConversationId, answer: StreamedAnswer | null): Promise<boolean> {
   const request = answer?.end?.toolRequest
   if (request?.kind !== 'ticket') return false
-  return Boolean(await createTicketFromChat(t, await getConversation(t, assistant, id), request))
+  const row = await getConversation(t, assistant, id)
+  const { priority } = await decideRequested(t, row, { reason: 'human_requested', priority: 'medium' })
+  const strongest = strongestPriority(priority, row.offerPriority ?? 'low')
+  return Boolean(await createTicketFromChat(t, row, { ...request, priority: strongest }))
 }
 
 /** Escalates when a tool requested it or the rules say so; an open offer is repeated only for an explicit request. */
@@ -95,7 +99,7 @@ async function escalateIfNeeded(
   const { text, memory = null } = question
   const answerable = outcome === 'helped'
   const decision: EscalationDecision | null = answer?.end?.toolRequest
-    ? { reason: 'human_requested', priority: 'high' }
+    ? await decideRequested(t, row, { reason: 'human_requested', priority: 'high' })
     : decideEscalation(t, row, { text, answerable, failedAttempts, escalationThreshold, memory })
   if (!decision) return null
   const promptMs = answerable || !answer ? PROMPT_MS : PROMPT_AFTER_FAILURE_MS

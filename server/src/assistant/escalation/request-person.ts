@@ -1,6 +1,7 @@
 import type { ConversationView } from '#contracts/conversation/conversation.ts'
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
+import { strongestPriority } from '#server/assistant/signals/escalation-signals.ts'
 import { queueBrief } from '#server/assistant/ticket-brief/brief.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
@@ -16,6 +17,7 @@ import { type Actor, assistant, type Guest, system } from '#server/platform/acto
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow, startUnassignedTimer } from '#server/ticket/service.ts'
+import { decideRequested } from './decide.ts'
 import { insertEscalation } from './queries.ts'
 import { handoverText } from './wording.ts'
 
@@ -23,15 +25,16 @@ type NewEscalation = { reason: EscalationReason; priority: Priority; userInput: 
 
 /**
  * Escalates a conversation and stores the reason: offers the customer a ticket, or returns a conversation that has a ticket to the
- * team.
+ * team. An open offer keeps the stronger priority: a later, weaker sign does not lower it.
  */
 export async function escalateConversation(
   t: Tx,
   row: ConversationRow,
-  { reason, priority, userInput, promptAt }: NewEscalation,
+  { reason, userInput, promptAt, ...given }: NewEscalation,
   actor: Actor = assistant,
 ): Promise<ConversationRow> {
   const { id: conversationId, guestId } = row
+  const priority = strongestPriority(given.priority, row.offerPriority ?? 'low')
   await insertEscalation(t, {
     ...{ id: crypto.randomUUID(), conversationId, guestId, reason, priority, at: t.now },
     userInput: userInput.slice(0, 2000),
@@ -61,9 +64,10 @@ export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId):
     const row = await getConversation(t, actor, id, 'forUpdate')
     const isRequested = !canAnswer(row) || row.offerReason === 'human_requested'
     if (isRequested) return presentConversation(row)
-    const escalation = { reason: 'human_requested', priority: 'high', userInput: '', promptAt: t.now } as const
-    const body = await handoverText(t, row, escalation.reason)
+    const decision = await decideRequested(t, row, { reason: 'human_requested', priority: 'high' })
+    const body = await handoverText(t, row, decision.reason)
     await appendMessage(t, id, { id: newId(), author: 'assistant', kind: 'escalation', body }, clearPendingAnswer(row))
+    const escalation = { ...decision, userInput: '', promptAt: t.now }
     return presentConversation(await escalateConversation(t, row, escalation, actor))
   })
 

@@ -2,6 +2,7 @@ import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts
 import { appendMessage, canAnswer, changeConversation, newId } from '#server/conversation/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { readTenant } from '#server/tenant/service.ts'
+import { decideRequested } from './decide.ts'
 import { clearPendingAnswer, escalateConversation } from './request-person.ts'
 import { handoverText } from './wording.ts'
 
@@ -33,5 +34,6 @@ export async function countAnswerRating(t: Tx, { conversation: row, message, bef
     clearPendingAnswer(counted),
   )
   const promptAt = new Date(t.now.getTime() + PROMPT_MS)
-  await escalateConversation(t, counted, { reason: 'three_attempts', priority: 'medium', userInput: '', promptAt })
+  const decision = await decideRequested(t, row, { reason: 'three_attempts', priority: 'medium' })
+  await escalateConversation(t, counted, { ...decision, userInput: '', promptAt })
 }

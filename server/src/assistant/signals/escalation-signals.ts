@@ -51,8 +51,15 @@ function scoreTrigger(context: EscalationContext): Escalation | null {
   return tenths >= SCORE_TO_ESCALATE * 10 ? { reason: 'score', priority: 'low' } : null
 }
 
+/** The higher of two priorities. */
+export const strongestPriority = (one: Priority, other: Priority): Priority =>
+  PRIORITIES.indexOf(one) < PRIORITIES.indexOf(other) ? other : one
+
+/** What the memory of a customer says about priority. */
+type Remembered = Pick<EscalationContext, 'recurringIssue' | 'interactions'>
+
 /** A recurring issue raises the priority by one step; a customer with ten exchanges or more never has low priority. */
-function raisedByMemory(priority: Priority, context: EscalationContext): Priority {
+export function raisedByMemory(priority: Priority, context: Remembered): Priority {
   const step = PRIORITIES.indexOf(priority) + (context.recurringIssue ? 1 : 0)
   const raised = PRIORITIES[Math.min(step, PRIORITIES.length - 1)]!
   return raised === 'low' && context.interactions >= 10 ? 'medium' : raised
