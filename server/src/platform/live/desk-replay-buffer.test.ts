@@ -13,7 +13,7 @@ describe('the replay buffer of the desks', () => {
 
   it('replays from every id that is still buffered, and from no other', () => {
     const buffer = createReplayBuffer({ perTenant: 3, inAll: 100 })
-    const start = buffer.newestId()
+    const start = buffer.newestId(a)
     const ids = [1, 2, 3, 4, 5].map(() => buffer.add(a, event))
     expect(replayed(buffer, a, start)).toBe('unknown')
     expect(replayed(buffer, a, ids[0]!)).toBe('unknown')
@@ -28,7 +28,7 @@ describe('the replay buffer of the desks', () => {
 
   it('replays from the start to a stream that began before the first event', () => {
     const buffer = createReplayBuffer()
-    const start = buffer.newestId()
+    const start = buffer.newestId(a)
     expect(replayed(buffer, a, start)).toEqual([])
     const id = buffer.add(a, event)
     expect(replayed(buffer, a, start)).toEqual([id])
@@ -37,16 +37,24 @@ describe('the replay buffer of the desks', () => {
   it('replays from no id before a gap, however many events came since', () => {
     const buffer = createReplayBuffer()
     const before = buffer.add(a, event)
-    const newest = buffer.newestId()
+    const newest = buffer.newestId(a)
     buffer.clear()
     for (let n = 0; n < 10; n += 1) buffer.add(a, event)
     expect([replayed(buffer, a, before), replayed(buffer, a, newest)]).toEqual(['unknown', 'unknown'])
-    expect(replayed(buffer, a, buffer.newestId())).toEqual([])
+    expect(replayed(buffer, a, buffer.newestId(a))).toEqual([])
+  })
+
+  it('numbers the events of each tenant without regard to the others', () => {
+    const buffer = createReplayBuffer()
+    const numberOf = (id: string) => Number(id.split('.')[1])
+    const first = buffer.add(a, event)
+    for (let n = 0; n < 50; n += 1) buffer.add(b, event)
+    expect(numberOf(buffer.add(a, event))).toBe(numberOf(first) + 1)
   })
 
   it('evicts the tenant with the oldest last event first, and replays nothing evicted', () => {
     const buffer = createReplayBuffer({ perTenant: 3, inAll: 4 })
-    const early = buffer.newestId()
+    const early = buffer.newestId(a)
     const first = buffer.add(a, event)
     const others = [buffer.add(b, event), buffer.add(b, event)]
     const late = [buffer.add(c, event), buffer.add(c, event)]

@@ -120,7 +120,7 @@ export function createHub(parts: HubParts): Live {
     onRevoked: revocations.onRevoked,
     catchUpDesk: (tenantId, afterId, deliver) => {
       const isReplayed = afterId !== null && replayBuffer.replay(tenantId, afterId, deliver)
-      if (!isReplayed) deliver({ type: 'resync' }, replayBuffer.newestId())
+      if (!isReplayed) deliver({ type: 'resync' }, replayBuffer.newestId(tenantId))
     },
     get streams() {
       let count = 0

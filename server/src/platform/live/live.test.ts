@@ -85,6 +85,20 @@ describe('a live stream', () => {
     again.close()
   })
 
+  it('shows by the ids of its events nothing of what happens in other businesses', async () => {
+    const [{ agent, open }, other] = [await desk(), await desk()]
+    const stream = await agent.stream(streamDesk.path)
+    const ticketIds = [await open('one')]
+    await stream.waitFor('ticket.created', ({ ticketId }) => ticketId === ticketIds[0])
+    for (let n = 0; n < 5; n += 1) await other.open(`other ${n}`)
+    ticketIds.push(await open('two'))
+    await stream.waitFor('ticket.created', ({ ticketId }) => ticketId === ticketIds[1])
+    const numbers = stream.received.flatMap(({ id }) => (id === null ? [] : [Number(id.split('.')[1])]))
+    expect(numbers.length).toBeGreaterThan(2)
+    expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
+    stream.close()
+  })
+
   it('whose client disconnects before it opens leaves no listener', async () => {
     const { agent } = await desk()
     const { port } = new URL(h.url)
