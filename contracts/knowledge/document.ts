@@ -75,6 +75,8 @@ export const DocumentView = z.object({
   uploadedAt: Instant,
   processedAt: Instant.nullable(),
   uploadedBy: z.string().nullable(),
+  /** Goes up when a member changes it; a change must name the version it saw. */
+  version: z.number().int(),
   can: z.object({ edit: z.boolean() }),
 })
 export type DocumentView = z.output<typeof DocumentView>
@@ -189,6 +191,7 @@ export const uploadDocument = endpoint({
   reply: DocumentView,
 })
 
+/** Changes the given fields. A change of an older version is a conflict with the current row. */
 export const changeDocument = endpoint({
   ...Knowledge,
   method: 'PATCH',
@@ -197,6 +200,7 @@ export const changeDocument = endpoint({
   rate: 'write',
   params: InDocument,
   body: z.strictObject({
+    version: z.number().int().min(1).max(2_000_000_000),
     name: Name.optional(),
     type: DocumentType.optional(),
     category: DocumentCategory.optional(),

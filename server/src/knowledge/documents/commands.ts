@@ -7,7 +7,7 @@ import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { DocumentRow } from '#server/knowledge/schema.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
-import { createOnce } from '#server/platform/db/create-once.ts'
+import { createOnce, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import { receiveFile } from '#server/platform/files/receive.ts'
@@ -17,6 +17,7 @@ import { requireRole } from '#server/platform/policy.ts'
 import { text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { processDocument } from './jobs.ts'
+import { presentDocument } from './present.ts'
 import {
   claimSampleDocuments,
   countDocuments,
@@ -27,6 +28,7 @@ import {
   readDocumentContent,
   replaceDocumentPassages,
   updateDocument,
+  updateVersion,
 } from './queries.ts'
 import { SAMPLE_DOCUMENTS } from './sample-documents.ts'
 
@@ -86,10 +88,11 @@ async function createDocument(t: Tx, actor: Member, given: UnprocessedDocument):
 /** The document stored under the id, when it was added by the same request. */
 async function findIdenticalDocument(t: Tx, given: UnprocessedDocument): Promise<ListedDocument | null> {
   const row = await getDocumentRow(t, given.id)
-  const isSame = row.source === given.source && row.origin === given.origin && row.type === given.type
-  const hasSameName = given.source === 'url' || row.name === given.name
-  const hasSameText =
-    given.source !== 'text' || asStored(await readDocumentContent(t, row.id)) === asStored(given.content)
+  const { id, type, category, source, origin } = given
+  const isSame = isSameContent({ id, type, category, source, origin }, row)
+  // Without a name of the member's the page's title replaces the address.
+  const hasSameName = row.name === given.name || (source === 'url' && given.name === nameOfPage(origin))
+  const hasSameText = source !== 'text' || asStored(await readDocumentContent(t, row.id)) === asStored(given.content)
   return isSame && hasSameName && hasSameText ? row : null
 }
 
@@ -114,9 +117,12 @@ export const addPageDocument = (
 ): Promise<ListedDocument> => {
   requireRole(actor, EDIT_KNOWLEDGE)
   const origin = parseUrl(url)
-  const named = { ...given, name: given.name || origin.slice(0, 200) }
+  const named = { ...given, name: given.name || nameOfPage(origin) }
   return createDocumentOnce(tenant, actor, { ...named, source: 'url', origin, storageKey: null })
 }
+
+/** The name of a page until its title is known. */
+const nameOfPage = (origin: string | null): string => (origin ?? '').slice(0, 200)
 
 function parseUrl(given: string): string {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`)
@@ -147,18 +153,30 @@ export async function uploadDocument(
 
 const withoutExtension = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '').trim() || name
 
-/** Changes name, type or category. A changed sample is no longer marked as one and may be quoted from then on. */
+type DocumentChange = {
+  version: number
+  name?: string | undefined
+  type?: DocumentType | undefined
+  category?: DocumentCategory | undefined
+}
+
+/**
+ * Changes name, type or category. A changed sample is no longer marked as one and may be quoted from then on. Throws conflict, with
+ * the current document, when `version` is not the current one.
+ */
 export const changeDocument = (
   tenant: Tenant,
   actor: Actor,
   id: DocumentId,
-  change: { name?: string | undefined; type?: DocumentType | undefined; category?: DocumentCategory | undefined },
+  { version, ...change }: DocumentChange,
 ): Promise<ListedDocument> =>
   tenant.tx(async (t) => {
     const row = await getDocumentRow(t, id)
     requireRole(actor, EDIT_KNOWLEDGE)
     const { name = row.name, type = row.type, category = row.category } = change
-    await updateDocument(t, id, { name, type, category, isDemo: false })
+    if (!(await updateVersion(t, id, version, { name, type, category, isDemo: false }))) {
+      throw conflict(m.error_document_changed, { current: presentDocument(actor, await getDocumentRow(t, id)) })
+    }
     await t.emit(documentsChanged, { change: 'changed', documentId: id })
     return getDocumentRow(t, id)
   })

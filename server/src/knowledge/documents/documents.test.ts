@@ -186,12 +186,31 @@ describe('[K3] training documents', () => {
     expect((await searchKnowledge(tenant, 'a page does not load')).found).toEqual([])
     const guide = first.items.find(({ name }) => name.startsWith('Trouble'))
     const params = { documentId: guide?.id as DocumentId }
-    expect(await admin.call(contract.changeDocument, { params, body: { name: 'Ours' } })).toMatchObject({
+    expect(await admin.call(contract.changeDocument, { params, body: { version: 1, name: 'Ours' } })).toMatchObject({
       isDemo: false,
     })
     expect((await searchKnowledge(tenant, 'a page does not load')).found[0]?.source.title).toBe('Ours')
     expect(await admin.call(contract.deleteSampleDocuments)).toEqual({ deleted: 2 })
     expect(await admin.call(contract.listDocuments)).toMatchObject({ total: 1, samples: 0 })
+  })
+
+  it('of two members who change one document the second gets 409 with the current one, and nothing is overwritten', async () => {
+    const { admin, agent, tenant } = await business()
+    const { id, version } = await upload(admin, 'Bells ring.', 'bells.txt')
+    const params = { documentId: id }
+    const change = (name: string) => admin.call(contract.changeDocument, { params, body: { version, name } })
+    const replies = await Promise.allSettled([change('Bells'), change('Horns')])
+    const won = replies.find((one) => one.status === 'fulfilled')?.value
+    const lost = replies.find((one) => one.status === 'rejected')?.reason
+    expect(won).toMatchObject({ id, version: version + 1 })
+    expect(lost).toMatchObject({ status: 409, error: { code: 'conflict', current: { id, name: won?.name } } })
+    expect((await agent.call(contract.getDocument, { params })).document).toMatchObject({
+      name: won?.name,
+      version: version + 1,
+    })
+    // Processing it again is no change of a member.
+    await tenant.tx((t) => t.sql("UPDATE training_document SET status = 'failed' WHERE id = $1", [id]))
+    expect(await admin.call(contract.retryDocument, { params })).toMatchObject({ version: version + 1 })
   })
 
   it('a deleted document is not found any more; agents read and cannot write; other tenants get 404', async () => {
@@ -204,7 +223,7 @@ describe('[K3] training documents', () => {
     ])
     for (const attempt of [
       () => a.agent.call(contract.deleteDocument, { params }),
-      () => a.agent.call(contract.changeDocument, { params, body: { name: 'x' } }),
+      () => a.agent.call(contract.changeDocument, { params, body: { version: 1, name: 'x' } }),
       () => a.agent.call(contract.addTextDocument, { body: { id: newId(), name: 'x', ...KIND, content: 'x' } }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ error: { code: 'forbidden' } })

@@ -22,6 +22,7 @@ export const presentDocument = (actor: Actor, row: ListedDocument): DocumentView
   uploadedAt: row.uploadedAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,
   uploadedBy: row.uploadedByName,
+  version: row.version,
   can: { edit: hasRole(actor, EDIT_KNOWLEDGE) },
 })
 

@@ -138,6 +138,15 @@ export async function updateDocument(t: Tx, id: DocumentId, change: Change, stat
   return (rowCount ?? 0) > 0
 }
 
+/** Writes a member's change as the next version; false when `version` is not the current one. */
+export async function updateVersion(t: Tx, id: DocumentId, version: number, change: Change): Promise<boolean> {
+  const { rowCount } = await t.db
+    .update(trainingDocument)
+    .set({ ...change, version: sql`${trainingDocument.version} + 1` })
+    .where(and(byId(t, id), eq(trainingDocument.version, version)))
+  return (rowCount ?? 0) > 0
+}
+
 export async function deleteDocumentRows(
   t: Tx,
   which: DocumentId | 'samples',

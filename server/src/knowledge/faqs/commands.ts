@@ -6,7 +6,7 @@ import * as m from '#i18n/messages.js'
 import { EDIT_KNOWLEDGE } from '#server/knowledge/policy.ts'
 import type { FaqRow } from '#server/knowledge/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { createOnce } from '#server/platform/db/create-once.ts'
+import { createOnce, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -57,13 +57,13 @@ export async function createFaqWithin(
 
 const writtenBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: actor.name })
 
-/** The FAQ stored under the id, when it has the same question and answer. */
+/** The FAQ stored under the id, when it has the same content. */
 export async function findIdenticalFaq(
   t: Tx,
   given: z.output<typeof contract.createFaq.body>,
 ): Promise<FaqView | null> {
   const known = await findFaqRow(t, given.id)
-  return known?.row.question === given.question && known.row.answer === given.answer ? presentFaq(known) : null
+  return known && isSameContent(given, known.row) ? presentFaq(known) : null
 }
 
 export const faqIdTaken = () => conflict(m.error_faq_id_taken)

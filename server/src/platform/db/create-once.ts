@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#server/platform/errors.ts'
 import { violatedConstraint } from './database-errors.ts'
 import type { Tx } from './tenant.ts'
@@ -32,6 +33,13 @@ export async function createOnce<T>(tenant: InTenant, { create, findSame, confli
     return same
   }
 }
+
+/**
+ * Whether a stored row holds what a request gives, field by field: a `findSame` compares with it, so that no field of a contract is
+ * left out. The compiler refuses a row that lacks one. An optional field must be given as the row stores its absence.
+ */
+export const isSameContent = <Given extends object>(given: Given, row: { [Key in keyof Given]-?: unknown }): boolean =>
+  Object.entries(given).every(([key, value]) => isDeepStrictEqual(row[key as keyof Given], value))
 
 const isIdTaken = (error: unknown): boolean =>
   error instanceof IdTakenError || (violatedConstraint(error)?.endsWith('_tenant_id_id_pk') ?? false)

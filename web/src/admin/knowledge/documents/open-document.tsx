@@ -5,6 +5,7 @@ import type { DocumentId } from '#contracts/ids.ts'
 import type { DocumentCategory, DocumentType, DocumentView, PassageView } from '#contracts/knowledge/document.ts'
 import { changeDocument } from '#contracts/knowledge/document.ts'
 import * as m from '#i18n/messages.js'
+import { ConflictNotice } from '#web/admin/knowledge/conflict-notice.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -48,7 +49,7 @@ function Opened({ id, actions, onClose }: { id: DocumentId; actions: DocumentAct
       {document.origin && <p className={styles.origin}>{document.origin}</p>}
       <DocumentState document={document} actions={actions} />
       {document.isDemo && <p className={styles.note}>{m.document_sample_note()}</p>}
-      {document.can.edit && <Filing key={document.name} document={document} />}
+      {document.can.edit && <Filing document={document} />}
       <Passages passages={passages} count={passageCount} />
       {document.can.edit && (
         <Button
@@ -64,31 +65,48 @@ function Opened({ id, actions, onClose }: { id: DocumentId; actions: DocumentAct
   )
 }
 
+type Values = Pick<DocumentView, 'name' | 'type' | 'category'>
+const valuesOf = ({ name, type, category }: DocumentView): Values => ({ name, type, category })
+
 /** Name, type and category. */
 function Filing({ document }: { document: DocumentView }) {
   const client = useQueryClient()
-  const [values, setValues] = useState({ name: document.name, type: document.type, category: document.category })
+  /** The version the values are based on. */
+  const [base, setBase] = useState(document)
+  const [values, setValues] = useState(valuesOf(document))
+  const [theirs, setTheirs] = useState<DocumentView | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
-  const isChanged = (['name', 'type', 'category'] as const).some((field) => values[field] !== document[field])
+  const isChanged = (['name', 'type', 'category'] as const).some((field) => values[field] !== base[field])
+  const show = (stored: DocumentView, shown: Values) => {
+    setBase(stored)
+    setValues(shown)
+    setTheirs(null)
+  }
+  // Changed elsewhere: shown at once, unless it would replace what is being typed.
+  if (document.version > base.version && !isChanged) show(document, valuesOf(document))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setSaving(true)
     const { name, type, category } = values
-    const body = { name, type: type as DocumentType, category: category as DocumentCategory }
+    const kind = { type: type as DocumentType, category: category as DocumentCategory }
+    const body = { version: base.version, name, ...kind }
     try {
-      await call(changeDocument, { params: { documentId: document.id }, body })
+      const saved = await call(changeDocument, { params: { documentId: document.id }, body })
+      show(saved, valuesOf(saved))
       notify.success(m.document_saved())
       await readAgain(client)
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {}
       setErrors(fields)
-      if (Object.keys(fields).length === 0) notify.failure(error)
+      if (error instanceof CallError && error.code === 'conflict') setTheirs(error.current as DocumentView)
+      else if (Object.keys(fields).length === 0) notify.failure(error)
     }
     setSaving(false)
   }
   return (
     <form className={styles.filing} noValidate onSubmit={(event) => void save(event)}>
+      {theirs && <ConflictNotice onTheirs={() => show(theirs, valuesOf(theirs))} onMine={() => show(theirs, values)} />}
       <TextInput
         label={m.document_name()}
         maxLength={200}

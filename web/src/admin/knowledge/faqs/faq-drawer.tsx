@@ -5,6 +5,7 @@ import type { FaqId } from '#contracts/ids.ts'
 import type { FaqDetail, FaqView } from '#contracts/knowledge/faq.ts'
 import { changeFaq, createFaq, deleteFaq } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
+import { ConflictNotice } from '#web/admin/knowledge/conflict-notice.tsx'
 import { TestPreview } from '#web/admin/knowledge/tests/test-preview.tsx'
 import { useMember } from '#web/admin/session.ts'
 import { ErrorState } from '#web/kit/states.tsx'
@@ -152,7 +153,7 @@ function EditFaq({ detail, leave, onClose }: Inside & { detail: FaqDetail }) {
               <SampleBadge />
             </p>
           )}
-          {theirs && <Conflict onTheirs={() => resolveConflict(theirs)} onMine={() => resolveConflict(null)} />}
+          {theirs && <ConflictNotice onTheirs={() => resolveConflict(theirs)} onMine={() => resolveConflict(null)} />}
         </>
       }
       aside={
@@ -166,19 +167,5 @@ function EditFaq({ detail, leave, onClose }: Inside & { detail: FaqDetail }) {
       {canEdit && <Tested id={base.id} form={form} />}
       <FaqUsage detail={detail} />
     </FaqFields>
-  )
-}
-
-function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
-  return (
-    <div className={styles.conflict} role="alert">
-      <p>{m.knowledge_conflict()}</p>
-      <Button size="xs" onClick={onTheirs}>
-        {m.knowledge_conflict_theirs()}
-      </Button>
-      <Button size="xs" onClick={onMine}>
-        {m.knowledge_conflict_mine()}
-      </Button>
-    </div>
   )
 }
