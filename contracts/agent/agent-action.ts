@@ -43,7 +43,7 @@ export type AgentActionView = z.output<typeof AgentActionView>
 
 const Header = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'error_header_name'),
-  /** Empty: keeps the stored value. */
+  /** Empty: keeps the stored value, while the origin of the URL stays the same. */
   value: z
     .string()
     .max(2000)
@@ -96,7 +96,7 @@ export const createAgentAction = endpoint({
   reply: AgentActionView,
 })
 
-/** A new host in the URL removes the stored headers. */
+/** A new origin in the URL removes the stored headers. */
 export const changeAgentAction = endpoint({
   ...Member,
   method: 'PATCH',

@@ -142,6 +142,32 @@ describe('an HTTP action', () => {
     expect(late.status).toBe(409)
   })
 
+  it.each([
+    ['the same host without encryption', 'http://shop.example/orders/{order}'],
+    ['another port', 'https://shop.example:8443/orders/{order}'],
+    ['another host', 'https://shop.example.net/orders/{order}'],
+  ])('does not keep its header for %s, and asks for its value again', async (_, url) => {
+    const { admin, agentId, add } = await setUp()
+    const action = await add({ url: 'https://shop.example/orders/{order}' })
+    const params = { agentId, actionId: action.id }
+    const change = (headers?: { name: string; value: string }[]) => ({
+      params,
+      body: { version: 1, url, ...(headers ? { headers } : {}) },
+    })
+    const asked = await admin.fail(changeAgentAction, change([{ name: 'Authorization', value: '' }]))
+    expect([asked.status, asked.error.fields?.['body.headers']]).toEqual([
+      400,
+      'Enter the value of the header Authorization. Values are kept for one origin only; a new one needs them again.',
+    ])
+    expect((await admin.call(changeAgentAction, change())).headerNames).toEqual([])
+    const other = await add({ name: 'other', url: 'https://shop.example/orders/{order}' })
+    const given = await admin.call(changeAgentAction, {
+      params: { agentId, actionId: other.id },
+      body: { version: 1, url, headers: [{ name: 'Authorization', value: 'Bearer new' }] },
+    })
+    expect(given.headerNames).toEqual(['Authorization'])
+  })
+
   it('reports a failed call with the reason', async () => {
     const { add, tryIt } = await setUp()
     const action = await add({

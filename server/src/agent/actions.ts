@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type * as contract from '#contracts/agent/agent-action.ts'
 import {
@@ -10,7 +11,7 @@ import type { AgentActionId, AgentId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
-import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
+import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { RequestInput } from '#server/platform/http/request-template.ts'
@@ -54,10 +55,16 @@ export const createAgentAction = (
     create: (t) => insertNewAction(tenant.platform, t, actor, agentId, given),
     findSame: async (t) => {
       const known = await findActionRow(t, agentId, given.id)
-      return known?.url === given.url ? presentAction(known) : null
+      return known && isSameAction(tenant.platform, t, known, given) ? presentAction(known) : null
     },
     conflict: () => conflict(m.error_action_id_taken),
   })
+}
+
+function isSameAction(platform: Platform, t: Tx, row: ActionRow, { headers, name, ...given }: NewAction): boolean {
+  const wanted = Object.fromEntries(headers.filter(({ value }) => value !== '').map((one) => [one.name, one.value]))
+  const isSameName = row.name === name || numberedName(name).test(row.name)
+  return isSameName && isSameContent(given, row) && isDeepStrictEqual(decryptHeaders(platform, t, row), wanted)
 }
 
 async function insertNewAction(
@@ -92,13 +99,18 @@ async function insertNewAction(
 function freeName(wanted: string, rows: readonly ActionRow[]): string {
   const existing = new Set(rows.map(({ name }) => name))
   let name = wanted
-  for (let n = 2; existing.has(name); n += 1) name = `${wanted.slice(0, 45)}_${n}`
+  for (let n = 2; existing.has(name); n += 1) name = `${stemOfName(wanted)}_${n}`
   return name
 }
 
+const stemOfName = (wanted: string): string => wanted.slice(0, 45)
+
+/** The names that `freeName` gives instead of a taken one; a name has only letters, digits and underscores. */
+const numberedName = (wanted: string): RegExp => new RegExp(`^${stemOfName(wanted)}_\\d+$`)
+
 const duplicateName = () => invalid({ 'body.name': m.error_action_name_taken })
 
-/** Changes an action. Changing the host drops the stored headers. */
+/** Changes an action. A new origin drops the stored headers: neither another host nor an unencrypted connection may get them. */
 export const changeAgentAction = (
   tenant: Tenant,
   actor: Member,
@@ -113,8 +125,8 @@ export const changeAgentAction = (
     const { name = before.name, url = before.url, parameters = before.parameters } = given
     if (rows.some((one) => one.name === name && one.id !== id)) throw duplicateName()
     assertParametersMatchUrl(url, parameters)
-    const isSameHost = hostOf(url) === hostOf(before.url)
-    const stored = (isSameHost && decryptHeaders(tenant.platform, t, before)) || {}
+    const isSameOrigin = originOf(url) === originOf(before.url)
+    const stored = (isSameOrigin && decryptHeaders(tenant.platform, t, before)) || {}
     const wanted = headers ?? Object.keys(stored).map((one) => ({ name: one, value: '' }))
     const row = await updateAction(t, agentId, id, version, {
       ...defined(given),
@@ -181,11 +193,15 @@ export const toCallable = (platform: Platform, t: Tx, row: ActionRow): CallableA
   headers: decryptHeaders(platform, t, row),
 })
 
-const hostOf = (url: string): string => URL.parse(url.replaceAll(/[{}]/g, ''))?.host ?? ''
+/** `https://shop.example:8443`; empty for an address without a host. */
+const originOf = (url: string): string => {
+  const parsed = URL.parse(url.replaceAll(/[{}]/g, ''))
+  return parsed?.host ? parsed.origin : ''
+}
 
 /** Every placeholder of the URL needs one required path parameter, and parameter names are unique. */
 function assertParametersMatchUrl(url: string, parameters: readonly ActionParameter[]): void {
-  if (hostOf(url) === '') throw invalid({ 'body.url': m.error_enter_action_url })
+  if (originOf(url) === '') throw invalid({ 'body.url': m.error_enter_action_url })
   const names = parameters.map(({ name }) => name)
   if (new Set(names).size < names.length) throw invalid({ 'body.parameters': m.error_action_parameter_twice })
   const placeholders = new Set([...url.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string))
@@ -217,7 +233,7 @@ function decryptHeaders(platform: Platform, t: Tx, row: ActionRow): Record<strin
   }
 }
 
-/** Encrypts the headers: an empty value keeps the stored one, a missing header is deleted. */
+/** Encrypts the headers: an empty value keeps the stored one, a missing header is deleted. Throws invalid_input for one without a value. */
 function encryptHeaders(
   platform: Platform,
   t: Tx,
@@ -225,9 +241,14 @@ function encryptHeaders(
   wanted: readonly Header[],
   stored: Readonly<Record<string, string>>,
 ): Pick<ActionRow, 'encryptedHeaders' | 'headerNames'> {
-  const values = wanted.map(({ name, value }) => [name, value === '' ? stored[name] : value] as const)
-  const headers = Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== ''))
-  const names = Object.keys(headers)
+  const headers = Object.fromEntries(
+    wanted.map(({ name, value }) => {
+      const kept = value === '' ? stored[name] : value
+      if (!kept) throw invalid({ 'body.headers': text(m.error_action_header_empty, { name }) })
+      return [name, kept]
+    }),
+  )
+  const names = wanted.map(({ name }) => name)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw invalid({ 'body.headers': m.error_action_header_twice })
   if (names.length === 0) return { encryptedHeaders: null, headerNames: [] }

@@ -11,7 +11,7 @@ import { AgentId } from '#contracts/ids.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import type { Actor, Member } from '#server/platform/actor.ts'
-import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
+import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -160,7 +160,8 @@ export const createAgent = (
     create: (t) => insertNewAgent(t, actor, given),
     findSame: async (t) => {
       const known = await getAgentRow(t, given.id)
-      return known.name === given.name && known.type === given.type ? presentChanged(t, known) : null
+      const wanted = { ...given, ...withModel(given.provider, given.model) }
+      return isSameContent(wanted, known) ? presentChanged(t, known) : null
     },
     conflict: () => conflict(m.error_agent_id_taken),
   })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
@@ -138,7 +139,7 @@ async function findSameMessage(
     existing.authorId === author.authorId &&
     existing.body === given.body &&
     existing.visibility === (given.visibility ?? 'public') &&
-    new Set([...files.map(({ id }) => id), ...(given.fileIds ?? [])]).size === files.length
+    isDeepStrictEqual(new Set(files.map(({ id }) => id)), new Set(given.fileIds ?? []))
   return isSame ? messageFor(actor, presentMessage(existing, files)) : null
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { MessageId, TestQuestionId } from '#contracts/ids.ts'
 import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import type { Expectation, TestOrigin, TestQuestionView } from '#contracts/quality/test-question.ts'
@@ -6,7 +5,7 @@ import * as m from '#i18n/messages.js'
 import { getAnswer } from '#server/conversation/service.ts'
 import { readSourceTitles } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { createOnce } from '#server/platform/db/create-once.ts'
+import { createOnce, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -24,7 +23,6 @@ import {
   updateTestQuestionRow,
 } from './queries.ts'
 import { presentTestQuestion } from './reads.ts'
-import type { TestQuestionRow } from './schema.ts'
 
 /** More questions would make a run slow and expensive. */
 const MAX_QUESTIONS = 500
@@ -54,7 +52,7 @@ const insertOnce = (
     create: async (t) => insertTestQuestion(t, actor, await rowFor(t)),
     findSame: async (t) => {
       const row = await findTestQuestion(t, id)
-      return row && isSame(row, await rowFor(t)) ? presentTestQuestion(t, row) : null
+      return row && isSameContent(await rowFor(t), row) ? presentTestQuestion(t, row) : null
     },
     conflict: () => conflict(m.error_quality_id_taken),
   })
@@ -67,12 +65,6 @@ async function insertTestQuestion(t: Tx, actor: Member, wanted: NewRow): Promise
   if ((await countTestQuestions(t)) > MAX_QUESTIONS) throw conflict(text(m.error_quality_full, { max: MAX_QUESTIONS }))
   return presentTestQuestion(t, row)
 }
-
-const isSame = (row: TestQuestionRow, wanted: NewRow): boolean =>
-  row.question === wanted.question &&
-  row.origin === wanted.origin &&
-  row.messageId === wanted.messageId &&
-  isDeepStrictEqual(row.expected, wanted.expected)
 
 /** Longer questions of customers are cut: a test question is one line of text. */
 const MAX_QUESTION = 500

@@ -9,7 +9,7 @@ import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, openConversation } from '#server/conversation/service.ts'
 import { upsertClaimedCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
-import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
+import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -29,10 +29,14 @@ const STORED: Record<FormPriority, Priority> = {
 
 const otherContent = () => conflict(m.error_ticket_id_taken)
 
-type Texts = Pick<TicketRow, 'subject' | 'description' | 'customerName' | 'customerEmail'>
+type Changeable = 'subject' | 'priorityLabel' | 'category'
+type Content = Pick<TicketRow, 'description' | 'customerName' | 'customerEmail' | Changeable>
 
-const isSame = (row: TicketRow, given: Texts): boolean =>
-  (['subject', 'description', 'customerName', 'customerEmail'] as const).every((key) => row[key] === given[key])
+/** Whether a request would have created this ticket. What members change is compared until the first change of the ticket: a repeated request stays valid. */
+function isSame(row: TicketRow, { subject, priorityLabel, category, ...lasting }: Content): boolean {
+  const isUnchanged = row.version === 1
+  return isSameContent(lasting, row) && (!isUnchanged || isSameContent({ subject, priorityLabel, category }, row))
+}
 
 type Submitted = z.output<typeof submitTicket.body>
 type SubmitReply = ReplyOf<typeof submitTicket>
@@ -53,29 +57,33 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<
     create: (t) => submitIn(t, actor, given),
     findSame: async (t) => {
       const row = await findTicket(t, given.id)
-      if (!row || !isSame(row, { ...given, customerName: given.name, customerEmail: given.email })) return null
-      if (row.priorityLabel !== given.priority) return null
-      const { guestId } = await getConversation(t, system, row.conversationId)
-      return guestId === actor.guestId ? submitReply(row) : null
+      if (!row || !isSame(row, contentOfForm(given))) return null
+      const { guestId, channel, id } = await getConversation(t, system, row.conversationId)
+      const isSameChat = given.conversationId ? id === given.conversationId : channel === 'form'
+      return isSameChat && guestId === actor.guestId ? submitReply(row) : null
     },
     conflict: otherContent,
   })
+
+const contentOfForm = ({ subject, description, name, email, priority }: Submitted): Content => ({
+  subject,
+  description,
+  customerName: name,
+  customerEmail: email,
+  priorityLabel: priority,
+  category: 'guest_support',
+})
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
   if (await findTicket(t, given.id)) throw new IdTakenError()
   const conversation = await conversationFor(t, actor, given)
   const customer = await upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now })
   const fields = {
+    ...contentOfForm(given),
     id: given.id,
-    subject: given.subject,
-    description: given.description,
     priority: STORED[given.priority],
-    priorityLabel: given.priority,
-    category: 'guest_support',
     source: given.conversationId ? 'chat' : 'guest_portal',
     customerId: customer.id,
-    customerName: given.name,
-    customerEmail: given.email,
     escalationReason: conversation.offerReason,
   } as const
   const described = given.conversationId ? {} : { describedBy: { authorId: actor.guestId } }
@@ -111,12 +119,21 @@ export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMe
     create: (t) => createAsMemberIn(t, actor, given),
     findSame: async (t) => {
       const ticket = await findTicket(t, given.id)
-      if (!ticket || !isSame(ticket, { ...given, customerEmail: given.customerEmail ?? null })) return null
+      if (!ticket || !isSame(ticket, contentByMember(given))) return null
       const conversation = await getConversation(t, actor, ticket.conversationId)
       return viewTicket(actor, { ticket, conversation, assigneeName: await assigneeNameOf(t, ticket.assigneeId) })
     },
     conflict: otherContent,
   })
+
+const contentByMember = ({ subject, description, priority, category, ...given }: CreatedByMember): Content => ({
+  subject,
+  description,
+  customerName: given.customerName,
+  customerEmail: given.customerEmail ?? null,
+  priorityLabel: priority,
+  category,
+})
 
 async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): Promise<TicketView> {
   if (await findTicket(t, given.id)) throw new IdTakenError()
@@ -126,16 +143,11 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
   const fresh = { id, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
   const conversation = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })
   const fields = {
+    ...contentByMember(given),
     id: given.id,
-    subject: given.subject,
-    description: given.description,
     priority: given.priority,
-    priorityLabel: given.priority,
-    category: given.category,
     source: 'desk',
     customerId: customer?.id ?? null,
-    customerName: given.customerName,
-    customerEmail: email,
   } as const
   const opening = { describedBy: { authorName: given.customerName }, isAnnounced: false }
   return viewTicket(actor, await createTicketForConversation(t, actor, conversation, fields, opening))

@@ -32,7 +32,10 @@ export const createFaqFromQuestions = (
       publishKnowledge(t, 'questions')
       return view
     },
-    findSame: (t) => findIdenticalFaq(t, given),
+    findSame: async (t) => {
+      const { faqId } = await getQuestionGroup(t, id)
+      return faqId === given.id ? findIdenticalFaq(t, given) : null
+    },
     conflict: faqIdTaken,
   })
 

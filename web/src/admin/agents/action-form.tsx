@@ -58,6 +58,10 @@ function withPathParameters(url: string, parameters: readonly ActionParameter[])
   return [...known, ...added]
 }
 
+/** Whether an address has another origin than the saved one: then the server does not keep the values of the headers. */
+const isMoved = (saved: string, typed: string): boolean => originOf(saved) !== originOf(typed)
+const originOf = (url: string) => URL.parse(url.trim().replaceAll(/[{}]/g, ''))?.origin
+
 const useActionForm = (action: AgentActionView | null) =>
   useForm({
     initialValues: action ? valuesOf(action) : blank,
@@ -138,7 +142,11 @@ export function ActionForm({ agentId, action, onDone }: FormProps) {
         />
       </div>
       <Parameters form={form} />
-      <Headers form={form} known={action?.headerNames ?? []} />
+      <Headers
+        form={form}
+        known={action?.headerNames ?? []}
+        isMoved={action !== null && isMoved(action.url, form.values.url)}
+      />
       <Switch
         label={m.agent_action_confirm()}
         description={m.agent_action_confirm_help()}
@@ -222,7 +230,7 @@ function Parameters({ form }: { form: Form }) {
   )
 }
 
-function Headers({ form, known }: { form: Form; known: readonly string[] }) {
+function Headers({ form, known, isMoved }: { form: Form; known: readonly string[]; isMoved: boolean }) {
   return (
     <fieldset className={styles.fieldset}>
       <legend className={styles.legend}>
@@ -238,7 +246,7 @@ function Headers({ form, known }: { form: Form; known: readonly string[] }) {
       </legend>
       <p className={styles.help}>{m.agent_action_headers_help()}</p>
       <div className={styles.rows}>
-        {form.values.headers.map(({ name }, index) => (
+        {form.values.headers.map(({ name, value }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, names may be equal while typing
           <div key={index} className={styles.header}>
             <TextInput
@@ -249,7 +257,8 @@ function Headers({ form, known }: { form: Form; known: readonly string[] }) {
             />
             <PasswordInput
               aria-label={m.agent_action_header_value()}
-              placeholder={known.includes(name) ? m.agent_action_header_kept() : 'Bearer …'}
+              placeholder={known.includes(name) && !isMoved ? m.agent_action_header_kept() : 'Bearer …'}
+              error={isMoved && known.includes(name) && value === '' && m.agent_action_header_again()}
               maxLength={2000}
               autoComplete="off"
               visibilityToggleButtonProps={{ 'aria-label': m.agent_action_header_show() }}

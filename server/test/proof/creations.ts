@@ -1,0 +1,247 @@
+import { createAgent } from '#contracts/agent/agent.ts'
+import { createAgentAction } from '#contracts/agent/agent-action.ts'
+import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import type { Endpoint } from '#contracts/endpoint.ts'
+import type { MessageId } from '#contracts/ids.ts'
+import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
+import { createFaq } from '#contracts/knowledge/faq.ts'
+import { importPage } from '#contracts/knowledge/import.ts'
+import { createTestQuestion, createTestQuestionFromMessage } from '#contracts/quality/test-question.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { makeAgent } from '#server/agent/fixture.ts'
+import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
+import { appendMessage } from '#server/conversation/service.ts'
+import { pathOf, type TestClient } from '#test/client.ts'
+import type { Harness, TestTenant } from '#test/harness.ts'
+import { countRows } from './concurrent-requests.ts'
+import { startChat, submitForm, uploadText } from './full-tenant.ts'
+
+/** Where a creation takes place: a tenant of its own, with a guest. */
+export type CreationStage = { h: Harness; acme: TestTenant; guest: TestClient }
+
+export type Creation = {
+  endpoint: Endpoint
+  /** Fields that nothing of what is created depends on. */
+  unstored: readonly string[]
+  /** Path, a body, for each of its fields another value, and the number of rows it created. */
+  arrange(stage: CreationStage): Promise<ArrangedCreation>
+}
+
+export type ArrangedCreation = {
+  who: TestClient
+  path: string
+  body: Record<string, unknown>
+  others: Record<string, unknown>
+  rows: () => Promise<number>
+}
+
+const newId = () => crypto.randomUUID() as never
+
+const count = ({ h, acme }: CreationStage, table: string, where: string, values: unknown[] = []) =>
+  countRows(h.database, acme.tenant.id, table, where, values)
+
+/** The number of tickets: NaN unless rows, conversations, activity entries and numbers agree. */
+export async function countTickets(stage: CreationStage): Promise<number> {
+  const counts = [
+    await count(stage, 'ticket', 'true'),
+    await count(stage, 'conversation', "channel <> 'chat'"),
+    await count(stage, 'activity_log', "action = 'Ticket created'"),
+    await count(stage, 'tenant_counter', 'last_ticket_number = 1'),
+  ]
+  return Math.max(...counts) === Math.min(...counts) ? counts[0]! : Number.NaN
+}
+
+type Given = Omit<ArrangedCreation, 'rows' | 'path'> & {
+  params?: Record<string, string>
+  rows?: () => Promise<number>
+}
+
+/** Without `rows`, the rows of `table` under the id. */
+const creation = (
+  endpoint: Endpoint,
+  table: string,
+  given: (stage: CreationStage) => Promise<Given>,
+  unstored: readonly string[] = [],
+): Creation => ({
+  endpoint,
+  unstored,
+  arrange: async (stage) => {
+    const { params, ...made } = await given(stage)
+    const body = { id: newId(), ...made.body }
+    const rows = () => count(stage, table, 'id = $2', [body.id])
+    return { rows, ...made, body, path: pathOf(endpoint, params ? { params } : {}) }
+  },
+})
+
+const byAdmin = async ({ h, acme }: CreationStage) => ({ who: await h.member(acme, 'admin') })
+
+const FORM = { name: 'Jo', email: 'jo@example.com', subject: 'Bell', description: 'It does not ring', priority: 'low' }
+const OTHER_FORM = { name: 'Mo', email: 'mo@example.com', subject: 'Horn', description: 'Too loud', priority: 'high' }
+
+const byCustomers: Creation[] = [
+  creation(
+    startConversation,
+    'conversation',
+    async (stage) => {
+      const id = newId()
+      return {
+        who: stage.guest,
+        params: { slug: stage.acme.slug },
+        body: { id, context: 'general' },
+        others: { context: 'billing' },
+        rows: () => count(stage, 'message', "conversation_id = $2 AND kind = 'greeting'", [id]),
+      }
+    },
+    // Words the greeting only.
+    ['timezone'],
+  ),
+  creation(sendGuestMessage, 'message', async ({ acme, guest }) => ({
+    who: guest,
+    params: (await startChat(guest, acme.slug)).params,
+    body: { body: 'ring ring', fileIds: [await uploadText(guest, acme.slug)] },
+    others: { body: 'other', fileIds: [] },
+  })),
+  creation(submitTicket, 'ticket', async (stage) => {
+    const { acme, guest } = stage
+    const { conversationId } = await startChat(guest, acme.slug)
+    const others = { ...OTHER_FORM, conversationId }
+    return { who: guest, params: { slug: acme.slug }, body: FORM, others, rows: () => countTickets(stage) }
+  }),
+]
+
+const byAgents: Creation[] = [
+  creation(createTicket, 'ticket', async (stage) => {
+    const { name, email, ...form } = FORM
+    const { name: otherName, email: otherEmail, ...otherForm } = OTHER_FORM
+    return {
+      who: await stage.h.member(stage.acme, 'agent', 'Ann'),
+      body: { ...form, category: 'bells', customerName: name, customerEmail: email },
+      others: { ...otherForm, category: 'horns', customerName: otherName, customerEmail: otherEmail },
+      rows: () => countTickets(stage),
+    }
+  }),
+  creation(sendTicketMessage, 'message', async ({ h, acme, guest }) => {
+    const who = await h.member(acme, 'agent', 'Ann')
+    return {
+      who,
+      params: { ticketId: await submitForm(guest, acme.slug) },
+      body: { body: 'ring ring', visibility: 'public', fileIds: [await uploadText(who, null)] },
+      others: { body: 'other', visibility: 'note', fileIds: [] },
+    }
+  }),
+]
+
+const FAQ = { question: 'Does it ring?', answer: 'It does.' }
+const OTHER_FAQ = {
+  question: 'Is it silent?',
+  answer: 'It is not.',
+  phrasings: ['Ring?'],
+  category: 'Technical',
+  priority: 'high',
+  language: 'de',
+  isPublished: false,
+}
+const DOCUMENT = { name: 'Bells', type: 'Guide', category: 'General' }
+const OTHER_DOCUMENT = { name: 'Horns', type: 'Manual', category: 'Technical Support' }
+
+const knowledge: Creation[] = [
+  creation(createFaq, 'faq', async (stage) => ({ ...(await byAdmin(stage)), body: FAQ, others: OTHER_FAQ })),
+  creation(createFaqFromQuestions, 'faq', async (stage) => {
+    const { conversationId } = await startChat(stage.guest, stage.acme.slug)
+    const questionGroupId = await makeQuestionGroup(stage.acme.tenant, conversationId)
+    return { ...(await byAdmin(stage)), params: { questionGroupId }, body: FAQ, others: OTHER_FAQ }
+  }),
+  creation(addTextDocument, 'training_document', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { ...DOCUMENT, content: 'A bell rings.' },
+    others: { ...OTHER_DOCUMENT, content: 'A bell is silent.' },
+  })),
+  creation(addPageDocument, 'training_document', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { ...DOCUMENT, url: 'http://127.0.0.1:9/bells' },
+    others: { ...OTHER_DOCUMENT, url: 'http://127.0.0.1:9/other' },
+  })),
+  creation(importPage, 'knowledge_import', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { url: 'http://127.0.0.1:9/bells' },
+    others: { url: 'http://127.0.0.1:9/other' },
+  })),
+]
+
+const AGENT = {
+  name: 'Bell',
+  type: 'general',
+  description: 'Rings',
+  provider: 'openai',
+  model: 'small',
+  personality: 'Calm',
+  capabilities: [],
+  specializations: [],
+}
+const OTHER_AGENT = {
+  name: 'Horn',
+  type: 'sales',
+  description: 'Blows',
+  provider: 'mistral',
+  model: 'large',
+  personality: 'Loud',
+  capabilities: ['blowing'],
+  specializations: ['horns'],
+  status: 'inactive',
+}
+const ACTION = {
+  name: 'ring_bell',
+  description: 'Rings',
+  method: 'GET',
+  url: 'https://bells.example/ring',
+  parameters: [{ name: 'times', in: 'query', type: 'integer', description: 'How often', isRequired: true }],
+  headers: [{ name: 'Authorization', value: 'Bearer one' }],
+  needsConfirmation: true,
+  isEnabled: true,
+}
+const OTHER_ACTION = {
+  name: 'blow_horn',
+  description: 'Blows',
+  method: 'DELETE',
+  url: 'https://bells.example/other',
+  parameters: [],
+  headers: [{ name: 'Authorization', value: 'Bearer two' }],
+  needsConfirmation: false,
+  isEnabled: false,
+}
+
+const answering: Creation[] = [
+  creation(createAgent, 'agent', async (stage) => ({ ...(await byAdmin(stage)), body: AGENT, others: OTHER_AGENT })),
+  creation(createAgentAction, 'agent_action', async (stage) => {
+    const { conversationId } = await startChat(stage.guest, stage.acme.slug)
+    const { agentId } = await makeAgent(stage.acme.tenant, conversationId)
+    return { ...(await byAdmin(stage)), params: { agentId }, body: ACTION, others: OTHER_ACTION }
+  }),
+  creation(createTestQuestion, 'test_question', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { question: 'Does it ring?', expected: { kind: 'person' } },
+    others: { question: 'Is it silent?', expected: { kind: 'answer', words: 'It is silent.' } },
+  })),
+  creation(createTestQuestionFromMessage, 'test_question', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { messageId: await answerOf(stage), origin: 'correction' },
+    others: {
+      messageId: await answerOf(stage),
+      origin: 'escalation',
+      expected: { kind: 'answer', words: 'It is silent.' },
+    },
+  })),
+]
+
+/** Stores an answer of the assistant in a chat of its own. */
+async function answerOf({ acme, guest }: CreationStage): Promise<MessageId> {
+  const { conversationId } = await startChat(guest, acme.slug)
+  const id: MessageId = newId()
+  await acme.tenant.tx((t) => appendMessage(t, conversationId, { id, author: 'assistant', body: 'ring ring' }))
+  return id
+}
+
+/** One for every route that is declared idempotent. */
+export const CREATIONS: readonly Creation[] = [...byCustomers, ...byAgents, ...knowledge, ...answering]
