@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, FaqId, MessageId } from '#contracts/ids.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
+import { MESSAGE_COMPILER } from '#scripts/bootstrap/builds.mjs'
 import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
-import { MESSAGE_COMPILER } from '../../../scripts/bootstrap/builds.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const FIXTURE = fileURLToPath(new URL('./', import.meta.url))
