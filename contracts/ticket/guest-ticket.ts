@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChatContext, ConversationState } from '#contracts/conversation/conversation.ts'
 import { Priority } from '#contracts/conversation/escalation.ts'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Email, Instant, requiredLine, requiredText, text } from '#contracts/fields.ts'
+import { Email, Instant, line, requiredLine, requiredText, text } from '#contracts/fields.ts'
 import { ConversationId, TicketId } from '#contracts/ids.ts'
 import { Cursor, pageOf } from '#contracts/page.ts'
 import { PortalParams, PortalSlug } from '#contracts/tenant/portal.ts'
@@ -88,4 +88,19 @@ export const rateTicket = endpoint({
   params: z.object({ slug: PortalSlug, ticketId: TicketId }),
   body: z.strictObject({ stars: z.number().int().min(1).max(5), comment: text(2000).default('') }),
   reply: GuestTicketView,
+})
+
+/**
+ * Confirms the e-mail of a ticket by the token in the link of its mail. `conversationId` is the ticket's where this guest wrote it;
+ * otherwise null, because a mail opens nobody else's conversation.
+ */
+export const confirmEmail = endpoint({
+  ...Portal,
+  method: 'POST',
+  path: '/api/portal/:slug/email-confirmation',
+  summary: 'Confirm the e-mail address of a ticket',
+  rate: 'guestWrite',
+  params: PortalParams,
+  body: z.strictObject({ token: line(200) }),
+  reply: z.object({ number: z.number().int(), conversationId: ConversationId.nullable() }),
 })

@@ -90,6 +90,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/portal/:slug/conversations/:conversationId/person': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations/:conversationId/seen': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/conversations/:conversationId/typing': ['guestWrite', 'guest'],
+  'POST /api/portal/:slug/email-confirmation': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/files': ['upload', 'guest'],
   'POST /api/portal/:slug/guest': ['guestStart', 'public'],
   'POST /api/portal/:slug/tickets': ['guestWrite', 'guest'],

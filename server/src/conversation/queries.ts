@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
-import type { ConversationId, GuestId, MessageId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, GuestId, MessageId } from '#contracts/ids.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ConversationRow, conversation, type MessageRow, message } from './schema.ts'
@@ -53,6 +53,24 @@ export async function advanceConversation(
 export async function updateConversation(t: Tx, id: ConversationId, change: ConversationChange): Promise<void> {
   await t.prepared.update(conversation).set(change).where(byId(t, id))
 }
+
+/** Conversations of one customer, or one of them, become another customer's. */
+export const moveConversations = (
+  t: Tx,
+  which: { customerId: CustomerId } | { conversationId: ConversationId },
+  to: CustomerId,
+) =>
+  t.db
+    .update(conversation)
+    .set({ customerId: to })
+    .where(
+      and(
+        eq(conversation.tenantId, t.tenantId),
+        'customerId' in which
+          ? eq(conversation.customerId, which.customerId)
+          : eq(conversation.id, which.conversationId),
+      ),
+    )
 
 /** Raises a read position; it is never lowered. */
 export async function raiseSeen(

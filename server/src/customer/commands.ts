@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { customerChanged } from './events.ts'
-import { updateGuest, upsertCustomer } from './queries.ts'
+import { customerChanged, customerEmailVerified } from './events.ts'
+import { findClaim, moveGuests, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
 import type { CustomerRow } from './schema.ts'
 
 /** The name of a customer who gave none. */
@@ -40,4 +40,26 @@ async function upsert(t: Tx, given: Given, claimedBy: GuestId | null): Promise<C
   const { customer, previousName } = await upsertCustomer(t, row, DEFAULT_NAME)
   if (previousName !== customer.name) await t.emit(customerChanged, { customer, previousName })
   return customer
+}
+
+type Confirmed = { email: string; name: string; at: Date; by: GuestId; isAuthor: boolean }
+
+/**
+ * Records that its mailbox confirmed an e-mail, and links the confirming guest to the customer with it. Where that guest is the author
+ * of the claim, the claim becomes that customer's: `merged` is then the claim, whose conversations and tickets the caller moves before
+ * it deletes it (`deleteCustomer`). The claims of other guests stay. The caller holds the tenant's lock.
+ */
+export async function verifyEmail(
+  t: Tx,
+  { email, name, at, by, isAuthor }: Confirmed,
+): Promise<{ customer: CustomerRow; merged: CustomerId | null }> {
+  const known = await upsert(t, { email, name, at }, null)
+  const claim = isAuthor ? await findClaim(t, by, known.email) : null
+  const merged = claim?.id ?? null
+  if (merged) await moveGuests(t, merged, known.id)
+  await updateGuest(t, by, { customerId: known.id })
+  if (known.emailVerifiedAt && !merged) return { customer: known, merged }
+  const customer = await updateCustomer(t, known.id, { emailVerifiedAt: known.emailVerifiedAt ?? t.now })
+  await t.emit(customerEmailVerified, { customer, merged })
+  return { customer, merged }
 }

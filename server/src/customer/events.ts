@@ -16,6 +16,13 @@ const CustomerPayload = z
   })
   .meta({ id: 'Customer' })
 
+const customerPayload = (customer: CustomerRow) => ({
+  ...customer,
+  emailVerifiedAt: customer.emailVerifiedAt?.toISOString() ?? null,
+  joinedAt: customer.joinedAt.toISOString(),
+  lastActiveAt: customer.lastActiveAt.toISOString(),
+})
+
 export const customerChanged = domainEvent({
   name: 'customer.changed',
   version: 1,
@@ -25,12 +32,23 @@ export const customerChanged = domainEvent({
     previousName: z.string().nullable().describe('Null for a customer who was added'),
   }),
   toPayload: ({ customer, previousName }: { customer: CustomerRow; previousName: string | null }) => ({
-    customer: {
-      ...customer,
-      emailVerifiedAt: customer.emailVerifiedAt?.toISOString() ?? null,
-      joinedAt: customer.joinedAt.toISOString(),
-      lastActiveAt: customer.lastActiveAt.toISOString(),
-    },
+    customer: customerPayload(customer),
     previousName,
+  }),
+})
+
+export const customerEmailVerified = domainEvent({
+  name: 'customer.email_verified',
+  version: 1,
+  summary: 'The mailbox of a customer’s e-mail confirmed it by the link of a mail.',
+  payload: z.object({
+    customer: CustomerPayload,
+    merged: CustomerId.nullable().describe(
+      'The customer whose conversations and tickets this one got; null where none',
+    ),
+  }),
+  toPayload: ({ customer, merged }: { customer: CustomerRow; merged: CustomerId | null }) => ({
+    customer: customerPayload(customer),
+    merged,
   }),
 })

@@ -31,6 +31,40 @@ export const updateGuest = (
     .set(change)
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
 
+/** Guests of one customer become guests of another. */
+export const moveGuests = (t: Tx, from: CustomerId, to: CustomerId) =>
+  t.db
+    .update(guest)
+    .set({ customerId: to })
+    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.customerId, from)))
+
+/** The customer that a guest claims to be by this e-mail. */
+export const findClaim = async (t: Tx, claimedBy: GuestId, email: string | null): Promise<CustomerRow | null> =>
+  (
+    await t.db
+      .select()
+      .from(customer)
+      .where(and(eq(customer.tenantId, t.tenantId), eq(customer.claimedBy, claimedBy), eq(customer.email, email ?? '')))
+  )[0] ?? null
+
+/** Deletes a customer that nothing refers to. */
+export const deleteCustomer = async (t: Tx, id: CustomerId): Promise<void> => {
+  await t.db.delete(customer).where(and(eq(customer.tenantId, t.tenantId), eq(customer.id, id)))
+}
+
+export const updateCustomer = async (
+  t: Tx,
+  id: CustomerId,
+  change: Partial<Pick<CustomerRow, 'emailVerifiedAt'>>,
+): Promise<CustomerRow> =>
+  (
+    await t.db
+      .update(customer)
+      .set(change)
+      .where(and(eq(customer.tenantId, t.tenantId), eq(customer.id, id)))
+      .returning()
+  )[0]!
+
 export const findCustomerRow = async (t: Tx, id: CustomerId): Promise<CustomerRow | undefined> =>
   (
     await t.db

@@ -8,6 +8,7 @@ import { inEnglish } from '#server/platform/text/message.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { headerLine } from './channels/email/layout.ts'
+import { admitMail } from './mail-limit.ts'
 import { findPendingMail, markAttemptFailed, markGivenUp, markSent } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
 
@@ -36,9 +37,18 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
   const tenant = tenantOf(platform, tenantId)
   const due = await tenant.tx(async (t) => {
     const row = await findPendingMail(t, mailId)
-    return row && { row, sender: await readTenant(t) }
+    if (!row) return null
+    return { row, isAdmitted: await admitMail(t, row), sender: await readTenant(t) }
   })
   if (!due) return
+  if (!due.isAdmitted) {
+    platform.metrics.heldMail()
+    platform.log.info(
+      { tenantId, mailId },
+      'a mail was held: its address is not verified and got its mails of this hour',
+    )
+    return
+  }
   try {
     await platform.mail.send(mailOf(platform, due.row, due.sender))
   } catch (error) {

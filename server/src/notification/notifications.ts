@@ -1,6 +1,7 @@
-import type { CustomerId, UserId } from '#contracts/ids.ts'
+import type { UserId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
+import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
@@ -11,9 +12,9 @@ export type NotificationFacts = {
   /** A ticket was created: to the business. */
   ticket_notification: { ticket: TicketRow }
   /** The request has arrived: to the requester. */
-  ticket_confirmation: { ticket: TicketRow }
+  ticket_confirmation: { ticket: TicketRow; confirmationToken: string }
   /** A member answered: to the requester. */
-  ticket_reply: { ticket: TicketRow; message: MessageRow }
+  ticket_reply: { ticket: TicketRow; message: MessageRow; confirmationToken: string }
   /** An escalated ticket was not assigned in time: to owners and admins. */
   ticket_unassigned: { ticket: TicketRow }
   /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
@@ -31,10 +32,13 @@ export type NotificationOf<K extends NotificationKind> = {
 }
 export type Notification = { [K in NotificationKind]: NotificationOf<K> }[NotificationKind]
 
+/** What is known of a ticket's requester: whether the mailbox has confirmed the e-mail, and the language of the conversation. */
+export type RequesterFacts = { isVerified: boolean; language: Language }
+
 /** The recipient of a notification; each channel uses the address it needs. An address alone identifies no person. */
 export type Recipient =
   | { kind: 'member'; userId: UserId; name: string; email: string }
-  | { kind: 'customer'; customerId: CustomerId | null; name: string; email: string | null }
+  | ({ kind: 'customer'; name: string; email: string | null } & RequesterFacts)
   | { kind: 'address'; email: string }
 
 type Declaration<Facts> = {
@@ -48,10 +52,10 @@ const isNoDemo = ({ ticket }: { ticket: TicketRow }): boolean => !ticket.isDemo
 /** When a notification of each kind is due, and who receives it. */
 export const notificationKinds: { readonly [K in NotificationKind]: Declaration<NotificationFacts[K]> } = {
   ticket_notification: { isDue: isNoDemo, recipientsOf: (t, _, tenant) => teamOf(t, tenant) },
-  ticket_confirmation: { isDue: isNoDemo, recipientsOf: async (_, { ticket }) => [requesterOf(ticket)] },
+  ticket_confirmation: { isDue: isNoDemo, recipientsOf: async (t, { ticket }) => [await requesterOf(t, ticket)] },
   ticket_reply: {
     isDue: ({ ticket, message }) => !ticket.isDemo && message.visibility === 'public',
-    recipientsOf: async (_, { ticket }) => [requesterOf(ticket)],
+    recipientsOf: async (t, { ticket }) => [await requesterOf(t, ticket)],
   },
   ticket_unassigned: { isDue: isNoDemo, recipientsOf: adminsOf },
   key_rejected: { isDue: () => true, recipientsOf: ownerOf },

@@ -1,6 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { conversation } from '#server/conversation/schema.ts'
+import { customer } from '#server/customer/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type MemberRow, member } from '#server/tenant/schema.ts'
+import type { TicketRow } from '#server/ticket/schema.ts'
+import type { RequesterFacts } from './notifications.ts'
 import { type OutboxRow, outbox } from './schema.ts'
 
 export const insertMail = async (t: Tx, row: Omit<typeof outbox.$inferInsert, 'tenantId'>): Promise<OutboxRow> =>
@@ -65,3 +69,36 @@ export const findOwner = async (t: Tx): Promise<MemberRow | null> =>
       .orderBy(asc(member.createdAt), asc(member.userId))
       .limit(1)
   )[0] ?? null
+
+/** Whether the requester of a ticket has verified its e-mail, and the language of the conversation, in one statement. */
+export async function findRequester(t: Tx, ticket: TicketRow): Promise<RequesterFacts> {
+  const rows = await t.prepared
+    .select({ verifiedAt: customer.emailVerifiedAt, email: customer.email, language: conversation.language })
+    .from(conversation)
+    .leftJoin(customer, and(eq(customer.tenantId, conversation.tenantId), eq(customer.id, conversation.customerId)))
+    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, ticket.conversationId)))
+  const { verifiedAt = null, email = null, language = 'en' } = rows[0] ?? {}
+  return { isVerified: verifiedAt !== null && email === ticket.customerEmail, language }
+}
+
+/** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */
+export const lockMailbox = (t: Tx, limitKey: string) =>
+  t.sql('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [t.tenantId, limitKey])
+
+/** How many mails to this mailbox were counted since then. */
+export const countAdmitted = async (t: Tx, limitKey: string, since: Date): Promise<number> =>
+  (
+    await t.db
+      .select({ mails: count() })
+      .from(outbox)
+      .where(and(eq(outbox.tenantId, t.tenantId), eq(outbox.limitKey, limitKey), gt(outbox.admittedAt, since)))
+  )[0]?.mails ?? 0
+
+export async function markAdmitted(t: Tx, id: string): Promise<void> {
+  await t.db.update(outbox).set({ admittedAt: t.now }).where(isPending(t, id))
+}
+
+/** Ends a mail that the limit of its mailbox keeps from being sent, with the reason as an admin may read it. */
+export async function markHeld(t: Tx, id: string, reason: string): Promise<void> {
+  await t.db.update(outbox).set({ status: 'held', lastError: reason }).where(isPending(t, id))
+}

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { MemberRow, TenantRow } from '#server/tenant/schema.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import type { Recipient } from './notifications.ts'
-import { findOwner, listAdmins } from './queries.ts'
+import { findOwner, findRequester, listAdmins } from './queries.ts'
 
 const memberRecipient = ({ userId, name, email }: MemberRow): Recipient => ({ kind: 'member', userId, name, email })
 
@@ -22,11 +22,11 @@ export function businessRecipients(supportEmail: string, owner: MemberRow | null
 export const teamOf = async (t: Tx, tenant: TenantRow): Promise<Recipient[]> =>
   businessRecipients(tenant.businessInfo.supportEmail, await findOwner(t))
 
-export const requesterOf = ({ customerId, customerName, customerEmail }: TicketRow): Recipient => ({
+export const requesterOf = async (t: Tx, ticket: TicketRow): Promise<Recipient> => ({
   kind: 'customer',
-  customerId,
-  name: customerName,
-  email: customerEmail,
+  name: ticket.customerName,
+  email: ticket.customerEmail,
+  ...(await findRequester(t, ticket)),
 })
 
 /** Those who run the business: owners and admins, at most 50. */

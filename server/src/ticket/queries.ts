@@ -231,6 +231,24 @@ export function listGuestTickets(
     .limit(which.limit)
 }
 
+/** Tickets of one customer, or that of a conversation, become another customer's: no new version, since nothing a member edits changes. */
+export const moveTickets = (
+  t: Tx,
+  which: { customerId: CustomerId } | { conversationId: ConversationId },
+  to: CustomerId,
+) =>
+  t.db
+    .update(ticket)
+    .set({ customerId: to })
+    .where(
+      and(
+        eq(ticket.tenantId, t.tenantId),
+        'customerId' in which
+          ? eq(ticket.customerId, which.customerId)
+          : eq(ticket.conversationId, which.conversationId),
+      ),
+    )
+
 export const listDemoTickets = (t: Tx, limit: number) =>
   t.db
     .select({ id: ticket.id, conversationId: ticket.conversationId })

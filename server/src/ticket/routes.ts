@@ -1,5 +1,11 @@
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
-import { getGuestTicket, listGuestTickets, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import {
+  confirmEmail,
+  getGuestTicket,
+  listGuestTickets,
+  rateTicket,
+  submitTicket,
+} from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import {
   assignTicket,
@@ -19,6 +25,7 @@ import { attend } from './attendance.ts'
 import { assign, change, handBack, move, rate, remove, reply, take } from './commands.ts'
 import { createAsMember, submit } from './create.ts'
 import { followDesk } from './desk-stream.ts'
+import * as confirmation from './email-confirmation.ts'
 import { listDeskTickets, listTicketsOfGuest, readTicket, readTicketOfGuest } from './reads.ts'
 import { countTickets } from './ticket-counts.ts'
 
@@ -52,6 +59,7 @@ const guestRoutes: Route[] = [
   guestRoute(submitTicket, (c) => submit(c.tenant, c.actor, c.body)),
   guestRoute(listGuestTickets, (c) => listTicketsOfGuest(c.tenant, c.actor, c.query.cursor)),
   guestRoute(getGuestTicket, (c) => readTicketOfGuest(c.tenant, c.actor, c.params.ticketId)),
+  guestRoute(confirmEmail, (c) => confirmation.confirmEmail(c.tenant, c.actor, c.body.token)),
   guestRoute(rateTicket, (c) => rate(c.tenant, c.actor, c.params.ticketId, c.body)),
 ]
 

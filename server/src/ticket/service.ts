@@ -1,5 +1,6 @@
 export { createTicketFromChat } from './create-for-conversation.ts'
 export { createDemoTicket, removeDemoTickets } from './demo-tickets.ts'
+export { confirmationToken } from './email-confirmation.ts'
 export { publishTicketToDesk } from './live-events.ts'
 export { getTicketRow } from './load.ts'
 export { hasAnyTicket, listGuestTickets } from './queries.ts'

@@ -1,12 +1,14 @@
 import type { Channel } from '#server/notification/channel.ts'
 import { deliverMail } from '#server/notification/jobs.ts'
+import { mailboxOf } from '#server/notification/mail-limit.ts'
 import type { Notification } from '#server/notification/notifications.ts'
 import { insertMail } from '#server/notification/queries.ts'
 import type { OutboxRow } from '#server/notification/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { type MailText, mailTextOf } from './email/templates.ts'
+import type { MailText } from './email/mail-text.ts'
+import { mailTextOf } from './email/templates.ts'
 
-export type QueuedMail = MailText & Pick<OutboxRow, 'to' | 'type' | 'ticketId'>
+export type QueuedMail = MailText & Pick<OutboxRow, 'to' | 'type' | 'ticketId'> & Partial<Pick<OutboxRow, 'limitKey'>>
 
 /** Puts a mail to one address into the outbox; it is sent if, and only if, the transaction commits. */
 export async function queueMail(t: Tx, mail: QueuedMail): Promise<OutboxRow> {
@@ -23,7 +25,10 @@ export const emailChannel: Channel = {
   deliver: async (t, notification, recipient) => {
     const to = recipient.email?.trim()
     if (!to) return
-    const text = mailTextOf(notification)
-    await queueMail(t, { ...text, to, type: notification.kind, ticketId: ticketIdOf(notification) })
+    const text = mailTextOf(notification, recipient)
+    // A member's reply is no automatic mail.
+    const isLimited = recipient.kind === 'customer' && !recipient.isVerified && notification.kind !== 'ticket_reply'
+    const limitKey = isLimited ? mailboxOf(to) : null
+    await queueMail(t, { ...text, to, type: notification.kind, ticketId: ticketIdOf(notification), limitKey })
   },
 }

@@ -11,6 +11,8 @@ export type Metrics = {
   http(pattern: string | undefined, method: string, status: number, elapsedMs: number): void
   /** One run of a job, by its name. */
   job(name: string, outcome: JobOutcome): void
+  /** One mail that was not sent because its address had reached its limit. */
+  heldMail(): void
   /** Everything in Prometheus' text format. */
   text(): Promise<string>
   stop(): void
@@ -33,6 +35,11 @@ export function createMetrics(from: { pool: PoolCounts; streams: () => number })
     labelNames: ['job', 'outcome'] as const,
     registers,
   })
+  const held = new Counter({
+    name: 'segue_mail_held_total',
+    help: 'Automatic mails that were not sent because an address that nobody verified had reached its limit.',
+    registers,
+  })
   const loop = measureLoop(registers)
   gauge(registers, 'segue_live_streams', 'Open live streams.', from.streams)
   gauge(registers, 'segue_db_connections', 'Database connections.', () => from.pool.totalCount)
@@ -44,6 +51,7 @@ export function createMetrics(from: { pool: PoolCounts; streams: () => number })
     http: (pattern, method, status, elapsedMs) =>
       requests.observe({ route: pattern ?? 'unknown', method, status }, elapsedMs / 1000),
     job: (name, outcome) => jobs.inc({ job: name, outcome }),
+    heldMail: () => held.inc(),
     text: () => registry.metrics(),
     stop: () => {
       loop.disable()

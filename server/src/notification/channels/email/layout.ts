@@ -1,3 +1,4 @@
+import type { Language } from '#server/language/service.ts'
 import { escapeHtml, stripControl } from '#server/platform/text/text.ts'
 
 /** The parts of a mail's text. All of them are plain text, which this file escapes. */
@@ -13,6 +14,8 @@ export type MailContent = {
   action: { label: string; url: string }
   /** Why this mail was sent. */
   reason: string
+  /** English without it. */
+  language?: Language
 }
 
 const HEX = /^#[0-9a-f]{6}$/i
@@ -65,7 +68,7 @@ export function htmlOf(content: MailContent): string {
     ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;font-size:15px;line-height:1.5">${facts.join('')}</table>`
     : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${content.language ?? 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${text(content.title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f7f7;color:${TEXT_COLOR};${FONT};font-size:16px;line-height:1.55">
 <div style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid ${BORDER_COLOR};border-top:4px solid ${color};border-radius:8px;padding:28px;overflow-wrap:anywhere">

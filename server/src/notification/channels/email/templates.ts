@@ -1,29 +1,17 @@
 import * as m from '#i18n/messages.js'
-import type { Notification, NotificationKind, NotificationOf } from '#server/notification/notifications.ts'
+import type { Notification, NotificationKind, NotificationOf, Recipient } from '#server/notification/notifications.ts'
 import { providerName } from '#server/provider/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
-import { headerLine, htmlOf, type MailContent, plainTextOf } from './layout.ts'
-
-export type MailText = { subject: string; text: string; html: string }
+import { ticketConfirmation, ticketReply } from './customer-templates.ts'
+import { headerLine } from './layout.ts'
+import { localTime, type MailText, mailText, senderOf } from './mail-text.ts'
 
 type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & { facts: { ticket: TicketRow } }
 
 const LOCALE = { locale: 'en' } as const
 const MAX_QUOTE = 4000
 
-const mailText = (subject: string, content: MailContent): MailText => ({
-  subject: headerLine(subject),
-  text: plainTextOf(content),
-  html: htmlOf(content),
-})
-
-const senderOf = ({ tenant }: Pick<Notification, 'tenant'>) => ({
-  name: tenant.name,
-  color: tenant.branding.primaryColor,
-})
 const deskUrl = ({ baseUrl, facts }: AboutTicket) => `${baseUrl}/admin?section=tickets&ticket=${facts.ticket.id}`
-const portalUrl = ({ baseUrl, tenant }: AboutTicket) =>
-  `${baseUrl}/support?tenant=${encodeURIComponent(tenant.slug)}&utm_source=email`
 
 /** To the business: a ticket was created. */
 function ticketNotification(about: NotificationOf<'ticket_notification'>): MailText {
@@ -69,49 +57,6 @@ function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>): MailText 
   })
 }
 
-/**
- * To the requester: the request has arrived. It repeats nothing of the description: somebody who types another person's address
- * into the form must not be able to send that person a text.
- */
-function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>): MailText {
-  const { tenant } = about
-  const { ticket } = about.facts
-  const { number, subject } = ticket
-  return mailText(m.mail_confirmation_subject({ number, subject }, LOCALE), {
-    sender: senderOf(about),
-    title: m.mail_confirmation_title({}, LOCALE),
-    lead: m.mail_confirmation_lead({ name: headerLine(ticket.customerName) }, LOCALE),
-    facts: [
-      { label: m.mail_fact_ticket({}, LOCALE), value: m.mail_reference({ number }, LOCALE) },
-      { label: m.mail_fact_subject({}, LOCALE), value: subject },
-      { label: m.mail_fact_submitted({}, LOCALE), value: localTime(ticket.createdAt, tenant.businessInfo.timezone) },
-    ],
-    quote: null,
-    action: { label: m.mail_confirmation_open({}, LOCALE), url: portalUrl(about) },
-    reason: m.mail_customer_why({ business: tenant.name }, LOCALE),
-  })
-}
-
-/** To the requester: a member's answer. */
-function ticketReply(about: NotificationOf<'ticket_reply'>): MailText {
-  const { tenant } = about
-  const { ticket, message } = about.facts
-  const { number, subject } = ticket
-  const agent = message.authorName ?? m.mail_somebody({}, LOCALE)
-  const hasText = message.body.trim() !== ''
-  return mailText(m.mail_reply_subject({ number, subject }, LOCALE), {
-    sender: senderOf(about),
-    title: m.mail_reply_title({ agent }, LOCALE),
-    lead: hasText
-      ? m.mail_reply_lead({ subject: headerLine(subject) }, LOCALE)
-      : m.mail_reply_file_only({ agent }, LOCALE),
-    facts: [],
-    quote: hasText ? message.body : null,
-    action: { label: m.mail_reply_open({}, LOCALE), url: portalUrl(about) },
-    reason: m.mail_customer_why({ business: tenant.name }, LOCALE),
-  })
-}
-
 /** To the owner: a provider refuses its key, and what that means until the key is changed. */
 function keyRejected(about: NotificationOf<'key_rejected'>): MailText {
   const { baseUrl, tenant } = about
@@ -144,22 +89,7 @@ const PRIORITIES = {
 
 const priorityLabel = ({ priority }: TicketRow): string => PRIORITIES[priority]({}, LOCALE)
 
-const TIME_FORMAT = {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const
-
-/** A time in the business's time zone, with the zone's name. */
-function localTime(at: Date, timeZone: string): string {
-  const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
-  return new Intl.DateTimeFormat('en', { ...TIME_FORMAT, timeZone: zone }).format(at)
-}
-
-const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>) => MailText } = {
+const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, to: Recipient) => MailText } = {
   ticket_notification: ticketNotification,
   ticket_confirmation: ticketConfirmation,
   ticket_reply: ticketReply,
@@ -167,8 +97,8 @@ const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>) 
   key_rejected: keyRejected,
 }
 
-/** The mail of a notification, in its kind's template. */
-export function mailTextOf(notification: Notification): MailText {
-  const template = templates[notification.kind] as (about: Notification) => MailText
-  return template(notification)
+/** The mail of a notification to one recipient, in its kind's template. */
+export function mailTextOf(notification: Notification, to: Recipient): MailText {
+  const template = templates[notification.kind] as (about: Notification, to: Recipient) => MailText
+  return template(notification, to)
 }

@@ -1,0 +1,91 @@
+import * as m from '#i18n/messages.js'
+import type { Notification, NotificationOf, Recipient } from '#server/notification/notifications.ts'
+import type { TicketRow } from '#server/ticket/schema.ts'
+import { headerLine } from './layout.ts'
+import { localTime, type MailText, mailText, senderOf } from './mail-text.ts'
+
+type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & {
+  facts: { ticket: TicketRow; confirmationToken: string }
+}
+
+const portalUrl = ({ baseUrl, tenant }: AboutTicket) =>
+  `${baseUrl}/support?tenant=${encodeURIComponent(tenant.slug)}&utm_source=email`
+
+/** Opens the portal with the offer to confirm the address. The token is in the fragment, which no server and no log gets. */
+const confirmationUrl = (about: AboutTicket) => `${portalUrl(about)}#confirm=${about.facts.confirmationToken}`
+
+/**
+ * Whether a mail may contain what was typed into the form: only at an address that its mailbox has confirmed, or where a member typed
+ * it. Otherwise a stranger could send words of theirs to anybody by entering that address.
+ */
+const mayQuote = (ticket: TicketRow, to: Recipient): boolean =>
+  ticket.source === 'desk' || to.kind !== 'customer' || to.isVerified
+
+const languageOf = (to: Recipient) => (to.kind === 'customer' ? to.language : 'en')
+
+/** To the requester: the request has arrived. It never repeats the description, and subject and name only at a verified address. */
+export function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>, to: Recipient): MailText {
+  const { tenant } = about
+  const { ticket } = about.facts
+  const { number, subject } = ticket
+  const language = languageOf(to)
+  const locale = { locale: language }
+  const isQuoting = mayQuote(ticket, to)
+  const business = tenant.name
+  return mailText(
+    isQuoting
+      ? m.mail_confirmation_subject({ number, subject }, locale)
+      : m.mail_confirmation_subject_unverified({ number, business }, locale),
+    {
+      sender: senderOf(about),
+      language,
+      title: m.mail_confirmation_title({}, locale),
+      lead: isQuoting
+        ? m.mail_confirmation_lead({ name: headerLine(ticket.customerName) }, locale)
+        : m.mail_confirmation_lead_unverified({}, locale),
+      facts: [
+        { label: m.mail_fact_ticket({}, locale), value: m.mail_reference({ number }, locale) },
+        ...(isQuoting ? [{ label: m.mail_fact_subject({}, locale), value: subject }] : []),
+        {
+          label: m.mail_fact_submitted({}, locale),
+          value: localTime(ticket.createdAt, tenant.businessInfo.timezone, language),
+        },
+      ],
+      quote: null,
+      action: isQuoting
+        ? { label: m.mail_confirmation_open({}, locale), url: portalUrl(about) }
+        : { label: m.mail_confirmation_confirm({}, locale), url: confirmationUrl(about) },
+      reason: m.mail_customer_why({ business }, locale),
+    },
+  )
+}
+
+/** To the requester: a member's answer. The request's subject is in it only at a verified address. */
+export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient): MailText {
+  const { tenant } = about
+  const { ticket, message } = about.facts
+  const { number, subject } = ticket
+  const language = languageOf(to)
+  const locale = { locale: language }
+  const isQuoting = mayQuote(ticket, to)
+  const agent = message.authorName ?? m.mail_somebody({}, locale)
+  const hasText = message.body.trim() !== ''
+  const lead = isQuoting
+    ? m.mail_reply_lead({ subject: headerLine(subject) }, locale)
+    : m.mail_reply_lead_unverified({ number }, locale)
+  return mailText(
+    isQuoting
+      ? m.mail_reply_subject({ number, subject }, locale)
+      : m.mail_reply_subject_unverified({ number, business: tenant.name }, locale),
+    {
+      sender: senderOf(about),
+      language,
+      title: m.mail_reply_title({ agent }, locale),
+      lead: hasText ? lead : m.mail_reply_file_only({ agent }, locale),
+      facts: [],
+      quote: hasText ? message.body : null,
+      action: { label: m.mail_reply_open({}, locale), url: isQuoting ? portalUrl(about) : confirmationUrl(about) },
+      reason: m.mail_customer_why({ business: tenant.name }, locale),
+    },
+  )
+}

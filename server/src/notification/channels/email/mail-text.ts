@@ -1,0 +1,31 @@
+import type { Language } from '#server/language/service.ts'
+import type { Notification } from '#server/notification/notifications.ts'
+import { headerLine, htmlOf, type MailContent, plainTextOf } from './layout.ts'
+
+export type MailText = { subject: string; text: string; html: string }
+
+export const mailText = (subject: string, content: MailContent): MailText => ({
+  subject: headerLine(subject),
+  text: plainTextOf(content),
+  html: htmlOf(content),
+})
+
+export const senderOf = ({ tenant }: Pick<Notification, 'tenant'>) => ({
+  name: tenant.name,
+  color: tenant.branding.primaryColor,
+})
+
+const TIME_FORMAT = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+/** A time in the business's time zone, with the zone's name. */
+export function localTime(at: Date, timeZone: string, language: Language = 'en'): string {
+  const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
+  return new Intl.DateTimeFormat(language, { ...TIME_FORMAT, timeZone: zone }).format(at)
+}

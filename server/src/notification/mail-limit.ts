@@ -1,0 +1,49 @@
+import type { TicketId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import { system } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { inEnglish, text } from '#server/platform/text/message.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { countAdmitted, lockMailbox, markAdmitted, markHeld } from './queries.ts'
+import type { OutboxRow } from './schema.ts'
+
+const HOUR_MS = 3_600_000
+/** Automatic mails that an e-mail address nobody has confirmed gets from one business within an hour. */
+export const MAILS_PER_HOUR = 3
+
+/** Providers whose addresses ignore dots. */
+const DOTLESS = ['gmail.com', 'googlemail.com']
+
+/**
+ * The mailbox of an address, for counting: without capitals and `+tags`, and without dots where the provider ignores them, so that
+ * spellings of one mailbox share a limit.
+ */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address
+    .trim()
+    .toLowerCase()
+    .split(/@(?=[^@]*$)/)
+  const name = local.split('+')[0] || local
+  return DOTLESS.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+/**
+ * Whether a mail may be sent. A mail with a limit is counted before its first attempt, under a lock of its mailbox, so that the limit
+ * holds over all processes; beyond it the mail is held for good and its ticket's activity tells the team.
+ */
+export async function admitMail(t: Tx, row: OutboxRow): Promise<boolean> {
+  if (!row.limitKey || row.admittedAt) return true
+  await lockMailbox(t, row.limitKey)
+  if ((await countAdmitted(t, row.limitKey, new Date(t.now.getTime() - HOUR_MS))) < MAILS_PER_HOUR) {
+    await markAdmitted(t, row.id)
+    return true
+  }
+  const action = text(m.activity_mail_held, { email: row.to, max: MAILS_PER_HOUR })
+  await markHeld(t, row.id, inEnglish(action))
+  await recordActivity(t, system, {
+    action,
+    type: 'mail_held',
+    ...(row.ticketId ? { ticketId: row.ticketId as TicketId } : {}),
+  })
+  return false
+}
