@@ -14,6 +14,8 @@ import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from 
 import { mountRoutes } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
+import { securityHeaders } from './platform/route/security-headers.ts'
+import { drainUnreadBodies } from './platform/route/unread-bodies.ts'
 import { trustOf } from './platform/trust-proxy.ts'
 import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
 
@@ -22,6 +24,8 @@ export type AppParts = {
   routes: readonly Route[]
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame
+  /** Whether what the start promises is there; `/readyz` is 503 until then. */
+  isReady(): boolean
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -38,8 +42,8 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 60_000,
-    frameworkErrors: answerMalformedUrl,
-    clientErrorHandler: answerMalformedRequest,
+    frameworkErrors: answerMalformedUrl(platform),
+    clientErrorHandler: answerMalformedRequest(platform),
   })
   ignoreExpectHeaders(app)
   // JSON and forms with files only: browsers let other sites post plain text without a preflight request.
@@ -49,12 +53,13 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   handleErrors(app)
   refuseForeignOrigins(app, platform)
   observe(app, platform)
+  drainUnreadBodies(app)
   await app.register(cookie)
   await app.register(helmet, { global: false })
   await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 4, parts: 5 } })
   await describeApi(app)
-  mountHealth(app, platform)
+  mountHealth(app, platform, parts.isReady)
   mountRoutes(app, platform, parts.authenticators, parts.routes)
   await mountWeb(app, platform, parts.portalFrame)
   return app
@@ -91,15 +96,8 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 function observe(app: FastifyInstance, platform: Platform): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('x-frame-options', 'DENY')
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    reply.headers(securityHeaders(platform))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    if (platform.baseUrl.startsWith('https:')) {
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    }
   })
   app.addHook('onResponse', async (request, reply) => {
     platform.metrics.http(patternOf(request), request.method, reply.statusCode, reply.elapsedTime)

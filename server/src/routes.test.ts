@@ -16,7 +16,12 @@ afterAll(() => h.stop())
 const good = { method: 'GET', path: '/api/x', summary: 'x', tag: 'x', access: 'public', rate: 'read' } as const
 const portalFrame = { frameOf: () => Promise.reject(new Error('unused')), hasSession: () => false }
 const bootWith = (route: Route) =>
-  buildApp(h.platform, { authenticators: authenticatorsOf(h.platform), routes: [route], portalFrame })
+  buildApp(h.platform, {
+    authenticators: authenticatorsOf(h.platform),
+    routes: [route],
+    portalFrame,
+    isReady: () => true,
+  })
 const declared = (changes: Partial<Endpoint>): Route => ({
   endpoint: { ...endpoint({ ...good, reply: z.object({}) }), ...changes } as Endpoint,
   handle: async () => ({}),

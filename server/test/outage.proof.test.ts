@@ -152,6 +152,9 @@ describe('a server whose database is unavailable', () => {
       )
     }
     expect(slowestMs).toBeLessThan(timeBound(2500))
+    const page = await visitor.raw(`/support?tenant=${slug}`, { headers: { 'accept-language': 'en' } })
+    expect(page.status).toBe(503)
+    expect(await page.text()).toContain('This support page could not be loaded. Check your connection and try again.')
     const [alive, aliveMs] = await timed(() => visitor.raw('/livez'))
     expect(alive.status).toBe(200)
     expect(aliveMs).toBeLessThan(timeBound(500))

@@ -60,7 +60,7 @@ describe('[U1] the first frame of a portal page', () => {
     expect(suspended.initialData).toEqual({ problem: 'suspended', name: 'Acme & <Sons>' })
     expect(suspended.html).toContain('Acme &amp; &lt;Sons&gt; is not taking questions')
     const broken = await frameOf('/support?tenant=acme', new Error('no database'))
-    expect(broken).toMatchObject({ title: 'System error', initialData: { problem: 'unavailable' } })
+    expect(broken).toMatchObject({ status: 503, title: 'System error', initialData: { problem: 'unavailable' } })
     expect(errors).toHaveLength(1)
   })
 

@@ -14,6 +14,8 @@ type Parts = {
 }
 
 type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailable'
+const STATUS_OF_PROBLEM = { missing_tenant: 404, not_found: 404, suspended: 200, unavailable: 503 } as const
+
 type Found = { portal: PortalView } | { problem: Problem; name?: string }
 
 const BRAND = '#38beba'
@@ -91,7 +93,7 @@ function brandHtml({ name, branding }: PortalView): string {
 function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: boolean): Frame {
   const { title, text } = problemText(found)
   return {
-    status: found.problem === 'not_found' || found.problem === 'missing_tenant' ? 404 : 200,
+    status: STATUS_OF_PROBLEM[found.problem],
     title: escapeHtml(title),
     brand: BRAND,
     html: `<main class="pf-problem"><h1 class="pf-title">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,

@@ -5,37 +5,44 @@ import type { ErrorCode, ErrorReply } from '#contracts/errors.ts'
 import { STATUS_OF } from '#contracts/errors.ts'
 import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { inEnglish, type Text } from '#server/platform/text/message.ts'
 import { sendError } from './error-handler.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Answers 404 to a URL that cannot be decoded or has a longer id than any Segue makes. */
-export function answerMalformedUrl(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
-  sendError(reply, request, new AppError('not_found', m.error_nothing_here))
-}
+export const answerMalformedUrl =
+  (platform: Platform) =>
+  (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    // No hook runs for such a request.
+    reply.headers({ ...securityHeaders(platform), 'cache-control': 'no-store', 'x-request-id': request.id })
+    sendError(reply, request, new AppError('not_found', m.error_nothing_here))
+  }
 
 /** Answers a request that is not HTTP or is incomplete with the error reply, if the socket is still writable. */
-export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+export const answerMalformedRequest =
+  (platform: Platform) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const [code, message] = errorFor(error.code)
+    const status = STATUS_OF[code]
+    const requestId = crypto.randomUUID()
+    const reply: ErrorReply = { error: { code, message: inEnglish(message), requestId } }
+    const body = JSON.stringify(reply)
+    const headers = {
+      ...securityHeaders(platform),
+      connection: 'close',
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
   }
-  const [code, message] = errorFor(error.code)
-  const status = STATUS_OF[code]
-  const reply: ErrorReply = { error: { code, message: inEnglish(message), requestId: crypto.randomUUID() } }
-  const body = JSON.stringify(reply)
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'connection: close',
-      'content-type: application/json; charset=utf-8',
-      'x-content-type-options: nosniff',
-      `content-length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}
 
 const errorFor = (code: string | undefined): [ErrorCode, Text] =>
   code === 'HPE_HEADER_OVERFLOW'

@@ -10,7 +10,7 @@ const WEB = new URL('../../../../dist/web', import.meta.url).pathname
 
 /** The first frame of a portal page, shown before any script runs. `html` is markup with its values already escaped. */
 export type Frame = {
-  status: 200 | 404
+  status: 200 | 404 | 503
   title: string
   /** `#rrggbb`, becomes `--brand`. */
   brand: string
@@ -91,6 +91,7 @@ function sendPage(reply: FastifyReply, page: string, status: number, frame?: Fra
       `frame-ancestors ${ancestors}`,
     ].join('; '),
   )
+  if (status === 503) reply.header('retry-after', '2')
   const html = (frame ? fillPage(page, frame) : page).replaceAll('__NONCE__', nonce)
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 }
