@@ -20,24 +20,42 @@ export type Server = {
   stop(): Promise<void>
 }
 
+/** What belongs to a start besides the server itself. */
+export type Startup = {
+  /** Ends the start between its steps: whatever runs already is stopped, and the signal's reason thrown. */
+  signal?: AbortSignal
+  /** Runs before the first request is accepted: what it creates is there for every visitor. */
+  prepare?(platform: Platform): Promise<void>
+  /** Runs when the address is known; `/readyz` is true only afterwards. */
+  announce?(platform: Platform): Promise<void>
+}
+
 type Query = Record<string, unknown> | undefined
 
 /** Builds and starts a whole node on a configuration: the product, as `npm start` and the tests run it. */
-export async function startServer(config: Config, overrides: Overrides = {}): Promise<Server> {
-  const built = await buildPlatform(config, domainParts, overrides)
+export async function startServer(config: Config, overrides: Overrides = {}, startup: Startup = {}): Promise<Server> {
+  const built = await buildPlatform(config, domainParts, overrides, startup.signal)
   const { platform } = built
+  let server: Server | undefined
+  let isReady = false
   try {
+    await startup.prepare?.(platform)
+    startup.signal?.throwIfAborted()
     const app = await buildApp(platform, {
       authenticators: authenticatorsOf(platform),
       routes: allRoutes,
       portalFrame: frameOf(platform),
+      isReady: () => isReady,
     })
     const requests = watchRequests(app.server)
     await listen(app, platform)
     const stopRecurringJobs = await startJobs(platform)
-    return { platform, app, stop: () => stop(built, app, requests, stopRecurringJobs) }
+    server = { platform, app, stop: () => stop(built, app, requests, stopRecurringJobs) }
+    await startup.announce?.(platform)
+    isReady = true
+    return server
   } catch (error) {
-    await built.close()
+    await (server ? server.stop() : built.close())
     throw error
   }
 }
@@ -98,8 +116,9 @@ async function stop(
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Resolves at the first signal to end. Further ones change nothing: the stop is bounded in time, and must not be cut half way. */
-export const endSignal = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of END_SIGNALS) process.on(signal, () => resolve())
-  })
+/** Is aborted by the first signal to end. Further ones change nothing: the stop is bounded in time, and must not be cut half way. */
+export function endSignal(): AbortSignal {
+  const ending = new AbortController()
+  for (const signal of END_SIGNALS) process.on(signal, () => ending.abort())
+  return ending.signal
+}

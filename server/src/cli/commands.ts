@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createDemo } from '#server/demo/create-demo.ts'
+import { createDemo, supportLinkOf } from '#server/demo/create-demo.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import { DevelopmentSchemaError, dropDevelopmentSchema } from '#server/platform/db/development-schema.ts'
@@ -150,7 +150,7 @@ async function resetDemo({ config, print }: CommandInput): Promise<void> {
   try {
     await removeDemo(platform, ownerUrl)
     for (const one of await createDemo(platform)) {
-      print(`${one.business}\n  support link  ${one.supportUrl}`)
+      print(`${one.business}\n  support link  ${supportLinkOf(platform, one)}`)
       for (const { email, password, role } of one.members) print(`  ${role.padEnd(12)}  ${email}  ${password}`)
     }
   } finally {

@@ -24,13 +24,9 @@ const QUESTIONS: Record<string, string> = {
   'alder-court': 'where can i park',
 }
 
-const slugOf = (one: DemoSignIn) => new URL(one.supportUrl).searchParams.get('tenant') ?? ''
-
 it('creates three demo businesses of different trades with different branding, labelled demo', async () => {
   expect(signIns).toHaveLength(3)
-  const portals = await Promise.all(
-    signIns.map((one) => h.visitor().call(getPortal, { params: { slug: slugOf(one) } })),
-  )
+  const portals = await Promise.all(signIns.map((one) => h.visitor().call(getPortal, { params: { slug: one.slug } })))
   expect(new Set(portals.map((portal) => portal.branding.primaryColor)).size).toBe(3)
   for (const portal of portals) expect(portal).toMatchObject({ isDemo: true, status: 'ACTIVE' })
 })
@@ -65,10 +61,10 @@ it('every printed password signs its member in, and there are tickets of all sta
 
 it('[K5] the assistant finds each business’s own answers to its own FAQs', async () => {
   for (const one of signIns) {
-    const portal = await findPortal(h.platform, slugOf(one))
-    const { items } = await h.visitor().call(listArticles, { params: { slug: slugOf(one) } })
+    const portal = await findPortal(h.platform, one.slug)
+    const { items } = await h.visitor().call(listArticles, { params: { slug: one.slug } })
     expect(items.length).toBeGreaterThanOrEqual(6)
-    const question = QUESTIONS[slugOf(one)] ?? ''
+    const question = QUESTIONS[one.slug] ?? ''
     const { confidence, found } = await searchKnowledge(portal!.tenant, question)
     expect(found.length).toBeGreaterThan(0)
     expect(confidence).toBeGreaterThan(0.7)

@@ -14,7 +14,7 @@ import { type DemoPeople, insertDemoHistory } from './insert-history.ts'
 
 export type DemoSignIn = {
   business: string
-  supportUrl: string
+  slug: string
   members: { email: string; password: string; role: MemberRole }[]
 }
 
@@ -34,15 +34,23 @@ export async function hasAccounts(platform: Platform): Promise<boolean> {
 export async function createDemo(platform: Platform): Promise<DemoSignIn[]> {
   const signIns: DemoSignIn[] = []
   for (const content of demoContents()) signIns.push(await createDemoTenant(platform, content))
-  const lines = signIns.flatMap(({ business, supportUrl, members }) => [
-    business,
-    `  ${supportUrl}`,
-    ...members.map(({ email, password, role }) => `  ${role}  ${email}  ${password}`),
+  await writeDemoSignIns(platform, signIns)
+  return signIns
+}
+
+/** Writes the file of the demo passwords, with support links under the server's present address. */
+export async function writeDemoSignIns(platform: Platform, signIns: readonly DemoSignIn[]): Promise<void> {
+  const lines = signIns.flatMap((one) => [
+    one.business,
+    `  ${supportLinkOf(platform, one)}`,
+    ...one.members.map(({ email, password, role }) => `  ${role}  ${email}  ${password}`),
     '',
   ])
   await writeFile(join(platform.config.dataDir, DEMO_SIGN_INS_FILE), lines.join('\n'), { mode: 0o600 })
-  return signIns
 }
+
+export const supportLinkOf = (platform: Platform, { slug }: DemoSignIn): string =>
+  `${platform.baseUrl}/support?tenant=${slug}`
 
 async function createDemoTenant(platform: Platform, content: DemoContent): Promise<DemoSignIn> {
   const tenant = await createTenant(platform, {
@@ -59,7 +67,7 @@ async function createDemoTenant(platform: Platform, content: DemoContent): Promi
   const { people, members } = await createTeam(tenant, content)
   const faqs = await tenant.tx((t) => addKnowledge(t, content))
   await tenant.tx((t) => insertDemoHistory(t, content, people, faqs))
-  return { business: content.name, supportUrl: `${platform.baseUrl}/support?tenant=${content.slug}`, members }
+  return { business: content.name, slug: content.slug, members }
 }
 
 async function createTeam(tenant: Tenant, content: DemoContent) {

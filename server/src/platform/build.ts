@@ -52,17 +52,19 @@ type Urls = { ownerUrl: string; appUrl: string; stop(): Promise<void> }
 const SERVING_ROLE = 'segue_app'
 
 /**
- * Builds everything the domains use: database (started, migrated), jobs, live hub, ports. Closing ends them in the reverse order. Throws when the database cannot be reached or migrated.
+ * Builds everything the domains use: database (started, migrated), jobs, live hub, ports. Closing ends them in the reverse order. Throws when the database cannot be reached or migrated,
+ * and the signal's reason when that is aborted meanwhile; then nothing of it runs any more.
  */
 export async function buildPlatform(
   config: Config,
   domains: DomainParts,
   overrides: Overrides = {},
+  signal?: AbortSignal,
 ): Promise<RunningPlatform> {
   const log = overrides.log ?? createLog(config.logLevel)
   await mkdir(config.dataDir, { recursive: true })
   const key = await masterKey({ dataDir: config.dataDir, fromEnv: config.masterKey })
-  const urls = await openDatabase(config, key, overrides.isMigrated ? null : domains.jobs, log)
+  const urls = await openDatabase({ config, key, log, signal }, overrides.isMigrated ? null : domains.jobs)
   const pool = createPool(urls.appUrl, config.databasePool, log, overrides.databaseWaits)
   const clock = overrides.clock ?? systemClock
   const jobs = createJobs(urls.appUrl, log)
@@ -88,8 +90,6 @@ export async function buildPlatform(
   const states = createProcessStates(() => platform, overrides.states)
   reader.read = domains.readReference(platform)
   db.react(domains.eventHandlers(platform))
-  await jobs.open(domains.jobs)
-  await live.start()
   const close = async () => {
     await jobs.stop(8000)
     await live.stop()
@@ -100,6 +100,16 @@ export async function buildPlatform(
     platform.metrics.stop()
     await pool.end()
     await urls.stop()
+  }
+  try {
+    await jobs.open(domains.jobs)
+    await live.start()
+    signal?.throwIfAborted()
+  } catch (error) {
+    await close().catch(() => undefined)
+    // Also where something before it could not be closed: the database must not outlive the server.
+    await urls.stop()
+    throw error
   }
   return { platform, close }
 }
@@ -139,13 +149,16 @@ const refuseInTransaction = (mailer: Mailer): Mailer => ({
   },
 })
 
-async function openDatabase(config: Config, key: KeyObject, jobs: DomainParts['jobs'] | null, log: Log): Promise<Urls> {
+type Opening = { config: Config; key: KeyObject; log: Log; signal: AbortSignal | undefined }
+
+async function openDatabase({ config, key, log, signal }: Opening, jobs: DomainParts['jobs'] | null): Promise<Urls> {
   const embedded = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line) })
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.debug(line), signal })
   const ownerUrl = config.databaseUrl ?? (embedded?.url as string)
   const stop = async () => embedded?.stop()
   try {
+    signal?.throwIfAborted()
     const given = config.databaseAppUrl
     const password = deriveKey(key, 'serving role').toString('base64url')
     const role = given

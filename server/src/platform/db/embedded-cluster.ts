@@ -109,7 +109,8 @@ async function clusterParent(dataDir: string, account: Account): Promise<string>
 
 function run(program: string, args: string[], account: Account, input = ''): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(program, args, { ...childOptions(account), stdio: ['pipe', 'pipe', 'pipe'] })
+    // In a separate process group: Ctrl-C in the terminal must not cut it; Segue waits for it and then stops.
+    const child = spawn(program, args, { ...childOptions(account), stdio: ['pipe', 'pipe', 'pipe'], detached: true })
     let output = ''
     const append = (chunk: Buffer) => {
       output = (output + chunk).slice(-4000)

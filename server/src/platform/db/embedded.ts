@@ -33,6 +33,8 @@ export type EmbeddedOptions = {
   log: (line: string) => void
   /** PostgreSQL settings (`work_mem: '8MB'`) over the built-in ones. */
   settings?: Record<string, string>
+  /** Ends a start between its steps: it leaves no process and throws the signal's reason. */
+  signal?: AbortSignal | undefined
 }
 
 /** The parameters of a start; they do not change for one EmbeddedPostgres. */
@@ -83,7 +85,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const account = accountFor(existing ?? `${dataDir}/pg`)
   const binaries = await findBinaries(account)
   const { password, fresh } = await superuserPassword(dataDir)
-  const cluster = existing ?? (await createCluster(dataDir, account, binaries, password))
+  options.signal?.throwIfAborted()
+  const cluster = existing ?? (await createCluster(dataDir, account, binaries, password).catch(unlessAborted(options)))
+  options.signal?.throwIfAborted()
   // Locked before a leftover PostgreSQL is ended: a running Segue on this cluster, even by a copied link, must not lose its database.
   const lock = await acquireFileLock(`${cluster}.lock`)
   try {
@@ -101,6 +105,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     throw error
   }
 }
+
+/** Ctrl-C reaches a program that has not left the terminal's process group yet: then the stop is the reason that it failed. */
+const unlessAborted =
+  ({ signal }: EmbeddedOptions) =>
+  (error: unknown): never => {
+    signal?.throwIfAborted()
+    throw error
+  }
 
 async function prepareExisting(cluster: string, account: Account, options: EmbeddedOptions): Promise<void> {
   checkReachable(cluster, account)
@@ -143,18 +155,26 @@ function start({ binaries, cluster, account, port, options }: Launch): Promise<C
     })
     const lastLines: string[] = []
     const tooLate = setTimeout(() => child.kill('SIGQUIT'), START_LIMIT_MS)
+    // The recovery after a crash may last longer than whoever stops the server waits.
+    const interrupt = () => child.kill('SIGINT')
+    options.signal?.addEventListener('abort', interrupt)
+    const settle = () => {
+      clearTimeout(tooLate)
+      options.signal?.removeEventListener('abort', interrupt)
+    }
     createInterface({ input: child.stderr }).on('line', (line) => {
       options.log(line)
       lastLines.push(line)
       if (lastLines.length > 8) lastLines.shift()
       if (!line.includes(READY)) return
-      clearTimeout(tooLate)
+      settle()
       done(child)
     })
     child.on('error', fail)
     child.on('close', (code) => {
-      clearTimeout(tooLate)
-      fail(new Error(`PostgreSQL did not start (code ${code}):\n${lastLines.join('\n')}`))
+      settle()
+      const fault = new Error(`PostgreSQL did not start (code ${code}):\n${lastLines.join('\n')}`)
+      fail(options.signal?.aborted ? options.signal.reason : fault)
     })
   })
 }

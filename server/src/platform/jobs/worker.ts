@@ -1,10 +1,13 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Platform } from '#server/platform/platform.ts'
+import { within } from '#server/platform/within.ts'
 import type { Job } from './job.ts'
 import { withWorkerSlot } from './worker-slots.ts'
 
 /** Workers poll this often without a notification, for retries that are due and for notifications that were lost. */
 const POLL_INTERVAL_MS = 2000
+
+const tooLong = () => new Error('the job took too long')
 
 type FetchedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
@@ -93,7 +96,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
     stop: async (timeoutMs) => {
       isStopped = true
       clearInterval(interval)
-      await within(timeoutMs, Promise.all(running.values())).catch(() => undefined)
+      await within(timeoutMs, Promise.all(running.values()), tooLong).catch(() => undefined)
       const unfinished = [...running.keys()]
       if (unfinished.length > 0) await queue.fail(job.name, unfinished, { name: 'stopped' })
     },
@@ -118,7 +121,7 @@ async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob
   if (!parsed.success) return parsed.error
   const payload = parsed.data
   try {
-    await within(job.timeoutSeconds * 1000, job.run(platform, payload))
+    await within(job.timeoutSeconds * 1000, job.run(platform, payload), tooLong)
     platform.metrics.job(job.name, 'done')
     return null
   } catch (error) {
@@ -127,17 +130,5 @@ async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob
     platform.log.warn({ err: error, job: job.name, jobId: one.id, attempt: one.retryCount + 1 }, 'a job failed')
     if (isLast) await job.onGivenUp?.(platform, payload, error)
     return error
-  }
-}
-
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the job took too long')), timeoutMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { unauthenticated } from '#server/platform/errors.ts'
+import { unauthenticated, unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isSameSecret } from '#server/platform/secrets/tokens.ts'
+import { within } from '#server/platform/within.ts'
 
-/** For load balancers and monitoring: `/livez` (the process answers), `/readyz` (the database answers too), `/metrics` (with the token). */
-export function mountHealth(app: FastifyInstance, platform: Platform): void {
+/** How long `/readyz` waits for the database, in milliseconds. */
+const READY_MS = 900
+
+/**
+ * For load balancers and monitoring: `/livez` (the process answers), `/readyz` (the start is complete, and the database answers within
+ * a second), `/metrics` (with the token).
+ */
+export function mountHealth(app: FastifyInstance, platform: Platform, isReady: () => boolean): void {
   const hidden = { schema: { hide: true } } as const
   app.get('/livez', hidden, async () => ({ status: 'ok' }))
   app.get('/readyz', hidden, async () => {
-    await platform.db.query('SELECT 1')
+    if (!isReady()) throw unavailable()
+    await within(READY_MS, platform.db.query('SELECT 1'), unavailable)
     return { status: 'ok' }
   })
   app.get('/metrics', hidden, async (request, reply) => {
