@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import { preloadMarkdown } from '#web/kit/markdown/rich-text.tsx'
 import { ChatWindow, preloadChatWindow } from './chat/lazy-chat-window.tsx'
+import { confirmationToken } from './confirmation/confirmation-token.ts'
 import { Home } from './home/home.tsx'
 import { Launcher } from './launcher.tsx'
 import { CONTEXTS, goTo, linkContext, replaceLocation, usePortalLocation } from './portal-location.ts'
@@ -9,6 +10,9 @@ import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
 
 const HelpCenter = lazy(() => import('./help/help-center.tsx').then((part) => ({ default: part.HelpCenter })))
+const ConfirmEmail = lazy(() =>
+  import('./confirmation/confirm-email.tsx').then((part) => ({ default: part.ConfirmEmail })),
+)
 const SubmitTicket = lazy(() =>
   import('./request/submit-ticket-page.tsx').then((part) => ({ default: part.SubmitTicketPage })),
 )
@@ -17,6 +21,7 @@ const SubmitTicket = lazy(() =>
 export function Portal({ portal }: { portal: PortalView }) {
   const place = usePortalLocation()
   const { chat, startNew } = useChat(portal.slug, place.chat)
+  const [token] = useState(confirmationToken)
   useEffect(() => {
     preloadChatWindow()
     preloadMarkdown()
@@ -51,6 +56,7 @@ export function Portal({ portal }: { portal: PortalView }) {
         {place.tab === 'help-center' && (
           <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />
         )}
+        {token && <ConfirmEmail portal={portal} token={token} />}
       </Suspense>
     </Shell>
   )
