@@ -48,6 +48,19 @@ export const CustomerExperience = z.object({
 })
 export type CustomerExperience = z.output<typeof CustomerExperience>
 
+/**
+ * Origins of the sites that may show the embedded chat in a frame: scheme, host, and a port where it is not the usual one;
+ * `https://*.shop.example` means every subdomain. An empty list allows every site, as the integration code on a new site needs.
+ */
+export const EmbedOrigins = z
+  .array(
+    z
+      .string()
+      .max(300)
+      .regex(/^https?:\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, 'error_enter_embed_origin'),
+  )
+  .max(20)
+
 export const TenantView = z.object({
   id: TenantId,
   slug: z.string(),

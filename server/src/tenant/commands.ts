@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
-import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant/tenant.ts'
+import {
+  type AiSettings,
+  type Branding,
+  type BusinessInfo,
+  type CustomerExperience,
+  EmbedOrigins,
+} from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -27,6 +33,7 @@ export type NewTenant = {
   name: string
   isDemo?: boolean
   customDomain?: string
+  /** Sites that may show the embedded chat in a frame; none: every site. */
   embedOrigins?: string[]
   businessInfo?: Partial<BusinessInfo>
   branding?: Partial<Branding>
@@ -37,6 +44,9 @@ export type NewTenant = {
 /** Creates a business with the product's defaults. Throws conflict when its slug or domain is taken. */
 export async function createTenant(platform: Platform, given: NewTenant): Promise<Tenant> {
   if (!SLUG.test(given.slug)) throw invalid({ slug: m.error_slug })
+  if (!EmbedOrigins.safeParse(given.embedOrigins ?? []).success) {
+    throw invalid({ embedOrigins: m.error_enter_embed_origin })
+  }
   const tenant = tenantOf(platform, randomUUID() as TenantId)
   try {
     await tenant.tx((t) => insertTenant(t, newTenantRow(t, given)))

@@ -37,7 +37,7 @@ function frameOf(url: string, found: PortalView | null | Error = view) {
   const frame = createPortalFrame(platform, {
     portalView: async () => {
       if (found instanceof Error) throw found
-      return found
+      return found && { view: found, embedOrigins: ['https://shop.example'] }
     },
     slugOf: async () => query.tenant ?? null,
     hasSession: () => false,
@@ -93,7 +93,11 @@ describe('[U1] the first frame of a portal page', () => {
     expect((await frameOf('/support?tenant=acme')).isEmbeddable).toBe(false)
     expect((await frameOf('/support?tenant=acme&embed=1')).isEmbeddable).toBe(false)
     const embedded = await frameOf('/support?tenant=acme&embed=true')
-    expect(embedded.isEmbeddable).toBe(true)
+    expect(embedded).toMatchObject({ isEmbeddable: true, embedOrigins: ['https://shop.example'] })
+    const suspended = await frameOf('/support?tenant=acme&embed=true', { ...view, status: 'SUSPENDED' })
+    expect(suspended).toMatchObject({ isEmbeddable: true, embedOrigins: ['https://shop.example'] })
+    const unread = await frameOf('/support?tenant=acme&embed=true', new Error('no database'))
+    expect(unread.isEmbeddable).toBe(false)
     expect(embedded.html).toContain('pf-chat')
   })
 

@@ -6,8 +6,11 @@ import type { Platform } from '#server/platform/platform.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import type { Frame, PortalFrame } from '#server/platform/web/pages.ts'
 
+/** A portal with the origins that may embed its chat; none: every site. */
+export type PortalPage = { view: PortalView; embedOrigins: readonly string[] }
+
 type Parts = {
-  portalView(slug: string): Promise<PortalView | null>
+  portalView(slug: string): Promise<PortalPage | null>
   /** The slug a page is about, from query, host or default; null when there is none. */
   slugOf(request: FastifyRequest): Promise<string | null>
   hasSession(request: FastifyRequest): boolean
@@ -24,29 +27,35 @@ const BRAND = '#38beba'
 export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame => ({
   hasSession: parts.hasSession,
   frameOf: async (request) => {
-    const found = await find(platform, parts, request)
+    const { found, embedOrigins } = await find(platform, parts, request)
     const isEmbeddable = (request.query as Record<string, unknown> | undefined)?.embed === 'true'
     const isHelp = request.url.split('?')[0] === '/help'
-    return 'portal' in found ? portalFrame(found, isEmbeddable, isHelp) : problemFrame(found, isEmbeddable)
+    const frame = 'portal' in found ? portalFrame(found, isEmbeddable, isHelp) : problemFrame(found, isEmbeddable)
+    return { ...frame, embedOrigins }
   },
 })
 
-async function find(platform: Platform, parts: Parts, request: FastifyRequest): Promise<Found> {
+type FoundPage = { found: Found; embedOrigins: readonly string[] }
+
+async function find(platform: Platform, parts: Parts, request: FastifyRequest): Promise<FoundPage> {
   try {
     const slug = await parts.slugOf(request)
-    if (!slug) return { problem: 'missing_tenant' }
-    const view = await parts.portalView(slug)
-    if (!view) return { problem: 'not_found' }
-    if (view.status !== 'ACTIVE') return { problem: 'suspended', name: view.name }
+    if (!slug) return { found: { problem: 'missing_tenant' }, embedOrigins: [] }
+    const page = await parts.portalView(slug)
+    if (!page) return { found: { problem: 'not_found' }, embedOrigins: [] }
+    const { view, embedOrigins } = page
+    if (view.status !== 'ACTIVE') return { found: { problem: 'suspended', name: view.name }, embedOrigins }
     // Parsed by the contract, so that a page never shows more of a business than the API does.
-    return { portal: PortalView.parse(view) }
+    return { found: { portal: PortalView.parse(view) }, embedOrigins }
   } catch (error) {
     platform.log.error({ err: error }, 'a portal page could not be prepared')
-    return { problem: 'unavailable' }
+    return { found: { problem: 'unavailable' }, embedOrigins: [] }
   }
 }
 
-function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHelp: boolean): Frame {
+type FrameContent = Omit<Frame, 'embedOrigins'>
+
+function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHelp: boolean): FrameContent {
   const { portal } = found
   const { primaryColor } = portal.branding
   const brand = isHexColor(primaryColor) ? primaryColor : BRAND
@@ -90,7 +99,7 @@ function brandHtml({ name, branding }: PortalView): string {
   return `${logo}<span class="pf-name">${escapeHtml(name)}</span>`
 }
 
-function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: boolean): Frame {
+function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: boolean): FrameContent {
   const { title, text } = problemText(found)
   return {
     status: STATUS_OF_PROBLEM[found.problem],
@@ -98,7 +107,8 @@ function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: 
     brand: BRAND,
     html: `<main class="pf-problem"><h1 class="pf-title">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
     initialData: found,
-    isEmbeddable,
+    // Whose page it is could not be read, so neither which sites may embed it.
+    isEmbeddable: isEmbeddable && found.problem !== 'unavailable',
   }
 }
 

@@ -1,9 +1,10 @@
 import { listMembers } from '#contracts/tenant/member.ts'
-import { getPortal, type PortalView } from '#contracts/tenant/portal.ts'
+import { getPortal } from '#contracts/tenant/portal.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import type { PortalPage } from './portal-frame.ts'
 import { presentMember, presentPortal, presentTenant } from './present.ts'
 import * as tenants from './service.ts'
 
@@ -15,23 +16,23 @@ export const tenantRoutes: Route[] = [
 /** Median time to a person's first reply over the last 30 days, in minutes; null while there are too few replies. */
 type UsualReplyMinutes = (tenant: Tenant) => Promise<number | null>
 
-/** A business for its customers; null for an unknown slug. */
+/** A business for its customers, and the sites that may embed its chat; null for an unknown slug. */
 export async function portalOf(
   platform: Platform,
   slug: string,
   usualReplyMinutes: UsualReplyMinutes,
-): Promise<PortalView | null> {
+): Promise<PortalPage | null> {
   const portal = await tenants.findPortal(platform, slug)
   if (!portal) return null
   const [row, minutes] = await Promise.all([tenants.getTenant(portal.tenant), usualReplyMinutes(portal.tenant)])
-  return presentPortal(row, platform.clock.now(), minutes)
+  return { view: presentPortal(row, platform.clock.now(), minutes), embedOrigins: row.embedOrigins }
 }
 
 /** `usualReplyMinutes` is given, since the ticket domain is above this one. */
 export const portalRoutes = (deps: { usualReplyMinutes: UsualReplyMinutes }): Route[] => [
   publicRoute(getPortal, async (c) => {
-    const view = await portalOf(c.platform, c.params.slug, deps.usualReplyMinutes)
-    if (!view) throw notFound('portal')
-    return view
+    const portal = await portalOf(c.platform, c.params.slug, deps.usualReplyMinutes)
+    if (!portal) throw notFound('portal')
+    return portal.view
   }),
 ]

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EmbedOrigins } from '#contracts/tenant/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const WEB = new URL('../../../../dist/web', import.meta.url).pathname
@@ -19,6 +20,8 @@ export type Frame = {
   initialData: unknown
   /** Whether other sites may show the page in a frame. */
   isEmbeddable: boolean
+  /** The origins of these sites; none: every site. */
+  embedOrigins: readonly string[]
 }
 export type PortalFrame = {
   frameOf(request: FastifyRequest): Promise<Frame>
@@ -76,7 +79,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
 
 function sendPage(reply: FastifyReply, page: string, status: number, frame?: Frame): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
-  const ancestors = frame?.isEmbeddable ? '*' : "'none'"
+  const ancestors = ancestorsOf(frame)
   if (frame?.isEmbeddable) reply.removeHeader('x-frame-options')
   reply.header(
     'content-security-policy',
@@ -94,6 +97,14 @@ function sendPage(reply: FastifyReply, page: string, status: number, frame?: Fra
   if (status === 503) reply.header('retry-after', '2')
   const html = (frame ? fillPage(page, frame) : page).replaceAll('__NONCE__', nonce)
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+}
+
+/** The value of `frame-ancestors`. With named sites Segue's own pages may show the frame too, for a preview. */
+function ancestorsOf(frame: Frame | undefined): string {
+  if (!frame?.isEmbeddable) return "'none'"
+  if (frame.embedOrigins.length === 0) return '*'
+  // What is no origin would change the policy; it was refused when it was saved.
+  return ["'self'", ...frame.embedOrigins.filter((origin) => EmbedOrigins.safeParse([origin]).success)].join(' ')
 }
 
 const ROOT = /<div id="root">.*?<\/div><\/div>|<div id="root">.*?<\/div>/s
