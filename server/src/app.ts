@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Platform } from './platform/platform.ts'
+import type { RecordDenial } from './platform/route/denial.ts'
 import { handleErrors } from './platform/route/error-handler.ts'
 import { mountHealth } from './platform/route/health.ts'
 import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from './platform/route/malformed-requests.ts'
@@ -22,6 +23,7 @@ import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
 export type AppParts = {
   authenticators: Authenticators
   routes: readonly Route[]
+  recordDenial: RecordDenial
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame
   /** Whether what the start promises is there; `/readyz` is 503 until then. */
@@ -50,7 +52,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  handleErrors(app)
+  handleErrors(app, parts.recordDenial)
   refuseForeignOrigins(app, platform)
   observe(app, platform)
   drainUnreadBodies(app)

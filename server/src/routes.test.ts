@@ -20,6 +20,7 @@ const bootWith = (route: Route) =>
     authenticators: authenticatorsOf(h.platform),
     routes: [route],
     portalFrame,
+    recordDenial: async () => undefined,
     isReady: () => true,
   })
 const declared = (changes: Partial<Endpoint>): Route => ({

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { allRoutes, authenticatorsOf, domainParts } from './domains.ts'
-import { hasSessionCookie } from './identity/service.ts'
+import { hasSessionCookie, recordDenial } from './identity/service.ts'
 import { buildPlatform, type Overrides, type RunningPlatform } from './platform/build.ts'
 import type { Config } from './platform/config.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
@@ -44,6 +44,7 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
     const app = await buildApp(platform, {
       authenticators: authenticatorsOf(platform),
       routes: allRoutes,
+      recordDenial: (denial) => recordDenial(platform, denial),
       portalFrame: frameOf(platform),
       isReady: () => isReady,
     })

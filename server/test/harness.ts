@@ -103,7 +103,13 @@ async function startSeparateHarness(given: Given): Promise<Harness & { stopOther
     secondNode: async () => {
       const node = await start()
       otherNodes.push(node)
-      return node
+      return {
+        ...node,
+        stop: async () => {
+          otherNodes.splice(otherNodes.indexOf(node), 1)
+          await node.stop()
+        },
+      }
     },
     stopOtherNodes,
     stop: async () => {

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contracts/endpoint.ts'
 import { allRoutes } from '#server/domains.ts'
 import type { TestClient } from './client.ts'
 import { type Harness, startHarness } from './harness.ts'
+import { queryAsOwner } from './owner-query.ts'
 import { createFullTenant, type FullTenant, getId, uploadText } from './proof/full-tenant.ts'
 import { orderByEffect } from './proof/isolation-matrix.ts'
 import { sendProbe } from './proof/probe.ts'
@@ -62,14 +63,27 @@ describe('the roles of members', () => {
     return { status, code }
   }
 
+  /** How often the audit log says that the agent was refused at a route. */
+  const denialsOf = async ({ method, path }: Endpoint): Promise<number> => {
+    const [row] = await queryAsOwner<{ n: number }>(
+      h.database.ownerUrl,
+      `SELECT count(*)::int AS n FROM auth.audit_log
+       WHERE action = 'denied' AND actor_email = $1 AND detail->>'method' = $2 AND detail->>'route' = $3`,
+      [tenant.agent.email, method, path],
+    )
+    return row?.n ?? -1
+  }
+
   const ofMembers = endpoints.filter(({ access }) => access === 'member')
   it.each(ofMembers.map((one) => [nameOf(one), one] as const))(
-    '%s answers 403 exactly to the roles below its least role',
+    '%s answers 403 exactly to the roles below its least role, and records it once in the audit log',
     async (_, endpoint) => {
+      const before = await denialsOf(endpoint)
       const agent = await answerOf(endpoint, tenant.agent)
       if (leastRoleOf(endpoint) === 'admin') expect(agent).toEqual({ status: 403, code: 'forbidden' })
       // 409: the row is not in the state or version that the change requires.
       else expect([200, 201, 204, 409]).toContain(agent.status)
+      expect((await denialsOf(endpoint)) - before).toBe(leastRoleOf(endpoint) === 'admin' ? 1 : 0)
       for (const client of [tenant.admin, owner]) {
         const { status } = await answerOf(endpoint, client)
         expect([401, 403]).not.toContain(status)

@@ -1,4 +1,4 @@
-import type { TenantId, UserId } from '#contracts/ids.ts'
+import type { GuestId, TenantId, UserId } from '#contracts/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Where a request comes from, as the audit log stores it. */
@@ -9,6 +9,7 @@ export type AuditEntry = Origin & {
   action: string
   actor:
     | { kind: 'member'; id: UserId; email: string }
+    | { kind: 'guest'; id: GuestId }
     | { kind: 'unauthenticated'; email: string | null }
     | { kind: 'system' }
   tenantId?: TenantId | null
@@ -26,8 +27,8 @@ export async function recordAudit(platform: Platform, entry: AuditEntry): Promis
       entry.action,
       entry.tenantId ?? null,
       actor.kind,
-      actor.kind === 'member' ? actor.id : null,
-      actor.kind === 'system' ? null : actor.email,
+      'id' in actor ? actor.id : null,
+      'email' in actor ? actor.email : null,
       entry.address,
       entry.requestId,
       entry.detail ?? {},

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
-import { forbidden, unauthenticated } from '#server/platform/errors.ts'
+import { forbidden, type RefusedAccount, unauthenticated } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
-import { recordAudit } from './audit.ts'
 import { roleOf } from './policy.ts'
 import { type Account, readAccount } from './session.ts'
 
@@ -13,10 +12,7 @@ export const memberAuthenticator =
   async (request: FastifyRequest): Promise<{ actor: Member; tenant: Tenant; sessionEndsAt: Date }> => {
     const account = await readAccount(platform, request)
     if (!account) throw unauthenticated()
-    if (!account.membership) {
-      await auditDenied(platform, request, account)
-      throw forbidden(m.error_no_business)
-    }
+    if (!account.membership) throw forbidden(m.error_no_business, { refused: refusedAccount(platform, account) })
     const { tenantId, role, name } = account.membership
     return {
       actor: { kind: 'member', userId: account.userId, name, email: account.email, role },
@@ -32,8 +28,7 @@ export const ownerAuthenticator =
     const account = await readAccount(platform, request)
     if (!account) throw unauthenticated()
     if (roleOfAccount(platform, account) !== 'super-admin') {
-      await auditDenied(platform, request, account)
-      throw forbidden(m.error_platform_owner_only)
+      throw forbidden(m.error_platform_owner_only, { refused: refusedAccount(platform, account) })
     }
     const { userId, name, email } = account
     return {
@@ -47,12 +42,9 @@ export const ownerAuthenticator =
 export const roleOfAccount = (platform: Platform, account: Account) =>
   roleOf({ ...account, memberRole: account.membership?.role ?? null }, platform.config.platformOwnerEmail)
 
-const auditDenied = (platform: Platform, request: FastifyRequest, account: Account): Promise<void> =>
-  recordAudit(platform, {
-    action: 'denied',
-    actor: { kind: 'member', id: account.userId, email: account.email },
-    tenantId: account.membership?.tenantId ?? null,
-    address: request.ip,
-    requestId: request.id,
-    detail: { method: request.method, route: request.routeOptions.url ?? null },
-  })
+const refusedAccount = (platform: Platform, account: Account): RefusedAccount => ({
+  userId: account.userId,
+  email: account.email,
+  role: roleOfAccount(platform, account),
+  tenantId: account.membership?.tenantId ?? null,
+})

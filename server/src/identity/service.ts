@@ -1,6 +1,7 @@
 export { memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
 export { createAccount, makePlatformOwner, type NewAccount, signOut, signOutEverywhere } from './commands.ts'
 export { setCookies } from './cookies.ts'
+export { recordDenial } from './denials.ts'
 export { anyKnownDevice } from './known-device.ts'
 export { currentSession, hasSessionCookie } from './reads.ts'
 export { signIn } from './sign-in.ts'

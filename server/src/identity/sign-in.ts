@@ -21,10 +21,11 @@ const refusals = {
       reason: 'invalid_credential',
     }),
   user_not_found: () => new AppError('unauthenticated', m.error_user_not_found, { reason: 'user_not_found' }),
-  user_disabled: () => new AppError('forbidden', m.error_user_disabled, { reason: 'user_disabled' }),
+  user_disabled: () => new AppError('forbidden', m.error_user_disabled, { reason: 'user_disabled', isAudited: true }),
   wrong_portal: () =>
     new AppError('forbidden', m.error_wrong_portal, {
       reason: 'wrong_portal',
+      isAudited: true,
     }),
 }
 type Refusal = keyof typeof refusals

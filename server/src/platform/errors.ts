@@ -1,6 +1,10 @@
 import { type ErrorCode, STATUS_OF } from '#contracts/errors.ts'
+import type { TenantId, UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { inEnglish, type Text, text } from './text/message.ts'
+
+/** A signed-in person, with the role that did not suffice. */
+export type RefusedAccount = { userId: UserId; email: string; role: string; tenantId: TenantId | null }
 
 type Details = {
   fields?: Record<string, Text>
@@ -11,6 +15,10 @@ type Details = {
   retryAfterSeconds?: number
   /** Logged, never sent. */
   cause?: unknown
+  /** The account that was refused before the route knew its caller; for the audit log, never sent. */
+  refused?: RefusedAccount
+  /** The refusal has an entry of its own in the audit log (a sign-in). */
+  isAudited?: true
 }
 
 /** The error of a refused request. `text` is for people (what happened and what to do), `message` is it in English, for the log. */
@@ -38,7 +46,7 @@ export class AppError extends Error {
  */
 export const notFound = (what: string) => new AppError('not_found', text(m.error_not_found, { what }))
 
-export const forbidden = (message: Text) => new AppError('forbidden', message)
+export const forbidden = (message: Text, details: Details = {}) => new AppError('forbidden', message, details)
 export const conflict = (message: Text, details: Details = {}) => new AppError('conflict', message, details)
 export const invalid = (fields: Record<string, Text>) =>
   new AppError('invalid_input', m.error_invalid_input, { fields })

@@ -6,15 +6,25 @@ import * as m from '#i18n/messages.js'
 import { asAppError } from '#server/platform/db/database-errors.ts'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { inLanguage, type Text } from '#server/platform/text/message.ts'
+import { denialOf, type RecordDenial } from './denial.ts'
 import { textOfIssue, type ZodIssue } from './issue-text.ts'
 import { languageOf } from './request-language.ts'
 
-/** Turns every error of a route into the error reply. The cause is logged and never sent. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: unknown, request, reply) => {
+/**
+ * Turns every error of a route into the error reply. The cause is logged and never sent. Every `forbidden` is recorded here, before the
+ * reply: whatever refused the request, no refusal is without its entry in the audit log.
+ */
+export function handleErrors(app: FastifyInstance, recordDenial: RecordDenial): void {
+  app.decorateRequest('caller', null)
+  app.setErrorHandler(async (error: unknown, request, reply) => {
     const known = isAbortedUpload(error, request) ? unreadableRequest() : toAppError(error)
     if (known.code === 'internal' || known.code === 'unavailable') {
       request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, known.message)
+    }
+    if (known.code === 'forbidden' && !known.details.isAudited) {
+      await recordDenial(denialOf(request, known)).catch((failure: unknown) => {
+        request.log.error({ err: failure, requestId: request.id }, 'a refused request could not be recorded')
+      })
     }
     return sendError(reply, request, known)
   })

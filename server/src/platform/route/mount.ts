@@ -39,6 +39,7 @@ export function mountRoutes(
           checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
         })
+        request.caller = { actor: who.actor, tenantId: who.tenant?.id ?? null }
         checkRate(limiter, endpoint.rate, who.actor ? idOf(who.actor) : callerOf(authenticators, endpoint, request))
         const { params, query, body } = request
         const stream = () => openStream(reply, { position, endsAt: who.sessionEndsAt ?? platform.clock.now() })
