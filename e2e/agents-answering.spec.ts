@@ -59,7 +59,7 @@ test('[G4] the console: nothing for an empty message, the texts for missing keys
 
 test('[G5] the agent of the matching type answers, an inactive one does not, and the ticket shows which agent answered', async ({
   page,
-  browser,
+  secondPage: desk,
   segue,
 }) => {
   const put = async (type: string, status: string) => {
@@ -68,7 +68,6 @@ test('[G5] the agent of the matching type answers, an inactive one does not, and
       desk.request.post(`${segue.url}/api/agents/${id}/status`, { headers: headers(segue), data: { status } }),
     )
   }
-  const desk = await (await browser.newContext({ baseURL: segue.url })).newPage()
   await signIn(desk, segue)
   const askAndOpen = async (question: string): Promise<void> => {
     await page.context().clearCookies()

@@ -148,7 +148,6 @@ for (const width of [1440, 390]) {
     const wrong: string[] = []
     page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await openAgents(page)
     await expectAccessibleInBothThemes(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

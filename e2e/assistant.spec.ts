@@ -20,11 +20,12 @@ async function pasteKeys(page: Page, keys: Record<string, string>): Promise<void
 }
 
 test('[H3] [P2] after a key is pasted an answer is grounded; if a provider fails the next one answers, if all fail the knowledge base does, and a person can be requested', async ({
-  browser,
+  page: customer,
+  secondPage: desk,
   segue,
 }, info) => {
-  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  const customer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await desk.setViewportSize({ width: 1440, height: 900 })
+  await customer.setViewportSize({ width: 1280, height: 800 })
   // Seven screenshots with axe, and answers that wait for failing providers.
   const subject = unique('About the trial')
   segue.standin.reset()

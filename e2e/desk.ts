@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, type Segue, type SignInOf, signIn } from './segue.ts'
 
 /** A member's screens of tickets, and the same tickets over HTTP. */
@@ -20,18 +20,16 @@ export type Detail = {
 
 export const headers = (segue: Segue) => ({ origin: segue.url })
 
-/** A second user in a separate browser context. */
+/** Signs a member in and opens the tickets. */
 export async function openDesk(
-  browser: Browser,
+  page: Page,
   segue: Segue,
   member: SignInOf,
   path = '/admin?section=tickets',
-): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: segue.url })).newPage()
+): Promise<void> {
   await signIn(page, segue, member)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
-  return page
 }
 
 export async function newTicket(page: Page, segue: Segue, more: Record<string, string> = {}): Promise<Ticket> {

@@ -145,7 +145,11 @@ test('[K3] documents on a phone and in the dark theme', async ({ page }) => {
   await picture(page, 'phone-add')
 })
 
-test('[K5] the source of an answer opens for the customer with its page', async ({ page, segue, browser }) => {
+test('[K5] the source of an answer opens for the customer with its page', async ({
+  page,
+  segue,
+  secondPage: customer,
+}) => {
   const filler = Array.from(
     { length: 20 },
     (_, line) => `Line ${line} tells how to keep the workshop tidy and dry in winter.`,
@@ -167,7 +171,6 @@ test('[K5] the source of an answer opens for the customer with its page', async 
     ((await (await page.request.get(`/api/knowledge/documents/${id}`)).json()) as { document: { status: string } })
       .document.status
   await expect.poll(status).toBe('active')
-  const customer = await (await browser.newContext({ baseURL: segue.url })).newPage()
   await openChat(customer)
   await sendMessage(customer, 'how often is the quartz bearing of the Zephyr turbine greased with lithium paste')
   const source = customer.getByRole('button', { name: 'Read the source: Turbine, p. 2' })

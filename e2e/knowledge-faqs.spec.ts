@@ -174,7 +174,6 @@ for (const width of [1440, 390]) {
     page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
     await signIn(page, segue)
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await openFaqs(page)
     await expectAccessibleInBothThemes(page)
     await list(page).getByRole('button').first().click()

@@ -86,8 +86,8 @@ test('[H2] a returning visitor is greeted with the topic of the last chat', asyn
 })
 
 test('[T6] [M2] [E3] a member who takes an escalated ticket sees its summary, a reply draft and the customer’s memory', async ({
-  browser,
   page,
+  secondPage: desk,
   segue,
 }, info) => {
   const subject = unique('Lost order')
@@ -99,9 +99,7 @@ test('[T6] [M2] [E3] a member who takes an escalated ticket sees its summary, a 
   await untilRemembered(page, 'HB-1042')
   await escalate(page, subject)
 
-  const desk = await (
-    await browser.newContext({ baseURL: segue.url, viewport: { width: 1440, height: 900 } })
-  ).newPage()
+  await desk.setViewportSize({ width: 1440, height: 900 })
   await signIn(desk, segue, memberOf(segue))
   await desk.goto('/admin?section=tickets')
   await desk.getByText(subject).first().click()

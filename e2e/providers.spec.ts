@@ -252,7 +252,6 @@ test('[P1] a member without the permission sees whom to ask', async ({ page, seg
 for (const width of [1280, 390]) {
   test(`API settings have no accessibility violation, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 840 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await openSettings(page)
     await keyOf(page, 'OpenAI').fill('sk-standin-401')
     await card(page, 'OpenAI').getByRole('button', { name: 'Test OpenAI' }).click()

@@ -1,40 +1,63 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Segue, type SignInOf, START_MS, withSegue } from './server.ts'
+
+type Shared = {
+  segue: Segue
+  sharedContext: BrowserContext
+  secondContext: BrowserContext
+}
 
 /**
  * The real server with its demo businesses, one for each worker, on a separate data folder. The pages of a worker share one browser
- * context, so that scripts are fetched and compiled once; each test begins without cookies and stored data.
+ * context, so that scripts are fetched and compiled once; each test begins without cookies and stored data. `secondPage` is
+ * another person's browser, shared in the same way.
  */
-export const test = base.extend<object, { segue: Segue; sharedContext: BrowserContext }>({
+export const test = base.extend<{ secondPage: Page }, Shared>({
   segue: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern
     async ({}, use) => withSegue(use),
     { scope: 'worker', timeout: START_MS + 30_000 },
   ],
-  sharedContext: [
-    async ({ browser, segue }, use) => {
-      const context = await browser.newContext({ baseURL: segue.url, locale: 'en-GB', timezoneId: 'Europe/Berlin' })
-      await use(context)
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
+  sharedContext: [async ({ browser, segue }, use) => withContext(browser, segue, use), { scope: 'worker' }],
+  secondContext: [async ({ browser, segue }, use) => withContext(browser, segue, use), { scope: 'worker' }],
   baseURL: async ({ segue }, use) => use(segue.url),
   context: async ({ sharedContext }, use) => {
     await use(sharedContext)
-    for (const page of sharedContext.pages()) await page.close()
-    await sharedContext.setOffline(false)
-    await sharedContext.unrouteAll()
-    await sharedContext.clearCookies()
+    await clean(sharedContext)
   },
-  page: async ({ context, segue }, use) => {
-    const page = await context.newPage()
-    const browser = await context.newCDPSession(page)
-    await browser.send('Storage.clearDataForOrigin', { origin: segue.url, storageTypes: 'local_storage,indexeddb' })
-    await browser.detach()
-    await use(page)
+  page: async ({ context, segue }, use) => use(await emptyPage(context, segue)),
+  secondPage: async ({ secondContext, segue }, use) => {
+    await use(await emptyPage(secondContext, segue))
+    await clean(secondContext)
   },
 })
+
+async function withContext(browser: Browser, segue: Segue, use: (context: BrowserContext) => Promise<void>) {
+  const context = await browser.newContext({
+    baseURL: segue.url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    // Without animations: nothing waits for their end.
+    reducedMotion: 'reduce',
+  })
+  await use(context)
+  await context.close()
+}
+
+async function clean(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.close()
+  await context.setOffline(false)
+  await context.unrouteAll()
+  await context.clearCookies()
+}
+
+async function emptyPage(context: BrowserContext, segue: Segue): Promise<Page> {
+  const page = await context.newPage()
+  const browser = await context.newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin: segue.url, storageTypes: 'local_storage,indexeddb' })
+  await browser.detach()
+  return page
+}
 
 export { expect } from '@playwright/test'
 export type { Segue, SignInOf } from './server.ts'
@@ -46,11 +69,29 @@ export function memberOf(segue: Segue, role = 'owner', business = 0): SignInOf {
   return found
 }
 
-/** Signs in over HTTP; only the tests of the sign-in page use its form. The page shares the cookie. */
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const sessions = new Map<string, Cookies>()
+
+/**
+ * Gives the page a member's session, signed in over HTTP; only the tests of the sign-in page use its form. A worker signs each member in
+ * once, because a password hash costs as much as a page: a session that a test has ended is replaced by a new one.
+ */
 export async function signIn(page: Page, segue: Segue, member: SignInOf = memberOf(segue)): Promise<void> {
+  const context = page.context()
+  const known = sessions.get(member.email)
+  if (known) {
+    await context.addCookies(known)
+    const session = await page.request.get(`${segue.url}/api/session`)
+    const { user } = (await session.json()) as { user: { email: string } | null }
+    if (user?.email === member.email) return
+  }
   const response = await page.request.post(`${segue.url}/api/session`, {
     data: { email: member.email, password: member.password, portal: 'business' },
     headers: { origin: segue.url },
   })
   if (!response.ok()) throw new Error(`sign-in failed: ${response.status()} ${await response.text()}`)
+  sessions.set(
+    member.email,
+    (await context.cookies(segue.url)).filter(({ name }) => !name.startsWith('guest-')),
+  )
 }

@@ -132,7 +132,6 @@ for (const width of [1440, 400]) {
     const wrong: string[] = []
     page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/admin')
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     await expectAccessibleInBothThemes(page)

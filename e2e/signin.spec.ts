@@ -95,7 +95,6 @@ test('[X4] Customer Login opens the customer form; the password can be shown', a
 for (const width of [1440, 400]) {
   test(`the sign-in has no accessibility violation, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/signin')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('Enter your password.')).toBeVisible()

@@ -88,14 +88,14 @@ for (const isMine of [false, true]) {
   test(`[T7] a concurrent change of a ticket opens a dialog, and ${isMine ? 'mine' : 'theirs'} is stored when chosen`, async ({
     page,
     segue,
-    browser,
+    secondPage: other,
   }) => {
     const ticket = await newTicket(page, segue, { subject: `Both at once ${isMine}` })
     const path = `**/api/tickets/${ticket.id}/take`
     await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
     const open = pane(page, ticket.subject)
     // Another member's change is stored while the request is under way.
-    const other = await openDesk(browser, segue, memberOf(segue, 'agent'))
+    await openDesk(other, segue, memberOf(segue, 'agent'))
     const changed = async () => {
       const answer = await other.request.patch(`${segue.url}/api/tickets/${ticket.id}`, {
         headers: headers(segue),
@@ -121,6 +121,5 @@ for (const isMine of [false, true]) {
       .poll(async () => (await readTicket(page, segue, ticket.id)).ticket.status)
       .toBe(isMine ? 'in-progress' : 'open')
     expect((await readTicket(page, segue, ticket.id)).ticket.priority).toBe('high')
-    await other.context().close()
   })
 }

@@ -3,11 +3,14 @@ import { picture } from './picture.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
 test('[H1] a customer’s request is answered with its source, handed over to a member who replies in the same window, resolved and rated', async ({
-  browser,
+  page: customer,
+  secondPage: desk,
   segue,
 }, info) => {
-  const customer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  // With the animations that the other tests leave out.
+  for (const page of [customer, desk]) await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await customer.setViewportSize({ width: 1280, height: 800 })
+  await desk.setViewportSize({ width: 1440, height: 900 })
 
   await openChat(customer)
   await sendMessage(customer, 'do you ship to ireland?')
