@@ -12,6 +12,7 @@ type Rules = 'WCAG 2.2 AA' | 'all' | 'colours'
 export async function expectAccessible(page: Page, rules: Rules = 'WCAG 2.2 AA'): Promise<void> {
   // Waits for running animations, which change colours and positions, except for paused and endless ones.
   const hasAxe = await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const finished = document
       .getAnimations()
       .filter(
@@ -36,7 +37,8 @@ export async function expectAccessible(page: Page, rules: Rules = 'WCAG 2.2 AA')
 export async function expectAccessibleInBothThemes(page: Page, rules: Rules = 'WCAG 2.2 AA') {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(colorScheme === 'dark')
+    // The page follows the device in an event of its own.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await expectAccessible(page, colorScheme === 'light' ? rules : 'colours')
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { escalate, expectAnswer, openChat, sendMessage, unique } from './customer.ts'
+import { escalate, expectAnswer, logOf, openChat, sendMessage, unique } from './customer.ts'
 import { toast } from './desk.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -16,6 +16,8 @@ test('[K4] an unanswered question of a chat becomes a FAQ with one click, drafte
   const about = unique('zeppelins')
   await openChat(portal)
   await sendMessage(portal, `Do you mend ${about}?`)
+  // A request for a person cancels an answer that is still pending, and only an answer can fail.
+  await expect(logOf(portal).locator('[data-author="assistant"]')).toHaveCount(2)
   await escalate(portal, `About ${about}`)
   const team = await teamOf(segue)
   const ticket = await team.ticketBySubject(`About ${about}`)
