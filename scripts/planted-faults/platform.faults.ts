@@ -23,6 +23,13 @@ export const faults: PlantedFault[] = [
     tests: ['server/test/isolation.proof.test.ts'],
   },
   {
+    breaks: 'statements wait for a frozen database',
+    file: 'server/src/platform/db/silence.ts',
+    find: 'if (isSilent || longest > limits.silentMs * 0.3) probe.start()\n',
+    replace: '',
+    tests: ['server/test/frozen-database.proof.test.ts'],
+  },
+  {
     breaks: 'a stream goes on after the end of its session',
     file: 'server/src/platform/live/hub.ts',
     find: 'if (listener.admission.endsAt <= now) listener.end()',

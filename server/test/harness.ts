@@ -49,7 +49,7 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
   })
 
 /** So long that a machine under load refuses no request; outage.proof.test.ts tests the product's limits. */
-const LONG_WAITS = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000 }
+const LONG_WAITS = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000, silentMs: 60_000 }
 
 type Given = { env?: Record<string, string>; overrides?: Overrides }
 

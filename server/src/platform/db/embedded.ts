@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,6 +16,7 @@ import {
   superuserPassword,
 } from './embedded-cluster.ts'
 import { endLeftover } from './embedded-leftover.ts'
+import { processesIn } from './processes.ts'
 
 export type EmbeddedPostgres = {
   /** The superuser's connection string: `postgres://postgres:<password>@127.0.0.1:<port>/segue`. */
@@ -96,7 +97,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const { launch, child } = await launchOnFreePort({ binaries, cluster, account, port: 0, options })
     const url = `postgres://postgres:${password}@127.0.0.1:${launch.port}/segue`
     await createDatabase(url).catch(async (error: unknown) => {
-      await end(child)
+      await end(child, cluster)
       throw error
     })
     return watch(launch, child, { url, lock })
@@ -195,7 +196,7 @@ function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string
       try {
         await endLeftover(launch.cluster, launch.options.log)
         child = await start(launch)
-        if (stopping) await end(child)
+        if (stopping) await end(child, launch.cluster)
         return follow()
       } catch (error) {
         launch.options.log(String(error))
@@ -218,19 +219,24 @@ function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string
     stop: async () => {
       stopping = true
       await restarting
-      await end(child)
+      await end(child, launch.cluster)
       await lock.release()
     },
   }
 }
 
-/** Fast shutdown; immediate shutdown when that takes longer than ten seconds. */
-async function end(child: ChildProcess): Promise<void> {
+/** Fast shutdown; immediate shutdown when that takes longer than ten seconds; SIGKILL for processes that are frozen. */
+async function end(child: ChildProcess, cluster: string): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
+  const folder = await realpath(cluster)
   await new Promise<void>((done) => {
     const force = setTimeout(() => child.kill('SIGQUIT'), 10_000)
+    const kill = setTimeout(() => {
+      for (const pid of new Set([child.pid, ...processesIn(folder)])) if (pid) process.kill(pid, 'SIGKILL')
+    }, 13_000)
     child.once('exit', () => {
       clearTimeout(force)
+      clearTimeout(kill)
       done()
     })
     child.kill('SIGINT')

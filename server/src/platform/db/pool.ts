@@ -1,10 +1,14 @@
 import { Pool } from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { watchSilence } from './silence.ts'
 
-/** How long a statement waits: for a connection, for a lock, for its result. After that the request is answered with 503. */
-export type DatabaseWaits = { connectMs: number; lockMs: number; statementMs: number }
+/**
+ * How long a statement waits: for a connection, for a lock, for its result, and for a database that does not answer at all. After that
+ * the request is answered with 503.
+ */
+export type DatabaseWaits = { connectMs: number; lockMs: number; statementMs: number; silentMs: number }
 
-const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000 }
+const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000, silentMs: 1400 }
 
 /** Connections of the serving role. Every session has limits, so that no statement can block the server. */
 export function createPool(url: string, size: number, log: Log, waits: DatabaseWaits = WAITS): Pool {
@@ -23,5 +27,7 @@ export function createPool(url: string, size: number, log: Log, waits: DatabaseW
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a busy database connection was lost')),
   )
+  // PostgreSQL ends a statement by itself first, unless it cannot.
+  watchSilence(pool, url, { silentMs: waits.silentMs, statementMs: waits.statementMs + 2000 }, log)
   return pool
 }

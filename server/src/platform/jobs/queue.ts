@@ -10,6 +10,8 @@ import { startWorker, type Worker } from './worker.ts'
 export const JOBS_SCHEMA = 'pgboss'
 /** NOTIFY channel for new jobs; the payload is the queue's name. */
 const JOBS_CHANNEL = 'segue_jobs'
+/** Of the driver, in milliseconds. The queue's statements are short; the next poll repeats one that was not answered, on another connection. */
+const WAITS = { connectionTimeoutMillis: 5000, query_timeout: 15_000 }
 
 export type Jobs = {
   enqueue: Enqueue
@@ -48,6 +50,7 @@ export function createJobs(url: string, log: Log): Jobs {
     schema: JOBS_SCHEMA,
     max: 3,
     application_name: 'segue-jobs',
+    ...WAITS,
     migrate: false,
     createSchema: false,
     schedule: false,

@@ -1,6 +1,11 @@
 import { Client } from 'pg'
+import { closeConnection } from '#server/platform/db/silence.ts'
 import type { Log } from '#server/platform/log.ts'
 import { LIVE_CHANNEL } from './packet.ts'
+
+const CONNECT_MS = 1500
+const HEARTBEAT_MS = 5000
+const ANSWER_MS = 5000
 
 /** The node's one LISTEN connection. It reconnects by itself, with backoff, and then calls `onGap`: events may be missing. */
 export function createListenConnection(
@@ -12,9 +17,16 @@ export function createListenConnection(
   let isStopped = false
   let attempt = 0
   let timer: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let order = Promise.resolve()
   const connect = async (): Promise<void> => {
-    const next = new Client({ connectionString: parts.url, keepAlive: true, application_name: 'segue-live' })
+    const next = new Client({
+      connectionString: parts.url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+      application_name: 'segue-live',
+    })
     next.on('error', () => undefined)
     next.on('end', () => {
       if (!isStopped && client === next) retry()
@@ -30,15 +42,25 @@ export function createListenConnection(
       await next.connect()
       await next.query(`LISTEN ${LIVE_CHANNEL}`)
     } catch (error) {
-      await next.end().catch(() => undefined)
+      closeConnection(next)
       throw error
     }
     client = next
+    startHeartbeat(next)
     attempt = 0
     // Stopped while it was connecting: `stop` did not see this client.
     if (isStopped) await next.end()
   }
+  /** A connection that was cut off without a word, or whose database is frozen, is noticed by this only. */
+  const startHeartbeat = (current: Client): void => {
+    clearInterval(heartbeat)
+    heartbeat = setInterval(() => {
+      current.query('SELECT 1').catch(() => closeConnection(current))
+    }, HEARTBEAT_MS)
+    heartbeat.unref()
+  }
   const retry = (): void => {
+    clearInterval(heartbeat)
     client = null
     timer = setTimeout(
       () => {
@@ -53,6 +75,7 @@ export function createListenConnection(
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
+      clearInterval(heartbeat)
       await client?.end().catch(() => undefined)
     },
   }
