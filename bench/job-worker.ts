@@ -91,8 +91,13 @@ async function openOwnWorkers(url: string): Promise<{ candidates: Candidate[]; s
   await jobs.work(platform)
   const enqueue =
     (one: Job<Payload>): Enqueue =>
-    (client, payload) =>
-      jobs.enqueue(client, one as Job<unknown>, payload, undefined)
+    async (client, payload) => {
+      const queued = jobs.writer.queue(one as Job<unknown>, payload, undefined)
+      const { statements, notifications } = await jobs.writer.statementsOf([queued])
+      for (const statement of statements) await client.query(statement)
+      for (const woken of notifications) await client.query('SELECT pg_notify($1, $2)', woken)
+      return queued.onEnd
+    }
   return {
     candidates: [
       { name: 'product worker, woken by NOTIFY', enqueue: enqueue(polled) },

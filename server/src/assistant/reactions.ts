@@ -4,7 +4,7 @@ import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { ticketCreated } from '#server/ticket/events.ts'
 import { countAnswerRating } from './escalation/unhelpful-answer.ts'
 import { answer } from './jobs.ts'
-import { queueBrief } from './ticket-brief/brief.ts'
+import { queueFirstBrief } from './ticket-brief/brief.ts'
 import { recordAnswerRating } from './unanswered-questions/record-question.ts'
 
 export const assistantReactions: EventHandler[] = [
@@ -15,7 +15,7 @@ export const assistantReactions: EventHandler[] = [
   }),
   // A ticket from a chat gets a summary for its assignee; a form describes itself.
   onEvent(ticketCreated, async (t, { ticket }) => {
-    if (ticket.source === 'chat' && !ticket.isDemo) await queueBrief(t, ticket.id)
+    if (ticket.source === 'chat' && !ticket.isDemo) await queueFirstBrief(t, ticket.id)
   }),
   onEvent(answerRated, async (t, rated) => {
     await recordKnowledgeRating(t, rated.message.id, rated.message.helpful)

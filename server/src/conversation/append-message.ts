@@ -1,3 +1,4 @@
+import type { FileView } from '#contracts/conversation/file.ts'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
 import { type Actor, system } from '#server/platform/actor.ts'
@@ -8,7 +9,14 @@ import { attachFiles } from './files.ts'
 import { publishMessage } from './live-events.ts'
 import { presentMessage } from './present.ts'
 import { previewOf } from './preview.ts'
-import { advanceConversation, type ConversationChange, type InternalChange, insertMessage } from './queries.ts'
+import {
+  advanceConversation,
+  type ConversationChange,
+  type InternalChange,
+  insertMessage,
+  writeLockedConversation,
+  writeMessages,
+} from './queries.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
 
 export type AppendedMessage = {
@@ -53,9 +61,8 @@ export async function appendWithChange(
   { fileIds = [], actor = system, ...fields }: AppendedMessage,
   change: ConversationChange,
 ): Promise<Appended> {
-  const isShown = fields.visibility !== 'note' && fields.body !== ''
-  const preview = isShown ? { preview: previewOf(fields.body) } : {}
-  // One round trip; the second statement reads the number that the first wrote.
+  const preview = previewBy(fields)
+  // One round trip; the second statement finds the number that the first took.
   const advancing = advanceConversation(t, conversationId, { ...change, ...preview }, true)
   const inserting = insertMessage(t, { ...fields, conversationId, createdAt: t.now })
   inserting.catch(() => undefined)
@@ -64,8 +71,81 @@ export async function appendWithChange(
   const message = await inserting
   if (message.seq !== row.seq) throw new Error('a message got the number of another event')
   const files = await attachFiles(t, actor, message.id, fileIds)
-  const view = presentMessage(message, files)
-  publishMessage(t, row, 'message.created', view)
-  await t.emit(messageAppended, { conversation: row, message, actor })
-  return { row, message, view }
+  return announceMessage(t, { row, message, actor }, files)
 }
+
+/**
+ * The same for a row that the caller has locked: its numbers are known, so that nobody waits for the two statements. Another
+ * message under the number would fail the transaction.
+ */
+export async function appendToLocked(
+  t: Tx,
+  before: ConversationRow,
+  { fileIds = [], actor = system, ...fields }: AppendedMessage,
+  change: ConversationChange,
+): Promise<Appended> {
+  const written = {
+    ...change,
+    ...previewBy(fields),
+    seq: before.seq + 1,
+    messageCount: before.messageCount + 1,
+    updatedAt: t.now,
+  }
+  const row = { ...before, ...written }
+  const message = newMessageRow(t, row, fields, row.seq)
+  writeLockedConversation(t, row.id, written)
+  writeMessages(t, [message])
+  const files = await attachFiles(t, actor, message.id, fileIds)
+  return announceMessage(t, { row, message, actor }, files)
+}
+
+/** Appends the last messages of a conversation whose row is already written as it is after them. */
+export async function appendOpening(t: Tx, row: ConversationRow, all: AppendedMessage[]): Promise<void> {
+  const messages = all.map(({ fileIds, actor, ...fields }, at) =>
+    newMessageRow(t, row, fields, row.seq - all.length + at + 1),
+  )
+  if (messages.length > 0) writeMessages(t, messages)
+  for (const [at, message] of messages.entries()) {
+    await announceMessage(t, { row, message, actor: all[at]?.actor ?? system, isOpening: true }, [])
+  }
+}
+
+/** The open screens and the event's handlers get the message. */
+async function announceMessage(
+  t: Tx,
+  { row, ...facts }: { row: ConversationRow; message: MessageRow; actor: Actor; isOpening?: boolean },
+  files: FileView[],
+): Promise<Appended> {
+  const view = presentMessage(facts.message, files)
+  publishMessage(t, row, 'message.created', view)
+  await t.emit(messageAppended, { conversation: row, ...facts })
+  return { row, message: facts.message, view }
+}
+
+/** What the conversation's list shows of it; system messages and notes are not shown there. */
+const previewBy = ({ author, visibility, body }: Pick<AppendedMessage, 'author' | 'visibility' | 'body'>) =>
+  author !== 'system' && visibility !== 'note' && body !== '' ? { preview: previewOf(body) } : {}
+
+const newMessageRow = (
+  t: Tx,
+  { id: conversationId }: ConversationRow,
+  fields: Omit<AppendedMessage, 'fileIds' | 'actor'>,
+  seq: number,
+): MessageRow => ({
+  tenantId: t.tenantId,
+  conversationId,
+  authorId: null,
+  authorName: null,
+  visibility: 'public',
+  kind: 'text',
+  state: 'complete',
+  sources: [],
+  suggestions: [],
+  confidence: null,
+  origin: null,
+  ...fields,
+  seq,
+  changedSeq: seq,
+  helpful: null,
+  createdAt: t.now,
+})

@@ -9,22 +9,24 @@ import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { type AppendedMessage, appendMessage, appendWithChange, newId } from './append-message.ts'
-import { answerRated } from './events.ts'
+import { type AppendedMessage, appendToLocked, newId } from './append-message.ts'
+import { answerRated, messageAppended } from './events.ts'
 import { filesOf } from './files.ts'
 import { type Cause, emitHandover } from './handover.ts'
 import { publishConversation, publishMessage, publishSeen, publishTyping } from './live-events.ts'
 import { getConversation } from './load.ts'
 import { canSend } from './policy.ts'
 import { messageFor, presentMessage } from './present.ts'
+import { previewOf } from './preview.ts'
 import {
   advanceConversation,
   type ConversationChange,
   findMessage,
-  insertConversation,
   raiseSeen,
   updateConversation,
   updateMessage,
+  writeConversation,
+  writeLockedConversation,
 } from './queries.ts'
 import type { ConversationRow } from './schema.ts'
 
@@ -39,9 +41,38 @@ export type NewConversation = {
   isDemo?: boolean
 }
 
-/** Opens a conversation under the given id. With a client-made id, call it within `createOnce`. */
-export const openConversation = (t: Tx, given: NewConversation): Promise<ConversationRow> =>
-  insertConversation(t, { ...given, createdAt: t.now, updatedAt: t.now })
+/** The row of a new conversation, before its first message. */
+export const newConversation = (
+  t: Tx,
+  { language, customerId, isDemo, ...given }: NewConversation,
+): ConversationRow => ({
+  ...given,
+  tenantId: t.tenantId,
+  customerId: customerId ?? null,
+  ticketId: null,
+  language: language ?? 'en',
+  agent: null,
+  seq: 0,
+  messageCount: 0,
+  preview: '',
+  failedAttempts: 0,
+  ...NO_OFFER,
+  answeredSeq: 0,
+  answerLeaseUntil: null,
+  contextFromSeq: 0,
+  seenByCustomerSeq: 0,
+  seenByTeamSeq: 0,
+  isDemo: isDemo ?? false,
+  createdAt: t.now,
+  updatedAt: t.now,
+})
+
+/** Opens a conversation under the given id. Under an id of the client's, call it within `createOnce`. */
+export function openConversation(t: Tx, given: NewConversation): ConversationRow {
+  const row = newConversation(t, given)
+  writeConversation(t, row)
+  return row
+}
 
 /** Changes a conversation (its state, the offer of a ticket) as a separate event, which is published to the open screens. */
 export async function changeConversation(
@@ -57,19 +88,67 @@ export async function changeConversation(
   return row
 }
 
-/** Links a conversation to its new ticket: a handover to the team. */
-export const linkTicket = (
+/** The same for a row that the caller has locked: nobody waits for the statement. */
+export async function changeLocked(
   t: Tx,
   before: ConversationRow,
-  link: { ticketId: TicketId; customerId: CustomerId | null; state: ConversationState },
+  change: ConversationChange,
   cause: Cause,
-): Promise<ConversationRow> =>
-  changeConversation(
-    t,
-    before,
-    { ...link, answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null },
-    cause,
-  )
+): Promise<ConversationRow> {
+  const written = { ...change, seq: before.seq + 1, updatedAt: t.now }
+  const row = { ...before, ...written }
+  writeLockedConversation(t, row.id, written)
+  publishConversation(t, row)
+  await emitHandover(t, before, change, row, cause)
+  return row
+}
+
+type TicketLink = {
+  ticketId: TicketId
+  customerId: CustomerId | null
+  /** The texts of the messages that `appendOpening` adds to the thread with the ticket; null for a system message. */
+  opening: readonly (string | null)[]
+  /** The conversation is not stored yet. */
+  isNew: boolean
+}
+
+/**
+ * Links a conversation to the ticket it became, and hands it over to the team: one that the caller has locked, or a new one
+ * (`newConversation`), which is added. The row is written as it is after the opening messages.
+ */
+export async function linkTicket(
+  t: Tx,
+  before: ConversationRow,
+  { opening, isNew, ...link }: TicketLink,
+  cause: Cause,
+): Promise<ConversationRow> {
+  const shown = opening.findLast((body) => body !== null)
+  const linked = {
+    ...link,
+    ...NO_OFFER,
+    state: 'waiting',
+    seq: before.seq + (isNew ? 0 : 1),
+    updatedAt: t.now,
+  } as const
+  const written = {
+    ...linked,
+    seq: linked.seq + opening.length,
+    messageCount: before.messageCount + opening.length,
+    ...(shown ? { preview: previewOf(shown) } : {}),
+  }
+  const row = { ...before, ...written }
+  if (isNew) {
+    writeConversation(t, row)
+    return row
+  }
+  writeLockedConversation(t, row.id, written)
+  publishConversation(t, { ...before, ...linked })
+  await emitHandover(t, before, linked, row, cause)
+  return row
+}
+
+/** Nothing waits for the assistant, and no ticket is offered. */
+const NO_OFFER = { answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null }
 
 type SentMessage = { id: MessageId; body: string; visibility?: 'public' | 'note'; fileIds?: FileId[] }
 
@@ -88,29 +167,40 @@ export const send = (tenant: Tenant, actor: Actor, find: FindConversation, given
     conflict: () => conflict(m.error_message_id_taken),
   })
 
+/** The same to the conversation of this id. */
+export const sendTo = (tenant: Tenant, actor: Actor, id: ConversationId, given: SentMessage): Promise<MessageView> => {
+  const find: FindConversation = (t, lock) => {
+    const found = getConversation(t, actor, id, lock)
+    // In the same round trip, and under the lock, which the statement before waits for.
+    if (lock) t.announce(messageAppended, { conversationId: id })
+    return found
+  }
+  return send(tenant, actor, find, given)
+}
+
 async function sendIn(t: Tx, actor: Actor, find: FindConversation, given: SentMessage): Promise<MessageView> {
   // One round trip; the second statement runs once the first has its lock.
   const [before, same] = await Promise.all([find(t, 'forUpdate'), findMessage(t, given.id)])
   if (!canSend(actor, before)) throw notFound('conversation')
   if (same) throw new IdTakenError()
   const isNote = given.visibility === 'note'
-  if (actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human') {
-    await appendMessage(t, before.id, {
-      id: newId(),
-      author: 'system',
-      kind: 'joined',
-      authorName: actor.name,
-      body: '',
-    })
-  }
+  const isTakenOver = actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human'
+  const joined = {
+    id: newId(),
+    author: 'system',
+    kind: 'joined',
+    authorName: authorOf(actor).authorName,
+    body: '',
+  } as const
+  const locked = isTakenOver ? (await appendToLocked(t, before, joined, {})).row : before
   const change = isNote ? {} : changeBy(actor, before, t.now)
-  const { view, row } = await appendWithChange(t, before.id, { ...given, ...authorOf(actor), actor }, change)
+  const { view, row } = await appendToLocked(t, locked, { ...given, ...authorOf(actor), actor }, change)
   if (row.state !== before.state) publishConversation(t, row)
   await emitHandover(t, before, change, row, { actor })
   return messageFor(actor, view)
 }
 
-const authorOf = (actor: Actor): Pick<AppendedMessage, 'author' | 'authorId' | 'authorName'> => {
+const authorOf = (actor: Actor): Required<Pick<AppendedMessage, 'author' | 'authorId' | 'authorName'>> => {
   if (actor.kind === 'member') return { author: 'member', authorId: actor.userId, authorName: actor.name }
   if (actor.kind === 'guest') return { author: 'customer', authorId: actor.guestId, authorName: null }
   return { author: actor.kind, authorId: null, authorName: null }
@@ -119,7 +209,7 @@ const authorOf = (actor: Actor): Pick<AppendedMessage, 'author' | 'authorId' | '
 /** The state of the conversation after a public message. */
 function changeBy(actor: Actor, before: ConversationRow, now: Date): ConversationChange {
   if (actor.kind === 'member') {
-    return { state: 'human', answerDueAt: null, offerReason: null, offerPriority: null, offerPromptAt: null }
+    return { state: 'human', ...NO_OFFER }
   }
   const state = before.state === 'closed' ? (before.ticketId ? 'waiting' : 'ai') : before.state
   return { state, ...(state === 'ai' ? { answerDueAt: before.answerDueAt ?? now } : {}) }

@@ -44,8 +44,8 @@ const messagePayload = ({ conversation, message }: Rows): z.input<typeof Message
 
 /** `conversation` is the row after the change. */
 type Rows = { conversation: ConversationRow; message: MessageRow }
-/** `actor`: who sent it, the system for its own messages. */
-export type MessageFacts = Rows & { actor: Actor }
+/** `actor`: who sent it, the system for its own messages. `isOpening`: what began with it is written with it (a new ticket). */
+export type MessageFacts = Rows & { actor: Actor; isOpening?: boolean }
 
 export const messageAppended = domainEvent({
   name: 'message.appended',

@@ -4,7 +4,6 @@ import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cur
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ConversationRow, conversation, type MessageRow, message } from './schema.ts'
 
-export type NewConversation = typeof conversation.$inferInsert
 export type NewMessage = typeof message.$inferInsert
 export type ConversationChange = Partial<Omit<ConversationRow, 'tenantId' | 'id' | 'seq' | 'createdAt'>>
 /** A change that is no handover; a handover is emitted by `changeConversation` and `send`. */
@@ -13,20 +12,23 @@ export type InternalChange = Omit<ConversationChange, 'state' | 'offerReason'>
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 const byId = (t: Tx, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
 
-export async function insertConversation(t: Tx, row: Omit<NewConversation, 'tenantId'>): Promise<ConversationRow> {
-  const rows = await t.db
-    .insert(conversation)
-    .values({ ...row, tenantId: t.tenantId })
-    .returning()
-  return rows[0]!
-}
+/** Adds a conversation; nobody waits for it. An id that exists fails the transaction. */
+export const writeConversation = (t: Tx, row: ConversationRow): void =>
+  t.write(t.prepared.insert(conversation).values(row))
+
+/** Writes a change of a row that the caller has locked; nobody waits for it. */
+export const writeLockedConversation = (t: Tx, id: ConversationId, change: Partial<ConversationRow>): void =>
+  t.write(t.prepared.update(conversation).set(change).where(byId(t, id)))
+
+/** Adds messages whose numbers the caller has assigned under the conversation's lock; nobody waits for it. */
+export const writeMessages = (t: Tx, rows: MessageRow[]): void => t.write(t.prepared.insert(message).values(rows))
 
 export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
   one(await t.prepared.select().from(conversation).where(byId(t, id)))
 
 /** The row under its lock, which the next event number needs. */
 export const lockConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.prepared.select().from(conversation).where(byId(t, id)).for('update'))
+  one(await t.prepared.select().from(conversation).where(byId(t, id)).for('update').execute())
 
 /** Writes the change and increments the event number; this statement locks the row if the caller has not. */
 export async function advanceConversation(

@@ -8,7 +8,7 @@ import {
   streamGuestConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import { guestRoute, type Route } from '#server/platform/route/route.ts'
-import { markSeen, rateAnswer, send, setTyping } from './commands.ts'
+import { markSeen, rateAnswer, sendTo, setTyping } from './commands.ts'
 import { parseEventNumber } from './event-number.ts'
 import { getConversation } from './load.ts'
 import { listConversationsOfGuest, readThread } from './reads.ts'
@@ -23,9 +23,7 @@ export const conversationRoutes: Route[] = [
       readThread(t, c.actor, await getConversation(t, c.actor, c.params.conversationId), c.query.cursor ?? null),
     ),
   ),
-  guestRoute(sendGuestMessage, (c) =>
-    send(c.tenant, c.actor, (t, lock) => getConversation(t, c.actor, c.params.conversationId, lock), c.body),
-  ),
+  guestRoute(sendGuestMessage, (c) => sendTo(c.tenant, c.actor, c.params.conversationId, c.body)),
   guestRoute(rateAnswerEndpoint, (c) =>
     rateAnswer(c.tenant, c.actor, c.params.conversationId, c.params.messageId, c.body.helpful),
   ),

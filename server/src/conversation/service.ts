@@ -1,8 +1,10 @@
-export { type AppendedMessage, appendMessage, newId } from './append-message.ts'
+export { type AppendedMessage, appendMessage, appendOpening, appendToLocked, newId } from './append-message.ts'
 export {
   changeConversation,
+  changeLocked,
   linkTicket,
   markSeen,
+  newConversation,
   openConversation,
   send,
   setAnswerLease,

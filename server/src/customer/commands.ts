@@ -22,7 +22,7 @@ export const upsertCustomerByEmail = (t: Tx, given: Given): Promise<CustomerRow>
  */
 export async function upsertClaimedCustomer(t: Tx, guestId: GuestId, given: Given): Promise<CustomerRow> {
   const customer = await upsert(t, given, guestId)
-  await updateGuest(t, guestId, { customerId: customer.id })
+  t.write(updateGuest(t, guestId, { customerId: customer.id }))
   return customer
 }
 

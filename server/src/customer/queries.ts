@@ -13,7 +13,7 @@ export const findGuestRow = async (t: Tx, id: GuestId): Promise<GuestRow | undef
 
 export const findGuestByToken = async (t: Tx, tokenHash: string): Promise<GuestRow | undefined> =>
   (
-    await t.db
+    await t.prepared
       .select()
       .from(guest)
       .where(and(eq(guest.tenantId, t.tenantId), eq(guest.tokenHash, tokenHash)))
@@ -26,7 +26,7 @@ export const updateGuest = (
   id: GuestId,
   change: Partial<Pick<GuestRow, 'customerId' | 'lastSeenAt' | 'expiresAt'>>,
 ) =>
-  t.db
+  t.prepared
     .update(guest)
     .set(change)
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
@@ -95,7 +95,7 @@ export async function upsertCustomer(
   const before = sql<
     string | null
   >`(select c.name from ${customer} c where c.tenant_id = ${t.tenantId} and c.id = "customer"."id")`
-  const [written] = await t.db
+  const [written] = await t.prepared
     .insert(customer)
     .values({ ...row, claimedBy: row.claimedBy && claimOf(t, row) })
     .onConflictDoUpdate({

@@ -152,7 +152,7 @@ describe('[I3] sign-in with e-mail and password', () => {
 
   it('throws unavailable, and gives no role, while the database cannot be reached', async () => {
     const pool = createPool('postgres://nobody@127.0.0.1:1/none', 2, h.platform.log)
-    const away = { ...h.platform, db: createDatabase({ pool, clock, enqueue: async () => undefined }) }
+    const away = { ...h.platform, db: createDatabase({ pool, clock, jobs: h.platform.jobs.writer }) }
     const { userId } = await makeAccount(h.platform)
     const cookie = await makeSession(h.platform, userId)
     const value = decodeURIComponent(cookie.slice('segue='.length))

@@ -5,7 +5,7 @@ import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
-import { adminsOf, ownerOf, requesterOf, teamOf } from './recipients.ts'
+import { adminsOf, type Business, memberRecipient, requesterOf, teamOf } from './recipients.ts'
 
 /** Every kind of notification with the facts its texts are made of. */
 export type NotificationFacts = {
@@ -44,19 +44,25 @@ export type Recipient =
 type Declaration<Facts> = {
   /** False where nobody is to be notified: demo tickets notify nobody. */
   isDue(facts: Facts): boolean
-  recipientsOf(t: Tx, facts: Facts, tenant: TenantRow): Promise<Recipient[]>
+  recipientsOf(t: Tx, facts: Facts, business: Business): Promise<Recipient[]>
 }
 
 const isNoDemo = ({ ticket }: { ticket: TicketRow }): boolean => !ticket.isDemo
 
 /** When a notification of each kind is due, and who receives it. */
 export const notificationKinds: { readonly [K in NotificationKind]: Declaration<NotificationFacts[K]> } = {
-  ticket_notification: { isDue: isNoDemo, recipientsOf: (t, _, tenant) => teamOf(t, tenant) },
-  ticket_confirmation: { isDue: isNoDemo, recipientsOf: async (t, { ticket }) => [await requesterOf(t, ticket)] },
+  ticket_notification: { isDue: isNoDemo, recipientsOf: async (_, __, business) => teamOf(business) },
+  ticket_confirmation: {
+    isDue: isNoDemo,
+    recipientsOf: async (_, { ticket }, business) => [requesterOf(ticket, business)],
+  },
   ticket_reply: {
     isDue: ({ ticket, message }) => !ticket.isDemo && message.visibility === 'public',
-    recipientsOf: async (t, { ticket }) => [await requesterOf(t, ticket)],
+    recipientsOf: async (_, { ticket }, business) => [requesterOf(ticket, business)],
   },
   ticket_unassigned: { isDue: isNoDemo, recipientsOf: adminsOf },
-  key_rejected: { isDue: () => true, recipientsOf: ownerOf },
+  key_rejected: {
+    isDue: () => true,
+    recipientsOf: async (_, __, { owner }) => (owner ? [memberRecipient(owner)] : []),
+  },
 }

@@ -1,19 +1,17 @@
 import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { ConversationId } from '#contracts/ids.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { customer } from '#server/customer/schema.ts'
+import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type MemberRow, member } from '#server/tenant/schema.ts'
-import type { TicketRow } from '#server/ticket/schema.ts'
-import type { RequesterFacts } from './notifications.ts'
 import { type OutboxRow, outbox } from './schema.ts'
 
-export const insertMail = async (t: Tx, row: Omit<typeof outbox.$inferInsert, 'tenantId'>): Promise<OutboxRow> =>
-  (
-    await t.db
-      .insert(outbox)
-      .values({ ...row, tenantId: t.tenantId })
-      .returning()
-  )[0]!
+export type NewMail = Omit<typeof outbox.$inferInsert, 'tenantId'>
+
+/** Adds mails to the outbox; nobody waits for it. */
+export const writeMails = (t: Tx, rows: readonly NewMail[]): void =>
+  t.write(t.prepared.insert(outbox).values(rows.map((row) => ({ ...row, tenantId: t.tenantId }))))
 
 const isPending = (t: Tx, id: string) =>
   and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id), eq(outbox.status, 'pending'))
@@ -62,7 +60,7 @@ export const listAdmins = (t: Tx): Promise<MemberRow[]> =>
 /** The business's owner: the first of them where there are several; null without one. */
 export const findOwner = async (t: Tx): Promise<MemberRow | null> =>
   (
-    await t.db
+    await t.prepared
       .select()
       .from(member)
       .where(isMember(t, 'owner'))
@@ -70,15 +68,17 @@ export const findOwner = async (t: Tx): Promise<MemberRow | null> =>
       .limit(1)
   )[0] ?? null
 
-/** Whether the requester of a ticket has verified its e-mail, and the language of the conversation, in one statement. */
-export async function findRequester(t: Tx, ticket: TicketRow): Promise<RequesterFacts> {
-  const rows = await t.prepared
+/** Who a conversation is with: the e-mail, if it is verified, and the language. */
+export type Requester = { verifiedEmail: string | null; language: Language }
+
+/** In one statement; null for a conversation that does not exist. */
+export async function findRequester(t: Tx, id: ConversationId): Promise<Requester | null> {
+  const [row] = await t.prepared
     .select({ verifiedAt: customer.emailVerifiedAt, email: customer.email, language: conversation.language })
     .from(conversation)
     .leftJoin(customer, and(eq(customer.tenantId, conversation.tenantId), eq(customer.id, conversation.customerId)))
-    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, ticket.conversationId)))
-  const { verifiedAt = null, email = null, language = 'en' } = rows[0] ?? {}
-  return { isVerified: verifiedAt !== null && email === ticket.customerEmail, language }
+    .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id)))
+  return row ? { verifiedEmail: row.verifiedAt && row.email, language: row.language } : null
 }
 
 /** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */

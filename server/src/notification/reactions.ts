@@ -5,21 +5,32 @@ import { memberReplied, ticketCreated, ticketUnassignedTooLong } from '#server/t
 import { confirmationToken } from '#server/ticket/service.ts'
 import type { Channel } from './channel.ts'
 import { notify } from './commands.ts'
+import { readBusiness } from './recipients.ts'
 
 /** Which domain events create which notifications; `channels` deliver them. */
 export const notificationReactions = (platform: Platform, channels: readonly Channel[]): EventHandler[] => {
   const sender = { platform, channels }
   return [
-    onEvent(ticketCreated, async (t, { ticket }) => {
-      await notify(sender, t, 'ticket_notification', { ticket })
+    onEvent(
+      ticketCreated,
+      async (t, { ticket }, read) => {
+        const business = await read(ticket)
+        await notify(sender, t, business, 'ticket_notification', { ticket })
+        const token = confirmationToken(platform, ticket, t.now)
+        await notify(sender, t, business, 'ticket_confirmation', { ticket, confirmationToken: token })
+      },
+      readBusiness,
+    ),
+    onEvent(ticketUnassignedTooLong, async (t, { ticket }) =>
+      notify(sender, t, await readBusiness(t, ticket), 'ticket_unassigned', { ticket }),
+    ),
+    onEvent(memberReplied, async (t, { ticket, message }) => {
       const token = confirmationToken(platform, ticket, t.now)
-      await notify(sender, t, 'ticket_confirmation', { ticket, confirmationToken: token })
+      const business = await readBusiness(t, ticket)
+      await notify(sender, t, business, 'ticket_reply', { ticket, message, confirmationToken: token })
     }),
-    onEvent(ticketUnassignedTooLong, (t, { ticket }) => notify(sender, t, 'ticket_unassigned', { ticket })),
-    onEvent(memberReplied, (t, { ticket, message }) => {
-      const token = confirmationToken(platform, ticket, t.now)
-      return notify(sender, t, 'ticket_reply', { ticket, message, confirmationToken: token })
-    }),
-    onEvent(providerKeyRejected, (t, rejected) => notify(sender, t, 'key_rejected', rejected)),
+    onEvent(providerKeyRejected, async (t, rejected) =>
+      notify(sender, t, await readBusiness(t), 'key_rejected', rejected),
+    ),
   ]
 }

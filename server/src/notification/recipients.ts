@@ -1,10 +1,17 @@
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { type About, NOTHING_YET } from '#server/platform/event.ts'
 import type { MemberRow, TenantRow } from '#server/tenant/schema.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import type { Recipient } from './notifications.ts'
-import { findOwner, findRequester, listAdmins } from './queries.ts'
+import { findOwner, findRequester, listAdmins, type Requester } from './queries.ts'
 
-const memberRecipient = ({ userId, name, email }: MemberRow): Recipient => ({ kind: 'member', userId, name, email })
+export const memberRecipient = ({ userId, name, email }: MemberRow): Recipient => ({
+  kind: 'member',
+  userId,
+  name,
+  email,
+})
 
 /**
  * The recipients of a new ticket: the support address, and the owner where that is another address; only the owner without a support
@@ -19,21 +26,29 @@ export function businessRecipients(supportEmail: string, owner: MemberRow | null
   ]
 }
 
-export const teamOf = async (t: Tx, tenant: TenantRow): Promise<Recipient[]> =>
-  businessRecipients(tenant.businessInfo.supportEmail, await findOwner(t))
+/** The business with its owner, and who a conversation is with, where the notification is about one. */
+export type Business = { tenant: TenantRow; owner: MemberRow | null; requester: Requester | null }
 
-export const requesterOf = async (t: Tx, ticket: TicketRow): Promise<Recipient> => ({
+/** All of it in one round trip. */
+export async function readBusiness(t: Tx, { conversationId }: About = NOTHING_YET): Promise<Business> {
+  const [tenant, owner, requester] = await Promise.all([
+    readTenant(t),
+    findOwner(t),
+    conversationId ? findRequester(t, conversationId) : null,
+  ])
+  return { tenant, owner, requester }
+}
+
+export const teamOf = ({ tenant, owner }: Business): Recipient[] =>
+  businessRecipients(tenant.businessInfo.supportEmail, owner)
+
+export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipient => ({
   kind: 'customer',
   name: ticket.customerName,
   email: ticket.customerEmail,
-  ...(await findRequester(t, ticket)),
+  language: requester?.language ?? 'en',
+  isVerified: requester?.verifiedEmail != null && requester.verifiedEmail === ticket.customerEmail,
 })
 
 /** Those who run the business: owners and admins, at most 50. */
 export const adminsOf = async (t: Tx): Promise<Recipient[]> => (await listAdmins(t)).map(memberRecipient)
-
-/** The owner; the first of them where there are several. */
-export async function ownerOf(t: Tx): Promise<Recipient[]> {
-  const owner = await findOwner(t)
-  return owner ? [memberRecipient(owner)] : []
-}

@@ -68,7 +68,7 @@ export async function buildPlatform(
   const pool = createPool(urls.appUrl, config.databasePool, log, overrides.databaseWaits)
   const clock = overrides.clock ?? systemClock
   const jobs = createJobs(urls.appUrl, log)
-  const db = createDatabase({ pool, clock, enqueue: jobs.enqueue })
+  const db = createDatabase({ pool, clock, jobs: jobs.writer })
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ pool, url: urls.appUrl, log, clock, readReference: () => reader.read })
   const platform: Platform = {

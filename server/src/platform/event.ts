@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ConversationId } from '#contracts/ids.ts'
 import type { Actor } from './actor.ts'
 import type { Tx } from './db/tenant.ts'
 
@@ -31,13 +32,28 @@ export const payloadOf = <Facts, Payload extends z.ZodObject>(
   facts: Facts,
 ): z.output<Payload> => event.payload.parse(event.toPayload(facts))
 
-export type EventHandler = { readonly to: string; run(t: Tx, facts: unknown): Promise<void> }
+/** What an announced event is going to be about, where its handlers' reads depend on that. */
+export type About = { conversationId: ConversationId | null }
+
+export const NOTHING_YET: About = { conversationId: null }
+
+export type EventHandler = {
+  readonly to: string
+  /** Reads what the handler needs. Where the event was announced, it has been read in a round trip of the emitter's. */
+  prepare?(t: Tx, about: About): Promise<unknown>
+  run(t: Tx, facts: unknown, read: (about?: About) => Promise<unknown>): Promise<void>
+}
 
 /** Handles an event within its transaction: if the handler fails, the change that emitted the event is undone too. */
-export const onEvent = <Facts>(
+export const onEvent = <Facts, Prepared = never>(
   event: Pick<DomainEvent<Facts>, 'name' | 'toPayload'>,
-  run: (t: Tx, facts: Facts) => Promise<void>,
-): EventHandler => ({ to: event.name, run: (t, facts) => run(t, facts as Facts) })
+  run: (t: Tx, facts: Facts, read: (about?: About) => Promise<Prepared>) => Promise<void>,
+  prepare?: (t: Tx, about: About) => Promise<Prepared>,
+): EventHandler => ({
+  to: event.name,
+  ...(prepare ? { prepare } : {}),
+  run: (t, facts, read) => run(t, facts as Facts, read as (about?: About) => Promise<Prepared>),
+})
 
 /** Who caused an event. */
 export const ActorPayload = z

@@ -30,9 +30,9 @@ const actorColumns = (actor: Actor): Pick<ActivityRow, 'actorId' | 'actorName' |
   }
 }
 
-/** Adds an entry to the activity log, in the transaction of the change. */
+/** Adds an entry to the activity log, in the transaction of the change; nobody waits for it. */
 export async function recordActivity(t: Tx, actor: Actor, entry: ActivityEntry): Promise<void> {
-  await insertActivity(t, {
+  const written = insertActivity(t, {
     tenantId: t.tenantId,
     id: randomUUID(),
     action: inEnglish(entry.action),
@@ -43,6 +43,7 @@ export async function recordActivity(t: Tx, actor: Actor, entry: ActivityEntry):
     ...actorColumns(actor),
     at: t.now,
   })
+  t.write(written)
 }
 
 /** The activity of a ticket, newest first. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import {
@@ -16,7 +17,14 @@ import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.
 import { text } from '#server/platform/text/message.ts'
 import { memberChanged } from './events.ts'
 import { invalidatePortal, SLUG } from './portal-lookup.ts'
-import { findMemberRow, incrementTicketNumber, insertTenant, lockTenantRow, upsertMember } from './queries.ts'
+import {
+  currentTicketNumber,
+  findMemberRow,
+  incrementTicketNumber,
+  insertTenant,
+  lockTenantRow,
+  upsertMember,
+} from './queries.ts'
 import type { TenantRow } from './schema.ts'
 
 /** Lets one transaction of this business run at a time, until it ends: for what may be done only once. To be called before other locks. */
@@ -24,8 +32,15 @@ export const lockTenant = async (t: Tx): Promise<void> => {
   await lockTenantRow(t)
 }
 
-/** The next ticket's number in this business: 1, 2, 3, … without gaps among the committed ones. */
-export const nextTicketNumber = (t: Tx): Promise<number> => incrementTicketNumber(t)
+/**
+ * Numbers a ticket of this business: 1, 2, 3, … without gaps among the committed ones. `write` gets the number as an expression for
+ * the statement that inserts the ticket. From here to the commit no other ticket of the business is numbered: to be called last.
+ */
+export async function numberTicket(t: Tx, write: (number: SQL<number>) => void): Promise<number> {
+  const number = incrementTicketNumber(t)
+  write(currentTicketNumber(t))
+  return number
+}
 
 export type NewTenant = {
   /** Its public name in links: letters a to z, digits and hyphens, at most 64. */

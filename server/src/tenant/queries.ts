@@ -41,9 +41,9 @@ export const upsertMember = async (t: Tx, row: Omit<MemberRow, 'createdAt' | 're
       .returning()
   )[0]!
 
-/** The update's row lock prevents that two tickets get the same number. */
+/** The update's row lock prevents that two tickets get the same number. It is sent at once: the next statement finds the number. */
 export async function incrementTicketNumber(t: Tx): Promise<number> {
-  const [row] = await t.db
+  const [row] = await t.prepared
     .insert(tenantCounter)
     .values({ tenantId: t.tenantId, lastTicketNumber: 1 })
     .onConflictDoUpdate({
@@ -51,11 +51,16 @@ export async function incrementTicketNumber(t: Tx): Promise<number> {
       set: { lastTicketNumber: sql`${tenantCounter.lastTicketNumber} + 1` },
     })
     .returning({ number: tenantCounter.lastTicketNumber })
+    .execute()
   if (!row) throw new Error('the ticket counter gave no number')
   return row.number
 }
 
-export const insertActivity = (t: Tx, row: typeof activity.$inferInsert) => t.db.insert(activity).values(row)
+/** The number that `incrementTicketNumber` has just taken. */
+export const currentTicketNumber = (t: Tx) =>
+  sql<number>`(SELECT ${tenantCounter.lastTicketNumber} FROM ${tenantCounter} WHERE ${eq(tenantCounter.tenantId, t.tenantId)})`
+
+export const insertActivity = (t: Tx, row: typeof activity.$inferInsert) => t.prepared.insert(activity).values(row)
 
 export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Promise<ActivityRow[]> =>
   t.db

@@ -1,9 +1,9 @@
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import { appendMessage, changeConversation, newId } from '#server/conversation/service.ts'
+import type { ConversationRow } from '#server/conversation/schema.ts'
+import { appendToLocked, changeLocked, newId } from '#server/conversation/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { previousFields } from './event-payload.ts'
@@ -18,7 +18,7 @@ import {
 import { publishTicket } from './live-events.ts'
 import type { LoadedTicket } from './load.ts'
 import { isFinished } from './policy.ts'
-import { changeTicketRow, type TicketChange } from './queries.ts'
+import { type TicketChange, writeTicketVersion } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 type Activity = {
@@ -29,8 +29,8 @@ type Activity = {
 }
 
 /**
- * Writes a new version of a ticket, in one transaction with its activity entries, its live event and its domain events. The only
- * function for changes that other members must know of before they change the ticket (optimistic lock).
+ * Writes a new version of a ticket whose conversation the caller has locked, in one transaction with its activity entries, its live event and its domain events. The only
+ * way in which a ticket changes that others must see before they change it.
  */
 export async function applyChange(
   t: Tx,
@@ -41,11 +41,8 @@ export async function applyChange(
 ): Promise<TicketRow> {
   const ticketSubject = change.subject ?? before.subject
   const entry = { type: 'ticket_update', ticketId: before.id, ticketSubject }
-  const [after] = await Promise.all([
-    changeTicketRow(t, before.id, change),
-    ...actions.map((action) => recordActivity(t, recordedBy, { ...entry, action })),
-  ])
-  if (!after) throw notFound('ticket')
+  const after = writeTicketVersion(t, before, change)
+  for (const action of actions) await recordActivity(t, recordedBy, { ...entry, action })
   publishTicket(t, after)
   await emitChange(t, { before, after, actor })
   return after
@@ -81,17 +78,17 @@ export async function changeStatus(
   }
   const actions = [...(additional.actions ?? []), text(m.activity_ticket_status, { status })]
   const ticket = await applyChange(t, actor, before, { ...additional.change, status, ...times }, { actions })
-  if (isFinished(status) && conversation.state !== 'closed') {
-    await changeConversation(t, conversation, { state: 'closed', answerDueAt: null }, { actor })
-  } else if (isFinished(before.status) && !isFinished(status)) {
-    await changeConversation(t, conversation, { state: 'waiting' }, { actor })
-  }
-  const { row } = await appendMessage(t, before.conversationId, {
-    id: newId(),
-    author: 'system',
-    kind: 'status_changed',
-    authorName: actor.kind === 'member' ? actor.name : null,
-    body: status,
-  })
+  const authorName = actor.kind === 'member' ? actor.name : null
+  const moved = { id: newId(), author: 'system', kind: 'status_changed', authorName, body: status } as const
+  const after = await followStatus(t, actor, conversation, before.status, status)
+  const { row } = await appendToLocked(t, after, moved, {})
   return { ...loaded, ticket, conversation: row }
+}
+
+/** A conversation closes with its ticket, and waits for the team again when that is reopened. */
+async function followStatus(t: Tx, actor: Actor, row: ConversationRow, from: TicketStatus, to: TicketStatus) {
+  if (isFinished(to) && row.state !== 'closed') {
+    return changeLocked(t, row, { state: 'closed', answerDueAt: null }, { actor })
+  }
+  return isFinished(from) && !isFinished(to) ? changeLocked(t, row, { state: 'waiting' }, { actor }) : row
 }

@@ -3,11 +3,11 @@ import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import type { TicketSource } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { type AppendedMessage, appendMessage, linkTicket, newId, previewOf } from '#server/conversation/service.ts'
+import { type AppendedMessage, appendOpening, linkTicket, newId, previewOf } from '#server/conversation/service.ts'
 import { findGuest, getCustomer } from '#server/customer/service.ts'
 import { type Actor, assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
+import { recordActivity } from '#server/tenant/service.ts'
 import { ticketCreated } from './events.ts'
 import { publishTicket } from './live-events.ts'
 import type { LoadedTicket } from './load.ts'
@@ -38,8 +38,8 @@ type Opening = {
 }
 
 /**
- * Creates the ticket of a conversation that has none, with number, activity entry, first messages and live event. The only function
- * that emits `ticket.created`.
+ * Creates the ticket of a conversation that has none (one that is locked, or a new one), with number, activity entry, first messages
+ * and live event. The one place that emits `ticket.created`.
  */
 export async function createTicketForConversation(
   t: Tx,
@@ -48,41 +48,63 @@ export async function createTicketForConversation(
   given: NewTicket,
   { describedBy, isAnnounced }: Opening,
 ): Promise<LoadedTicket> {
-  const number = await nextTicketNumber(t)
-  const ticket = await insertTicket(t, {
-    ...given,
-    number,
+  const row = newTicketRow(t, given, {
     conversationId: conversation.id,
-    preview: previewOf(given.description),
     lastCustomerSeq: conversation.seq + 1,
     escalateAt: given.escalationReason ? await escalateAt(t) : null,
-    lastMessageAt: t.now,
-    createdAt: t.now,
-    updatedAt: t.now,
   })
   const type = actor.kind === 'guest' ? 'guest_ticket_create' : 'customer_ticket_create'
-  await recordActivity(t, actor, {
-    action: m.activity_ticket_created,
-    type,
-    ticketId: ticket.id,
-    ticketSubject: ticket.subject,
-  })
+  const { id: ticketId, subject: ticketSubject, customerId } = row
+  const opening = [...(describedBy ? [given.description] : []), ...(isAnnounced ? [null] : [])]
+  const cause = { actor, reason: given.escalationReason ?? null }
+  // A description becomes the first message of a new conversation; a chat exists.
+  const isNew = describedBy !== undefined
+  const linked = await linkTicket(t, conversation, { ticketId, customerId, opening, isNew }, cause)
+  await recordActivity(t, actor, { action: m.activity_ticket_created, type, ticketId, ticketSubject })
+  // What its handlers need is read before the ticket is numbered: from then on other tickets wait.
+  t.announce(ticketCreated, row)
+  const ticket = await insertTicket(t, row)
   publishTicket(t, ticket, 'ticket.created')
-  const link = { ticketId: ticket.id, customerId: given.customerId, state: 'waiting' } as const
-  let row = await linkTicket(t, conversation, link, { actor, reason: given.escalationReason ?? null })
-  if (describedBy) {
-    const message = { id: newId(), author: 'customer', ...describedBy, body: given.description } as const
-    row = (await appendMessage(t, row.id, message)).row
-  }
-  if (isAnnounced) {
-    const message = { id: newId(), author: 'system', kind: 'ticket_created', body: String(number) } as const
-    row = (await appendMessage(t, row.id, message)).row
-  }
+  await appendOpening(t, linked, [
+    ...(describedBy ? [{ id: newId(), author: 'customer', ...describedBy, body: given.description } as const] : []),
+    ...(isAnnounced
+      ? [{ id: newId(), author: 'system', kind: 'ticket_created', body: String(ticket.number) } as const]
+      : []),
+  ])
   await t.emit(ticketCreated, { ticket, actor })
-  return { ticket, conversation: row, assigneeName: null }
+  return { ticket, conversation: linked, assigneeName: null }
 }
 
-/** The maximum lengths of subject and description that the assistant gives a chat's ticket. */
+type Beside = Pick<TicketRow, 'conversationId' | 'lastCustomerSeq' | 'escalateAt'>
+
+/** An open ticket that nobody has worked on, without its number. */
+export const newTicketRow = (
+  t: Tx,
+  given: NewTicket & Partial<Pick<TicketRow, 'status' | 'tags' | 'isDemo'>>,
+  beside: Beside,
+): Omit<TicketRow, 'number' | 'search'> => ({
+  tenantId: t.tenantId,
+  status: 'open',
+  assigneeId: null,
+  tags: [],
+  isDemo: false,
+  ...given,
+  ...beside,
+  escalationReason: given.escalationReason ?? null,
+  preview: previewOf(given.description),
+  rating: null,
+  ratingComment: null,
+  ratedAt: null,
+  firstResponseAt: null,
+  resolvedAt: null,
+  closedAt: null,
+  version: 1,
+  lastMessageAt: t.now,
+  createdAt: t.now,
+  updatedAt: t.now,
+})
+
+/** Longest subject and description a chat's ticket takes from the assistant. */
 const ASSISTANT_SUBJECT = 200
 const ASSISTANT_DESCRIPTION = 2000
 

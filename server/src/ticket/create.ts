@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
-import type { ConversationId } from '#contracts/ids.ts'
+import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { FormPriority, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
-import { getConversation, openConversation } from '#server/conversation/service.ts'
+import { getConversation, newConversation } from '#server/conversation/service.ts'
 import { upsertClaimedCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
@@ -75,9 +75,12 @@ const contentOfForm = ({ subject, description, name, email, priority }: Submitte
 })
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
-  if (await findTicket(t, given.id)) throw new IdTakenError()
-  const conversation = await conversationFor(t, actor, given)
-  const customer = await upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now })
+  // One round trip.
+  const [, conversation, customer] = await Promise.all([
+    refuseTakenId(t, given.id),
+    conversationFor(t, actor, given),
+    upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),
+  ])
   const fields = {
     ...contentOfForm(given),
     id: given.id,
@@ -89,6 +92,10 @@ async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitRe
   const described = given.conversationId ? {} : { describedBy: { authorId: actor.guestId } }
   const opening = { ...described, isAnnounced: true }
   return submitReply((await createTicketForConversation(t, actor, conversation, fields, opening)).ticket)
+}
+
+async function refuseTakenId(t: Tx, id: TicketId): Promise<void> {
+  if (await findTicket(t, id)) throw new IdTakenError()
 }
 
 async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<ConversationRow> {
@@ -108,7 +115,7 @@ async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<C
     state: 'waiting',
     guestId: actor.guestId,
   } as const
-  return openConversation(t, fresh)
+  return newConversation(t, fresh)
 }
 
 type CreatedByMember = z.output<typeof createTicket.body>
@@ -136,12 +143,14 @@ const contentByMember = ({ subject, description, priority, category, ...given }:
 })
 
 async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): Promise<TicketView> {
-  if (await findTicket(t, given.id)) throw new IdTakenError()
   const email = given.customerEmail ?? null
-  const customer = email ? await upsertCustomerByEmail(t, { email, name: given.customerName, at: t.now }) : null
+  const [, customer] = await Promise.all([
+    refuseTakenId(t, given.id),
+    email ? upsertCustomerByEmail(t, { email, name: given.customerName, at: t.now }) : null,
+  ])
   const id = crypto.randomUUID() as ConversationId
   const fresh = { id, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
-  const conversation = await openConversation(t, { ...fresh, customerId: customer?.id ?? null })
+  const conversation = newConversation(t, fresh)
   const fields = {
     ...contentByMember(given),
     id: given.id,

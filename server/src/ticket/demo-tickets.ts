@@ -2,10 +2,11 @@ import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import { appendMessage, linkTicket, newId, openConversation } from '#server/conversation/service.ts'
+import { appendOpening, linkTicket, newConversation, newId } from '#server/conversation/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { nextTicketNumber, recordActivity } from '#server/tenant/service.ts'
+import { recordActivity } from '#server/tenant/service.ts'
+import { newTicketRow } from './create-for-conversation.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
 import { deleteWithConversation, insertTicket, listDemoTickets } from './queries.ts'
 
@@ -21,45 +22,38 @@ type Sample = {
 
 /** Creates a demo ticket: labelled, not mailed, not counted, not emitted, and without a customer record. */
 export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Promise<void> {
-  const conversationId = crypto.randomUUID() as ConversationId
-  const id = crypto.randomUUID() as TicketId
-  const fresh = { id: conversationId, channel: 'desk', context: 'general', state: 'waiting', guestId: null } as const
-  const conversation = await openConversation(t, { ...fresh, isDemo: true })
-  const number = await nextTicketNumber(t)
-  const row = await insertTicket(t, {
-    id,
-    number,
-    conversationId,
-    subject: sample.subject,
-    description: sample.description,
-    customerName: sample.customer.name,
-    customerEmail: sample.customer.email,
-    status: sample.status,
+  const ticketId = crypto.randomUUID() as TicketId
+  const fresh = {
+    id: crypto.randomUUID() as ConversationId,
+    channel: 'desk',
+    context: 'general',
+    guestId: null,
+  } as const
+  const conversation = newConversation(t, { ...fresh, state: 'waiting', isDemo: true })
+  const { subject, description, customer } = sample
+  const given = {
+    id: ticketId,
+    subject,
+    description,
     priority: sample.priority,
     priorityLabel: sample.priority,
     category: sample.category,
-    tags: sample.tags,
     source: 'demo',
+    customerId: null,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    status: sample.status,
+    tags: sample.tags,
     isDemo: true,
-    lastMessageAt: t.now,
-    createdAt: t.now,
-    updatedAt: t.now,
-  })
-  if (!row) return
-  await linkTicket(t, conversation, { ticketId: id, customerId: null, state: 'waiting' }, { actor })
-  await appendMessage(t, conversationId, {
-    id: newId(),
-    author: 'customer',
-    authorName: sample.customer.name,
-    body: sample.description,
-  })
-  await recordActivity(t, actor, {
-    action: m.activity_ticket_demo_created,
-    type: 'general',
-    ticketId: id,
-    ticketSubject: row.subject,
-  })
-  publishTicket(t, row, 'ticket.created')
+  } as const
+  const row = newTicketRow(t, given, { conversationId: conversation.id, lastCustomerSeq: 1, escalateAt: null })
+  const link = { ticketId, customerId: null, opening: [description], isNew: true }
+  const linked = await linkTicket(t, conversation, link, { actor })
+  const entry = { action: m.activity_ticket_demo_created, type: 'general', ticketId, ticketSubject: subject }
+  await recordActivity(t, actor, entry)
+  const ticket = await insertTicket(t, row)
+  await appendOpening(t, linked, [{ id: newId(), author: 'customer', authorName: customer.name, body: description }])
+  publishTicket(t, ticket, 'ticket.created')
 }
 
 const MAX_REMOVED = 1000

@@ -6,10 +6,10 @@ import { deleteConversationFiles } from '#server/conversation/service.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
+import { numberTicket } from '#server/tenant/service.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 import { searchQueryOf } from './search-query.ts'
 
-export type NewTicket = typeof ticket.$inferInsert
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
 
 /** The columns that a row of the list shows; description and search index are not read. */
@@ -43,16 +43,14 @@ const MAX_FOUND = 2000
 /** Two ids that begin alike are rare. */
 const MAX_NAMED = 20
 
-export const insertTicket = async (t: Tx, row: Omit<NewTicket, 'tenantId'>): Promise<TicketRow> =>
-  (
-    await t.db
-      .insert(ticket)
-      .values({ ...row, tenantId: t.tenantId })
-      .returning()
-  )[0]!
+/** Numbers and adds a ticket: the last statements before the commit, since no other ticket is numbered meanwhile. */
+export async function insertTicket(t: Tx, row: Omit<TicketRow, 'number' | 'search'>): Promise<TicketRow> {
+  const number = await numberTicket(t, (number) => t.write(t.prepared.insert(ticket).values({ ...row, number })))
+  return { ...row, number, search: null }
+}
 
 export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
-  one(await t.db.select().from(ticket).where(byId(t, id)))
+  one(await t.prepared.select().from(ticket).where(byId(t, id)))
 
 /** A ticket's row under its lock, with its assignee's name. Lock its conversation first. */
 export const lockTicketRow = async (
@@ -84,25 +82,22 @@ export async function findConversationOfTicket(
 
 export const findTicketOfConversation = async (t: Tx, id: ConversationId): Promise<TicketRow | null> =>
   one(
-    await t.db
+    await t.prepared
       .select()
       .from(ticket)
       .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.conversationId, id))),
   )
 
-/** Writes a new version of a ticket. Called by `applyChange` only, which emits the change. */
-export const changeTicketRow = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
-  one(
-    await t.db
-      .update(ticket)
-      .set({ updatedAt: t.now, ...change, version: sql`${ticket.version} + 1` })
-      .where(byId(t, id))
-      .returning(),
-  )
+/** Writes a new version of a ticket, which is known before it is written; only `applyChange` does, which emits it. */
+export function writeTicketVersion(t: Tx, before: TicketRow, change: TicketChange): TicketRow {
+  const written = { updatedAt: t.now, ...change, version: before.version + 1 }
+  t.write(t.prepared.update(ticket).set(written).where(byId(t, before.id)))
+  return { ...before, ...written }
+}
 
-/** Writes the effects of a message (preview, time, the customer's newest event) without a new version. */
-export const touchTicket = async (t: Tx, id: TicketId, change: TicketChange): Promise<TicketRow | null> =>
-  one(await t.db.update(ticket).set(change).where(byId(t, id)).returning())
+/** Writes what follows from a message (preview, time, the customer's newest event): no new version, and nobody waits for it. */
+export const touchTicket = (t: Tx, id: TicketId, change: TicketChange): void =>
+  t.write(t.prepared.update(ticket).set(change).where(byId(t, id)))
 
 /** Deletes conversations with their messages, files and tickets; activity entries stay. */
 export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {

@@ -4,7 +4,7 @@ import { type MessageFacts, messageAppended } from '#server/conversation/events.
 import { previewOf } from '#server/conversation/service.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { type EventHandler, onEvent } from '#server/platform/event.ts'
+import { type About, type EventHandler, onEvent } from '#server/platform/event.ts'
 import { text } from '#server/platform/text/message.ts'
 import { applyChange } from './apply-change.ts'
 import { memberReplied } from './events.ts'
@@ -13,11 +13,16 @@ import { isFinished, statusAfterCustomerReply } from './policy.ts'
 import { findTicketOfConversation, type TicketChange, touchTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
-/** Updates a ticket after a public message in its conversation: preview, time, status. */
-async function updateFromMessage(t: Tx, facts: MessageFacts): Promise<void> {
-  const { conversation, message } = facts
-  if (!conversation.ticketId || message.author === 'system' || message.visibility === 'note') return
-  const row = await findTicketOfConversation(t, conversation.id)
+type ReadTicket = (about: About) => Promise<TicketRow | null>
+
+const readTicketOf = async (t: Tx, { conversationId }: About): Promise<TicketRow | null> =>
+  conversationId ? findTicketOfConversation(t, conversationId) : null
+
+/** Writes into a ticket what follows from a public message in its conversation: preview, time, who waits for whom. */
+async function updateFromMessage(t: Tx, facts: MessageFacts, read: ReadTicket): Promise<void> {
+  const { conversation, message, isOpening } = facts
+  if (!conversation.ticketId || isOpening || message.author === 'system' || message.visibility === 'note') return
+  const row = await read({ conversationId: conversation.id })
   if (!row) return
   const latest: TicketChange = {
     preview: previewOf(message.body) || row.preview,
@@ -25,19 +30,20 @@ async function updateFromMessage(t: Tx, facts: MessageFacts): Promise<void> {
   }
   if (message.author === 'customer') await afterCustomer(t, row, { ...latest, lastCustomerSeq: message.seq }, facts)
   else if (message.author === 'member') await afterMember(t, row, latest, facts)
-  else await touchAndPublish(t, row, latest)
+  else touchAndPublish(t, row, latest)
 }
 
-async function touchAndPublish(t: Tx, row: TicketRow, change: TicketChange): Promise<TicketRow> {
-  const touched = (await touchTicket(t, row.id, change)) ?? row
-  publishTicket(t, touched)
-  return touched
+/** The conversation's lock protects the ticket's row: what it becomes is known before it is written. */
+function touchAndPublish(t: Tx, row: TicketRow, change: TicketChange): TicketRow {
+  touchTicket(t, row.id, change)
+  publishTicket(t, row)
+  return { ...row, ...change }
 }
 
 async function afterCustomer(t: Tx, row: TicketRow, latest: TicketChange, { actor }: MessageFacts): Promise<void> {
   const status = statusAfterCustomerReply(row.status)
   if (status === row.status) {
-    await touchAndPublish(t, row, latest)
+    touchAndPublish(t, row, latest)
     return
   }
   const action = isFinished(row.status) ? m.activity_ticket_reopened : m.activity_ticket_customer_replied
@@ -55,8 +61,8 @@ async function afterMember(t: Tx, row: TicketRow, latest: TicketChange, facts: M
     const actions = [text(m.activity_ticket_status, { status: 'in-progress' })]
     const started = { ...change, status: 'in-progress', assigneeId } as const
     ticket = await applyChange(t, actor, row, started, { actions, recordedBy: system })
-  } else ticket = await touchAndPublish(t, row, change)
+  } else ticket = touchAndPublish(t, row, change)
   await t.emit(memberReplied, { ticket, message })
 }
 
-export const ticketReactions: EventHandler[] = [onEvent(messageAppended, updateFromMessage)]
+export const ticketReactions: EventHandler[] = [onEvent(messageAppended, updateFromMessage, readTicketOf)]

@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageId, TicketId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket } from '#contracts/ticket/ticket.ts'
+import { measureCall } from '#test/database-use.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { assign, change, handBack, move, reply, take } from './commands.ts'
 
@@ -12,23 +11,9 @@ let acme: TestTenant
 let guest: Awaited<ReturnType<Harness['guest']>>
 let agent: Awaited<ReturnType<Harness['member']>>
 
-/** Set while an action is measured: what jobs send to the database meanwhile is not counted. */
-const measured = new AsyncLocalStorage<string[]>()
-const watched = new WeakSet<PoolClient>()
-
-function watch(client: PoolClient): void {
-  if (watched.has(client)) return
-  watched.add(client)
-  const { query } = client
-  client.query = ((given: string | { text: string }, ...rest: unknown[]) => {
-    measured.getStore()?.push(typeof given === 'string' ? given : given.text)
-    return (query as (...all: unknown[]) => unknown).call(client, given, ...rest)
-  }) as typeof client.query
-}
-
 beforeAll(async () => {
-  h = await startHarness({})
-  h.platform.db.pool.on('acquire', watch)
+  // No jobs: a statement of theirs that waited for a connection would be counted.
+  h = await startHarness({ env: { ROLE: 'web' } })
   acme = await h.tenant()
   guest = await h.guest(acme)
   agent = await h.member(acme, 'agent', 'Ann')
@@ -45,13 +30,12 @@ async function newTicket() {
 
 /** The statements of an action without BEGIN and COMMIT; transactions are counted separately. */
 async function measure(action: () => Promise<unknown>) {
-  const texts: string[] = []
-  await measured.run(texts, action)
+  const { texts, transactions, statements } = await measureCall(action)
   // The first table of a SELECT is what it reads rows of; a subselect only finds an id.
   const reads = (table: string) => texts.filter((text) => /^select .*? from "(\w+)"/s.exec(text)?.[1] === table).length
   return {
-    transactions: texts.filter((text) => text.startsWith('BEGIN')).length,
-    statements: texts.filter((text) => !/^(BEGIN|COMMIT|SELECT pg_notify)/.test(text)).length,
+    transactions,
+    statements,
     ticketReads: reads('ticket'),
     conversationReads: reads('conversation'),
   }

@@ -25,6 +25,12 @@ export async function queueBrief(t: Tx, ticketId: TicketId): Promise<TicketBrief
   return row
 }
 
+/** The same for a ticket of this transaction: nobody waits for the row. */
+export async function queueFirstBrief(t: Tx, ticketId: TicketId): Promise<void> {
+  t.write(upsertPendingBrief(t, ticketId))
+  await t.enqueue(writeBriefJob, { tenantId: t.tenantId, ticketId })
+}
+
 export const readTicketBrief = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketBrief | null> =>
   tenant.read(async (t) => {
     await getTicketRow(t, actor, id)

@@ -2,7 +2,7 @@ import type { Channel } from '#server/notification/channel.ts'
 import { deliverMail } from '#server/notification/jobs.ts'
 import { mailboxOf } from '#server/notification/mail-limit.ts'
 import type { Notification } from '#server/notification/notifications.ts'
-import { insertMail } from '#server/notification/queries.ts'
+import { writeMails } from '#server/notification/queries.ts'
 import type { OutboxRow } from '#server/notification/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { MailText } from './email/mail-text.ts'
@@ -11,10 +11,11 @@ import { mailTextOf } from './email/templates.ts'
 export type QueuedMail = MailText & Pick<OutboxRow, 'to' | 'type' | 'ticketId'> & Partial<Pick<OutboxRow, 'limitKey'>>
 
 /** Puts a mail to one address into the outbox; it is sent if, and only if, the transaction commits. */
-export async function queueMail(t: Tx, mail: QueuedMail): Promise<OutboxRow> {
-  const row = await insertMail(t, { ...mail, id: crypto.randomUUID(), createdAt: t.now })
-  await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: row.id })
-  return row
+export async function queueMail(t: Tx, mail: QueuedMail): Promise<{ id: string }> {
+  const id = crypto.randomUUID()
+  t.gather(writeMails, { ...mail, id, createdAt: t.now })
+  await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: id })
+  return { id }
 }
 
 const ticketIdOf = ({ facts }: Notification): OutboxRow['ticketId'] => ('ticket' in facts ? facts.ticket.id : null)

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { EventHandler } from '#server/platform/event.ts'
 import { asAppError } from './database-errors.ts'
 import { prepared } from './prepared.ts'
-import { createWithTenant, type Enqueue, type WithTenant } from './tenant.ts'
+import { createWithTenant, type JobWriter, type WithTenant } from './tenant.ts'
 
 export type Database = {
   withTenant: WithTenant
@@ -17,7 +17,7 @@ export type Database = {
   react(reactions: readonly EventHandler[]): void
 }
 
-export function createDatabase(parts: { pool: Pool; clock: Clock; enqueue: Enqueue }): Database {
+export function createDatabase(parts: { pool: Pool; clock: Clock; jobs: JobWriter }): Database {
   const byEvent = new Map<string, EventHandler[]>()
   return {
     withTenant: createWithTenant({ ...parts, handlersOf: (event) => byEvent.get(event) ?? [] }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getTenant } from '#server/tenant/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness
@@ -15,6 +16,28 @@ describe('a transaction', () => {
       await t.sql('SELECT 1 / 0').catch(() => undefined)
     })
     await expect(swallowing).rejects.toThrow()
+  })
+
+  it('sends no statement after its end', async () => {
+    const { tenant } = await h.tenant()
+    const late: Promise<unknown>[] = []
+    const failing = tenant.tx(async (t) => {
+      late.push(t.sql('SELECT 1').then(() => failing.catch(() => t.sql('SELECT 2'))))
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    await expect(late[0]).rejects.toThrow('has ended')
+  })
+
+  it('rejects with the first error among the statements that nobody waited for', async () => {
+    const { tenant } = await h.tenant()
+    const failing = tenant.tx(async (t) => {
+      t.write(t.sql(`UPDATE tenant SET name = 'Other'`))
+      t.write(t.sql('SELECT 1 / 0'))
+      t.write(t.sql('SELECT 2'))
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    expect((await getTenant(tenant)).name).not.toBe('Other')
   })
 
   it('refuses another transaction and network calls while it is open', async () => {

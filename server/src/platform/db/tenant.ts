@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { escapeLiteral, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
+import { escapeLiteral, type Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
 import type { TenantId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { DomainEvent, EventHandler } from '#server/platform/event.ts'
+import { type About, type DomainEvent, type EventHandler, NOTHING_YET } from '#server/platform/event.ts'
 import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
-import { encodeLivePacket, LIVE_CHANNEL, type LivePacket, type Recipients } from '#server/platform/live/packet.ts'
-import { asAppError } from './database-errors.ts'
+import { encodeLivePackets, LIVE_CHANNEL, type LivePacket, type Recipients } from '#server/platform/live/packet.ts'
+import { asAppError, sqlState } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
 
 /**
@@ -21,9 +21,18 @@ export type Tx = {
   readonly now: Date
   /** A statement as text, for what the builder cannot express; row-level security applies. `prepared`: parsed and planned once per connection. */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'prepared'): Promise<Row[]>
+  /**
+   * A statement whose result nobody needs: sent at once, so that it shares the round trip of its neighbours. If it fails, the
+   * transaction does, with its error.
+   */
+  write(statement: PromiseLike<unknown>): void
+  /** Gathers what one statement writes for all in the round trip of the commit. */
+  gather<Item>(batch: CommitBatch<Item>, item: Item): void
+  /** The event is going to be emitted: its handlers' reads (`prepare`) are sent now, in the round trip of the caller's statements. */
+  announce<Facts>(event: DomainEvent<Facts>, about?: About): void
   /** Emits a domain event: its handlers run in this transaction. Without a handler it costs no statement. */
   emit<Facts>(event: DomainEvent<Facts>, facts: Facts): Promise<void>
-  /** Queues a job that exists from the commit on. */
+  /** Queues a job that exists from the commit on; it is written in the round trip of the commit. */
   enqueue<P>(job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Sends a live event at the commit. Domains call it in their live-events.ts only. */
   publish(event: LiveEvent, to: Recipients): void
@@ -35,20 +44,29 @@ export type WithTenant = <T>(tenantId: TenantId, run: (t: Tx) => Promise<T>, kin
 /** `read`: the database refuses every change in it, row locks too, and its end costs no round trip. */
 export type TxKind = 'write' | 'read'
 
-/** Queues a job in an open transaction. Where this process reserved a worker slot for it, it returns a function for the transaction's end. */
-export type Enqueue = (
-  client: PoolClient,
-  job: Job<unknown>,
-  payload: unknown,
-  options: EnqueueOptions | undefined,
-) => Promise<OnTransactionEnd | undefined>
+/** Writes the gathered items at the end of a transaction by `t.write` and `t.enqueue`; it waits for nothing. */
+export type CommitBatch<Item> = (t: Tx, items: readonly Item[]) => void
+
+/** A job on its way into the queue. `onEnd`: this process reserved a worker slot for it, to be called with the transaction's end. */
+export type QueuedJob = {
+  name: string
+  row: { id: string; data: object; singletonKey?: string; startAfter?: string }
+  onEnd?: OnTransactionEnd
+}
+
+export type JobWriter = {
+  /** Checks the payload and, where this process is to start the job at the commit, reserves a worker slot for it. */
+  queue(job: Job<unknown>, payload: unknown, options: EnqueueOptions | undefined): QueuedJob
+  /** The statements that write the jobs, and the notifications (channel, payload) that wake the workers. */
+  statementsOf(jobs: readonly QueuedJob[]): Promise<{ statements: QueryConfig[]; notifications: [string, string][] }>
+}
 
 export type OnTransactionEnd = (isCommitted: boolean) => void
 
 type Parts = {
   pool: Pool
   clock: Clock
-  enqueue: Enqueue
+  jobs: JobWriter
   handlersOf: (event: string) => readonly EventHandler[]
 }
 
@@ -88,35 +106,84 @@ type Opened = Parts & {
   onEnds: OnTransactionEnd[]
 }
 
+/** What is written at the end of a transaction, and the statements that nobody has waited for. */
+type Pending = {
+  packets: LivePacket[]
+  jobs: QueuedJob[]
+  gathered: Map<CommitBatch<never>, unknown[]>
+  writes: Promise<unknown>[]
+}
+
+/** A connection for one transaction: what is still running after its end must not send statements into the next one. */
+function untilEnd(client: PoolClient): { client: PoolClient; end(): void } {
+  let hasEnded = false
+  const query = (...given: Parameters<PoolClient['query']>) =>
+    hasEnded ? Promise.reject(new Error('The transaction has ended')) : client.query(...given)
+  const end = () => {
+    hasEnded = true
+  }
+  return { client: Object.create(client, { query: { value: query } }) as PoolClient, end }
+}
+
 async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<T> {
   const { client, tenantId, kind } = opened
-  const outbox: LivePacket[] = []
+  const inside = untilEnd(client)
+  const pending: Pending = { packets: [], jobs: [], gathered: new Map(), writes: [] }
   let broken: Error | undefined
   try {
     // Not awaited: the first statement shares its round trip. If it fails, row-level security shows no rows and accepts none.
     // The id is checked above, so the literal is safe.
     const mode = kind === 'read' ? ' READ ONLY' : ''
-    const begun = client.query(`BEGIN${mode}; SELECT set_config('app.tenant_id', '${tenantId}', true)`)
+    const begun = client.query(`BEGIN${mode}; SET LOCAL app.tenant_id = '${tenantId}'`)
     begun.catch(() => undefined)
-    const result = await run(transactionOf(opened, outbox))
+    const t = transactionOf({ ...opened, client: inside.client }, pending)
+    const result = await run(t)
+    const ended = await end(opened, t, pending)
+    inside.end()
     await begun
-    const ended = client.query(`${notifications(outbox)}COMMIT`)
-    if (kind === 'read') ended.catch(() => undefined)
-    else assertCommitted(await ended)
+    if (kind === 'read') ended.result.catch(() => undefined)
+    else assertCommitted(await ended.result)
     return result
   } catch (error) {
+    inside.end()
+    const sent = [...pending.writes]
     await client.query('ROLLBACK').catch((failure: unknown) => {
       broken = failure instanceof Error ? failure : new Error('rollback failed')
     })
-    throw asAppError(error)
+    throw asAppError(await causeOf(error, sent))
   } finally {
     client.release(broken)
   }
 }
 
-function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, outbox: LivePacket[]): Tx {
+/** The statement that failed first: those after it only report that the transaction is aborted. */
+async function causeOf(error: unknown, writes: Promise<unknown>[]): Promise<unknown> {
+  for (const written of await Promise.allSettled(writes)) {
+    if (written.status === 'rejected' && sqlState(written.reason) !== IN_FAILED_TRANSACTION) return written.reason
+  }
+  return error
+}
+
+const IN_FAILED_TRANSACTION = '25P02'
+
+/** Sends what is still to be written together with the COMMIT: one round trip. The result is wrapped, since nobody waits for a read's. */
+async function end(
+  { client, jobs }: Opened,
+  t: Tx,
+  pending: Pending,
+): Promise<{ result: Promise<QueryResult | QueryResult[]> }> {
+  for (const [write, items] of pending.gathered) write(t, items as never[])
+  const queued = pending.jobs.length > 0 ? await jobs.statementsOf(pending.jobs) : null
+  for (const statement of queued?.statements ?? []) t.write(client.query(statement))
+  const live = encodeLivePackets(pending.packets).map((payload): [string, string] => [LIVE_CHANNEL, payload])
+  const committed = client.query(`${notify([...live, ...(queued?.notifications ?? [])])}COMMIT`)
+  return { result: Promise.all([...pending.writes, committed]).then((results) => results.at(-1) as QueryResult) }
+}
+
+function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, pending: Pending): Tx {
   let plainBuilder: NodePgDatabase | undefined
   let preparedBuilder: NodePgDatabase | undefined
+  const announced = new Map<EventHandler, { about: About; result: Promise<unknown> }>()
   const t: Tx = {
     tenantId,
     get db() {
@@ -130,15 +197,41 @@ function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, outbox: L
     now: parts.clock.now(),
     sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'prepared') =>
       (await client.query<Row>(how ? prepared(text, values) : { text, values })).rows,
+    write: (statement) => {
+      const written = Promise.resolve(statement.then((result) => result))
+      written.catch(() => undefined)
+      pending.writes.push(written)
+    },
+    gather: (batch, item) => {
+      const items = pending.gathered.get(batch as CommitBatch<never>) ?? []
+      items.push(item)
+      pending.gathered.set(batch as CommitBatch<never>, items)
+    },
+    announce: (event, about = NOTHING_YET) => {
+      for (const handler of parts.handlersOf(event.name)) {
+        const result = handler.prepare?.(t, about)
+        result?.catch(() => undefined)
+        if (result) announced.set(handler, { about, result })
+      }
+    },
     emit: async (event, facts) => {
-      for (const handler of parts.handlersOf(event.name)) await handler.run(t, facts)
+      for (const handler of parts.handlersOf(event.name)) {
+        // What was read before another change of this transaction is read again.
+        const read = async (about = NOTHING_YET) => {
+          const before = announced.get(handler)
+          announced.delete(handler)
+          return before?.about.conversationId === about.conversationId ? before.result : handler.prepare?.(t, about)
+        }
+        await handler.run(t, facts, read)
+      }
     },
     enqueue: async (job, payload, options) => {
-      const onEnd = await parts.enqueue(client, job as Job<unknown>, payload, options)
-      if (onEnd) onEnds.push(onEnd)
+      const queued = parts.jobs.queue(job as Job<unknown>, payload, options)
+      if (queued.onEnd) onEnds.push(queued.onEnd)
+      pending.jobs.push(queued)
     },
     publish: (event, to) => {
-      outbox.push({ tenantId, to, event })
+      pending.packets.push({ tenantId, to, event })
     },
   }
   return t
@@ -154,8 +247,8 @@ function assertCommitted(ended: QueryResult | QueryResult[]): void {
 }
 
 /** PostgreSQL delivers notifications at the commit, in commit order: no event without its row, and no row without its event. */
-function notifications(outbox: LivePacket[]): string {
-  if (outbox.length === 0) return ''
-  const calls = outbox.map((packet) => `pg_notify('${LIVE_CHANNEL}', ${escapeLiteral(encodeLivePacket(packet))})`)
+function notify(all: [string, string][]): string {
+  if (all.length === 0) return ''
+  const calls = all.map(([channel, payload]) => `pg_notify('${channel}', ${escapeLiteral(payload)})`)
   return `SELECT ${calls.join(', ')}; `
 }

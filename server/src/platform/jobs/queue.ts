@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolClient } from 'pg'
+import type { QueryConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Enqueue } from '#server/platform/db/tenant.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import type { JobWriter, QueuedJob } from '#server/platform/db/tenant.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Job } from './job.ts'
@@ -14,8 +15,8 @@ const JOBS_CHANNEL = 'segue_jobs'
 const WAITS = { connectionTimeoutMillis: 5000, query_timeout: 15_000 }
 
 export type Jobs = {
-  enqueue: Enqueue
-  /** Connects to the queues; `enqueue` works from here on. */
+  writer: JobWriter
+  /** Connects to the queues; jobs can be written from here on. */
   open(jobs: readonly Job<never>[]): Promise<void>
   /** Starts the workers (ROLE=all or worker). */
   work(platform: Platform): Promise<void>
@@ -23,22 +24,64 @@ export type Jobs = {
   stop(timeoutMs: number): Promise<void>
 }
 
-/** Makes pg-boss write in an open transaction; `extra` is sent in the same round trip. */
-const inTransaction = (client: PoolClient, extra: { text: string; values: unknown[] }) => ({
-  executeSql: async (text: string, values?: unknown[]) => {
-    const [result] = await Promise.all([client.query(text, values), client.query(extra)])
-    return { rows: result.rows }
-  },
-})
+/** Marks new jobs as fetched: if this process dies, pg-boss retries them after their time-out like any other. */
+const markActive = (name: string, ids: string[]): QueryConfig =>
+  prepared(
+    `UPDATE ${JOBS_SCHEMA}.job SET state = 'active', started_on = ${JOBS_SCHEMA}.job_now() WHERE name = $1 AND id = ANY ($2)`,
+    [name, ids],
+  )
 
-/** Wakes the workers of the queue when the transaction commits. */
-const notifyWorkers = (name: string) => ({ text: 'SELECT pg_notify($1, $2)', values: [JOBS_CHANNEL, name] })
+/** The statement by which pg-boss inserts jobs into a queue; the only parameter is the JSON of all of them. */
+async function insertTextOf(boss: PgBoss, name: string): Promise<string> {
+  let text = ''
+  const executeSql = async (given: string) => {
+    text = given
+    return { rows: [] }
+  }
+  await boss.insert(name, [{ data: {} }], { db: { executeSql } })
+  return text
+}
 
-/** Marks the new job as fetched: if this process ends, pg-boss retries it after its time-out like any other. */
-const markActive = (name: string, id: string) => ({
-  text: `UPDATE ${JOBS_SCHEMA}.job SET state = 'active', started_on = ${JOBS_SCHEMA}.job_now() WHERE name = $1 AND id = $2`,
-  values: [name, id],
-})
+/** Writes jobs in open transactions: those of a commit by one statement for each queue. */
+function createJobWriter(boss: PgBoss, workerOf: (name: string) => Worker | undefined): JobWriter {
+  const texts = new Map<string, string>()
+  const textOf = async (name: string): Promise<string> => {
+    const text = texts.get(name) ?? (await insertTextOf(boss, name))
+    texts.set(name, text)
+    return text
+  }
+  const statementsFor = async (name: string, jobs: QueuedJob[]): Promise<QueryConfig[]> => {
+    const started = jobs.flatMap(({ onEnd, row }) => (onEnd ? [row.id] : []))
+    const insert = prepared(await textOf(name), [JSON.stringify(jobs.map(({ row }) => row))])
+    return started.length > 0 ? [insert, markActive(name, started)] : [insert]
+  }
+  return {
+    queue: (job, payload, options) => {
+      const id = randomUUID()
+      const data = job.payload.parse(payload) as object
+      const startsAtCommit = job.isUrgent && !options?.startAfter
+      const onEnd = startsAtCommit
+        ? workerOf(job.name)?.reserveSlot({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
+        : undefined
+      return {
+        name: job.name,
+        row: {
+          id,
+          data,
+          ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
+          ...(options?.startAfter ? { startAfter: options.startAfter.toISOString() } : {}),
+        },
+        ...(onEnd ? { onEnd } : {}),
+      }
+    },
+    statementsOf: async (jobs) => {
+      const byName = Map.groupBy(jobs, ({ name }) => name)
+      const statements = await Promise.all([...byName].map(([name, ofName]) => statementsFor(name, ofName)))
+      const woken = [...byName].filter(([, ofName]) => ofName.some(({ onEnd }) => !onEnd))
+      return { statements: statements.flat(), notifications: woken.map(([name]) => [JOBS_CHANNEL, name]) }
+    },
+  }
+}
 
 /**
  * The job queue: pg-boss's tables in the product's own database, so that a row and its job commit together. Jobs are fetched by
@@ -63,25 +106,7 @@ export function createJobs(url: string, log: Log): Jobs {
   const workers = new Map<string, Worker>()
   let listening: { close(): Promise<void> } | undefined
   return {
-    enqueue: async (client, job, payload, options) => {
-      const id = randomUUID()
-      const data = job.payload.parse(payload) as object
-      const startsAtCommit = job.isUrgent && !options?.startAfter
-      const onEnd = startsAtCommit
-        ? workers.get(job.name)?.reserveSlot({ id, data, retryCount: 0, retryLimit: job.attempts - 1 })
-        : undefined
-      const sent = boss.send(job.name, data, {
-        id,
-        db: inTransaction(client, onEnd ? markActive(job.name, id) : notifyWorkers(job.name)),
-        ...(job.keyOf ? { singletonKey: job.keyOf(payload) } : {}),
-        ...(options?.startAfter ? { startAfter: options.startAfter } : {}),
-      })
-      await sent.catch((error: unknown) => {
-        onEnd?.(false)
-        throw error
-      })
-      return onEnd
-    },
+    writer: createJobWriter(boss, (name) => workers.get(name)),
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]
       await boss.start()

@@ -6,11 +6,12 @@ import type { Log } from '#server/platform/log.ts'
 import { createReplayBuffer } from './desk-replay-buffer.ts'
 import { createListenConnection } from './listen-connection.ts'
 import {
-  decodePacket,
+  decodePackets,
   encodeLivePacket,
   LIVE_CHANNEL,
   type LivePacket,
   type LiveReference,
+  type Packet,
   type Recipients,
 } from './packet.ts'
 import { createRevocations, type OnRevoked, type Principal } from './revocations.ts'
@@ -83,8 +84,9 @@ export function createHub(parts: HubParts): Live {
     for (const listener of all()) if (listener.admission.endsAt <= now) listener.end()
   }
   const receive = async (payload: string): Promise<void> => {
-    const packet = decodePacket(payload)
-    if (!packet) return
+    for (const packet of decodePackets(payload)) await receivePacket(packet)
+  }
+  const receivePacket = async (packet: Packet): Promise<void> => {
     if ('revoke' in packet) return revocations.revoke(packet.revoke, all())
     if ('event' in packet) return deliver(packet)
     const event = await parts

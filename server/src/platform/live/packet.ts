@@ -41,8 +41,22 @@ export function encodeLivePacket(packet: LivePacket): string {
   return JSON.stringify({ ...address, ref: { type: event.type, messageId: event.message.id } })
 }
 
-/** Null for a notification that `encodeLivePacket` did not write. */
-export function decodePacket(payload: string): Packet | null {
+/** The packets of one commit as few notifications: one line each, which JSON does not break. */
+export function encodeLivePackets(packets: readonly LivePacket[]): string[] {
+  const payloads: string[] = []
+  for (const line of packets.map(encodeLivePacket)) {
+    const joined = payloads.length > 0 ? `${payloads.at(-1)}\n${line}` : line
+    if (payloads.length > 0 && Buffer.byteLength(joined) <= MAX_NOTIFICATION_BYTES) payloads.splice(-1, 1, joined)
+    else payloads.push(line)
+  }
+  return payloads
+}
+
+/** The packets of a notification, in their order; without those that this module did not write. */
+export const decodePackets = (payload: string): Packet[] =>
+  payload.split('\n').flatMap((line) => decodePacket(line) ?? [])
+
+function decodePacket(payload: string): Packet | null {
   try {
     const packet = JSON.parse(payload) as Packet
     if ('event' in packet) return LiveEvent.safeParse(packet.event).success ? packet : null
