@@ -20,7 +20,7 @@ export const submitTicket = endpoint({
   method: 'POST',
   path: '/api/portal/:slug/tickets',
   summary: 'Submit a ticket',
-  rate: 'guestWrite',
+  rate: 'guestTicket',
   idempotent: true,
   status: 201,
   params: PortalParams,

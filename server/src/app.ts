@@ -12,7 +12,7 @@ import type { RecordDenial } from './platform/route/denial.ts'
 import { handleErrors } from './platform/route/error-handler.ts'
 import { mountHealth } from './platform/route/health.ts'
 import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from './platform/route/malformed-requests.ts'
-import { mountRoutes } from './platform/route/mount.ts'
+import { mountRoutes, type ReportFlood } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
 import { securityHeaders } from './platform/route/security-headers.ts'
@@ -24,6 +24,7 @@ export type AppParts = {
   authenticators: Authenticators
   routes: readonly Route[]
   recordDenial: RecordDenial
+  reportFlood: ReportFlood
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame
   /** Whether what the start promises is there; `/readyz` is 503 until then. */
@@ -62,7 +63,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 4, parts: 5 } })
   await describeApi(app)
   mountHealth(app, platform, parts.isReady)
-  mountRoutes(app, platform, parts.authenticators, parts.routes)
+  mountRoutes(app, platform, parts.authenticators, parts.routes, parts.reportFlood)
   await mountWeb(app, platform, parts.portalFrame)
   return app
 }

@@ -19,6 +19,7 @@ const bootWith = (route: Route) =>
   buildApp(h.platform, {
     authenticators: authenticatorsOf(h.platform),
     routes: [route],
+    reportFlood: async () => undefined,
     portalFrame,
     recordDenial: async () => undefined,
     isReady: () => true,

@@ -10,7 +10,7 @@ import { startRecurringJobs } from './platform/jobs/recurring-jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
 import { portalOf } from './tenant/routes.ts'
-import { portalSlugOf } from './tenant/service.ts'
+import { portalSlugOf, reportFlood } from './tenant/service.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 
 export type Server = {
@@ -45,6 +45,7 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
       authenticators: authenticatorsOf(platform),
       routes: allRoutes,
       recordDenial: (denial) => recordDenial(platform, denial),
+      reportFlood,
       portalFrame: frameOf(platform),
       isReady: () => isReady,
     })

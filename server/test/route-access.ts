@@ -93,7 +93,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/portal/:slug/email-confirmation': ['guestWrite', 'guest'],
   'POST /api/portal/:slug/files': ['upload', 'guest'],
   'POST /api/portal/:slug/guest': ['guestStart', 'public'],
-  'POST /api/portal/:slug/tickets': ['guestWrite', 'guest'],
+  'POST /api/portal/:slug/tickets': ['guestTicket', 'guest'],
   'POST /api/portal/:slug/tickets/:ticketId/rating': ['guestWrite', 'guest'],
   'POST /api/providers/test': ['write', 'admin'],
   'POST /api/quality/preview': ['write', 'admin'],

@@ -4,17 +4,34 @@ import type { FileId } from '#contracts/ids.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { receiveFile } from '#server/platform/files/receive.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { reportFlood } from '#server/tenant/service.ts'
+import { assertSpace, lockStorage, StorageFullError } from './file-quotas.ts'
 import { getFile, presentFile, recordUpload } from './files.ts'
 
 /**
  * Receives the one file of a multipart request (field `file`, 20 MB at most), checks and stores it, with the actor as its uploader.
- * Throws unsupported, too_large or invalid_input with what to do.
+ * Throws unsupported, too_large (also where a quota is used up) or invalid_input with what to do.
  */
 export async function upload(tenant: Tenant, actor: Guest | Member, request: FastifyRequest): Promise<FileView> {
-  const { files } = tenant.platform
+  try {
+    return await receiveWithinQuotas(tenant, actor, request)
+  } catch (error) {
+    if (error instanceof StorageFullError) void reportFlood(tenant, 'storage')
+    throw error
+  }
+}
+
+async function receiveWithinQuotas(tenant: Tenant, actor: Guest | Member, request: FastifyRequest): Promise<FileView> {
+  const { files, config } = tenant.platform
+  // Before the bytes are received, so that a flood does not fill the disk on its way to the refusal.
+  await tenant.read((t) => assertSpace(t, actor, config, 1))
   const { key, ...stored } = await receiveFile(files, request)
   try {
-    return presentFile(await tenant.tx((t) => recordUpload(t, actor, { ...stored, storageKey: key })))
+    return await tenant.tx(async (t) => {
+      await lockStorage(t)
+      await assertSpace(t, actor, config, stored.size)
+      return presentFile(await recordUpload(t, actor, { ...stored, storageKey: key }))
+    })
   } catch (error) {
     await files.remove(key)
     throw error

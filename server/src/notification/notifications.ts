@@ -1,5 +1,6 @@
 import type { UserId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { FloodKind } from '#contracts/tenant/flood.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -19,6 +20,8 @@ export type NotificationFacts = {
   ticket_unassigned: { ticket: TicketRow }
   /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
   key_rejected: { provider: ProviderId; keyEnd: string | null }
+  /** Requests of guests are held back: to owners and admins. */
+  flood_held_back: { what: FloodKind }
 }
 export type NotificationKind = keyof NotificationFacts
 
@@ -65,4 +68,5 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
     isDue: () => true,
     recipientsOf: async (_, __, { owner }) => (owner ? [memberRecipient(owner)] : []),
   },
+  flood_held_back: { isDue: () => true, recipientsOf: adminsOf },
 }

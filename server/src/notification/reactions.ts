@@ -1,6 +1,7 @@
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { providerKeyRejected } from '#server/provider/events.ts'
+import { floodHeldBack } from '#server/tenant/events.ts'
 import { memberReplied, ticketCreated, ticketUnassignedTooLong } from '#server/ticket/events.ts'
 import { confirmationToken } from '#server/ticket/service.ts'
 import type { Channel } from './channel.ts'
@@ -32,5 +33,6 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
     onEvent(providerKeyRejected, async (t, rejected) =>
       notify(sender, t, await readBusiness(t), 'key_rejected', rejected),
     ),
+    onEvent(floodHeldBack, async (t, facts) => notify(sender, t, await readBusiness(t), 'flood_held_back', facts)),
   ]
 }

@@ -7,6 +7,9 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
+/** A limit in the unit of its name. */
+const limit = (units: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(units)
+
 /** Every setting the process reads, with its meaning; `.env.example` is tested against it. */
 export const SETTINGS = {
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port the server listens on.'),
@@ -66,6 +69,14 @@ export const SETTINGS = {
     .max(100_000)
     .default(1)
     .describe('Multiplies every rate limit; for load tests.'),
+  ADDRESS_WRITES_PER_MINUTE: limit(600).describe('Messages, chats and other writes of all guests at one address.'),
+  ADDRESS_TICKETS_PER_HOUR: limit(60).describe('Tickets of all guests at one address (IPv6: one /64 network).'),
+  ADDRESS_UPLOAD_MB_PER_HOUR: limit(500).describe('Megabytes uploaded by all guests at one address.'),
+  TENANT_WRITES_PER_MINUTE: limit(6000).describe('Messages, chats and other writes of all guests of one business.'),
+  TENANT_TICKETS_PER_HOUR: limit(1200).describe('Tickets of all guests of one business.'),
+  TENANT_UPLOAD_MB_PER_HOUR: limit(5000).describe('Megabytes uploaded by all guests of one business.'),
+  GUEST_UNSENT_MB: limit(100).describe('Megabytes of uploads that one guest has not sent with a message yet.'),
+  TENANT_STORAGE_MB: limit(10_240).describe('Megabytes of attachments of one business; guests may use nine tenths.'),
   AI_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -75,6 +86,8 @@ export const SETTINGS = {
     'Proxies whose X-Forwarded-For is believed: their number, or their addresses and networks (10.0.0.0/8, loopback).',
   ),
 } satisfies Record<string, z.ZodType>
+
+const MEGABYTE = 1024 * 1024
 
 const Settings = z.object(SETTINGS)
 type Settings = z.output<typeof Settings>
@@ -101,6 +114,19 @@ export type Config = {
   authRevealUnknownEmail: boolean
   passwordMinLength: number
   rateFactor: number
+  /** What guests may send, beside the limits of each of them (route/budgets.ts). */
+  guestLimits: {
+    addressWritesPerMinute: number
+    addressTicketsPerHour: number
+    addressUploadMbPerHour: number
+    tenantWritesPerMinute: number
+    tenantTicketsPerHour: number
+    tenantUploadMbPerHour: number
+  }
+  /** Largest unsent uploads of one guest, in bytes. */
+  guestUnsentBytes: number
+  /** Largest attachments of one business, in bytes. */
+  tenantStorageBytes: number
   aiOrigin: string | null
   allowLocalModels: boolean
   trustProxy: TrustedProxies
@@ -149,6 +175,16 @@ const fromSettings = (s: Settings): Config => ({
   authRevealUnknownEmail: s.AUTH_REVEAL_UNKNOWN_EMAIL,
   passwordMinLength: s.PASSWORD_MIN_LENGTH,
   rateFactor: s.RATE_FACTOR,
+  guestLimits: {
+    addressWritesPerMinute: s.ADDRESS_WRITES_PER_MINUTE,
+    addressTicketsPerHour: s.ADDRESS_TICKETS_PER_HOUR,
+    addressUploadMbPerHour: s.ADDRESS_UPLOAD_MB_PER_HOUR,
+    tenantWritesPerMinute: s.TENANT_WRITES_PER_MINUTE,
+    tenantTicketsPerHour: s.TENANT_TICKETS_PER_HOUR,
+    tenantUploadMbPerHour: s.TENANT_UPLOAD_MB_PER_HOUR,
+  },
+  guestUnsentBytes: s.GUEST_UNSENT_MB * MEGABYTE,
+  tenantStorageBytes: s.TENANT_STORAGE_MB * MEGABYTE,
   aiOrigin: s.AI_ORIGIN?.replace(/\/+$/, '') ?? null,
   allowLocalModels: s.ALLOW_LOCAL_MODELS,
   trustProxy: s.TRUST_PROXY,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MemberRole } from '#contracts/identity/role.ts'
+import { FloodKind } from '#contracts/tenant/flood.ts'
 import { MemberView } from '#contracts/tenant/member.ts'
 import { domainEvent } from '#server/platform/event.ts'
 import { presentMember } from './present.ts'
@@ -17,4 +18,13 @@ export const memberChanged = domainEvent({
     member: presentMember(after),
     previousRole: before?.role ?? null,
   }),
+})
+
+export const floodHeldBack = domainEvent({
+  name: 'flood.held_back',
+  version: 1,
+  summary:
+    'Requests of guests are held back because they are too many, or the space for files is full. At most once an hour.',
+  payload: z.object({ what: FloodKind }),
+  toPayload: (facts: { what: FloodKind }) => facts,
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -10,6 +10,16 @@ export const findTenantRow = async (t: Tx): Promise<TenantRow | undefined> =>
 /** Holds the row until the transaction ends; rows that refer to it may be written meanwhile. */
 export const lockTenantRow = (t: Tx) =>
   t.db.select({ id: tenant.id }).from(tenant).where(eq(tenant.id, t.tenantId)).for('no key update')
+
+/** Whether the team is to be notified of a flood now: true for one caller only, unless the last notice is older than `before`. */
+export const claimFloodNotice = async (t: Tx, before: Date): Promise<boolean> =>
+  (
+    await t.db
+      .update(tenant)
+      .set({ floodNoticeAt: t.now })
+      .where(and(eq(tenant.id, t.tenantId), or(isNull(tenant.floodNoticeAt), lt(tenant.floodNoticeAt, before))))
+      .returning({ id: tenant.id })
+  ).length > 0
 
 export const insertTenant = (t: Tx, row: typeof tenant.$inferInsert) => t.db.insert(tenant).values(row)
 

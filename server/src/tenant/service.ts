@@ -1,5 +1,6 @@
 export { listTicketActivity, recordActivity } from './activity.ts'
 export { addMember, createTenant, lockTenant, type NewTenant, numberTicket } from './commands.ts'
+export { reportFlood } from './flood-notice.ts'
 export { hourIn, openingAt, startOfDayIn } from './hours.ts'
 export { findPortal, getActivePortal, portalSlugOf } from './portal-lookup.ts'
 export { getMember, getTenant, listMembers, readTenant } from './reads.ts'

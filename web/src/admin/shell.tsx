@@ -8,6 +8,7 @@ import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
+import { FloodBanner } from './flood-banner.tsx'
 import { SectionErrorBoundary } from './section-error-boundary.tsx'
 import { sectionOf } from './sections.ts'
 import styles from './shell.module.css'
@@ -69,6 +70,7 @@ export function Shell() {
       )}
       <main id="content" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
+        <FloodBanner />
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
             <WindowCount value={unread}>

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Endpoint, RateClass } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
+import type { FloodKind } from '#contracts/tenant/flood.ts'
 import * as m from '#i18n/messages.js'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openStream } from '#server/platform/live/sse.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
+import { type SharedBudget, sharedBudgets } from './budgets.ts'
 import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { Authenticators, Route, RouteContext } from './route.ts'
@@ -19,9 +22,11 @@ export function mountRoutes(
   platform: Platform,
   authenticators: Authenticators,
   routes: readonly Route[],
+  reportFlood: ReportFlood,
 ): void {
   const seen = new Set<string>()
   const limiter = rateLimiter({ clock: platform.clock, factor: platform.config.rateFactor })
+  const shared = sharedBudgets(platform.config.guestLimits)
   for (const { endpoint, handle } of routes) {
     refuseIncomplete(endpoint, seen)
     app.route({
@@ -41,6 +46,8 @@ export function mountRoutes(
         })
         request.caller = { actor: who.actor, tenantId: who.tenant?.id ?? null }
         checkRate(limiter, endpoint.rate, who.actor ? idOf(who.actor) : callerOf(authenticators, endpoint, request))
+        const budget = endpoint.access === 'guest' ? shared[endpoint.rate] : undefined
+        if (budget && who.tenant) spendShared(limiter, budget, request, who.tenant, reportFlood)
         const { params, query, body } = request
         const stream = () => openStream(reply, { position, endsAt: who.sessionEndsAt ?? platform.clock.now() })
         const context = { platform, params, query, body, request, reply, openStream: stream, ...who }
@@ -84,6 +91,32 @@ function checkRate(limiter: RateLimiter, rate: RateClass, caller: string): void 
   if (decision.ok) return
   const seconds = decision.retryAfterSeconds
   throw new AppError('rate_limited', text(m.error_rate_limited_seconds, { seconds }), {
+    retryAfterSeconds: seconds,
+  })
+}
+
+/** Notifies the team of a business that requests of guests are held back; at most once an hour, however often it is called. */
+export type ReportFlood = (tenant: Tenant, what: FloodKind) => Promise<void>
+
+const MEGABYTE = 1024 * 1024
+
+/** Counts a guest's request against the budgets of its address and of the business. Throws rate_limited, and the team is notified. */
+function spendShared(
+  limiter: RateLimiter,
+  { what, address, tenant: whole }: SharedBudget,
+  request: FastifyRequest,
+  tenant: Tenant,
+  reportFlood: ReportFlood,
+): void {
+  const bytes = Number(request.headers['content-length'] ?? MAX_FILE_BYTES)
+  const cost = what === 'uploads' ? Math.max(1, Math.ceil(bytes / MEGABYTE)) : 1
+  const ofAddress = limiter.consumeShared(`${what} of address`, addressKey(request.ip), address, cost)
+  const decision = ofAddress.ok ? limiter.consumeShared(`${what} of tenant`, tenant.id, whole, cost) : ofAddress
+  if (decision.ok) return
+  void reportFlood(tenant, what)
+  const seconds = decision.retryAfterSeconds
+  const message = ofAddress.ok ? m.error_flood_of_business : m.error_flood_of_address
+  throw new AppError('rate_limited', text(message, { minutes: Math.ceil(seconds / 60) }), {
     retryAfterSeconds: seconds,
   })
 }

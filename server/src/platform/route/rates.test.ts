@@ -38,6 +38,16 @@ describe('rate limiter', () => {
     expect(countAccepted(() => limiter.consume('signin', 'a'), 20)).toBe(10)
   })
 
+  it('counts units against a shared budget, which comes back evenly over its period', () => {
+    const clock = movable()
+    const limiter = rateLimiter({ clock, factor: 1 })
+    const spend = (cost: number) => limiter.consumeShared('uploads', 'a', { units: 10, periodMs: 3_600_000 }, cost)
+    expect([spend(6).ok, spend(5).ok, spend(4).ok]).toEqual([true, false, true])
+    expect(spend(2)).toEqual({ ok: false, retryAfterSeconds: 720 })
+    clock.forward(720)
+    expect([spend(2).ok, spend(1).ok]).toEqual([true, false])
+  })
+
   it('counts each caller and each class separately and multiplies the budget by the factor', () => {
     const limiter = rateLimiter({ clock: movable(), factor: 2 })
     expect(countAccepted(() => limiter.consume('signin', 'a'), 50)).toBe(20)
@@ -55,6 +65,14 @@ describe('rate limiter', () => {
     limiter.consume('guestStart', 'one too many')
     expect(limiter.consume('guestStart', 'flood 0').ok).toBe(true)
   })
+})
+
+it('a guest has 20 tickets an hour', () => {
+  const clock = movable()
+  const limiter = rateLimiter({ clock, factor: 1 })
+  expect(countAccepted(() => limiter.consume('guestTicket', 'a'), 30)).toBe(20)
+  clock.forward(180)
+  expect(countAccepted(() => limiter.consume('guestTicket', 'a'), 30)).toBe(1)
 })
 
 describe('address key', () => {

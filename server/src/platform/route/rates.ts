@@ -1,56 +1,48 @@
 import type { RateClass } from '#contracts/endpoint.ts'
 import type { Clock } from '#server/platform/clock.ts'
-
-/** Requests per minute and caller in each class, over all routes of the class. A caller may send them all at once. */
-const RATES_PER_MINUTE: Record<RateClass, number> = {
-  read: 1200,
-  write: 300,
-  /** By address, because the caller is not signed in yet. Sign-in itself limits the attempts at one account. */
-  signin: 10,
-  guestStart: 30,
-  guestWrite: 60,
-  upload: 30,
-  stream: 60,
-}
+import { type Budget, CALLER_BUDGETS } from './budgets.ts'
 
 /** Callers stored for each class: 20,000 at about 100 bytes each. The least recently seen is removed first. */
 const MAX_CALLERS = 20_000
-const MINUTE_MS = 60_000
 
 export type RateDecision = { ok: true } | { ok: false; retryAfterSeconds: number }
 export type RateLimiter = {
   /** Counts one request against the caller's budget in this class. `key` identifies the caller: session, guest, member or address. */
   consume(rateClass: RateClass, key: string): RateDecision
+  /** Counts `cost` units against a budget that several callers share. `name` identifies the budget, `key` who shares it. */
+  consumeShared(name: string, key: string, budget: Budget, cost: number): RateDecision
 }
 
 /**
  * Counts requests per class and caller in this process's memory. Budgets refill evenly (a leaky bucket that needs one
- * number for each caller), so after a refusal the next request is accepted within seconds, not at the next full minute.
+ * number for each caller), so after a refusal the next request is accepted soon, not at the beginning of the next period.
  * `factor` multiplies every budget.
  */
 export function rateLimiter(options: { clock: Clock; factor: number; maxCallers?: number }): RateLimiter {
   const maxCallers = options.maxCallers ?? MAX_CALLERS
   /** For each caller the time in ms at which the budget is full again. */
-  const fullAt = new Map<RateClass, Map<string, number>>()
+  const fullAt = new Map<string, Map<string, number>>()
+  const consumeShared: RateLimiter['consumeShared'] = (name, key, { units, periodMs }, cost) => {
+    const now = options.clock.now().getTime()
+    const costMs = (cost * periodMs) / Math.max(1, units * options.factor)
+    const callers = fullAt.get(name) ?? new Map<string, number>()
+    fullAt.set(name, callers)
+    // No budget needs longer than its period to be full; a later time was stored before the clock was set back.
+    const stored = callers.get(key) ?? now
+    const full = stored > now + periodMs + 1 ? now : Math.max(stored, now)
+    const next = full + costMs
+    const waitMs = next - now - periodMs
+    // Rounding errors of the sums are smaller than this.
+    if (waitMs > 0.001) return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+    // Deleting first moves the key to the end: the map's order is the order of last use.
+    callers.delete(key)
+    callers.set(key, next)
+    if (callers.size > maxCallers) callers.delete(callers.keys().next().value ?? key)
+    return { ok: true }
+  }
   return {
-    consume(rateClass, key) {
-      const now = options.clock.now().getTime()
-      const costMs = MINUTE_MS / Math.max(1, RATES_PER_MINUTE[rateClass] * options.factor)
-      const callers = fullAt.get(rateClass) ?? new Map<string, number>()
-      fullAt.set(rateClass, callers)
-      // No budget needs more than a minute to be full; a later time was stored before the clock was set back.
-      const stored = callers.get(key) ?? now
-      const full = stored > now + MINUTE_MS + 1 ? now : Math.max(stored, now)
-      const next = full + costMs
-      const waitMs = next - now - MINUTE_MS
-      // Rounding errors of the sums are smaller than this.
-      if (waitMs > 0.001) return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
-      // Deleting first moves the key to the end: the map's order is the order of last use.
-      callers.delete(key)
-      callers.set(key, next)
-      if (callers.size > maxCallers) callers.delete(callers.keys().next().value ?? key)
-      return { ok: true }
-    },
+    consume: (rateClass, key) => consumeShared(rateClass, key, CALLER_BUDGETS[rateClass], 1),
+    consumeShared,
   }
 }
 

@@ -1,5 +1,7 @@
+import type { FloodKind } from '#contracts/tenant/flood.ts'
 import * as m from '#i18n/messages.js'
 import type { Notification, NotificationKind, NotificationOf, Recipient } from '#server/notification/notifications.ts'
+import { inEnglish, type Text } from '#server/platform/text/message.ts'
 import { providerName } from '#server/provider/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { ticketConfirmation, ticketReply } from './customer-templates.ts'
@@ -77,6 +79,27 @@ function keyRejected(about: NotificationOf<'key_rejected'>): MailText {
   })
 }
 
+const FLOODS: Record<FloodKind, Text> = {
+  tickets: m.mail_flood_tickets,
+  writes: m.mail_flood_writes,
+  uploads: m.mail_flood_uploads,
+  storage: m.mail_flood_storage,
+}
+
+/** To owners and admins: what of the guests' requests is held back, and what to do. */
+function floodHeldBack(about: NotificationOf<'flood_held_back'>): MailText {
+  const { baseUrl, tenant } = about
+  return mailText(m.mail_flood_subject({}, LOCALE), {
+    sender: senderOf(about),
+    title: m.mail_flood_title({}, LOCALE),
+    lead: `${inEnglish(FLOODS[about.facts.what])}\n\n${m.mail_flood_advice({}, LOCALE)}`,
+    facts: [],
+    quote: null,
+    action: { label: m.mail_flood_open({}, LOCALE), url: `${baseUrl}/admin?section=tickets` },
+    reason: m.mail_flood_why({ business: tenant.name }, LOCALE),
+  })
+}
+
 const clipped = (text: string): string =>
   text.length > MAX_QUOTE ? `${[...text.slice(0, MAX_QUOTE)].join('').trimEnd()}…` : text
 
@@ -95,6 +118,7 @@ const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, 
   ticket_reply: ticketReply,
   ticket_unassigned: ticketUnassigned,
   key_rejected: keyRejected,
+  flood_held_back: floodHeldBack,
 }
 
 /** The mail of a notification to one recipient, in its kind's template. */
