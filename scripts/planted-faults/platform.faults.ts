@@ -79,6 +79,20 @@ export const faults: PlantedFault[] = [
     tests: ['server/test/http-replies.test.ts'],
   },
   {
+    breaks: 'a request with two Host headers is accepted',
+    file: 'server/src/platform/route/host.ts',
+    find: 'hosts.length === 1 && ',
+    replace: '',
+    tests: ['server/src/platform/route/host.test.ts'],
+  },
+  {
+    breaks: 'caches may store replies',
+    file: 'server/src/platform/route/security-headers.ts',
+    find: "  'cache-control': 'no-store',\n",
+    replace: '',
+    tests: ['server/test/http-replies.test.ts'],
+  },
+  {
     breaks: 'an encrypted key can be copied to the row of another tenant',
     file: 'server/src/provider/api-key.ts',
     find: '`tenant:${tenant.id}:provider:${provider}`',

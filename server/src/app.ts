@@ -11,6 +11,7 @@ import type { Platform } from './platform/platform.ts'
 import type { RecordDenial } from './platform/route/denial.ts'
 import { handleErrors } from './platform/route/error-handler.ts'
 import { mountHealth } from './platform/route/health.ts'
+import { refuseAmbiguousHosts } from './platform/route/host.ts'
 import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from './platform/route/malformed-requests.ts'
 import { mountRoutes, type ReportFlood } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
@@ -45,6 +46,8 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 60_000,
+    // Node.js would refuse a request without a Host header itself, without our headers (platform/route/host.ts).
+    http: { requireHostHeader: false },
     frameworkErrors: answerMalformedUrl(platform),
     clientErrorHandler: answerMalformedRequest(platform),
   })
@@ -54,8 +57,9 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app, parts.recordDenial)
-  refuseForeignOrigins(app, platform)
   observe(app, platform)
+  refuseAmbiguousHosts(app)
+  refuseForeignOrigins(app, platform)
   drainUnreadBodies(app)
   await app.register(cookie)
   await app.register(helmet, { global: false })
@@ -95,12 +99,10 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
-/** Sets the security headers on every response, counts it, and forbids caches to store responses of the API. */
+/** Sets the security headers on every response, counts it, and forbids caches to store it; static files then allow it for themselves. */
 function observe(app: FastifyInstance, platform: Platform): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.headers(securityHeaders(platform))
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    reply.headers({ ...securityHeaders(platform), 'x-request-id': request.id })
   })
   app.addHook('onResponse', async (request, reply) => {
     platform.metrics.http(patternOf(request), request.method, reply.statusCode, reply.elapsedTime)

@@ -150,12 +150,37 @@ describe('every reply', () => {
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
     }
     const file = await headersOf(agent, `/api/files/${fileId}`)
     expect(file.get('content-disposition')).toMatch(/^attachment;/)
     expect(file.get('content-security-policy')).toBe("sandbox; default-src 'none'")
     expect([file.get('x-content-type-options'), file.get('cache-control')]).toEqual(['nosniff', 'private, no-store'])
     expect(file.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  it('may be stored by no cache, however its address is written, unless it is a static file', async () => {
+    for (const path of [
+      '/%61pi/session',
+      '/%61%70%69/tickets',
+      `/api/%70ortal/${acme.slug}`,
+      '/livez',
+      '/readyz',
+      '/metrics',
+      '/api/openapi.json',
+      '/',
+      '/desk.html',
+      '/portal.html',
+      '/nothing-here',
+      '/%61pi/nothing-here',
+    ])
+      expect((await headersOf(agent, path)).get('cache-control'), path).toBe('no-store')
+    const page = await (await agent.raw('/')).text()
+    const asset = /\/assets\/[\w.-]+\.js/.exec(page)
+    // Without the built pages only the API replies.
+    if (!asset) return
+    expect((await headersOf(agent, asset[0])).get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await headersOf(agent, '/assets/nothing-here.js')).get('cache-control')).toBe('no-store')
   })
 
   it('has the same headers when the request is not HTTP', async () => {
@@ -187,6 +212,7 @@ describe('every reply', () => {
       expect(policy, path).toContain("frame-ancestors 'none'")
       expect(policy.match(/https?:/g), path).toBeNull()
     }
+    expect(page.get('permissions-policy')).toContain('camera=()')
     const nonces = [policyOf(page), policyOf(await headersOf(h.visitor(), '/'))]
     expect(nonces[0]).not.toBe(nonces[1])
     const embedded = await headersOf(h.visitor(), `/support?tenant=${acme.slug}&embed=true`)

@@ -74,6 +74,7 @@ describe('[I3] sign-in with e-mail and password', () => {
     const response = await mine.raw('/api/session', { method: 'DELETE' })
     expect(await response.json()).toEqual({ signedOut: true })
     expect(response.headers.getSetCookie()[0]).toMatch(/^segue=; Max-Age=0; .*HttpOnly/)
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect(await mine.call(getSession)).toEqual({ user: null, tenant: null })
     expect((await mine.fail(getTenant)).error.code).toBe('unauthenticated')
     const others = clientOf(h.url, { cookie: there.cookie })

@@ -15,7 +15,7 @@ export const answerMalformedUrl =
   (platform: Platform) =>
   (_: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     // No hook runs for such a request.
-    reply.headers({ ...securityHeaders(platform), 'cache-control': 'no-store', 'x-request-id': request.id })
+    reply.headers({ ...securityHeaders(platform), 'x-request-id': request.id })
     sendError(reply, request, new AppError('not_found', m.error_nothing_here))
   }
 
@@ -36,7 +36,6 @@ export const answerMalformedRequest =
       ...securityHeaders(platform),
       connection: 'close',
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
       'content-length': Buffer.byteLength(body),
       'x-request-id': requestId,
     }

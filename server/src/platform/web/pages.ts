@@ -50,6 +50,8 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     root: WEB,
     index: false,
     wildcard: false,
+    // Templates: only `sendPage` fills in a nonce.
+    globIgnore: ['**/*.html'],
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',
@@ -72,7 +74,8 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
   }
   // Any other address gets a page with status 404, except under /api/, which has its error reply.
   app.get('/*', hidden, async (request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.callNotFound()
+    // The decoded path: an escaped `/%61pi/` is under /api/ too.
+    if ((request.params as { '*': string })['*'].startsWith('api/')) return reply.callNotFound()
     return sendPage(reply, pages[deskOrEntry(request)], 404)
   })
 }
@@ -96,7 +99,7 @@ function sendPage(reply: FastifyReply, page: string, status: number, frame?: Fra
   )
   if (status === 503) reply.header('retry-after', '2')
   const html = (frame ? fillPage(page, frame) : page).replaceAll('__NONCE__', nonce)
-  return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  return reply.code(status).type('text/html; charset=utf-8').send(html)
 }
 
 /** The value of `frame-ancestors`. With named sites Segue's own pages may show the frame too, for a preview. */
