@@ -3,7 +3,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 
 const Desk = { tag: 'desk', access: 'member' } as const
 
-/** Creates two demo tickets for a tenant that has no ticket; they are labelled and not counted. */
+/** Creates two demo tickets for a tenant that has no ticket; they are labelled and not counted. Owners and admins only. */
 export const createDemoTickets = endpoint({
   ...Desk,
   method: 'POST',
@@ -14,6 +14,7 @@ export const createDemoTickets = endpoint({
   reply: z.object({ created: z.number().int() }),
 })
 
+/** Owners and admins only. */
 export const deleteDemoTickets = endpoint({
   ...Desk,
   method: 'DELETE',

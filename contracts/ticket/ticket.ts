@@ -151,7 +151,7 @@ export const getTicketCounters = endpoint({
   path: '/api/tickets/counters',
   summary: 'How many tickets are in which state',
   rate: 'read',
-  reply: TicketCounters,
+  reply: TicketCounters.extend({ can: z.object({ editDemo: z.boolean() }) }),
 })
 
 export const getTicket = endpoint({

@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'an agent removes the demo tickets',
+    file: 'server/src/ticket/demo-tickets.ts',
+    find: 'export async function removeDemoTickets(tenant: Tenant, actor: Member): Promise<number> {\n  requireRole(actor, EDIT_DEMO_TICKETS)\n',
+    replace: 'export async function removeDemoTickets(tenant: Tenant, actor: Member): Promise<number> {\n',
+    tests: ['server/src/ticket/ticket.test.ts'],
+  },
+  {
     breaks: 'a closed ticket can be assigned',
     file: 'server/src/ticket/policy.ts',
     find: "canWork(actor) && row.status !== 'closed'",

@@ -2,12 +2,15 @@ import { createSampleFaqs, deleteSampleFaqs } from '#contracts/knowledge/faq.ts'
 import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket/demo-ticket.ts'
 import { removeSampleFaqs } from '#server/knowledge/service.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
+import { addDemoTickets, removeDemoTickets } from '#server/ticket/service.ts'
 import { createSampleQuestions } from './sample-faqs.ts'
-import { createSampleTickets, removeSampleTickets } from './sample-tickets.ts'
+import { samples } from './samples.ts'
 
 export const demoRoutes: Route[] = [
-  memberRoute(createDemoTickets, async (c) => ({ created: await createSampleTickets(c.tenant, c.actor) })),
-  memberRoute(deleteDemoTickets, async (c) => ({ deleted: await removeSampleTickets(c.tenant, c.actor) })),
+  memberRoute(createDemoTickets, async (c) => ({
+    created: await addDemoTickets(c.tenant, c.actor, samples().demoTickets),
+  })),
+  memberRoute(deleteDemoTickets, async (c) => ({ deleted: await removeDemoTickets(c.tenant, c.actor) })),
   memberRoute(createSampleFaqs, async (c) => ({ created: await createSampleQuestions(c.tenant, c.actor) })),
   memberRoute(deleteSampleFaqs, async (c) => ({ deleted: await removeSampleFaqs(c.tenant, c.actor) })),
 ]

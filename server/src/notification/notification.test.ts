@@ -100,7 +100,7 @@ describe('notifications about tickets by e-mail', () => {
 
   test('[T8] a reply to a demo ticket is mailed to nobody', async () => {
     const made = await business('help@hollow.example')
-    const agent = await h.member(made)
+    const agent = await h.member(made, 'admin')
     await agent.call(createDemoTickets, {})
     const { items } = await agent.call(listTickets, {})
     expect(items).toHaveLength(2)

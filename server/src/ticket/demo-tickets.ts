@@ -5,12 +5,15 @@ import * as m from '#i18n/messages.js'
 import { appendOpening, linkTicket, newConversation, newId } from '#server/conversation/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { recordActivity } from '#server/tenant/service.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { requireRole } from '#server/platform/policy.ts'
+import { lockTenant, recordActivity } from '#server/tenant/service.ts'
 import { newTicketRow } from './create-for-conversation.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
-import { deleteWithConversation, insertTicket, listDemoTickets } from './queries.ts'
+import { EDIT_DEMO_TICKETS } from './policy.ts'
+import { deleteWithConversation, hasAnyTicket, insertTicket, listDemoTickets } from './queries.ts'
 
-type Sample = {
+type DemoTicket = {
   subject: string
   description: string
   customer: { name: string; email: string }
@@ -20,8 +23,19 @@ type Sample = {
   tags: string[]
 }
 
+/** Creates these demo tickets where there is no ticket at all, and gives their number. Throws forbidden by EDIT_DEMO_TICKETS. */
+export async function addDemoTickets(tenant: Tenant, actor: Member, given: readonly DemoTicket[]): Promise<number> {
+  requireRole(actor, EDIT_DEMO_TICKETS)
+  return tenant.tx(async (t) => {
+    await lockTenant(t)
+    if (await hasAnyTicket(t)) return 0
+    for (const one of given) await createDemoTicket(t, actor, one)
+    return given.length
+  })
+}
+
 /** Creates a demo ticket: labelled, not mailed, not counted, not emitted, and without a customer record. */
-export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Promise<void> {
+async function createDemoTicket(t: Tx, actor: Member, sample: DemoTicket): Promise<void> {
   const ticketId = crypto.randomUUID() as TicketId
   const fresh = {
     id: crypto.randomUUID() as ConversationId,
@@ -58,15 +72,18 @@ export async function createDemoTicket(t: Tx, actor: Member, sample: Sample): Pr
 
 const MAX_REMOVED = 1000
 
-/** Removes every demo ticket in one action and gives their number. */
-export async function removeDemoTickets(t: Tx, actor: Member): Promise<number> {
-  const rows = await listDemoTickets(t, MAX_REMOVED)
-  if (rows.length === 0) return 0
-  await deleteWithConversation(
-    t,
-    rows.map((row) => row.conversationId),
-  )
-  await recordActivity(t, actor, { action: m.activity_ticket_demo_removed, type: 'ticket_deletion' })
-  for (const row of rows) publishTicketDeleted(t, row)
-  return rows.length
+/** Removes every demo ticket in one action and gives their number. Throws forbidden by EDIT_DEMO_TICKETS. */
+export async function removeDemoTickets(tenant: Tenant, actor: Member): Promise<number> {
+  requireRole(actor, EDIT_DEMO_TICKETS)
+  return tenant.tx(async (t) => {
+    const rows = await listDemoTickets(t, MAX_REMOVED)
+    if (rows.length === 0) return 0
+    await deleteWithConversation(
+      t,
+      rows.map((row) => row.conversationId),
+    )
+    await recordActivity(t, actor, { action: m.activity_ticket_demo_removed, type: 'ticket_deletion' })
+    for (const row of rows) publishTicketDeleted(t, row)
+    return rows.length
+  })
 }

@@ -1,7 +1,15 @@
 import type { ConversationState } from '#contracts/conversation/conversation.ts'
 import type { TicketCan, TicketStatus } from '#contracts/ticket/ticket.ts'
+import * as m from '#i18n/messages.js'
 import type { Actor } from '#server/platform/actor.ts'
+import type { RoleRule } from '#server/platform/policy.ts'
 import type { TicketRow } from './schema.ts'
+
+/** Owners and admins create and remove demo tickets, because every member sees them in the list. */
+export const EDIT_DEMO_TICKETS: RoleRule = {
+  least: 'admin',
+  refusal: m.error_demo_ticket_roles,
+}
 
 /**
  * The allowed status changes of a ticket: open ⇄ in-progress ⇄ waiting → resolved → closed; a finished ticket can be reopened. Any other is

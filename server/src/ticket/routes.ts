@@ -31,7 +31,7 @@ import { countTickets } from './ticket-counts.ts'
 
 const deskRoutes: Route[] = [
   memberRoute(listTickets, (c) => listDeskTickets(c.tenant, c.actor, c.query)),
-  memberRoute(getTicketCounters, (c) => countTickets(c.tenant, c.actor.userId)),
+  memberRoute(getTicketCounters, (c) => countTickets(c.tenant, c.actor)),
   memberRoute(getTicket, (c) => readTicket(c.tenant, c.actor, c.params.ticketId, c.query.cursor)),
   memberRoute(createTicket, (c) => createAsMember(c.tenant, c.actor, c.body)),
   memberRoute(changeTicket, (c) => change(c.tenant, c.actor, c.params.ticketId, c.body)),

@@ -1,8 +1,11 @@
-import type { CustomerId, UserId } from '#contracts/ids.ts'
+import type { CustomerId } from '#contracts/ids.ts'
 import type { TicketCounters } from '#contracts/ticket/ticket.ts'
+import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole } from '#server/platform/policy.ts'
 import { readTenant, startOfDayIn } from '#server/tenant/service.ts'
+import { EDIT_DEMO_TICKETS } from './policy.ts'
 
 /** The maximum count: a screen shows "10,000+", so that the cost is bounded. */
 const COUNT_LIMIT = 10_001
@@ -27,16 +30,19 @@ const COUNT = `
   FROM current_tenant`
 
 /** How many tickets have which status; demo tickets count in `total` and `demo` alone. "Today" starts at midnight in the tenant's time zone. */
-export const countTickets = (tenant: Tenant, readerId: UserId): Promise<TicketCounters> =>
+export const countTickets = (
+  tenant: Tenant,
+  reader: Member,
+): Promise<TicketCounters & { can: { editDemo: boolean } }> =>
   tenant.read(async (t) => {
     const { businessInfo } = await readTenant(t)
     const rows = await t.sql<TicketCounters>(COUNT, [
       startOfDayIn(businessInfo.timezone, t.now),
-      readerId,
+      reader.userId,
       COUNT_LIMIT,
       UNREAD_AMONG,
     ])
-    return rows[0] as TicketCounters
+    return { ...(rows[0] as TicketCounters), can: { editDemo: hasRole(reader, EDIT_DEMO_TICKETS) } }
   })
 
 const MIN_REPLIES = 10

@@ -6,7 +6,7 @@ import {
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
-import { createDemoTickets } from '#contracts/ticket/demo-ticket.ts'
+import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket/demo-ticket.ts'
 import { getGuestTicket, listGuestTickets, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import {
@@ -127,18 +127,29 @@ describe('a ticket', () => {
 
   it('[T8] that is a demo is not counted among the real ones', async () => {
     const acme = await h.tenant()
-    const agent = await h.member(acme)
+    const agent = await h.member(acme, 'admin')
     await agent.call(createDemoTickets, {})
-    const { total, demo, ...counted } = await agent.call(getTicketCounters, {})
-    expect(demo).toBe(2)
+    const { total, demo, can, ...counted } = await agent.call(getTicketCounters, {})
+    expect([demo, can]).toEqual([2, { editDemo: true }])
     expect(Object.values(counted).reduce((sum, count) => sum + count, 0)).toBe(0)
   })
 
   it('[T8] demo tickets are created once, two of them, also by eight requests at once', async () => {
     const acme = await h.tenant()
-    const agent = await h.member(acme)
+    const agent = await h.member(acme, 'admin')
     const made = await Promise.all(Array.from({ length: 8 }, () => agent.call(createDemoTickets, {})))
     expect(made.map(({ created }) => created).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 2])
+  })
+
+  it('[T8] demo tickets are created and removed by owners and admins only', async () => {
+    const acme = await h.tenant()
+    const [agent, owner] = [await h.member(acme), await h.member(acme, 'owner')]
+    expect((await agent.fail(createDemoTickets, {})).error.code).toBe('forbidden')
+    expect(await agent.call(getTicketCounters, {})).toMatchObject({ demo: 0, can: { editDemo: false } })
+    await owner.call(createDemoTickets, {})
+    expect((await agent.fail(deleteDemoTickets, {})).error.message).toMatch(/^Only owners and admins/)
+    expect((await agent.call(getTicketCounters, {})).demo).toBe(2)
+    expect(await owner.call(deleteDemoTickets, {})).toEqual({ deleted: 2 })
   })
 
   it('[T1] search accepts any characters', async () => {

@@ -34,7 +34,8 @@ export function TicketsSection() {
   const list = useRef<ListHandle>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const ticket = useRef<TicketHandle>(null)
-  const demo = useQuery(countersQuery).data?.demo ?? 0
+  const counters = useQuery(countersQuery).data
+  const demo = counters?.demo ?? 0
   const work = useTicketRefresh(filter)
   const openId = search.ticket
   // On a phone the list is hidden while a ticket is open; its scroll position is restored.
@@ -107,9 +108,11 @@ export function TicketsSection() {
             <p className={styles.demo}>
               <SampleBadge />
               <span>{m.ticket_demo_count({ count: demo })}</span>
-              <button type="button" onClick={work.removeDemo} disabled={work.isBusy}>
-                {m.ticket_demo_remove()}
-              </button>
+              {counters?.can.editDemo && (
+                <button type="button" onClick={work.removeDemo} disabled={work.isBusy}>
+                  {m.ticket_demo_remove()}
+                </button>
+              )}
             </p>
           )}
           <TicketList

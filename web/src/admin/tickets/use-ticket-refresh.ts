@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts'
 import type { ListFilter } from './filter.ts'
 import { reload, ticketsKey } from './queries.ts'
 
-/** Refresh Tickets; it creates demo tickets for a tenant without tickets. */
+/** Refresh Tickets; for a tenant without tickets it creates demo tickets, where the member may. */
 export function useTicketRefresh(filter: ListFilter) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +28,8 @@ export function useTicketRefresh(filter: ListFilter) {
   const refresh = () =>
     busy(async () => {
       const { count, counters } = await readAll()
-      const { created } = counters.total === 0 ? await call(createDemoTickets) : { created: 0 }
+      const isDemoDue = counters.total === 0 && counters.can.editDemo
+      const { created } = isDemoDue ? await call(createDemoTickets) : { created: 0 }
       if (created > 0) {
         await readAll()
         notify.success(m.ticket_demo_created())
