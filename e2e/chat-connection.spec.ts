@@ -1,4 +1,5 @@
-import { chatOf, escalate, expectAnswer, logOf, openChat, ownMessages, SLUG, sendMessage, unique } from './customer.ts'
+import type { Page } from '@playwright/test'
+import { expectAnswer, chatOf, escalate, logOf, openChat, ownMessages, SLUG, sendMessage, unique } from './customer.ts'
 import { controlLiveStream } from './live-stream-control.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -116,16 +117,58 @@ test('[H1] while the stream is refused the chat polls and shows it, and is live 
   await expect(logOf(page).getByText('This came live.')).toBeVisible()
 })
 
-test('[H1] a message that could not be sent keeps its text, also after a reload, and Retry sends it once', async ({
+test('[H1] messages written offline wait, and are sent by themselves after reconnection, in order and each once', async ({
   page,
   context,
 }) => {
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/messages')) posted.push(request.postDataJSON().id)
+  })
   await openChat(page)
   await context.setOffline(true)
+  await expect(chatOf(page).getByText('You are offline.')).toBeVisible()
+  const written = ['Where is my order?', 'It is HB-1042.', 'I ordered it on Monday.']
+  for (const [index, words] of written.entries()) {
+    await sendMessage(page, words)
+    await expect(logOf(page).getByText('Sent when you are back online')).toHaveCount(index + 1)
+  }
+  await expect(logOf(page).getByText('Not sent')).toHaveCount(0)
+  const unsent = await unsentIds(page)
+  await context.setOffline(false)
+  await expect(logOf(page).getByText('Sent when you are back online')).toHaveCount(0)
+  await expect.poll(() => unsentIds(page)).toEqual([])
+  await expect(ownMessages(page)).toHaveText(written.map((words) => new RegExp(words.replace('?', '\\?'))))
+  expect(unsent).toHaveLength(3)
+  expect([...new Set(posted)]).toEqual(unsent)
+  await expectAnswer(page, /./)
+  await page.reload()
+  await expect(ownMessages(page)).toHaveText(written.map((words) => new RegExp(words.replace('?', '\\?'))))
+})
+
+test('[H1] a message that waits for the connection survives a reload and is sent by itself', async ({ page }) => {
+  await openChat(page)
+  await page.route('**/messages', (route) => route.abort())
+  await sendMessage(page, 'Where is my order?')
+  await expect(logOf(page).getByText('Sent when you are back online')).toBeVisible()
+  await page.reload()
+  await expect(logOf(page).getByText('Sent when you are back online')).toBeVisible()
+  await page.unroute('**/messages')
+  await expectAnswer(page, 'tracking link')
+  await expect(ownMessages(page)).toHaveCount(1)
+  await expect(logOf(page).getByText('Sent when you are back online')).toHaveCount(0)
+})
+
+test('[H1] a message that the server refuses keeps its text, also after a reload, and Retry sends it once', async ({
+  page,
+}) => {
+  await openChat(page)
+  await page.route('**/messages', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'No.', requestId: 'r' } } }),
+  )
   await sendMessage(page, 'Where is my order?')
   await expect(logOf(page).getByText('Not sent')).toBeVisible()
-  await expect(chatOf(page).getByText('You are offline.')).toBeVisible()
-  await context.setOffline(false)
+  await page.unroute('**/messages')
   await page.reload()
   await expect(logOf(page).getByText('Not sent')).toBeVisible()
   await logOf(page).getByRole('button', { name: 'Retry' }).click()
@@ -133,3 +176,10 @@ test('[H1] a message that could not be sent keeps its text, also after a reload,
   await expect(ownMessages(page)).toHaveCount(1)
   await expect(logOf(page).getByText('Not sent')).toBeHidden()
 })
+
+/** Ids of the messages that this browser stores as unsent. */
+const unsentIds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((one) => one.startsWith('segue_unsent_'))
+    return (JSON.parse((key && localStorage.getItem(key)) || '[]') as { id: string }[]).map(({ id }) => id)
+  })

@@ -104,6 +104,22 @@ test('[H1] an answer names its source and shows the passage; an answer of low co
   await expect(ownMessages(page)).toHaveCount(3)
 })
 
+test('[H1] suggested questions stay when other lines follow, until the customer writes', async ({ page }) => {
+  await openChat(page)
+  await say(page, 'how long for a service')
+  const questions = logOf(page).getByRole('list', { name: 'Did you mean' }).getByRole('button')
+  await expect(questions).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'Talk to a person' }).click()
+  await expect(page.getByText('Ready to create a support ticket?')).toBeVisible()
+  await answered(page, /person/)
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(questions).not.toHaveCount(0)
+  await questions.first().click()
+  await expect(ownMessages(page)).toHaveCount(2)
+  await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(4)
+  await expect(questions).toHaveCount(0)
+})
+
 test('[H1] a new message is announced to screen readers, and does not scroll a reader who scrolled up', async ({
   page,
   segue,

@@ -16,7 +16,7 @@ import { asGuest } from '#web/portal/guest-session.ts'
 import { createChatConnection } from './chat-connection.ts'
 import { type ChatState, type ChatStore, createChatStore } from './chat-store.ts'
 import type { ChatGoal } from './open-conversation.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 import { createSeenReporter } from './seen-reporter.ts'
 import { applyChatEvent, type Outgoing, prependOlder } from './thread.ts'
 import { createTypingReporter } from './typing-reporter.ts'
@@ -65,6 +65,10 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     const event = { type: 'message.changed' as const, conversationId, ticketId: null, message }
     store.changeThread((thread) => applyChatEvent(thread, event))
   }
+  const openAgain = () => {
+    if (store.state().phase === 'failed') void connection.open()
+  }
+  addEventListener('online', openAgain)
   void connection.open()
   return {
     key: newId(),
@@ -100,6 +104,7 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
     },
     refresh: () => (store.state().phase === 'ready' ? connection.read() : void connection.open()),
     close: () => {
+      removeEventListener('online', openAgain)
       store.close()
       connection.close()
       writing.stop()
@@ -115,19 +120,22 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
       ...thread,
       outgoing: thread.outgoing.map((one) => (one.id === id ? { ...one, ...next } : one)),
     }))
-  const post = createOutbox({
+  const outbox = createOutbox({
     post: ({ id, body, files }) => {
       const given = { id, body, fileIds: files.map((file) => file.id) }
       const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
       return asGuest(slug, () => call(sendGuestMessage, { params: params(), body: given }, { signal }))
     },
+    onSending: (id) => mark(id, { state: 'sending', error: null }),
     onSent: (message) => {
       const { conversationId } = params()
       const event = { type: 'message.created' as const, conversationId, ticketId: null, message }
       store.changeThread((thread) => applyChatEvent(thread, event))
     },
+    onWaiting: (id) => mark(id, { state: 'waiting', error: null }),
     onFailed: (id, error) => mark(id, { state: 'failed', error }),
   })
+  const unwatch = resumeWithConnection(store, outbox)
   const typing = createTypingReporter((isTyping) => {
     const holder = store.state().thread.conversation?.state
     if (holder !== 'human' && holder !== 'waiting') return
@@ -142,18 +150,43 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
       const one: Outgoing = { id: newId<MessageId>(), body, files, at, state: 'sending', error: null }
       typing.stop()
       store.changeThread((thread) => ({ ...thread, outgoing: [...thread.outgoing, one] }))
-      post(one)
+      outbox.add(one)
       return true
     },
     retry: (id) => {
-      const one = store.state().thread.outgoing.find((waiting) => waiting.id === id)
-      if (one?.state !== 'failed') return
-      mark(id, { state: 'sending', error: null })
-      post(one)
+      const one = store.state().thread.outgoing.find((refused) => refused.id === id)
+      if (one?.state === 'failed') outbox.add(one)
     },
-    discard: (id) =>
-      store.changeThread((thread) => ({ ...thread, outgoing: thread.outgoing.filter((one) => one.id !== id) })),
+    discard: (id) => {
+      outbox.remove(id)
+      store.changeThread((thread) => ({ ...thread, outgoing: thread.outgoing.filter((one) => one.id !== id) }))
+    },
     typed: typing.typed,
   }
-  return { actions, stop: typing.stop }
+  const stop = () => {
+    unwatch()
+    outbox.stop()
+    typing.stop()
+  }
+  return { actions, stop }
+}
+
+/** Sends what waits when the chat is ready (also what a reload interrupted), the device is online again, or the stream is back. */
+function resumeWithConnection(store: ChatStore, outbox: Outbox): () => void {
+  let { phase, live } = store.state()
+  const unwatch = store.watch(() => {
+    const before = { phase, live }
+    const now = store.state()
+    phase = now.phase
+    live = now.live
+    if (phase === 'ready' && before.phase !== 'ready') {
+      for (const one of now.thread.outgoing) if (one.state === 'waiting') outbox.add(one)
+    }
+    if (live === 'live' && before.live !== 'live') outbox.resume()
+  })
+  addEventListener('online', outbox.resume)
+  return () => {
+    unwatch()
+    removeEventListener('online', outbox.resume)
+  }
 }

@@ -100,6 +100,10 @@ function LogMessage({
       .rate(message, helpful)
       .catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
   const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
+  // System messages and the assistant's later ones (the offer of a person) leave the question open.
+  const isUnanswered = (index: number) =>
+    outgoing.length === 0 &&
+    !messages.slice(index + 1).some(({ author }) => author === 'customer' || author === 'member')
   // A member owns the conversation now.
   const canAskAgain = !state.isPending && conversation?.state === 'ai' && Boolean(lastOwn?.body)
   return messages.map((message, index) => {
@@ -116,7 +120,7 @@ function LogMessage({
             isFirst={!isContinued(before, message)}
             onRate={rate}
             mark={message === lastOwn && outgoing.length === 0 ? receiptLabel(message, state) : null}
-            {...(isLast(index) && !state.isPending && { onSuggestion: (text: string) => chat.send(text, []) })}
+            {...(isUnanswered(index) && !state.isPending && { onSuggestion: (text: string) => chat.send(text, []) })}
             {...(isLast(index) && canAskAgain && { onAskAgain: () => chat.send(lastOwn?.body ?? '', []) })}
           />
         )}

@@ -6,7 +6,7 @@ import type { Chat } from './chat.ts'
 import { ChatAttachments } from './files.tsx'
 import type { Outgoing } from './thread.ts'
 
-/** A message of the customer that is not acknowledged yet; a failed one has Retry and Discard. */
+/** A message of the customer that is not acknowledged yet; a refused one has Retry and Discard. */
 export function OutgoingBubble({ slug, one, chat }: { slug: string; one: Outgoing; chat: Chat }) {
   const hasFailed = one.state === 'failed'
   return (
@@ -31,7 +31,7 @@ export function OutgoingBubble({ slug, one, chat }: { slug: string; one: Outgoin
             </button>
           </div>
         ) : (
-          <p className={styles.mark}>{m.chat_sending()}</p>
+          <p className={styles.mark}>{one.state === 'waiting' ? m.chat_waiting() : m.chat_sending()}</p>
         )}
       </div>
     </article>

@@ -11,8 +11,8 @@ export type Outgoing = {
   body: string
   files: FileView[]
   at: string
-  /** `failed` waits for the customer's Retry. */
-  state: 'sending' | 'failed'
+  /** `waiting` is sent by itself once there is a connection, `failed` by the customer's Retry. */
+  state: 'sending' | 'waiting' | 'failed'
   error: string | null
 }
 
