@@ -1,16 +1,7 @@
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
-import {
-  chatOf,
-  composerOf,
-  escalate,
-  expectAnswer,
-  openChat,
-  SLUG,
-  sendMessage,
-  unique,
-  waitForGreeting,
-} from './customer.ts'
+import { expectAnswer, chatOf, composerOf, escalate, waitForGreeting, logOf, openChat, SLUG, sendMessage, unique } from './customer.ts'
 import { expect, test } from './segue.ts'
+import { teamOf } from './team.ts'
 
 const PORTAL = `/support?tenant=${SLUG}`
 
@@ -112,6 +103,24 @@ test('[U3] the page shows the info card, Start Chat, and four cards that open th
   }
   await page.getByRole('button', { name: /^How-to Guides/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
+})
+
+test('[U3] an open conversation is previewed by its last words, not by the value of a system message', async ({
+  page,
+  segue,
+}) => {
+  await openChat(page)
+  const subject = unique('Previewed')
+  await escalate(page, subject)
+  const team = await teamOf(segue)
+  const { id } = await team.ticketBySubject(subject)
+  await team.reply(id, 'I have found your parcel.')
+  await expect(logOf(page).getByText('I have found your parcel.')).toBeVisible()
+  await team.move(id, 'waiting')
+  await expect(logOf(page).getByText('Status: Waiting')).toBeVisible()
+  await page.goto(PORTAL)
+  await expect(page.getByText('Your conversation is still open')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^I have found your parcel\. ·/)).toBeVisible()
 })
 
 for (const width of [1440, 400]) {
