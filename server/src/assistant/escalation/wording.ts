@@ -2,7 +2,6 @@ import type { EscalationReason } from '#contracts/conversation/escalation.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
-import { memoryOwnerOf, recall } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { openingAt, readTenant } from '#server/tenant/service.ts'
 
@@ -18,21 +17,20 @@ const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options:
 }
 
 /**
- * The assistant's message when it offers a person. Outside business hours it states when one will be available, in the customer's
- * time zone where known, else in the tenant's.
+ * The assistant's message when it offers a person. Outside business hours it states when one will be available, in the business's
+ * time zone by name, as the portal does.
  */
 export async function handoverText(
   t: Tx,
-  row: Pick<ConversationRow, 'guestId' | 'language'>,
+  row: Pick<ConversationRow, 'language'>,
   reason: EscalationReason,
 ): Promise<string> {
-  const owner = memoryOwnerOf(row)
-  const [{ name, businessInfo }, memory] = await Promise.all([readTenant(t), owner && recall(t, owner)])
+  const { name, businessInfo } = await readTenant(t)
   const locale = { locale: row.language }
   const message = MESSAGE_OF[reason]({ business: name }, locale)
   const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
   if (isOpenNow || !opensAt) return message
-  const { day, time } = formatOpening(row.language, [memory?.timezone, businessInfo.timezone], opensAt, t.now)
+  const { day, time } = formatOpening(row.language, businessInfo.timezone, opensAt, t.now)
   const back = day ? m.assistant_back_on({ day, time }, locale) : m.assistant_back_today({ time }, locale)
   return `${message} ${back}`
 }
@@ -44,9 +42,9 @@ const WEEKDAY_WITHIN_DAYS = 6
 
 type Moment = { day: string | null; time: string }
 
-/** `9:00 AM EST` in the first valid time zone, and the day unless it is today. */
-function formatOpening(language: Language, zones: (string | null | undefined)[], at: Date, now: Date): Moment {
-  const timeZone = zones.find((zone) => zone && isZone(zone)) ?? 'UTC'
+/** `9:00 AM EST` in a time zone (an unknown one counts as UTC), and the day unless it is today. */
+function formatOpening(language: Language, zone: string, at: Date, now: Date): Moment {
+  const timeZone = isZone(zone) ? zone : 'UTC'
   const written = (options: Intl.DateTimeFormatOptions, instant = at, locale: string = language) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant)
   const dateOf = (instant: Date) => Date.parse(written({ dateStyle: 'short' }, instant, 'en-CA'))

@@ -24,11 +24,11 @@ describe('texts of business hours', () => {
     expect(plain(hours.times)).toBe('9:00 AM to 5:00 PM')
   })
 
-  it('name the next opening in the business’s time zone', () => {
+  it('name the next opening in the business’s time zone, which they name too', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     expect(openingText(portal({ isOpenNow: true }), now)).toBe('Open now')
-    expect(plain(openingText(portal({ opensAt: '2026-11-21T14:00:00Z' }), now))).toBe('Opens 9:00 AM')
-    expect(plain(openingText(portal({ opensAt: '2026-11-23T14:00:00Z' }), now))).toBe('Opens Monday 9:00 AM')
+    expect(plain(openingText(portal({ opensAt: '2026-11-21T14:00:00Z' }), now))).toBe('Opens 9:00 AM EST')
+    expect(plain(openingText(portal({ opensAt: '2026-11-23T14:00:00Z' }), now))).toBe('Opens Monday 9:00 AM EST')
     expect(openingText(portal({}), now)).toBe('Closed')
   })
 

@@ -50,14 +50,14 @@ function inZone(timeZone: string, at: Date, options: Intl.DateTimeFormatOptions)
 export const timeThere = (timezone: string, now: Date = new Date()): string =>
   inZone(timezone, now, { timeStyle: 'short' })
 
-/** `Open now`, or when it opens: the hour today, else with its day. */
+/** `Open now`, or when it opens: the hour today, else with its day, in the business's time zone by name. */
 export function openingText(portal: PortalView, now: Date = new Date()): string {
   if (portal.isOpenNow) return m.portal_open_now()
   if (!portal.opensAt) return m.portal_closed()
   const { timezone } = portal.businessInfo
   const opens = new Date(portal.opensAt)
   const day = (at: Date) => inZone(timezone, at, { dateStyle: 'short' })
-  const time = inZone(timezone, opens, { timeStyle: 'short' })
+  const time = inZone(timezone, opens, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
   const when = day(opens) === day(now) ? time : `${inZone(timezone, opens, { weekday: 'long' })} ${time}`
   return m.portal_opens_at({ when })
 }
