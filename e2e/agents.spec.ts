@@ -48,6 +48,7 @@ test('[G1] eight agents with every field; edited, created, switched off and on, 
   await expect(changed.getByText('Training', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Activate All Agents' }).click()
   await expect(toast(page, 'All agents activated!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Activate All Agents' })).toBeDisabled()
   await page.reload()
   await expect(changed.getByText('Active', { exact: true })).toBeVisible()
   expect((await agents(page, segue)).every(({ status }) => status === 'active')).toBe(true)
@@ -93,7 +94,10 @@ test('an edit stays until it is saved or discarded, and a change by another memb
   await expect(sales.getByText('Sells everything.')).toBeVisible()
 })
 
-test('[G2] the panel shows which providers are connected and links to their keys', async ({ page, segue }) => {
+test('[G2] the panel shows which providers are connected, which keys fail, and links to them', async ({
+  page,
+  segue,
+}) => {
   await setKeys(page, segue, { openai: null, mistral: null })
   await openAgents(page)
   const panel = page.getByRole('region', { name: 'AI providers' })
@@ -102,6 +106,25 @@ test('[G2] the panel shows which providers are connected and links to their keys
   await setKeys(page, segue, { mistral: 'sk-standin-fine' })
   await page.getByRole('button', { name: 'Refresh Metrics' }).click()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Mistral' })).toContainText('Connected')
+  // A key whose last call was refused is not connected.
+  const key = async (value: string) => {
+    await setKeys(page, segue, { mistral: value })
+    const tested = page.request.post(`${segue.url}/api/providers/test`, {
+      headers: headers(segue),
+      data: { provider: 'mistral' },
+    })
+    await succeeded(tested)
+    await page.getByRole('button', { name: 'Refresh Metrics' }).click()
+  }
+  const mistral = panel.getByRole('listitem').filter({ hasText: 'Mistral' })
+  await expect(mistral).toContainText('Connected, not tested')
+  await key('sk-standin-401')
+  await expect(mistral).toContainText('Key refused')
+  await expect(mistral).not.toContainText('Connected')
+  await key('sk-standin-500')
+  await expect(mistral).toContainText('Last call failed')
+  await key('sk-standin-fine')
+  await expect(mistral).toHaveText(/Connected$/)
   await setKeys(page, segue, { mistral: null })
   await panel.getByRole('button', { name: 'API Settings' }).click()
   await expect(page).toHaveURL(/section=api-settings/)

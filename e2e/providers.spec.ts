@@ -75,7 +75,7 @@ test('[P1] three tabs hold nine providers with their price labels and the custom
   for (const [tab, providers] of Object.entries(shown)) {
     await page.getByRole('tab', { name: tab }).click()
     for (const [name, price] of providers) {
-      await expect(card(page, name)).toContainText(price)
+      await expect(card(page, name)).toContainText(`Price class ${price}`)
       await expect(card(page, name)).toContainText('Not connected')
       await expect(card(page, name).getByRole('button', { name: `Test ${name}` })).toBeEnabled()
     }

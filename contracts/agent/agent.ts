@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line, requiredLine, requiredText, text } from '#contracts/fields.ts'
 import { AgentId } from '#contracts/ids.ts'
+import { KeyStatus } from '#contracts/provider/api-settings.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 
 /** Subject of an agent; a customer's message is routed to the active agent of the matching type. */
@@ -78,8 +79,10 @@ export const AgentsView = z.object({
     satisfaction: AgentsFigure,
     responseMs: AgentsFigure,
   }),
-  /** Which providers have a key. */
-  providers: z.array(z.object({ id: ProviderId, isConnected: z.boolean() })),
+  /** Which providers have a key, and how its last call ended. */
+  providers: z.array(
+    z.object({ id: ProviderId, isConnected: z.boolean(), isUnreadable: z.boolean(), status: KeyStatus }),
+  ),
   can: z.object({ edit: z.boolean() }),
   measuredAt: Instant,
 })

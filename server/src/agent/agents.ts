@@ -8,7 +8,7 @@ import {
   MAX_AGENTS,
 } from '#contracts/agent/agent.ts'
 import { AgentId } from '#contracts/ids.ts'
-import { ProviderId } from '#contracts/provider/provider.ts'
+import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
@@ -17,7 +17,7 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole, requireRole } from '#server/platform/policy.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
-import { listConnected } from '#server/provider/service.ts'
+import { listConnected, listConnections } from '#server/provider/service.ts'
 import { lockTenant, readTenant, recordActivity, startOfDayIn } from '#server/tenant/service.ts'
 import { DEFAULT_AGENTS } from './defaults.ts'
 import { agentsChanged } from './events.ts'
@@ -114,17 +114,17 @@ export async function listAgents(tenant: Tenant, actor: Member): Promise<AgentsV
   return tenant.read(async (t) => {
     const { businessInfo } = await readTenant(t)
     const since = new Date(t.now.getTime() - METRICS_PERIOD_MS)
-    const [rows, actions, works, connected] = await Promise.all([
+    const [rows, actions, works, providers] = await Promise.all([
       listAgentRows(t),
       countActions(t),
       sumAgentWork(t, since, startOfDayIn(businessInfo.timezone, t.now)),
-      listConnected(t),
+      listConnections(tenant, t),
     ])
     const workOf = new Map(works.map((work) => [work.agentId, work]))
     return {
       items: rows.map((row) => presentAgent(row, actions.get(row.id) ?? 0, workOf.get(row.id))),
       figures: fleetFigures(rows.filter(({ status }) => status === 'active').length, works),
-      providers: ProviderId.options.map((id) => ({ id, isConnected: connected.includes(id) })),
+      providers,
       can: { edit: hasRole(actor, EDIT_AGENTS) },
       measuredAt: t.now.toISOString(),
     }

@@ -1,12 +1,19 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { AgentsView } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
-import { providerName } from '#web/admin/api-settings/labels.ts'
+import { connectionOf, providerName } from '#web/admin/api-settings/labels.ts'
 import { useSection } from '#web/admin/desk-address.ts'
-import { classes } from '#web/lib/classes.ts'
 import styles from './providers.module.css'
 
-/** Which AI providers have a key; without any the assistant answers from the knowledge alone. */
+/** A key that nobody called yet is connected as far as anybody knows; one whose last call failed is not. */
+function stateOf(provider: AgentsView['providers'][number]): string {
+  if (!provider.isConnected) return m.agent_disconnected()
+  if (provider.isUnreadable) return connectionOf(provider).label
+  if (provider.status === 'untested') return m.agent_untested()
+  return provider.status === 'ok' ? m.agent_connected() : connectionOf(provider).label
+}
+
+/** Which AI providers have a key, and whether it works; without any the assistant answers from the knowledge alone. */
 export function Providers({ providers }: { providers: AgentsView['providers'] }) {
   const [, open] = useSection()
   const isAny = providers.some(({ isConnected }) => isConnected)
@@ -23,11 +30,11 @@ export function Providers({ providers }: { providers: AgentsView['providers'] })
       </header>
       {!isAny && <p className={styles.none}>{m.agent_providers_none()}</p>}
       <ul className={styles.providers}>
-        {providers.map(({ id, isConnected }) => (
-          <li key={id} className={classes(styles.provider, isConnected && styles.on)}>
+        {providers.map((provider) => (
+          <li key={provider.id} className={styles.provider} data-tone={connectionOf(provider).tone}>
             <span className={styles.dot} aria-hidden="true" />
-            <span className={styles.name}>{providerName(id)}</span>
-            <span className={styles.state}>{isConnected ? m.agent_connected() : m.agent_disconnected()}</span>
+            <span className={styles.name}>{providerName(provider.id)}</span>
+            <span className={styles.state}>{stateOf(provider)}</span>
           </li>
         ))}
       </ul>

@@ -96,6 +96,7 @@ function Fleet({ fleet, isMeasuring, onOpen }: FleetProps) {
 function Controls({ fleet, isMeasuring }: { fleet: AgentsView; isMeasuring: boolean }) {
   const [, open] = useSection()
   const [isBusy, setBusy] = useState(false)
+  const areAllActive = fleet.items.every(({ status }) => status === 'active')
   const activateAll = async () => {
     setBusy(true)
     try {
@@ -122,7 +123,8 @@ function Controls({ fleet, isMeasuring }: { fleet: AgentsView; isMeasuring: bool
           <Button
             leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
             onClick={() => void activateAll()}
-            disabled={isBusy}
+            disabled={isBusy || areAllActive}
+            title={areAllActive ? m.agent_all_active() : undefined}
           >
             {m.agent_activate_all()}
           </Button>

@@ -1,3 +1,4 @@
+import type { AgentsView } from '#contracts/agent/agent.ts'
 import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { ProviderView, TestFault, testProvider } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
@@ -80,9 +81,14 @@ export function faultText(id: ProviderId, { fault, model, retryAfterSeconds }: R
 }
 
 /** Status of a provider as label and colour. */
-export function statusOf(view: ProviderView): { label: string; tone: Tone } {
-  const isConnected = view.id === 'custom' ? view.baseUrl !== null : view.hasKey
-  if (!isConnected) return { label: m.provider_status_none(), tone: 'closed' }
+export const statusOf = (view: ProviderView): Connection =>
+  connectionOf({ ...view, isConnected: view.id === 'custom' ? view.baseUrl !== null : view.hasKey })
+
+type Connection = { label: string; tone: Tone }
+
+/** How a provider's key fares, by its last call. */
+export function connectionOf(view: AgentsView['providers'][number]): Connection {
+  if (!view.isConnected) return { label: m.provider_status_none(), tone: 'closed' }
   if (view.isUnreadable) return { label: m.provider_status_unreadable(), tone: 'danger' }
   if (view.status === 'ok') return { label: m.provider_status_ok(), tone: 'resolved' }
   if (view.status === 'untested') return { label: m.provider_status_untested(), tone: 'waiting' }

@@ -34,7 +34,6 @@ export function ProviderCard({ view, edit, faults, onEdit }: CardProps) {
         <h3 id={`provider-${view.id}`} className={styles.name}>
           {providerName(view.id)}
         </h3>
-        <span className={styles.priceLabel}>{priceLabel(view.id)}</span>
         <span className={styles.status}>
           <Badge tone={tone}>{label}</Badge>
         </span>
@@ -50,6 +49,9 @@ export function ProviderCard({ view, edit, faults, onEdit }: CardProps) {
       <KeyNotes {...fields} />
       <ModelField {...fields} />
       <PriceFields {...fields} />
+      <p className={styles.priceClass}>
+        <span>{m.provider_price_class()}</span> {priceLabel(view.id)}
+      </p>
       {view.callsToday > 0 && (
         <p className={styles.today}>
           {m.provider_today({ count: view.callsToday, cost: spent(view.spentTodayMicroCents) })}
