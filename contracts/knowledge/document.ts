@@ -77,7 +77,8 @@ export const DocumentView = z.object({
   uploadedBy: z.string().nullable(),
   /** Goes up when a member changes it; a change must name the version it saw. */
   version: z.number().int(),
-  can: z.object({ edit: z.boolean() }),
+  /** `retry`: it failed, and the same file or page may be read another time. */
+  can: z.object({ edit: z.boolean(), retry: z.boolean() }),
 })
 export type DocumentView = z.output<typeof DocumentView>
 

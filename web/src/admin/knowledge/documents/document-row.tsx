@@ -68,7 +68,7 @@ export function DocumentState({ document, actions }: Pick<RowProps, 'document' |
   return (
     <div className={styles.failed}>
       <p>{failureLabel(document.failure)}</p>
-      {document.can.edit && (
+      {document.can.retry && (
         <Button
           size="compact-sm"
           leftSection={<IconRefresh size={14} stroke={1.75} />}

@@ -5,7 +5,7 @@ import { addPageDocument, addTextDocument, uploadDocument } from '#contracts/kno
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { type Chosen, LIMIT, MAX_BYTES } from './file-picker.tsx'
+import { type Chosen, refusalOf } from './file-picker.tsx'
 
 export type Way = 'file' | 'text' | 'url'
 
@@ -15,7 +15,7 @@ const blank: Values = { way: 'file', name: '', type: null, category: 'General', 
 
 function isFilled({ way, name, type, content, url }: Values, files: readonly Chosen[]): boolean {
   if (type === null) return false
-  if (way === 'file') return files.some(({ file }) => file.size <= MAX_BYTES)
+  if (way === 'file') return files.some(({ file }) => refusalOf(file) === null)
   return way === 'url' ? url.trim() !== '' : name.trim() !== '' && content.trim() !== ''
 }
 
@@ -38,7 +38,7 @@ export function useAddDocument() {
       ...given.map((file) => ({
         key: newId(),
         file,
-        failure: file.size > MAX_BYTES ? m.document_file_too_large({ name: file.name, limit: LIMIT }) : null,
+        failure: refusalOf(file),
       })),
     ])
   const removeFile = (key: string) => setFiles((before) => before.filter((one) => one.key !== key))
@@ -49,7 +49,7 @@ export function useAddDocument() {
     const name = files.length === 1 ? values.name.trim() : ''
     const left: Chosen[] = []
     for (const one of files) {
-      const cause = one.file.size > MAX_BYTES ? one.failure : await sendFile(one.file, { ...kind, name })
+      const cause = refusalOf(one.file) ?? (await sendFile(one.file, { ...kind, name }))
       if (cause) left.push({ ...one, failure: cause })
     }
     setFiles(left)
