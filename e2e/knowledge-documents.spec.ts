@@ -66,7 +66,7 @@ test('[K3] a pasted text is processed in the background, shown with its passages
   await expect(row(page, 'Care of leather')).toHaveCount(0)
 })
 
-test('[K3] several files are uploaded at once; a file that cannot be parsed shows the reason and can be retried', async ({
+test('[K3] several files are uploaded at once; a file that cannot be parsed shows the reason, without a Retry that could not help', async ({
   page,
 }) => {
   await openDocuments(page)
@@ -96,13 +96,38 @@ test('[K3] several files are uploaded at once; a file that cannot be parsed show
   const locked = row(page, 'Locked')
   await expect(locked).toContainText('It asks for a password. Save it without one, then upload it again.')
   await picture(page, 'list')
-  await locked.getByRole('button', { name: 'Retry' }).click()
-  await expect(locked).toContainText('It asks for a password.')
+  await expect(list(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Failed' }).click()
   await expect(page).toHaveURL(/status=failed/)
   await expect(list(page).getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
+})
+
+test('[K3] a picture is refused before it is uploaded, with what to use instead; the other files are added', async ({
+  page,
+}) => {
+  const uploads: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && uploads.push(request.postData() ?? ''))
+  await openDocuments(page)
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await page.setInputFiles('input[type=file]', [
+    { name: 'Price list.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG') },
+    { name: 'Prices.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') },
+  ])
+  const refusals = dialog(page).getByRole('alert')
+  await expect(refusals.nth(0)).toContainText('Price list.png is a picture, and the assistant reads text only.')
+  await expect(refusals.nth(0)).toContainText('Paste its text instead')
+  await expect(refusals.nth(1)).toContainText('Prices.xlsx is a kind of file that is not read.')
+  await choose(page, 'Type', 'Manual')
+  await expect(dialog(page).getByRole('button', { name: 'Add 2 documents' })).toBeDisabled()
+  await page.setInputFiles('input[type=file]', [
+    { name: 'Opening times.txt', mimeType: 'text/plain', buffer: Buffer.from('We open at nine.') },
+  ])
+  await dialog(page).getByRole('button', { name: 'Add 3 documents' }).click()
+  await expect(row(page, 'Opening times').getByText('Active')).toBeVisible()
+  await expect(refusals).toHaveCount(2)
+  expect(uploads.filter((body) => body.includes('filename='))).toHaveLength(1)
 })
 
 test('[K3] a private address is refused with the reason; a failed request keeps the input', async ({ page }) => {
@@ -189,6 +214,8 @@ test('[K1] the five steps of the business profile: required fields, back, comple
 }) => {
   await page.goto('/admin?section=knowledge')
   await expect(page.getByRole('heading', { name: 'Company', level: 2 })).toBeVisible()
+  // The name that the business is known by is filled in.
+  await expect(page.getByLabel('Company name')).toHaveValue('Hollowbrook Cycles')
   await page.getByLabel('Company name').fill('')
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please complete all required fields marked with *')
@@ -222,11 +249,17 @@ test('[K1] the five steps of the business profile: required fields, back, comple
   await picture(page, 'profile-step3')
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('heading', { name: 'Pricing and policies', level: 2 })).toBeVisible()
-  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
   await expect(page.getByRole('heading', { name: 'Brand voice and automation', level: 2 })).toBeVisible()
   await page.getByRole('combobox', { name: 'Topics to avoid' }).fill('Politics')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save and finish' }).click()
+  await expect(page.getByText('Still empty: Pricing and policies.')).toBeVisible()
+  await expect(wizard(page).getByRole('button', { name: 'Brand voice and automation done' })).toBeVisible()
+  await expect(page.getByText('Your business profile is complete')).toBeHidden()
+  await wizard(page).getByRole('button', { name: 'Pricing and policies' }).click()
+  await page.getByLabel('Refund policy').fill('45 days, unused')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByText('Your business profile is complete')).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'profile-done')

@@ -67,7 +67,7 @@ export type ProfileStep = z.output<typeof ProfileStep>
 export const ProfileView = z.object({
   profile: BusinessProfile,
   completedSteps: z.array(ProfileStep),
-  /** All five steps were completed. */
+  /** All five steps are completed: each has at least one entry. */
   onboardingCompleted: z.boolean(),
   /** Goes up with every save; 0 before the first. */
   version: z.number().int(),
@@ -87,7 +87,7 @@ export const getProfile = endpoint({
   reply: ProfileView,
 })
 
-/** Saves the whole profile; `completedStep` marks a step as done. Step 1 is done only with its three required fields. */
+/** Saves the whole profile; `completedStep` marks a step as done, unless it is empty. Step 1 is done only with its three required fields. */
 export const saveProfile = endpoint({
   ...Knowledge,
   method: 'PUT',

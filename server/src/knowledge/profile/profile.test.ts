@@ -12,15 +12,16 @@ afterAll(() => h.stop())
 const COMPANY = { companyName: 'Hollowbrook', industry: 'ecommerce', businessType: 'b2c' } as const
 const given = (more: Partial<BusinessProfile> = {}) => ({ ...BusinessProfile.parse(COMPANY), ...more })
 
-async function business() {
-  const made = await h.tenant()
+async function business(name?: string) {
+  const made = await h.tenant(name)
   return { ...made, admin: await h.member(made, 'admin'), agent: await h.member(made, 'agent') }
 }
 
 describe('[K1] business profile', () => {
-  it('is empty at first; step 1 requires three fields; completing all five steps completes the onboarding', async () => {
-    const { admin, tenant } = await business()
+  it('is at first empty but for the business’s name; step 1 requires three fields; five steps with an entry complete the onboarding', async () => {
+    const { admin, tenant } = await business('Acme')
     const empty = await admin.call(getProfile)
+    expect(empty.profile).toEqual(BusinessProfile.parse({ companyName: 'Acme' }))
     expect(empty).toMatchObject({ version: 0, completedSteps: [], onboardingCompleted: false, updatedAt: null })
     expect(await tenant.read(readBusinessProfile)).toBeNull()
     const words = 'Please complete all required fields marked with *'
@@ -36,8 +37,14 @@ describe('[K1] business profile', () => {
       },
     })
     const issues = ['Late parcels', '  ', '']
+    const entries = {
+      commonIssues: issues,
+      businessHours: '9-17',
+      refundPolicy: '45 days',
+      brandTone: 'friendly',
+    } as const
     for (const [index, step] of ([1, 3, 2, 5, 4] as ProfileStep[]).entries()) {
-      const body = { version: index, profile: given({ commonIssues: issues }), completedStep: step }
+      const body = { version: index, profile: given({ ...entries, commonIssues: issues }), completedStep: step }
       const saved = await admin.call(saveProfile, { body })
       expect(saved.onboardingCompleted).toBe(index === 4)
       expect(saved.profile.commonIssues).toEqual(['Late parcels'])
@@ -48,6 +55,16 @@ describe('[K1] business profile', () => {
       updatedBy: expect.any(String),
     })
     expect(await tenant.read(readBusinessProfile)).toMatchObject({ companyName: 'Hollowbrook', industry: 'ecommerce' })
+  })
+
+  it('does not count an empty step as completed, and no longer counts one whose entries were removed', async () => {
+    const { admin } = await business()
+    const save = (version: number, completedStep: ProfileStep, more: Partial<BusinessProfile> = {}) =>
+      admin.call(saveProfile, { body: { version, profile: given(more), completedStep } })
+    for (const [index, step] of ([1, 2, 3, 4, 5] as ProfileStep[]).entries()) await save(index, step)
+    expect(await admin.call(getProfile)).toMatchObject({ completedSteps: [1], onboardingCompleted: false })
+    expect((await save(5, 2, { mainProducts: 'Bikes' })).completedSteps).toEqual([1, 2])
+    expect((await save(6, 3, { supportChannels: ['chat'] })).completedSteps).toEqual([1, 3])
   })
 
   it('stores every field, and refuses an unknown option', async () => {

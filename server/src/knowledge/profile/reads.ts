@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole } from '#server/platform/policy.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import { findProfileRow, type SavedProfile } from './queries.ts'
 
 /** The stored profile, with defaults for fields that were added later. Null before the first save. */
@@ -21,12 +22,17 @@ function withDefaults(given: Partial<BusinessProfile>): BusinessProfile {
   return Object.fromEntries(fields) as BusinessProfile
 }
 
-/** The profile for the desk, empty before the first save. */
+/** The profile for the desk: before the first save empty but for the name that the business is known by. */
 export const getBusinessProfile = (tenant: Tenant, actor: Actor): Promise<ProfileView> =>
-  tenant.read(async (t) => presentProfile(await findProfileRow(t), actor))
+  tenant.read((t) => readProfile(t, actor))
 
-export const presentProfile = (saved: SavedProfile | null, actor: Actor): ProfileView => ({
-  profile: withDefaults(saved?.row.profile ?? {}),
+export async function readProfile(t: Tx, actor: Actor): Promise<ProfileView> {
+  const [saved, { name, businessInfo }] = await Promise.all([findProfileRow(t), readTenant(t)])
+  return presentProfile(saved, businessInfo.companyName || name, actor)
+}
+
+const presentProfile = (saved: SavedProfile | null, knownName: string, actor: Actor): ProfileView => ({
+  profile: withDefaults(saved?.row.profile ?? { companyName: knownName }),
   completedSteps: saved?.row.completedSteps ?? [],
   onboardingCompleted: Boolean(saved?.row.onboardingCompletedAt),
   version: saved?.row.version ?? 0,

@@ -1,12 +1,14 @@
 import type { BusinessProfile, ProfileStep } from '#contracts/knowledge/profile.ts'
+import { PROFILE_STEP_FIELDS } from '#contracts/knowledge/profile-steps.ts'
 import * as m from '#i18n/messages.js'
 
 type Name = keyof BusinessProfile
 type Option = { value: string; label: string }
 
 /** A field of the profile and its control. */
-export type Field = {
-  name: Name
+export type Field = { name: Name } & FieldOf
+
+type FieldOf = {
   label: () => string
   help?: () => string
   example?: () => string
@@ -82,93 +84,50 @@ const automations = options<BusinessProfile['automationLevel']>({
   high: m.profile_automation_high,
 })
 
-/** The five steps; each field of the profile is in exactly one. */
+const fields: Record<Name, FieldOf> = {
+  companyName: { kind: 'line', label: m.profile_company_name, isRequired: true },
+  industry: { kind: 'choice', options: industries, label: m.profile_industry, isRequired: true },
+  businessType: { kind: 'choice', options: businessTypes, label: m.profile_business_type, isRequired: true },
+  targetAudience: { kind: 'prose', label: m.profile_target_audience, help: m.profile_target_audience_help },
+  mainProducts: { kind: 'prose', label: m.profile_main_products },
+  primaryServices: { kind: 'prose', label: m.profile_primary_services },
+  commonIssues: { kind: 'list', label: m.profile_common_issues },
+  supportChannels: { kind: 'checks', options: channels, label: m.profile_support_channels },
+  businessHours: { kind: 'line', label: m.profile_business_hours, example: m.profile_business_hours_example },
+  responseTimeGoals: {
+    kind: 'line',
+    label: m.profile_response_time_goals,
+    example: m.profile_response_time_goals_example,
+  },
+  escalationProcess: { kind: 'prose', label: m.profile_escalation_process, help: m.profile_escalation_process_help },
+  productCategories: { kind: 'list', label: m.profile_product_categories },
+  pricingModel: { kind: 'choice', options: pricingModels, label: m.profile_pricing_model },
+  billingCycle: { kind: 'choice', options: billingCycles, label: m.profile_billing_cycle },
+  refundPolicy: { kind: 'prose', label: m.profile_refund_policy },
+  technicalRequirements: { kind: 'prose', label: m.profile_technical_requirements },
+  integrationApis: { kind: 'list', label: m.profile_integration_apis },
+  brandTone: { kind: 'choice', options: tones, label: m.profile_brand_tone },
+  formalityLevel: { kind: 'choice', options: formalities, label: m.profile_formality_level },
+  industryJargon: { kind: 'prose', label: m.profile_industry_jargon, help: m.profile_industry_jargon_help },
+  avoidTopics: { kind: 'list', label: m.profile_avoid_topics, help: m.profile_avoid_topics_help },
+  priorityTopics: { kind: 'list', label: m.profile_priority_topics },
+  automationLevel: { kind: 'choice', options: automations, label: m.profile_automation_level },
+  humanEscalationRules: { kind: 'list', label: m.profile_human_escalation_rules },
+}
+
+const stepOf = (step: ProfileStep, title: () => string, text: () => string): Step => ({
+  step,
+  title,
+  text,
+  fields: PROFILE_STEP_FIELDS[step].map((name) => ({ name, ...fields[name] })),
+})
+
 export const steps: readonly Step[] = [
-  {
-    step: 1,
-    title: m.profile_step_1,
-    text: m.profile_step_1_text,
-    fields: [
-      { name: 'companyName', kind: 'line', label: m.profile_company_name, isRequired: true },
-      { name: 'industry', kind: 'choice', options: industries, label: m.profile_industry, isRequired: true },
-      {
-        name: 'businessType',
-        kind: 'choice',
-        options: businessTypes,
-        label: m.profile_business_type,
-        isRequired: true,
-      },
-      {
-        name: 'targetAudience',
-        kind: 'prose',
-        label: m.profile_target_audience,
-        help: m.profile_target_audience_help,
-      },
-    ],
-  },
-  {
-    step: 2,
-    title: m.profile_step_2,
-    text: m.profile_step_2_text,
-    fields: [
-      { name: 'mainProducts', kind: 'prose', label: m.profile_main_products },
-      { name: 'primaryServices', kind: 'prose', label: m.profile_primary_services },
-      { name: 'commonIssues', kind: 'list', label: m.profile_common_issues },
-    ],
-  },
-  {
-    step: 3,
-    title: m.profile_step_3,
-    text: m.profile_step_3_text,
-    fields: [
-      { name: 'supportChannels', kind: 'checks', options: channels, label: m.profile_support_channels },
-      {
-        name: 'businessHours',
-        kind: 'line',
-        label: m.profile_business_hours,
-        example: m.profile_business_hours_example,
-      },
-      {
-        name: 'responseTimeGoals',
-        kind: 'line',
-        label: m.profile_response_time_goals,
-        example: m.profile_response_time_goals_example,
-      },
-      {
-        name: 'escalationProcess',
-        kind: 'prose',
-        label: m.profile_escalation_process,
-        help: m.profile_escalation_process_help,
-      },
-    ],
-  },
-  {
-    step: 4,
-    title: m.profile_step_4,
-    text: m.profile_step_4_text,
-    fields: [
-      { name: 'productCategories', kind: 'list', label: m.profile_product_categories },
-      { name: 'pricingModel', kind: 'choice', options: pricingModels, label: m.profile_pricing_model },
-      { name: 'billingCycle', kind: 'choice', options: billingCycles, label: m.profile_billing_cycle },
-      { name: 'refundPolicy', kind: 'prose', label: m.profile_refund_policy },
-      { name: 'technicalRequirements', kind: 'prose', label: m.profile_technical_requirements },
-      { name: 'integrationApis', kind: 'list', label: m.profile_integration_apis },
-    ],
-  },
-  {
-    step: 5,
-    title: m.profile_step_5,
-    text: m.profile_step_5_text,
-    fields: [
-      { name: 'brandTone', kind: 'choice', options: tones, label: m.profile_brand_tone },
-      { name: 'formalityLevel', kind: 'choice', options: formalities, label: m.profile_formality_level },
-      { name: 'industryJargon', kind: 'prose', label: m.profile_industry_jargon, help: m.profile_industry_jargon_help },
-      { name: 'avoidTopics', kind: 'list', label: m.profile_avoid_topics, help: m.profile_avoid_topics_help },
-      { name: 'priorityTopics', kind: 'list', label: m.profile_priority_topics },
-      { name: 'automationLevel', kind: 'choice', options: automations, label: m.profile_automation_level },
-      { name: 'humanEscalationRules', kind: 'list', label: m.profile_human_escalation_rules },
-    ],
-  },
+  stepOf(1, m.profile_step_1, m.profile_step_1_text),
+  stepOf(2, m.profile_step_2, m.profile_step_2_text),
+  stepOf(3, m.profile_step_3, m.profile_step_3_text),
+  stepOf(4, m.profile_step_4, m.profile_step_4_text),
+  stepOf(5, m.profile_step_5, m.profile_step_5_text),
 ]
 
 /** The missing required fields of a step, each with its error text. */

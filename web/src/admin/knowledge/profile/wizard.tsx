@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useRef } from 'react'
-import type { ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
+import type { BusinessProfile, ProfileStep, ProfileView } from '#contracts/knowledge/profile.ts'
+import { hasContent } from '#contracts/knowledge/profile-steps.ts'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
@@ -74,17 +75,32 @@ export function Wizard({ saved }: { saved: ProfileView }) {
           />
         ))}
         <Trouble editing={editing} />
+        {open.step === steps.length && <StillEmpty profile={editing.profile} />}
         <div className={styles.answers}>
           {open.step > 1 && <Button onClick={() => show(open.step - 1)}>{m.profile_back()}</Button>}
           {saved.can.edit && (
             <Button type="submit" variant="filled" disabled={editing.isSaving} aria-busy={editing.isSaving}>
               {editing.isSaving && m.common_saving()}
-              {!editing.isSaving && (open.step === steps.length ? m.profile_finish() : m.profile_continue())}
+              {!editing.isSaving && saveLabel(open.step, editing.profile)}
             </Button>
           )}
         </div>
       </form>
     </div>
+  )
+}
+
+function saveLabel(step: ProfileStep, profile: BusinessProfile): string {
+  if (step === steps.length) return m.profile_finish()
+  return hasContent(profile, step) ? m.profile_continue() : m.profile_skip()
+}
+
+/** On the last step: what was left out, so that nobody takes the profile for complete. */
+function StillEmpty({ profile }: { profile: BusinessProfile }) {
+  const empty = steps.filter(({ step }) => !hasContent(profile, step))
+  if (empty.length === 0) return null
+  return (
+    <p className={styles.intro}>{m.profile_still_empty({ steps: empty.map(({ title }) => title()).join(', ') })}</p>
   )
 }
 
