@@ -3,7 +3,7 @@ import { answer, answerOverdue } from './assistant/jobs.ts'
 import { assistantReactions } from './assistant/reactions.ts'
 import { assistantRoutes } from './assistant/routes.ts'
 import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
-import { groupQuestion } from './assistant/unanswered-questions/jobs.ts'
+import { groupQuestion, solveAnsweredQuestions } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { deleteUnsentFiles } from './conversation/jobs.ts'
@@ -51,6 +51,7 @@ export const domainParts: DomainParts = {
     readHelpPage,
     importFaqs,
     groupQuestion,
+    solveAnsweredQuestions,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,

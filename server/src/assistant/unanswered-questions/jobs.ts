@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { type Job, job } from '#server/platform/jobs/job.ts'
 import { tenantOf } from '#server/platform/platform.ts'
 import { findQuestion, type Grouped, joinGroup, listGroupedQuestions, lockGrouping } from './queries.ts'
+import { solveAnsweredGroups } from './solve-answered.ts'
 
 /** Questions at least this similar belong to one group. */
 const MIN_SIMILARITY = 0.6
@@ -20,6 +21,17 @@ export const groupQuestion: Job<z.output<typeof Payload>> = job({
   timeoutSeconds: 30,
   concurrency: 2,
   run: (platform, { tenantId, questionId }) => tenantOf(platform, tenantId).tx((t) => assignToGroup(t, questionId)),
+})
+
+const Changed = z.object({ tenantId: TenantId })
+
+/** After a change of FAQs: solves the questions that have an answer now. */
+export const solveAnsweredQuestions: Job<z.output<typeof Changed>> = job({
+  name: 'assistant.solveAnsweredQuestions',
+  payload: Changed,
+  timeoutSeconds: 120,
+  concurrency: 1,
+  run: (platform, { tenantId }) => solveAnsweredGroups(tenantOf(platform, tenantId)),
 })
 
 /** Assigns a question within a transaction. Does nothing for a deleted or already assigned question. */

@@ -88,7 +88,7 @@ type GroupFilter = {
   limit: number
 }
 
-/** Groups with at least one question in the period, most frequent first. */
+/** Groups with at least one question in the period, demo conversations excluded, most frequent first. */
 export const listGroups = (t: Tx, filter: GroupFilter): Promise<GroupRow[]> =>
   t.sql<GroupRow>(
     `SELECT * FROM (
@@ -96,10 +96,11 @@ export const listGroups = (t: Tx, filter: GroupFilter): Promise<GroupRow[]> =>
          q.first_at AS "firstAt", q.last_at AS "lastAt"
        FROM question_group g
        JOIN LATERAL (
-         SELECT mode() WITHIN GROUP (ORDER BY text) AS text, (array_agg(DISTINCT text))[1:20] AS phrasings,
-           mode() WITHIN GROUP (ORDER BY language) AS language, mode() WITHIN GROUP (ORDER BY nearest_faq_id) AS nearest,
-           count(*)::int AS count, min(at) AS first_at, max(at) AS last_at
+         SELECT mode() WITHIN GROUP (ORDER BY u.text) AS text, (array_agg(DISTINCT u.text))[1:20] AS phrasings,
+           mode() WITHIN GROUP (ORDER BY u.language) AS language, mode() WITHIN GROUP (ORDER BY u.nearest_faq_id) AS nearest,
+           count(*)::int AS count, min(u.at) AS first_at, max(u.at) AS last_at
          FROM unanswered_question u
+         JOIN conversation c ON c.tenant_id = $1 AND c.id = u.conversation_id AND NOT c.is_demo
          WHERE u.tenant_id = $1 AND u.group_id = g.id AND u.at >= coalesce($3, '-infinity'::timestamptz)
        ) q ON q.count > 0
        LEFT JOIN faq f ON f.tenant_id = $1 AND f.id = coalesce(g.faq_id, q.nearest)
@@ -119,7 +120,7 @@ export const listGroups = (t: Tx, filter: GroupFilter): Promise<GroupRow[]> =>
     ],
   )
 
-/** The number of open groups and their questions in the period. */
+/** The number of open groups and their questions in the period, demo conversations excluded. */
 export async function countOpenGroups(
   t: Tx,
   from: Date | null,
@@ -127,6 +128,7 @@ export async function countOpenGroups(
   const rows = await t.sql<{ openGroups: number; openQuestions: number }>(
     `SELECT count(DISTINCT u.group_id)::int AS "openGroups", count(*)::int AS "openQuestions"
      FROM unanswered_question u JOIN question_group g ON g.tenant_id = u.tenant_id AND g.id = u.group_id
+     JOIN conversation c ON c.tenant_id = u.tenant_id AND c.id = u.conversation_id AND NOT c.is_demo
      WHERE u.tenant_id = $1 AND g.status = 'open' AND u.at >= coalesce($2, '-infinity'::timestamptz)`,
     [t.tenantId, from],
   )
@@ -143,6 +145,29 @@ export const updateGroupStatus = (
     .update(questionGroup)
     .set({ ...change, closedAt: change.status === 'open' ? null : t.now })
     .where(and(eq(questionGroup.tenantId, t.tenantId), eq(questionGroup.id, id)))
+
+/** Solves an open group by a FAQ that was changed after the group's last question; gives the number of groups, 0 or 1. */
+export async function solveAnsweredGroup(t: Tx, id: QuestionGroupId, faqId: FaqId): Promise<number> {
+  const rows = await t.sql(
+    `UPDATE question_group g SET status = 'solved', faq_id = $3, closed_at = $4
+     FROM faq f
+     WHERE g.tenant_id = $1 AND g.id = $2 AND g.status = 'open' AND f.tenant_id = $1 AND f.id = $3
+       AND f.updated_at >= (SELECT max(u.at) FROM unanswered_question u WHERE u.tenant_id = $1 AND u.group_id = $2)
+     RETURNING g.id`,
+    [t.tenantId, id, faqId, t.now],
+  )
+  return rows.length
+}
+
+/** Whether any group is open. */
+export async function hasOpenGroup(t: Tx): Promise<boolean> {
+  const rows = await t.db
+    .select({ id: questionGroup.id })
+    .from(questionGroup)
+    .where(and(eq(questionGroup.tenantId, t.tenantId), eq(questionGroup.status, 'open')))
+    .limit(1)
+  return rows.length > 0
+}
 
 export type Reply = { ticketId: TicketId; number: number; subject: string; bodies: string[] }
 

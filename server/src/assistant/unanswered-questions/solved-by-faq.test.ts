@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listQuestionGroups } from '#contracts/assistant/unanswered-question.ts'
+import { startConversation } from '#contracts/conversation/guest-conversation.ts'
+import type { ConversationId, FaqId } from '#contracts/ids.ts'
+import { changeFaq, createFaq } from '#contracts/knowledge/faq.ts'
+import { createDemoTickets } from '#contracts/ticket/demo-ticket.ts'
+import { getTicket, listTickets } from '#contracts/ticket/ticket.ts'
+import { makeFaq } from '#server/knowledge/fixture.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { makeQuestionGroup } from './fixture.ts'
+import { solveAnsweredGroups } from './solve-answered.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness()
+})
+afterAll(() => h.stop())
+
+const QUESTION = 'Do you sell gift cards?'
+const ANSWER = { question: QUESTION, answer: 'Yes, from 10 to 200 pounds, at the counter and by mail.' }
+const uuid = <Id extends string>() => crypto.randomUUID() as string as Id
+
+async function asked(made: TestTenant): Promise<void> {
+  const guest = await h.guest(made)
+  const id = uuid<ConversationId>()
+  await guest.call(startConversation, { params: { slug: made.slug }, body: { id, context: 'general' } })
+  await makeQuestionGroup(made.tenant, id)
+}
+
+const business = async () => {
+  const made = await h.tenant()
+  return { made, admin: await h.member(made, 'admin') }
+}
+
+describe('an unanswered question', () => {
+  it('[K4] is solved by a FAQ that answers it, wherever the FAQ was added; one that does not leaves it open', async () => {
+    const { made, admin } = await business()
+    await asked(made)
+    const desk = await admin.stream('/api/stream')
+    const parking = { question: 'Is there parking at your shop?', answer: 'Yes, behind the house.' }
+    await admin.call(createFaq, { body: { id: uuid<FaqId>(), ...parking } })
+    const { id } = await admin.call(createFaq, { body: { id: uuid<FaqId>(), ...ANSWER } })
+    await desk.waitFor('knowledge.changed', (event) => event.part === 'questions')
+    expect(await admin.call(listQuestionGroups, {})).toMatchObject({ items: [], openGroups: 0 })
+    const solved = await admin.call(listQuestionGroups, { query: { status: 'solved' } })
+    expect(solved.items).toMatchObject([{ text: QUESTION, faq: { id } }])
+    desk.close()
+  })
+
+  it('[K4] stays open where the FAQ that answers it is older, until that FAQ is changed', async () => {
+    const { made, admin } = await business()
+    const faq = await makeFaq(made.tenant, { ...ANSWER, phrasings: [] })
+    await asked(made)
+    await solveAnsweredGroups(made.tenant)
+    expect(await admin.call(listQuestionGroups, {})).toMatchObject({ openGroups: 1 })
+    const params = { faqId: faq.id }
+    await admin.call(changeFaq, { params, body: { version: faq.version, answer: 'Yes: ask at the counter.' } })
+    await expect.poll(async () => (await admin.call(listQuestionGroups, {})).openGroups, { timeout: 20_000 }).toBe(0)
+  })
+
+  it('[K4] of a demo conversation is in no figure', async () => {
+    const { made, admin } = await business()
+    await admin.call(createDemoTickets, {})
+    const [row] = (await admin.call(listTickets, {})).items
+    const { thread } = await admin.call(getTicket, { params: { ticketId: row!.id } })
+    await makeQuestionGroup(made.tenant, thread.conversation.id)
+    expect(await admin.call(listQuestionGroups, {})).toMatchObject({ items: [], openGroups: 0, openQuestions: 0 })
+  })
+})
