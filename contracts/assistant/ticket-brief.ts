@@ -10,6 +10,7 @@ export const TicketBrief = z.object({
   status: z.enum(['pending', 'ready', 'failed']),
   /** A few lines, plain text. */
   summary: z.string(),
+  /** Empty where the customer has nothing open: a member's reply was the last message. */
   reply: z.string(),
   /** Sources of the reply draft. */
   sources: z.array(Source),

@@ -7,7 +7,7 @@ import {
 } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
-import { createTicket, getTicket } from '#contracts/ticket/ticket.ts'
+import { createTicket, getTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -130,6 +130,28 @@ describe('the brief of a ticket', () => {
     await agent.call(makeTicketBrief, { params: { ticketId: id } })
     await desk.waitFor('ticket.changed', (event) => event.ticketId === id)
     expect((await written(agent, id)).reply).toContain('35 pounds')
+  })
+
+  it('[T6] after a member’s reply it suggests nothing until the customer writes again, and no greeting twice', async () => {
+    const { acme, agent } = await business()
+    const body = { id: uuid() as TicketId, name: 'Jane Doe', email: 'jane@example.com', subject: 'Wheel' }
+    const guest = await h.guest(acme)
+    const params = { slug: acme.slug }
+    const form = { ...body, description: 'What does a wheel repair cost?' }
+    const { conversationId } = await guest.call(submitTicket, { params, body: form })
+    const ticketId = body.id
+    const again = async () => {
+      await agent.call(makeTicketBrief, { params: { ticketId } })
+      return written(agent, ticketId)
+    }
+    const { reply } = await again()
+    expect(reply).toContain('35 pounds')
+    const sent = { id: uuid() as MessageId, body: reply, visibility: 'public' as const, fileIds: [] }
+    await agent.call(sendTicketMessage, { params: { ticketId }, body: sent })
+    expect(await again()).toMatchObject({ reply: '', sources: [] })
+    const more = { id: uuid() as MessageId, body: 'Thank you, but it squeaks now.', fileIds: [] }
+    await guest.call(sendGuestMessage, { params: { ...params, conversationId }, body: more })
+    expect((await again()).reply).toBe('I am looking into it and will answer you here.')
   })
 
   it('[T6] is not found by another tenant', async () => {

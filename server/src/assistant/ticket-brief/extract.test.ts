@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageView } from '#contracts/conversation/message.ts'
-import { detailsOf, extractReply, extractSummary, keySentences, type TicketCase } from './extract.ts'
+import { detailsOf, extractReply, extractSummary, keySentences, type TicketCase, unansweredPart } from './extract.ts'
 
 const message = (author: MessageView['author'], body: string, more: Partial<MessageView> = {}): MessageView => ({
   id: crypto.randomUUID() as never,
@@ -83,14 +83,34 @@ describe('the reply draft', () => {
 
   it('[T6] is in the customer’s language', () => {
     const german = caseOf([message('customer', 'Wo ist mein Paket?')], { language: 'de' })
-    expect(extractReply(german, null)).toMatch(/^Guten Tag Jane, danke für Ihre Geduld\.\n\n.*„Wo ist mein Paket\?“/)
+    expect(extractReply(german, null)).toBe(
+      'Guten Tag Jane, danke für Ihre Geduld.\n\nIch sehe es mir an und antworte Ihnen hier.',
+    )
   })
 
-  it('[T6] promises nothing where the knowledge has no answer', () => {
+  it('[T6] promises nothing where the knowledge has no answer, and does not quote the customer', () => {
     const reply = extractReply(
       caseOf([message('customer', 'Where is my parcel?')], { customerName: 'Anonymous Customer' }),
       null,
     )
-    expect(reply).toMatch(/^Hello, thank you for waiting\.\n\n.*“Where is my parcel\?”\n\n/)
+    expect(reply).toBe('Hello, thank you for waiting.\n\nI am looking into it and will answer you here.')
+  })
+
+  it('[T6] leaves out the headings of a quoted passage', () => {
+    const passage =
+      'Returns\nYou have 45 days.\n\nWhat it costs\n- Nothing in our shop\n- By post 5 pounds.\n\nSee you: soon.'
+    expect(extractReply(caseOf([]), passage, false)).toBe(
+      'You have 45 days.\n\n- Nothing in our shop\n- By post 5 pounds.\n\nSee you: soon.\n\nDoes this answer your question? If not, just write back here.',
+    )
+  })
+
+  it('[T6] is about what the customer wrote after the last reply', () => {
+    const chat = caseOf([
+      message('customer', 'Where is my parcel?'),
+      message('member', 'On its way.'),
+      message('member', 'Not for the customer.', { visibility: 'note' }),
+      message('customer', 'And what does a return cost?'),
+    ])
+    expect(keySentences(unansweredPart(chat))).toEqual(['And what does a return cost?'])
   })
 })

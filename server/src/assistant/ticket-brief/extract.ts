@@ -88,17 +88,37 @@ const withFullStop = (text: string): string => (/[.!?…:]$/.test(text) ? text :
 const isAnswer = ({ author, kind }: MessageView): boolean =>
   author === 'assistant' && (kind === 'text' || kind === 'fallback')
 
-/** The reply draft without a model, in the customer's language: the knowledge's answer if there is a new one, else that the team looks into it. */
-export function extractReply(given: TicketCase, answer: string | null): string {
+/** What is left to answer: the part after the last reply of a member. The whole case where no member has replied. */
+export function unansweredPart(given: TicketCase): TicketCase & { hasReply: boolean } {
+  const last = given.messages.findLastIndex(isReply)
+  if (last < 0) return { ...given, hasReply: false }
+  return { ...given, description: '', messages: given.messages.slice(last + 1), hasReply: true }
+}
+
+export const isReply = ({ author, kind, visibility }: MessageView): boolean =>
+  author === 'member' && kind === 'text' && visibility === 'public'
+
+/**
+ * The reply draft without a model, in the customer's language: the knowledge's answer if there is a new one, else that the team looks
+ * into it. Only the first reply begins with a greeting.
+ */
+export function extractReply(
+  given: Pick<TicketCase, 'customerName' | 'language'>,
+  answer: string | null,
+  isFirst = true,
+): string {
   const locale = { locale: given.language }
   const name = firstNameOf(given.customerName)
   const hello = name ? m.brief_reply_hello({ name }, locale) : m.brief_reply_hello_unnamed({}, locale)
-  const body =
-    answer ??
-    m.brief_reply_looking({ subject: clipLine(keySentences(given)[0] ?? given.subject, QUOTE_CHARACTERS) }, locale)
-  const end = answer ? m.brief_reply_more({}, locale) : m.brief_reply_soon({}, locale)
-  return `${hello}\n\n${body}\n\n${end}`
+  const body = answer ? [withoutHeadings(answer), m.brief_reply_more({}, locale)] : [m.brief_reply_soon({}, locale)]
+  return [...(isFirst ? [hello] : []), ...body].join('\n\n')
 }
+
+/** A line without a full stop at the start of a paragraph, before a line that begins like a sentence or a list. */
+const HEADING = /(^|\n\n)[^\n.!?:;,]{1,60}\n(?=[\p{Lu}\d•*-])/gu
+
+/** A passage may hold headings of its sections; in a letter to a customer they would stand alone. */
+const withoutHeadings = (passage: string): string => passage.replace(HEADING, '$1').trim()
 
 /** Placeholder names such as "Anonymous Customer" are not used. */
 function firstNameOf(name: string): string {

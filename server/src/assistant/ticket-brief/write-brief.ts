@@ -1,6 +1,7 @@
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import { loadAnswerContext } from '#server/assistant/engine/answer-context.ts'
 import { getConversation, readThread } from '#server/conversation/service.ts'
+import type { KnowledgeMatch } from '#server/knowledge/service.ts'
 import { detectLanguage } from '#server/language/service.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -8,7 +9,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { hasModel } from '#server/provider/service.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { getTicketRow, publishTicketToDesk } from '#server/ticket/service.ts'
-import { extractReply, extractSummary, keySentences, type TicketCase } from './extract.ts'
+import { extractReply, extractSummary, isReply, keySentences, type TicketCase, unansweredPart } from './extract.ts'
 import { writeReplyByModel, writeSummaryByModel } from './model-brief.ts'
 import { updateBrief } from './queries.ts'
 
@@ -25,7 +26,10 @@ type LoadedCase = { about: TicketCase; business: string; conversationId: Convers
  */
 export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Promise<void> {
   const { about, business, conversationId, upToSeq } = await tenant.read((t) => readCase(t, ticketId))
-  const text = keySentences(about).join(' ') || about.subject
+  const open = unansweredPart(about)
+  // After a member's reply there is nothing to answer before the customer writes again.
+  const isAnswered = open.hasReply && !open.messages.some(({ author }) => author === 'customer')
+  const text = keySentences(open).join(' ') || about.subject
   const context = await loadAnswerContext(tenant, {
     text,
     language: detectLanguage(text) ?? 'en',
@@ -42,18 +46,25 @@ export async function writeTicketBrief(tenant: Tenant, ticketId: TicketId): Prom
   const input = { about, business, conversationId, ...context }
   const signal = AbortSignal.timeout(MODEL_TIME_MS)
   const [summary, reply] = (await hasModel(tenant))
-    ? await Promise.all([writeSummaryByModel(tenant, input, signal), writeReplyByModel(tenant, input, signal)])
+    ? await Promise.all([
+        writeSummaryByModel(tenant, input, signal),
+        isAnswered ? null : writeReplyByModel(tenant, input, signal),
+      ])
     : [null, null]
   // Sources already cited in the chat did not help: the draft uses the best of the others.
   const cited = new Set(about.messages.flatMap(({ sources }) => sources.map(({ id }) => id)))
   const { confidence, found } = context.searched
-  const fresh = confidence >= REPLY_THRESHOLD ? found.find(({ source }) => !cited.has(source.id)) : undefined
+  const replies = about.messages.filter(isReply)
+  const isFresh = ({ source, answer }: KnowledgeMatch) =>
+    !cited.has(source.id) && !replies.some(({ body }) => body.includes(answer))
+  const fresh = confidence >= REPLY_THRESHOLD && !isAnswered ? found.find(isFresh) : undefined
+  const drafted = reply?.text ?? extractReply(about, fresh?.answer ?? null, !open.hasReply)
   const sources = reply ? found.map(({ source }) => source) : fresh ? [fresh.source] : []
   await tenant.tx(async (t) => {
     const isThere = await updateBrief(t, ticketId, {
       status: 'ready',
       summary: summary?.text ?? extractSummary(about),
-      reply: reply?.text ?? extractReply(about, fresh?.answer ?? null),
+      reply: isAnswered ? '' : drafted,
       sources,
       model: summary?.model ?? reply?.model ?? null,
       upToSeq,

@@ -29,6 +29,8 @@ export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
   const write = () => writing.mutate()
   const isBusy = writing.isPending || brief?.status === 'pending'
   const lastWords = thread.messages.findLast(({ author }) => author === 'customer')?.seq ?? 0
+  const lastReply = thread.messages.findLast(({ author, visibility }) => author === 'member' && visibility === 'public')
+  const isReplied = brief?.status === 'ready' && (lastReply?.seq ?? 0) > brief.upToSeq
   const isOld = brief?.status === 'ready' && lastWords > brief.upToSeq
   const again = brief && (
     <Tooltip label={m.brief_again()}>
@@ -40,7 +42,7 @@ export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
   return (
     <Block title={m.brief_title()} action={again}>
       {brief ? (
-        <Written brief={brief} isOld={isOld} onInsert={onInsert} />
+        <Written brief={brief} isOld={isOld} isReplied={isReplied} onInsert={onInsert} />
       ) : (
         <Button size="xs" leftSection={<IconSparkles size={14} stroke={1.75} />} loading={isBusy} onClick={write}>
           {m.brief_make()}
@@ -60,7 +62,9 @@ export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
   )
 }
 
-function Written({ brief, isOld, onInsert }: { brief: TicketBrief; isOld: boolean; onInsert: BriefProps['onInsert'] }) {
+type WrittenProps = { brief: TicketBrief; isOld: boolean; isReplied: boolean; onInsert: BriefProps['onInsert'] }
+
+function Written({ brief, isOld, isReplied, onInsert }: WrittenProps) {
   if (brief.summary === '') {
     if (brief.status !== 'pending') return null
     return (
@@ -79,6 +83,23 @@ function Written({ brief, isOld, onInsert }: { brief: TicketBrief; isOld: boolea
         ))}
       </ul>
       {isOld && <p className={styles.old}>{m.brief_old()}</p>}
+      {isReplied ? <p className={styles.old}>{m.brief_replied()}</p> : <Suggestion brief={brief} onInsert={onInsert} />}
+      <p className={styles.origin}>
+        <IconSparkles size={13} stroke={1.75} aria-hidden="true" />
+        <span>
+          {brief.model ? m.brief_by_model({ model: brief.model }) : m.brief_by_extract()} ·{' '}
+          <RelativeTime at={brief.changedAt} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** The reply draft; none where the customer has nothing open. */
+function Suggestion({ brief, onInsert }: Pick<WrittenProps, 'brief' | 'onInsert'>) {
+  if (brief.reply === '') return null
+  return (
+    <>
       <h4 className={styles.subtitle}>{m.brief_reply()}</h4>
       <p className={styles.reply}>{brief.reply}</p>
       {brief.sources.length > 0 && (
@@ -96,14 +117,7 @@ function Written({ brief, isOld, onInsert }: { brief: TicketBrief; isOld: boolea
       >
         {m.brief_use()}
       </Button>
-      <p className={styles.origin}>
-        <IconSparkles size={13} stroke={1.75} aria-hidden="true" />
-        <span>
-          {brief.model ? m.brief_by_model({ model: brief.model }) : m.brief_by_extract()} ·{' '}
-          <RelativeTime at={brief.changedAt} />
-        </span>
-      </p>
-    </div>
+    </>
   )
 }
 
