@@ -68,6 +68,8 @@ test('[G5] the agent of the matching type answers, an inactive one does not, and
       desk.request.post(`${segue.url}/api/agents/${id}/status`, { headers: headers(segue), data: { status } }),
     )
   }
+  // Wide enough for the side panel.
+  await desk.setViewportSize({ width: 1440, height: 900 })
   await signIn(desk, segue)
   const askAndOpen = async (question: string): Promise<void> => {
     await page.context().clearCookies()

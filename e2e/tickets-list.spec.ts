@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
-import { headers, openDesk, pane, readTicket, rowOf, rows, someTicket, type Ticket, toast } from './desk.ts'
+import { unique } from './customer.ts'
+import { headers, newTicket, openDesk, pane, readTicket, rowOf, rows, someTicket, type Ticket, toast } from './desk.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
-test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+test.beforeEach(async ({ page, segue }) => {
+  // Wide enough for the side panel.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, segue)
+})
 
 test('[T1] counters filter the list; filters and search are in the URL and stored', async ({ page }) => {
   await page.goto('/admin?section=tickets')
@@ -74,6 +79,42 @@ test('[T1] a ticket opens beside the list with its details, and stays open after
   await expect(panel.getByText(/^#[0-9A-F]{8}$/)).toBeVisible()
   await page.reload()
   await expect(pane(page, subject)).toBeVisible()
+})
+
+test('[T1] the search finds a ticket by part of an e-mail address, by the id shown on screen, and by another word ending', async ({
+  page,
+  segue,
+}) => {
+  const word = unique('dynamo').replace(' ', '')
+  const email = `${word}.vale@example.org`
+  const { id, subject } = await newTicket(page, segue, { subject: `Refund for ${word}`, customerEmail: email })
+  await page.goto(`/admin?section=tickets&ticket=${id}`)
+  const details = page.getByRole('region', { name: 'Details', exact: true })
+  const shown = (await details.getByText(/^#[0-9A-F]{8}$/).textContent()) ?? ''
+  const field = page.getByRole('searchbox', { name: 'Search tickets' })
+  for (const search of [
+    email,
+    `${word}.va`,
+    `vale ${word}`,
+    shown,
+    shown.toLowerCase().slice(1),
+    id,
+    `refunds ${word}`,
+  ]) {
+    await field.fill(search)
+    await expect(page).toHaveURL(
+      new RegExp(`search=${encodeURIComponent(search).replaceAll('%20', '(%20|\\\\+)')}(&|$)`),
+    )
+    await expect(rows(page).getByRole('link')).toHaveCount(1)
+    await expect(rowOf(page, subject)).toBeVisible()
+  }
+  await field.fill('')
+  // The eight characters open it as a link, too.
+  await page.goto(`/admin?section=tickets&ticket=${shown.slice(1)}`)
+  await expect(pane(page, subject)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`ticket=${id}`))
+  await page.goto('/admin?section=tickets&ticket=00000000')
+  await expect(page.getByText('There is no ticket 00000000 in your business.')).toBeVisible()
 })
 
 test('[T1] the list of 2,000 tickets that a stubbed API gives loads pages of 100 on scroll and draws few rows', async ({
@@ -149,7 +190,7 @@ test('[T8] without tickets, Refresh creates two demo tickets, which are labelled
   await page.getByRole('button', { name: 'Refresh Tickets' }).click()
   await expect(toast(page, 'Created demo tickets for testing')).toBeVisible()
   await expect(rows(page).getByRole('link')).toHaveCount(2)
-  await expect(rows(page).getByText('Sample', { exact: true })).toHaveCount(2)
+  await expect(rows(page).getByText('Demo', { exact: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'Refresh Tickets' }).click()
   await expect(toast(page, 'Refreshed 2 tickets successfully!')).toBeVisible()
   await page.getByRole('button', { name: 'Remove demo tickets' }).click()

@@ -3,7 +3,11 @@ import { expectAccessible } from './accessibility.ts'
 import { headers, newTicket, openDesk, pane, readTicket, rowOf, toast } from './desk.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
-test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+test.beforeEach(async ({ page, segue }) => {
+  // Wide enough for the side panel.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, segue)
+})
 
 test('[T2] take, wait, resolve, close and reopen each show a confirmation, are stored, and log actor and time', async ({
   page,

@@ -1,7 +1,13 @@
-import { newTicket, pane, readTicket, someTicket } from './desk.ts'
+import { answered, escalate, openChat, say, unique } from './customer.ts'
+import { newTicket, pane, readTicket, rowOf, someTicket } from './desk.ts'
 import { expect, signIn, test } from './segue.ts'
+import { teamOf } from './team.ts'
 
-test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+test.beforeEach(async ({ page, segue }) => {
+  // Wide enough for the side panel.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, segue)
+})
 
 test('[T5] reply, note and attachment; drafts stay; a failed message keeps its text', async ({ page, segue }) => {
   const ticket = await newTicket(page, segue, { subject: 'Words of all kinds' })
@@ -62,7 +68,7 @@ test('[T5] assignee, priority, category and tags are edited in place; the side p
   await expect(open.getByRole('button', { name: 'Assignee: Priya Nair' })).toBeVisible()
   await open.getByRole('button', { name: 'Priority: Medium' }).click()
   await page.getByRole('menuitemradio', { name: 'Urgent' }).click()
-  await open.getByRole('button', { name: 'Category: general' }).click()
+  await open.getByRole('button', { name: 'Category: General' }).click()
   await open.getByRole('combobox', { name: 'Category' }).fill('workshop')
   await page.keyboard.press('Enter')
   await open.getByRole('button', { name: 'Tag', exact: true }).click()
@@ -91,4 +97,73 @@ test('[T5] assignee, priority, category and tags are edited in place; the side p
   const before = customer.recentTickets[0]?.subject ?? ''
   await panel.getByRole('link', { name: before }).first().click()
   await expect(pane(page, before)).toBeVisible()
+})
+
+test('[T5] after a note and Resolve the composer is back at the reply; a note that is begun stays', async ({
+  page,
+  segue,
+}) => {
+  const ticket = await newTicket(page, segue, { subject: 'Note, then resolve' })
+  await page.goto(`/admin?section=tickets&ticket=${ticket.id}`)
+  const open = pane(page, ticket.subject)
+  await open.getByRole('button', { name: 'Take Ticket' }).click()
+  await open.getByRole('tab', { name: 'Internal note' }).click()
+  await open.getByRole('textbox', { name: 'Internal note' }).fill('Spokes are in')
+  await open.getByRole('button', { name: 'Add note' }).click()
+  await expect(open.getByRole('log').getByText('Spokes are in')).toBeVisible()
+  await open.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(open.getByRole('tab', { name: 'Reply', selected: true })).toBeVisible()
+  await expect(open.getByRole('textbox', { name: 'Reply' })).toBeVisible()
+
+  await open.getByRole('button', { name: 'Reopen' }).click()
+  await open.getByRole('tab', { name: 'Internal note' }).click()
+  await open.getByRole('textbox', { name: 'Internal note' }).fill('Half a thou')
+  await open.getByRole('button', { name: 'Take Ticket' }).click()
+  await open.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(open.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await expect(open.getByRole('textbox', { name: 'Internal note' })).toHaveValue('Half a thou')
+})
+
+test('[T5] a request from the portal has a readable category; a written one is stored as written', async ({
+  page,
+  segue,
+}) => {
+  const subject = unique('From the portal')
+  await openChat(page)
+  await escalate(page, subject)
+  await page.goto('/admin?section=tickets')
+  await rowOf(page, subject).click()
+  const open = pane(page, subject)
+  await open.getByRole('button', { name: 'Category: Guest support' }).click()
+  await expect(open.getByRole('combobox', { name: 'Category' })).toHaveValue('Guest support')
+  await page.keyboard.press('Enter')
+  const { id } = await (await teamOf(segue)).ticketBySubject(subject)
+  expect((await readTicket(page, segue, id)).ticket.category).toBe('guest_support')
+  await open.getByRole('button', { name: 'Category: Guest support' }).click()
+  await open.getByRole('combobox', { name: 'Category' }).fill('Workshop')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readTicket(page, segue, id)).ticket.category).toBe('Workshop')
+  await expect(page.getByText('guest_support')).toHaveCount(0)
+})
+
+test('[T6] the suggested reply is no longer offered once a member has replied', async ({ page }) => {
+  const subject = unique('Suggested once')
+  await openChat(page)
+  await say(page, 'Where is my order?')
+  await answered(page, 'tracking link')
+  await escalate(page, subject)
+  await page.goto('/admin?section=tickets')
+  await rowOf(page, subject).click()
+  const open = pane(page, subject)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await summary.getByRole('button', { name: 'Use as reply' }).click()
+  const reply = open.getByRole('textbox', { name: 'Reply' })
+  await expect(reply).toHaveValue(/^Hello Ada, thank you for waiting\./)
+  expect(await reply.inputValue()).not.toContain('HB-1042')
+  await open.getByRole('button', { name: 'Send' }).click()
+  await expect(summary.getByText('Your team has replied since')).toBeVisible()
+  await expect(summary.getByRole('button', { name: 'Use as reply' })).toHaveCount(0)
+  await summary.getByRole('button', { name: 'Write it anew' }).click()
+  await expect(summary.getByText('Your team has replied since')).toBeHidden()
+  await expect(summary.getByText('Suggested reply')).toHaveCount(0)
 })

@@ -10,7 +10,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
 import { FloodBanner } from './flood-banner.tsx'
 import { SectionErrorBoundary } from './section-error-boundary.tsx'
-import { sectionOf } from './sections.ts'
+import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -27,11 +27,7 @@ export function Shell() {
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const [isHelpOpen, help] = useDisclosure(false)
   const [isPaletteWanted, wantPalette] = useState(false)
-  const [isCollapsed, setCollapsed] = useLocalStorage({
-    key: 'segue-sidebar-collapsed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [isCollapsed, setCollapsed] = useCollapsed(section)
   const openPalette = () => {
     wantPalette(true)
     void loadPalette().then((palette) => palette.openPalette())
@@ -39,7 +35,7 @@ export function Shell() {
   useHotkeys([['mod+K', openPalette]], [])
   useHotkeys([
     ['shift+?', help.open],
-    ['[', () => setCollapsed((before) => !before)],
+    ['[', () => setCollapsed(!isCollapsed)],
   ])
   const sidebar = {
     unread,
@@ -92,6 +88,20 @@ export function Shell() {
       <StaleCacheGuard />
     </div>
   )
+}
+
+/** Where the collapsed sidebar alone makes room for a ticket's side panel beside list and thread. */
+const ROOM_FOR_PANEL = '(min-width: 1398px) and (max-width: 1607px)'
+
+/** Whether the sidebar is collapsed: as the member chose, else while tickets need the room. */
+function useCollapsed(section: SectionId): [isCollapsed: boolean, choose: (isCollapsed: boolean) => void] {
+  const isTight = useMediaQuery(ROOM_FOR_PANEL, undefined, { getInitialValueInEffect: false })
+  const [chosen, choose] = useLocalStorage<boolean | null>({
+    key: 'segue-sidebar-collapsed',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  return [chosen ?? (section === 'tickets' && isTight === true), choose]
 }
 
 function MenuButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {

@@ -35,6 +35,11 @@ export function SampleBadge() {
   return <span className={styles.sample}>{m.common_sample()}</span>
 }
 
+/** Badge of a demo row, which counts in no figure. */
+export function DemoBadge() {
+  return <span className={styles.sample}>{m.common_demo()}</span>
+}
+
 /** Keys to press, each in its own box: `<Keys keys={['Ctrl', 'K']} />`. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (

@@ -55,6 +55,23 @@ export function PriorityBadge({ priority, isIcon }: { priority: Priority; isIcon
   )
 }
 
+/** The categories that the product itself gives; members write others as they like. */
+const categories: Record<string, () => string> = {
+  general: m.ticket_category_general,
+  guest_support: m.ticket_category_guest_support,
+  customer_request: m.ticket_category_customer_request,
+}
+
+/** A ticket's category as people read it. */
+export const categoryLabel = (category: string): string =>
+  Object.hasOwn(categories, category) ? (categories[category]?.() ?? category) : category
+
+/** The category that a member wrote or chose by its label. */
+export function categoryOf(written: string): string {
+  const isMeant = (label: () => string) => label().toLowerCase() === written.toLowerCase()
+  return Object.entries(categories).find(([, label]) => isMeant(label))?.[0] ?? written
+}
+
 const reasons: Record<EscalationReason, () => string> = {
   human_requested: m.ticket_reason_human_requested,
   frustration_detected: m.ticket_reason_frustration_detected,

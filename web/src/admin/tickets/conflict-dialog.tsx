@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useRef } from 'react'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
+import { categoryLabel, priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import styles from './conflict-dialog.module.css'
 import type { Conflict, Intent } from './ticket-actions.ts'
 import { withIntent } from './ticket-actions.ts'
@@ -14,7 +14,7 @@ const fields: readonly Field[] = [
   { key: 'status', label: m.ticket_field_status, read: (ticket) => statusLabel(ticket.status) },
   { key: 'priority', label: m.ticket_field_priority, read: (ticket) => priorityLabel(ticket.priority) },
   { key: 'assignee', label: m.ticket_field_assignee, read: (ticket) => ticket.assignee?.name ?? m.ticket_unassigned() },
-  { key: 'category', label: m.ticket_field_category, read: (ticket) => ticket.category },
+  { key: 'category', label: m.ticket_field_category, read: (ticket) => categoryLabel(ticket.category) },
   { key: 'tags', label: m.ticket_field_tags, read: (ticket) => ticket.tags.join(', ') || m.common_none() },
 ]
 

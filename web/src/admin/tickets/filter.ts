@@ -12,6 +12,8 @@ export type ListFilter = {
 }
 
 export const statuses: readonly TicketStatus[] = ['open', 'in-progress', 'waiting', 'resolved', 'closed']
+/** Resolved or closed. */
+export const isFinished = (status: TicketStatus): boolean => status === 'resolved' || status === 'closed'
 export const priorities: readonly Priority[] = ['urgent', 'high', 'medium', 'low']
 export const noFilter: ListFilter = { status: 'all', priority: 'all', assignee: 'all', search: '' }
 

@@ -7,7 +7,7 @@ import { createTicket } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { priorityLabel } from '#web/ui/ticket-labels.tsx'
+import { categoryOf, priorityLabel } from '#web/ui/ticket-labels.tsx'
 import { priorities } from './filter.ts'
 import styles from './new-ticket-dialog.module.css'
 
@@ -50,7 +50,7 @@ export function NewTicketDialog({ isOpen, onClose, onCreated }: NewTicketProps) 
     try {
       const { category, customerName, customerEmail, ...rest } = values
       const optional = {
-        ...(category.trim() ? { category: category.trim() } : {}),
+        ...(category.trim() ? { category: categoryOf(category.trim()) } : {}),
         ...(customerName.trim() ? { customerName: customerName.trim() } : {}),
         ...(customerEmail.trim() ? { customerEmail: customerEmail.trim() } : {}),
       }
@@ -125,7 +125,7 @@ export function NewTicketDialog({ isOpen, onClose, onCreated }: NewTicketProps) 
           />
           <TextInput
             label={m.ticket_field_category()}
-            placeholder={m.ticket_form_category_default()}
+            placeholder={m.ticket_category_general()}
             maxLength={60}
             {...form.getInputProps('category')}
           />

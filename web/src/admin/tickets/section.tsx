@@ -7,7 +7,7 @@ import * as m from '#i18n/messages.js'
 import { stringifySearch, useSectionSearch } from '#web/admin/desk-address.ts'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
 import { Page } from '#web/ui/page.tsx'
-import { SampleBadge } from '#web/ui/parts.tsx'
+import { DemoBadge } from '#web/ui/parts.tsx'
 import { noFilter, useFilter, useStoredFilter } from './filter.ts'
 import { Counters } from './list/counters.tsx'
 import { Filters } from './list/filters.tsx'
@@ -15,11 +15,15 @@ import { type ListHandle, TicketList } from './list/list.tsx'
 import styles from './section.module.css'
 import { NoTicket } from './thread/pane.tsx'
 import { Ticket, type TicketHandle } from './ticket.tsx'
+import { useHasRoom } from './use-has-room.ts'
 import { useTicketRefresh } from './use-ticket-refresh.ts'
 import { useTicketShortcuts } from './use-ticket-shortcuts.ts'
 import { useTicketsLive } from './use-tickets-live.ts'
 
 const NewTicketDialog = lazy(async () => ({ default: (await import('./new-ticket-dialog.tsx')).NewTicketDialog }))
+
+/** List 360 px, thread 640 px or more, side panel 320 px: with less room the panel is a drawer. */
+const WITH_PANEL_PX = 1320
 
 /** The Tickets section: list, thread, side panel; one at a time on a phone. */
 export function TicketsSection() {
@@ -28,7 +32,8 @@ export function TicketsSection() {
   useTicketsLive(filter)
   const [search, changeSearch] = useSectionSearch()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const hasDrawer = useMediaQuery('(max-width: 1200px)', undefined, { getInitialValueInEffect: false })
+  const columns = useRef<HTMLDivElement>(null)
+  const hasPanel = useHasRoom(columns, WITH_PANEL_PX)
   const [isNewOpen, setNewOpen] = useState(false)
   const [isNewWanted, wantNew] = useState(false)
   const list = useRef<ListHandle>(null)
@@ -70,7 +75,7 @@ export function TicketsSection() {
       key={openId}
       id={openId}
       isPhone={isPhone ?? false}
-      hasDrawer={hasDrawer ?? false}
+      hasDrawer={!hasPanel}
       onClose={close}
       onLeave={() => list.current?.focus()}
       onOpen={open}
@@ -100,13 +105,13 @@ export function TicketsSection() {
         </>
       }
     >
-      <div className={styles.columns}>
+      <div ref={columns} className={styles.columns}>
         <section className={styles.list} aria-label={m.ticket_list_section()}>
           <Counters filter={filter} onFilter={onFilter} />
           <Filters filter={filter} onFilter={onFilter} searchRef={searchField} onLeave={() => list.current?.focus()} />
           {demo > 0 && (
             <p className={styles.demo}>
-              <SampleBadge />
+              <DemoBadge />
               <span>{m.ticket_demo_count({ count: demo })}</span>
               {counters?.can.editDemo && (
                 <button type="button" onClick={work.removeDemo} disabled={work.isBusy}>

@@ -11,6 +11,7 @@ import { useWindowTitle } from '#web/ui/page-menu.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ticketQuery } from './queries.ts'
 import styles from './section.module.css'
+import { isShortId, ShortLink } from './short-link.tsx'
 import type { ComposerHandle } from './thread/composer.tsx'
 import type { Mode } from './thread/draft.ts'
 import { Pane, PaneSkeleton } from './thread/pane.tsx'
@@ -33,8 +34,13 @@ type TicketProps = {
   handle: RefObject<TicketHandle | null>
 }
 
-/** Loads and shows the open ticket with its side panel. */
+/** The ticket that the address names, by its whole id or by the eight characters of a short link. */
 export function Ticket(props: TicketProps) {
+  return isShortId(props.id) ? <ShortLink id={props.id} onClose={props.onClose} /> : <OpenTicket {...props} />
+}
+
+/** Loads and shows the open ticket with its side panel. */
+function OpenTicket(props: TicketProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(ticketQuery(client, props.id))
   if (data) return <Opened {...props} detail={data} />

@@ -2,7 +2,7 @@ import { IconSparkles } from '@tabler/icons-react'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
-import { SampleBadge, UserAvatar } from '#web/ui/parts.tsx'
+import { DemoBadge, UserAvatar } from '#web/ui/parts.tsx'
 import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './row.module.css'
 
@@ -51,7 +51,7 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
       <span className={styles.customer}>
         <span className={styles.name}>{row.customerName}</span>
         {row.isEscalatedByAi && <AiBadge />}
-        {row.isDemo && <SampleBadge />}
+        {row.isDemo && <DemoBadge />}
       </span>
       <span className={styles.preview}>{row.preview}</span>
       <span className={styles.assignee}>{row.assignee && <UserAvatar name={row.assignee.name} size={20} />}</span>

@@ -6,6 +6,7 @@ import type { MessageId } from '#contracts/ids.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { modKey } from '#web/admin/shortcuts.tsx'
+import { isFinished } from '#web/admin/tickets/filter.ts'
 import { newId } from '#web/lib/call.ts'
 import styles from './composer.module.css'
 import { type Mode, useDraft, withoutText, withText } from './draft.ts'
@@ -61,6 +62,14 @@ export function Composer({ ticket, send, onTyping, onLeave, handle }: ComposerPr
   useEffect(() => {
     handle.current = { open, insert }
   })
+  const leaveNoteMode = useEffectEvent(() => {
+    const isWriting = draft.note.body !== '' || draft.note.files.length > 0 || document.activeElement === field.current
+    if (mode === 'note' && !isWriting) change((before) => ({ ...before, mode: 'reply' }))
+  })
+  // The next text after a note and Resolve is most often for the customer.
+  useEffect(() => {
+    if (isFinished(ticket.status)) leaveNoteMode()
+  }, [ticket.status])
   const isBusy = uploads.coming.length > 0
   const canSend = !isBusy && (content.body.trim() !== '' || content.files.length > 0)
   const submit = () => {

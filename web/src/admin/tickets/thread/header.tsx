@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowLeft,
+  IconCircleCheck,
   IconCircleDashed,
   IconDots,
+  IconHourglass,
   IconInbox,
   IconLayoutSidebarRight,
   IconLink,
@@ -11,13 +13,13 @@ import {
 } from '@tabler/icons-react'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { isFinished } from '#web/admin/tickets/filter.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { notify } from '#web/ui/notify.ts'
-import { SampleBadge } from '#web/ui/parts.tsx'
+import { DemoBadge } from '#web/ui/parts.tsx'
 import styles from './header.module.css'
 
 const icon = { size: 16, stroke: 1.5 }
-const isFinished = (ticket: TicketView) => ticket.status === 'resolved' || ticket.status === 'closed'
 
 type HeaderProps = {
   ticket: TicketView
@@ -42,11 +44,11 @@ export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
           {ticket.subject}
         </h2>
         <span className={styles.number}>#{ticket.number}</span>
-        {ticket.isDemo && <SampleBadge />}
+        {ticket.isDemo && <DemoBadge />}
       </div>
       <div className={styles.actions}>
-        <StatusButtons ticket={ticket} actions={actions} />
-        <More ticket={ticket} actions={actions} />
+        <StatusButtons ticket={ticket} actions={actions} isPhone={onBack !== null} />
+        <More ticket={ticket} actions={actions} isPhone={onBack !== null} />
         {onPanel && (
           <Tooltip label={m.ticket_details()}>
             <ActionIcon aria-label={m.ticket_details()} onClick={onPanel}>
@@ -59,21 +61,19 @@ export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
   )
 }
 
-type Part = Pick<HeaderProps, 'ticket' | 'actions'>
+type Part = Pick<HeaderProps, 'ticket' | 'actions'> & { isPhone: boolean }
 
-/** The likely next status as a filled button, and an alternative. */
-function StatusButtons({ ticket, actions }: Part) {
+/** The likely next status as a filled button, and an alternative; on phones that is in the menu. */
+function StatusButtons({ ticket, actions, isPhone }: Part) {
   const { can, status } = ticket
   const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })
   return (
     <>
-      {can.moveTo.includes('waiting') && (
-        <Button className={styles.second ?? ''} onClick={move('waiting')}>
-          {m.ticket_waiting()}
-        </Button>
+      {!isPhone && can.moveTo.includes('waiting') && <Button onClick={move('waiting')}>{m.ticket_waiting()}</Button>}
+      {!isPhone && can.moveTo.includes('closed') && <Button onClick={move('closed')}>{m.ticket_close()}</Button>}
+      {isFinished(ticket.status) && can.moveTo.includes('open') && (
+        <Button onClick={move('open')}>{m.ticket_reopen()}</Button>
       )}
-      {can.moveTo.includes('closed') && <Button onClick={move('closed')}>{m.ticket_close()}</Button>}
-      {isFinished(ticket) && can.moveTo.includes('open') && <Button onClick={move('open')}>{m.ticket_reopen()}</Button>}
       {can.take && (
         <Button variant="filled" onClick={() => actions.run({ kind: 'take' })}>
           {m.ticket_take()}
@@ -88,7 +88,7 @@ function StatusButtons({ ticket, actions }: Part) {
   )
 }
 
-function More({ ticket, actions }: Part) {
+function More({ ticket, actions, isPhone }: Part) {
   const { can } = ticket
   const move = (next: TicketStatus) => () => actions.run({ kind: 'move', status: next })
   return (
@@ -99,12 +99,22 @@ function More({ ticket, actions }: Part) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {isPhone && can.moveTo.includes('waiting') && (
+          <Menu.Item leftSection={<IconHourglass {...icon} />} onClick={move('waiting')}>
+            {m.ticket_waiting()}
+          </Menu.Item>
+        )}
+        {isPhone && can.moveTo.includes('closed') && (
+          <Menu.Item leftSection={<IconCircleCheck {...icon} />} onClick={move('closed')}>
+            {m.ticket_close()}
+          </Menu.Item>
+        )}
         {can.moveTo.includes('in-progress') && (
           <Menu.Item leftSection={<IconCircleDashed {...icon} />} onClick={move('in-progress')}>
             {m.ticket_move_in_progress()}
           </Menu.Item>
         )}
-        {can.moveTo.includes('open') && !isFinished(ticket) && (
+        {can.moveTo.includes('open') && !isFinished(ticket.status) && (
           <Menu.Item leftSection={<IconInbox {...icon} />} onClick={move('open')}>
             {m.ticket_move_open()}
           </Menu.Item>

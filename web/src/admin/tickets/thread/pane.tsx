@@ -5,6 +5,7 @@ import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
+import { isFinished } from '#web/admin/tickets/filter.ts'
 import { listsKey } from '#web/admin/tickets/queries.ts'
 import { changeRow, type Rows } from '#web/admin/tickets/rows.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
@@ -52,7 +53,7 @@ export function Pane(props: PaneProps) {
     void client.invalidateQueries({ queryKey: countersQuery.queryKey })
   })
   const presence = usePresence(scope, greet)
-  const isWithAi = thread.conversation.state === 'ai' && ticket.status !== 'resolved' && ticket.status !== 'closed'
+  const isWithAi = thread.conversation.state === 'ai' && !isFinished(ticket.status)
   return (
     <section className={styles.pane} aria-label={m.ticket_open({ subject: ticket.subject })}>
       <Header ticket={ticket} actions={actions} onBack={props.onBack} onPanel={props.onPanel} />

@@ -10,7 +10,7 @@ import { listsKey, membersQuery } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { Avatar } from '#web/kit/surface.tsx'
-import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
+import { categoryLabel, categoryOf, PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import { InlineField } from './inline-field.tsx'
 import styles from './properties.module.css'
 
@@ -103,7 +103,7 @@ function Category({ ticket, run }: Part) {
       <button type="button" className={styles.property} onClick={() => setOpen(true)}>
         <IconCategory size={16} stroke={1.5} aria-hidden="true" />
         <span className="visually-hidden">{m.ticket_field_category()}: </span>
-        <span className={styles.value}>{ticket.category}</span>
+        <span className={styles.value}>{categoryLabel(ticket.category)}</span>
       </button>
     )
   }
@@ -111,11 +111,12 @@ function Category({ ticket, run }: Part) {
   return (
     <InlineField
       label={m.ticket_field_category()}
-      initial={ticket.category}
+      initial={categoryLabel(ticket.category)}
       maxLength={60}
-      suggestions={[...new Set(rows.map((row) => row.category))].sort()}
-      onDone={(category) => {
+      suggestions={[...new Set(rows.map((row) => categoryLabel(row.category)))].sort()}
+      onDone={(written) => {
         setOpen(false)
+        const category = written && categoryOf(written)
         if (category && category !== ticket.category) run({ kind: 'change', change: { category } })
       }}
     />

@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test'
+import { newTicket, pane } from './desk.ts'
+import { expect, type Segue, signIn, test } from './segue.ts'
+
+const SUBJECT =
+  'The rear wheel of the cargo bike that I ordered on Monday came without its quick release, and the left brake rubs'
+
+test.beforeEach(async ({ page, segue }) => signIn(page, segue))
+
+async function openLong(page: Page, segue: Segue): Promise<Locator> {
+  const { id } = await newTicket(page, segue, { subject: SUBJECT })
+  await page.goto(`/admin?section=tickets&ticket=${id}`)
+  const open = pane(page, SUBJECT)
+  await expect(open.getByText('It wobbles since Monday.')).toBeVisible()
+  return open
+}
+
+const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+
+/** Whether all of the subject is shown: no line is cut at the side or below. */
+const isWhole = (open: Locator) =>
+  open
+    .getByRole('heading', { name: SUBJECT })
+    .evaluate((title) => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight)
+
+test('[T5] at 1440 px list, thread and side panel stand together, the thread is 640 px or wider, the subject whole', async ({
+  page,
+  segue,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const open = await openLong(page, segue)
+  const panel = page.getByRole('region', { name: 'Details', exact: true }).first()
+  await expect(panel).toBeVisible()
+  await expect.poll(() => widthOf(open)).toBeGreaterThanOrEqual(640)
+  expect(await isWhole(open)).toBe(true)
+  // With the sidebar open there is no room for both: the panel is a drawer then.
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect(panel).toBeHidden()
+  await expect.poll(() => widthOf(open)).toBeGreaterThanOrEqual(640)
+  expect(await isWhole(open)).toBe(true)
+  await open.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByRole('dialog', { name: 'Details' })).toContainText('Robin Vale')
+})
+
+for (const width of [1920, 1280]) {
+  test(`[T5] at ${width} px the sidebar is open, and the subject is whole`, async ({ page, segue }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const open = await openLong(page, segue)
+    await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+    await expect.poll(() => widthOf(open)).toBeGreaterThanOrEqual(620)
+    expect(await isWhole(open)).toBe(true)
+  })
+}
+
+test('[T5] on a phone the conversation begins in the uppermost 14 % of the screen, and every action is reached', async ({
+  page,
+  segue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const open = await openLong(page, segue)
+  const begins = async () => (await open.getByRole('region', { name: 'Conversation' }).boundingBox())?.y ?? 844
+  await expect.poll(begins).toBeLessThanOrEqual(844 * 0.14)
+  await open.getByRole('button', { name: 'Take Ticket' }).click()
+  await expect(open.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+  expect(await begins()).toBeLessThanOrEqual(844 * 0.14)
+  await open.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Waiting' }).click()
+  await expect(open.getByText('Waiting', { exact: true })).toBeVisible()
+  await open.getByRole('button', { name: 'Mark Resolved' }).click()
+  await expect(open.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  expect(await begins()).toBeLessThanOrEqual(844 * 0.14)
+})
