@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAnswer, chatOf, escalate, logOf, openChat, ownMessages, SLUG, sendMessage, unique } from './customer.ts'
+import { chatOf, escalate, expectAnswer, logOf, openChat, ownMessages, SLUG, sendMessage, unique } from './customer.ts'
 import { controlLiveStream } from './live-stream-control.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'

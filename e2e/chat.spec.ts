@@ -106,12 +106,12 @@ test('[H1] an answer names its source and shows the passage; an answer of low co
 
 test('[H1] suggested questions stay when other lines follow, until the customer writes', async ({ page }) => {
   await openChat(page)
-  await say(page, 'how long for a service')
+  await sendMessage(page, 'how long for a service')
   const questions = logOf(page).getByRole('list', { name: 'Did you mean' }).getByRole('button')
   await expect(questions).not.toHaveCount(0)
   await page.getByRole('button', { name: 'Talk to a person' }).click()
   await expect(page.getByText('Ready to create a support ticket?')).toBeVisible()
-  await answered(page, /person/)
+  await expectAnswer(page, /person/)
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(questions).not.toHaveCount(0)
   await questions.first().click()

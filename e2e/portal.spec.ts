@@ -1,5 +1,16 @@
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
-import { expectAnswer, chatOf, composerOf, escalate, waitForGreeting, logOf, openChat, SLUG, sendMessage, unique } from './customer.ts'
+import {
+  chatOf,
+  composerOf,
+  escalate,
+  expectAnswer,
+  logOf,
+  openChat,
+  SLUG,
+  sendMessage,
+  unique,
+  waitForGreeting,
+} from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 

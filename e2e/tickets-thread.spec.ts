@@ -1,4 +1,4 @@
-import { answered, escalate, openChat, say, unique } from './customer.ts'
+import { escalate, expectAnswer, openChat, sendMessage, unique } from './customer.ts'
 import { newTicket, pane, readTicket, rowOf, someTicket } from './desk.ts'
 import { expect, signIn, test } from './segue.ts'
 import { teamOf } from './team.ts'
@@ -149,8 +149,8 @@ test('[T5] a request from the portal has a readable category; a written one is s
 test('[T6] the suggested reply is no longer offered once a member has replied', async ({ page }) => {
   const subject = unique('Suggested once')
   await openChat(page)
-  await say(page, 'Where is my order?')
-  await answered(page, 'tracking link')
+  await sendMessage(page, 'Where is my order?')
+  await expectAnswer(page, 'tracking link')
   await escalate(page, subject)
   await page.goto('/admin?section=tickets')
   await rowOf(page, subject).click()
