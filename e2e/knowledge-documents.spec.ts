@@ -107,8 +107,10 @@ test('[K3] several files are uploaded at once; a file that cannot be parsed show
 test('[K3] a picture is refused before it is uploaded, with what to use instead; the other files are added', async ({
   page,
 }) => {
-  const uploads: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && uploads.push(request.postData() ?? ''))
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.headers()['content-type']?.startsWith('multipart/')) uploads += 1
+  })
   await openDocuments(page)
   await page.getByRole('button', { name: 'Add document' }).click()
   await page.setInputFiles('input[type=file]', [
@@ -127,7 +129,7 @@ test('[K3] a picture is refused before it is uploaded, with what to use instead;
   await dialog(page).getByRole('button', { name: 'Add 3 documents' }).click()
   await expect(row(page, 'Opening times').getByText('Active')).toBeVisible()
   await expect(refusals).toHaveCount(2)
-  expect(uploads.filter((body) => body.includes('filename='))).toHaveLength(1)
+  expect(uploads).toBe(1)
 })
 
 test('[K3] a private address is refused with the reason; a failed request keeps the input', async ({ page }) => {

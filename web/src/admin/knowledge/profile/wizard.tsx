@@ -81,7 +81,7 @@ export function Wizard({ saved }: { saved: ProfileView }) {
           {saved.can.edit && (
             <Button type="submit" variant="filled" disabled={editing.isSaving} aria-busy={editing.isSaving}>
               {editing.isSaving && m.common_saving()}
-              {!editing.isSaving && saveLabel(open.step, editing.profile)}
+              {!editing.isSaving && saveLabel(open, editing.profile)}
             </Button>
           )}
         </div>
@@ -90,9 +90,10 @@ export function Wizard({ saved }: { saved: ProfileView }) {
   )
 }
 
-function saveLabel(step: ProfileStep, profile: BusinessProfile): string {
+function saveLabel({ step, fields }: Step, profile: BusinessProfile): string {
   if (step === steps.length) return m.profile_finish()
-  return hasContent(profile, step) ? m.profile_continue() : m.profile_skip()
+  const canSkip = !hasContent(profile, step) && !fields.some(({ isRequired }) => isRequired)
+  return canSkip ? m.profile_skip() : m.profile_continue()
 }
 
 /** On the last step: what was left out, so that nobody takes the profile for complete. */
