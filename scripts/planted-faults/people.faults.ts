@@ -51,6 +51,27 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/notification/unverified-address.test.ts'],
   },
   {
+    breaks: 'guests of one address share no budget',
+    file: 'server/src/platform/route/mount.ts',
+    find: 'limiter.consumeShared(`${what} of address`, addressKey(request.ip), address, cost)',
+    replace: 'limiter.consumeShared(`${what} of address`, request.id, address, cost)',
+    tests: ['server/test/flood.test.ts'],
+  },
+  {
+    breaks: 'concurrent uploads of a guest exceed the quota of unsent files',
+    file: 'server/src/conversation/uploads.ts',
+    find: '      await assertSpace(t, actor, config, stored.size)\n',
+    replace: '',
+    tests: ['server/test/flood.test.ts'],
+  },
+  {
+    breaks: 'every process and every minute has a notice of the same flood',
+    file: 'server/src/tenant/queries.ts',
+    find: 'or(isNull(tenant.floodNoticeAt), lt(tenant.floodNoticeAt, before))',
+    replace: 'or(isNull(tenant.floodNoticeAt), lt(tenant.floodNoticeAt, t.now))',
+    tests: ['server/test/flood.test.ts'],
+  },
+  {
     breaks: 'failed sign-ins are counted for a minute only',
     file: 'server/src/identity/sign-in-attempts.ts',
     find: 'WINDOW_MS = 15 * 60_000',
