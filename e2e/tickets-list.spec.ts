@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { unique } from './customer.ts'
+import { expectAccessible } from './accessibility.ts'
+import { SLUG, unique } from './customer.ts'
 import { headers, newTicket, openDesk, pane, readTicket, rowOf, rows, someTicket, type Ticket, toast } from './desk.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
@@ -214,3 +215,32 @@ async function removeAllTickets(page: Page, segue: Segue): Promise<void> {
     expect(answer.status()).toBe(200)
   }
 }
+
+test('[T5] an e-mail that a guest only typed is marked as not verified in the list, above the thread and in the panel', async ({
+  page,
+  segue,
+}) => {
+  const subject = unique('Please change my address')
+  const portal = `${segue.url}/api/portal/${SLUG}`
+  await page.request.post(`${portal}/guest`, { headers: headers(segue), data: {} })
+  const form = { name: 'Vera Vell', email: 'vera.vell@example.org', subject, description: 'Send it elsewhere.' }
+  const answer = await page.request.post(`${portal}/tickets`, {
+    headers: headers(segue),
+    data: { id: crypto.randomUUID(), ...form },
+  })
+  expect(answer.status()).toBe(201)
+  const claim = 'claims vera.vell@example.org, not verified'
+  await page.goto('/admin?section=tickets')
+  const row = rows(page).getByRole('link', { name: subject })
+  await expect(row).toContainText(claim)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 2, name: subject })).toBeVisible()
+  await expect(page.getByRole('main').locator('header').getByText(claim)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Details', exact: true }).getByText(claim)).toBeVisible()
+  await expectAccessible(page)
+  // What a member enters is nobody's claim.
+  const { id } = await newTicket(page, segue, { subject: unique('Phoned') })
+  await page.goto(`/admin?section=tickets&ticket=${id}`)
+  await expect(page.getByRole('region', { name: 'Details', exact: true }).getByText('robin.vale')).toBeVisible()
+  await expect(page.getByText('not verified').filter({ hasText: 'robin.vale' })).toHaveCount(0)
+})

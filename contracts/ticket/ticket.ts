@@ -27,6 +27,13 @@ export const TicketCan = z.object({
 })
 export type TicketCan = z.output<typeof TicketCan>
 
+/**
+ * What is known of a requester's e-mail: its mailbox confirmed it (`verified`), a member entered it (`entered`), or a guest typed it
+ * and may be anybody (`claimed`).
+ */
+export const EmailStatus = z.enum(['verified', 'entered', 'claimed'])
+export type EmailStatus = z.output<typeof EmailStatus>
+
 /** A ticket as one row of the list. */
 export const TicketRowView = z.object({
   id: TicketId,
@@ -38,6 +45,8 @@ export const TicketRowView = z.object({
   category: z.string(),
   customerName: z.string(),
   customerEmail: z.string().nullable(),
+  /** Null where there is no e-mail. */
+  emailStatus: EmailStatus.nullable(),
   assignee: z.object({ id: UserId, name: z.string() }).nullable(),
   isEscalatedByAi: z.boolean(),
   isDemo: z.boolean(),
@@ -76,6 +85,7 @@ export const TicketCustomerView = z.object({
   id: CustomerId.nullable(),
   name: z.string(),
   email: z.string().nullable(),
+  emailStatus: EmailStatus.nullable(),
   plan: z.string(),
   firstSeenAt: Instant,
   ticketCount: z.number().int(),

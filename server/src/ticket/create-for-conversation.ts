@@ -47,7 +47,7 @@ export async function createTicketForConversation(
   conversation: ConversationRow,
   given: NewTicket,
   { describedBy, isAnnounced }: Opening,
-): Promise<LoadedTicket> {
+): Promise<Omit<LoadedTicket, 'emailStatus'>> {
   const row = newTicketRow(t, given, {
     conversationId: conversation.id,
     lastCustomerSeq: conversation.seq + 1,

@@ -7,7 +7,7 @@ import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, newConversation } from '#server/conversation/service.ts'
-import { upsertClaimedCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
+import { getCustomer, upsertClaimedCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -15,7 +15,7 @@ import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { createTicketForConversation } from './create-for-conversation.ts'
 import { viewTicket } from './load.ts'
-import { assigneeNameOf, findTicket } from './queries.ts'
+import { assigneeNameOf, emailStatusOf, findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 /** The stored priority for each of the form's; the desk also shows the form's label. */
@@ -128,7 +128,9 @@ export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMe
       const ticket = await findTicket(t, given.id)
       if (!ticket || !isSame(ticket, contentByMember(given))) return null
       const conversation = await getConversation(t, actor, ticket.conversationId)
-      return viewTicket(actor, { ticket, conversation, assigneeName: await assigneeNameOf(t, ticket.assigneeId) })
+      const emailStatus = ticket.customerId ? emailStatusOf(await getCustomer(t, ticket.customerId)) : null
+      const assigneeName = await assigneeNameOf(t, ticket.assigneeId)
+      return viewTicket(actor, { ticket, conversation, assigneeName, emailStatus })
     },
     conflict: otherContent,
   })
@@ -159,5 +161,6 @@ async function createAsMemberIn(t: Tx, actor: Member, given: CreatedByMember): P
     customerId: customer?.id ?? null,
   } as const
   const opening = { describedBy: { authorName: given.customerName }, isAnnounced: false }
-  return viewTicket(actor, await createTicketForConversation(t, actor, conversation, fields, opening))
+  const created = await createTicketForConversation(t, actor, conversation, fields, opening)
+  return viewTicket(actor, { ...created, emailStatus: emailStatusOf(customer) })
 }

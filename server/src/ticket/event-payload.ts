@@ -7,6 +7,8 @@ import type { TicketRow } from './schema.ts'
 /** A ticket as the API shows it, without the fields that depend on the reader. */
 export const TicketPayload = TicketView.omit({
   preview: true,
+  // A fact of the customer, who has events of their own.
+  emailStatus: true,
   assignee: true,
   isUnread: true,
   aiAgent: true,

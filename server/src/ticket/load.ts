@@ -1,5 +1,5 @@
 import type { TicketId } from '#contracts/ids.ts'
-import type { TicketView } from '#contracts/ticket/ticket.ts'
+import type { EmailStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -11,7 +11,12 @@ import { findConversationOfTicket, findTicket, lockTicketRow } from './queries.t
 import type { TicketRow } from './schema.ts'
 
 /** A ticket with all that its view shows: read once, and passed on by each function of a change. */
-export type LoadedTicket = { ticket: TicketRow; conversation: ConversationRow; assigneeName: string | null }
+export type LoadedTicket = {
+  ticket: TicketRow
+  conversation: ConversationRow
+  assigneeName: string | null
+  emailStatus: EmailStatus | null
+}
 
 /** Loads a ticket with its access check: in this tenant and for people who work on tickets, or `not_found`. */
 export async function getTicketRow(t: Tx, actor: Actor, id: TicketId): Promise<TicketRow> {
@@ -45,8 +50,11 @@ export async function lockTicket(t: Tx, actor: Actor, id: TicketId): Promise<Loa
 }
 
 /** The ticket as a member sees it who has read it. */
-export const viewTicket = (actor: Actor, { ticket, conversation, assigneeName }: LoadedTicket): TicketView =>
-  presentTicket(actor, { ticket, assigneeName, seenSeq: ticket.lastCustomerSeq }, conversation)
+export const viewTicket = (
+  actor: Actor,
+  { ticket, conversation, assigneeName, emailStatus }: LoadedTicket,
+): TicketView =>
+  presentTicket(actor, { ticket, assigneeName, emailStatus, seenSeq: ticket.lastCustomerSeq }, conversation)
 
 /** Locks a ticket and compares versions: of two concurrent changes the second gets a conflict with the current row. */
 export async function lockVersion(t: Tx, actor: Actor, id: TicketId, version: number): Promise<LoadedTicket> {

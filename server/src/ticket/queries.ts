@@ -1,8 +1,9 @@
 import { and, between, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
-import type { TicketFilter } from '#contracts/ticket/ticket.ts'
+import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { deleteConversationFiles } from '#server/conversation/service.ts'
+import { type CustomerRow, customer } from '#server/customer/schema.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
@@ -30,8 +31,8 @@ export type ListedFields = Pick<
   | 'lastCustomerSeq'
 >
 
-/** The assignee's name, and up to which event the reader has read. */
-type Beside = { assigneeName: string | null; seenSeq: number | null }
+/** The assignee's name, what is known of the requester's e-mail, and up to which event the reader has read. */
+type Beside = { assigneeName: string | null; emailStatus: EmailStatus | null; seenSeq: number | null }
 export type ListedTicket = Beside & { ticket: TicketRow }
 /** A row of the list. Instants as PostgreSQL's text in UTC, `2026-11-21 14:05:09.12`: parsing three dates a row costs more than the row. */
 export type ListedRow = ListedFields & Beside & { lastMessageAt: string; createdAt: string; updatedAt: string }
@@ -52,16 +53,25 @@ export async function insertTicket(t: Tx, row: Omit<TicketRow, 'number' | 'searc
 export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
   one(await t.prepared.select().from(ticket).where(byId(t, id)))
 
+/** Of a ticket joined with its customer. */
+const EMAIL_STATUS = sql<EmailStatus | null>`CASE WHEN ${ticket.customerEmail} IS NULL THEN NULL
+  WHEN ${customer.claimedBy} IS NOT NULL THEN 'claimed' WHEN ${customer.emailVerifiedAt} IS NOT NULL THEN 'verified' ELSE 'entered' END`
+
+/** What is known of the e-mail of a customer. */
+export const emailStatusOf = (row: CustomerRow | null): EmailStatus | null =>
+  !row?.email ? null : row.claimedBy ? 'claimed' : row.emailVerifiedAt ? 'verified' : 'entered'
+
 /** A ticket's row under its lock, with its assignee's name. Lock its conversation first. */
 export const lockTicketRow = async (
   t: Tx,
   id: TicketId,
-): Promise<{ ticket: TicketRow; assigneeName: string | null } | null> =>
+): Promise<{ ticket: TicketRow; assigneeName: string | null; emailStatus: EmailStatus | null } | null> =>
   one(
     await t.db
-      .select({ ticket, assigneeName: member.name })
+      .select({ ticket, assigneeName: member.name, emailStatus: EMAIL_STATUS })
       .from(ticket)
       .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
+      .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
       .where(byId(t, id))
       .for('update', { of: ticket }),
   )
@@ -122,8 +132,11 @@ export function listTicketRows(t: Tx, readerId: UserId, page: ListedPage): Promi
   const values: unknown[] = [t.tenantId, readerId]
   const bind = (value: unknown) => `$${values.push(value)}`
   return t.sql<ListedRow>(
-    `SELECT ${LISTED_COLUMNS}, m.name AS "assigneeName", r.seen_seq AS "seenSeq"
+    `SELECT ${LISTED_COLUMNS}, m.name AS "assigneeName", r.seen_seq AS "seenSeq",
+       CASE WHEN t.customer_email IS NULL THEN NULL WHEN c.claimed_by IS NOT NULL THEN 'claimed'
+         WHEN c.email_verified_at IS NOT NULL THEN 'verified' ELSE 'entered' END AS "emailStatus"
      FROM ticket t
+     LEFT JOIN customer c ON c.tenant_id = $1 AND c.id = t.customer_id
      LEFT JOIN member m ON m.tenant_id = $1 AND m.user_id = t.assignee_id
      LEFT JOIN ticket_read r ON r.tenant_id = $1 AND r.ticket_id = t.id AND r.user_id = $2
      WHERE ${['t.tenant_id = $1', ...conditionsOf(readerId, page, bind)].join(' AND ')}

@@ -12,7 +12,14 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { listTicketActivity, readTenant } from '#server/tenant/service.ts'
 import { getTicketRow } from './load.ts'
 import { presentActivity, presentGuestTicket, presentRow, presentTicket } from './present.ts'
-import { assigneeNameOf, listGuestTickets, listTicketRows, recentTicketsOf, searchTickets } from './queries.ts'
+import {
+  assigneeNameOf,
+  emailStatusOf,
+  listGuestTickets,
+  listTicketRows,
+  recentTicketsOf,
+  searchTickets,
+} from './queries.ts'
 import type { TicketRow } from './schema.ts'
 import { customerStatistics } from './ticket-counts.ts'
 
@@ -49,7 +56,8 @@ export const readTicket = (
       customerOf(t, row),
       listTicketActivity(t, id),
     ])
-    const listed = { ticket: row, assigneeName, seenSeq: row.lastCustomerSeq }
+    const { emailStatus } = customer
+    const listed = { ticket: row, assigneeName, emailStatus, seenSeq: row.lastCustomerSeq }
     return {
       ticket: presentTicket(actor, listed, conversation),
       thread: await readThread(t, actor, conversation, cursor ?? null),
@@ -76,6 +84,7 @@ async function customerOf(t: Tx, row: TicketRow): Promise<TicketCustomerView> {
     id: row.customerId,
     name: row.customerName,
     email: row.customerEmail,
+    emailStatus: row.customerEmail === null ? null : (emailStatusOf(known) ?? 'entered'),
     plan: known?.plan ?? 'Basic',
     firstSeenAt: (known?.joinedAt ?? row.createdAt).toISOString(),
     ...statistics,

@@ -1,6 +1,7 @@
 import { IconSparkles } from '@tabler/icons-react'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { DemoBadge, UserAvatar } from '#web/ui/parts.tsx'
 import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
@@ -50,6 +51,7 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
       </span>
       <span className={styles.customer}>
         <span className={styles.name}>{row.customerName}</span>
+        <EmailClaim email={row.customerEmail} status={row.emailStatus} />
         {row.isEscalatedByAi && <AiBadge />}
         {row.isDemo && <DemoBadge />}
       </span>

@@ -2,6 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconSparkles, IconStarFilled } from '@tabler/icons-react'
 import type { TicketDetailView, TicketSource, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { EmailClaim, EmailVerified } from '#web/admin/tickets/email-status.tsx'
 import { ratingLabel } from '#web/kit/stars.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { formatDate, formatExact, formatNumber } from '#web/lib/format.ts'
@@ -70,9 +71,13 @@ function Customer({ detail: { customer } }: { detail: TicketDetailView }) {
         <div>
           <h3 className={styles.name}>{customer.name}</h3>
           {customer.email ? (
-            <a className={styles.email} href={`mailto:${customer.email}`}>
-              {customer.email}
-            </a>
+            <>
+              <a className={styles.email} href={`mailto:${customer.email}`}>
+                {customer.email}
+              </a>
+              <EmailVerified status={customer.emailStatus} />
+              <EmailClaim email={customer.email} status={customer.emailStatus} />
+            </>
           ) : (
             <span className={styles.email}>{m.ticket_no_email()}</span>
           )}

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
 import { isFinished } from '#web/admin/tickets/filter.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -45,6 +46,7 @@ export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
         </h2>
         <span className={styles.number}>#{ticket.number}</span>
         {ticket.isDemo && <DemoBadge />}
+        <EmailClaim email={ticket.customerEmail} status={ticket.emailStatus} />
       </div>
       <div className={styles.actions}>
         <StatusButtons ticket={ticket} actions={actions} isPhone={onBack !== null} />
