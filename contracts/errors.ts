@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every way a request can fail, with its HTTP status. Any 5xx other than 503 is a bug. */
+/** Every way a request can fail, with its HTTP status. Any 5xx other than 503 and 507 is a bug. */
 export const STATUS_OF = {
   invalid_input: 400,
   unauthenticated: 401,
@@ -13,6 +13,7 @@ export const STATUS_OF = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof STATUS_OF

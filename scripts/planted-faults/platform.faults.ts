@@ -23,6 +23,13 @@ export const faults: PlantedFault[] = [
     tests: ['server/test/isolation.proof.test.ts'],
   },
   {
+    breaks: 'a full disk is an internal error',
+    file: 'server/src/platform/db/database-errors.ts',
+    find: "new Set(['ENOSPC', 'EDQUOT', '53100'])",
+    replace: 'new Set<string>()',
+    tests: ['server/test/full-disk.proof.test.ts'],
+  },
+  {
     breaks: 'statements wait for a frozen database',
     file: 'server/src/platform/db/silence.ts',
     find: 'if (isSilent || longest > limits.silentMs * 0.3) probe.start()\n',

@@ -30,10 +30,18 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** What runs the server's program, and its arguments before it. */
+type Runner = { program: string; args: string[] }
+const NODE: Runner = { program: process.execPath, args: [] }
+
 /** Starts the server and waits until it is ready. Throws with its output if it exits before. */
-export async function startProcess(env: Record<string, string>, main = MAIN): Promise<ServerProcess> {
+export async function startProcess(
+  env: Record<string, string>,
+  main = MAIN,
+  { program, args } = NODE,
+): Promise<ServerProcess> {
   const began = performance.now()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(program, [...args, main], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,4 @@
-import { AppError, unavailable } from '#server/platform/errors.ts'
+import { AppError, storageFull, unavailable } from '#server/platform/errors.ts'
 
 /** SQLSTATE classes and socket errors that mean that the database is unreachable or cannot answer now. */
 const UNREACHABLE = new Set([
@@ -19,6 +19,9 @@ const UNREACHABLE = new Set([
   '25P03',
 ])
 
+/** The disk, or the quota on it, is full: for a file, and for PostgreSQL. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
 const codeOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
@@ -36,10 +39,11 @@ export function violatedConstraint(error: unknown): string | null {
   return typeof constraint === 'string' ? constraint : violatedConstraint(error.cause)
 }
 
-/** An unreachable database as `unavailable` (503, may be retried); every other error unchanged. */
+/** An unreachable database as `unavailable` (503, may be retried), a full disk as `storage_full` (507); every other error unchanged. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
+  if (code && FULL.has(code)) return storageFull(error)
   if ((code && (UNREACHABLE.has(code) || code.startsWith('08'))) || isCut(error)) return unavailable(error)
   return error
 }

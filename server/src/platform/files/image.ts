@@ -1,10 +1,12 @@
 import * as m from '#i18n/messages.js'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, storageFull } from '#server/platform/errors.ts'
 
 /** A 48-megapixel phone photo is accepted; a few kilobytes that decompress to gigabytes are not. */
 const MAX_PIXELS = 64_000_000
 const MAX_SIDE = 4096
 const MAX_SECONDS = 20
+
+const FULL_DISK = /No space left on device|Disk quota exceeded/
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -37,9 +39,10 @@ export const rebuildImage = (from: string, to: string, mime: string): Promise<st
     try {
       await image.toFile(to)
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      // A full or forbidden disk does not mean that the image is damaged.
-      if (code === 'ENOSPC' || code === 'EACCES') throw error
+      const { code, message } = error as NodeJS.ErrnoException
+      // A full or forbidden disk does not mean that the image is damaged. libvips gives the system's words and no code.
+      if (code === 'EACCES') throw error
+      if (code === 'ENOSPC' || FULL_DISK.test(message)) throw storageFull(error)
       throw new AppError('unsupported', m.error_image_damaged, { reason: 'damaged_image', cause: error })
     }
     return kind

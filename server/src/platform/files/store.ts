@@ -32,7 +32,8 @@ export type PutOptions = {
 export type FileStore = {
   /**
    * Stores an upload.
-   * Throws AppError too_large (20 MB), unsupported (kind not on the list, or damaged), invalid_input (empty).
+   * Throws AppError too_large (20 MB), unsupported (kind not on the list, or damaged), invalid_input (empty); where the disk is full,
+   * the system's error. Then nothing of it is stored.
    */
   put(bytes: Readable | Buffer, options?: PutOptions): Promise<StoredFile>
   /** Throws not_found before the first byte. The caller reads the stream to its end or destroys it. */
@@ -55,7 +56,11 @@ export function localFiles(options: { folder: string; maxBytes?: number }): File
   }
   return {
     async put(bytes, { name, signal, isOpaque } = {}) {
-      prepared ??= prepareFolder(incoming)
+      prepared ??= prepareFolder(incoming).catch((error: unknown) => {
+        // The next upload tries again: a disk that was full need not be.
+        prepared = undefined
+        throw error
+      })
       await prepared
       const key = randomBytes(16).toString('hex')
       const raw = join(incoming, key)
@@ -119,7 +124,12 @@ async function syncAndRename(from: string, to: string): Promise<number> {
     .finally(() => file.close())
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await rename(from, to)
-  const folder = await open(dirname(to), 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    const folder = await open(dirname(to), 'r')
+    await folder.sync().finally(() => folder.close())
+  } catch (error) {
+    await rm(to, { force: true })
+    throw error
+  }
   return size
 }

@@ -18,7 +18,7 @@ export function handleErrors(app: FastifyInstance, recordDenial: RecordDenial): 
   app.decorateRequest('caller', null)
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const known = isAbortedUpload(error, request) ? unreadableRequest() : toAppError(error)
-    if (known.code === 'internal' || known.code === 'unavailable') {
+    if (known.status >= 500) {
       request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, known.message)
     }
     if (known.code === 'forbidden' && !known.details.isAudited) {

@@ -1,6 +1,7 @@
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, isTransient } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { readStoredJson, storeValue } from '#web/portal/storage.ts'
 
 /** Values of the guest's ticket form. */
@@ -29,6 +30,8 @@ export function ticketFailure(error: unknown): string {
 function causeOf(error: unknown): string {
   const code = error instanceof CallError ? error.code : 'unknown'
   switch (code) {
+    case 'storage_full':
+      return failureText(error)
     case 'forbidden':
       return m.portal_ticket_failed_permission()
     case 'unauthenticated':
