@@ -11,7 +11,7 @@ export type DatabaseUse = {
   roundTrips: number
   /** Without the frame of transactions: BEGIN, the tenant's setting, notifications, COMMIT. */
   statements: number
-  /** Transactions that wrote, or that locked rows. */
+  /** Transactions that wrote or locked rows. One that only notifies writes nothing to the disk. */
   commits: number
   transactions: number
   /** The texts of the statements, without the frame. */
@@ -26,7 +26,7 @@ const frames = new WeakMap<object, Frame>()
 let requestSink: Sink | undefined
 
 const IS_FRAME = /^(BEGIN|COMMIT|ROLLBACK|SELECT pg_notify)/
-const WRITES = /\b(insert into|update|delete from|for (no key )?update|pg_notify)\b/i
+const WRITES = /\b(insert into|update|delete from|for (no key )?update)\b/i
 
 /** Notes a statement and gives what to call with its result. */
 function note(sink: Sink, client: object, text: string): () => void {

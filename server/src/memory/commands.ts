@@ -30,32 +30,29 @@ type AnsweredQuestion = {
   upTo: number
 }
 
-/**
- * Adds a question and its answer to the memory: history, style, level, mood, known issues. Runs in its own transaction after the
- * answer. A crash in between loses one exchange of the memory; the conversation itself is stored.
- */
-export const rememberExchange = (tenant: Tenant, asked: AnsweredQuestion): Promise<void> =>
-  tenant.tx(async (t) => {
-    const row = await getConversation(t, system, asked.conversationId)
-    const owner = memoryOwnerOf(row)
-    if (!owner || row.isDemo) return
-    const answer = (await readContext(t, row, NEWEST)).find(
-      ({ author, seq, kind }) => author === 'assistant' && seq > asked.upTo && kind !== 'greeting',
-    )
-    const known = (await lockMemory(t, owner)) ?? (await upsertMemory(t, owner, { visits: 0, timezone: null }))
-    const content = addExchange(known.content, {
-      messageId: answer?.kind === 'text' ? answer.id : null,
-      sessionId: row.id,
-      context: row.context,
-      question: asked.question,
-      answer: answer?.body ?? '',
-      isHelpful: answer?.helpful ?? null,
-      sources: answer?.sources.map(({ title }) => title) ?? [],
-      at: t.now,
-    })
-    const totalInteractions = known.totalInteractions + 1
-    await updateMemory(t, known.id, { content, totalInteractions, language: row.language, lastSeenAt: t.now })
+/** Adds a question and its answer to the memory: history, style, level, mood, known issues. Called under the conversation's lock. */
+export async function rememberExchange(t: Tx, asked: AnsweredQuestion): Promise<void> {
+  const row = await getConversation(t, system, asked.conversationId)
+  const owner = memoryOwnerOf(row)
+  if (!owner || row.isDemo) return
+  const [messages, existing] = await Promise.all([readContext(t, row, NEWEST), lockMemory(t, owner)])
+  const answer = messages.find(
+    ({ author, seq, kind }) => author === 'assistant' && seq > asked.upTo && kind !== 'greeting',
+  )
+  const known = existing ?? (await upsertMemory(t, owner, { visits: 0, timezone: null }))
+  const content = addExchange(known.content, {
+    messageId: answer?.kind === 'text' ? answer.id : null,
+    sessionId: row.id,
+    context: row.context,
+    question: asked.question,
+    answer: answer?.body ?? '',
+    isHelpful: answer?.helpful ?? null,
+    sources: answer?.sources.map(({ title }) => title) ?? [],
+    at: t.now,
   })
+  const totalInteractions = known.totalInteractions + 1
+  await updateMemory(t, known.id, { content, totalInteractions, language: row.language, lastSeenAt: t.now })
+}
 
 /** Updates an existing memory; an erased one is not created again. */
 async function updateExisting(

@@ -62,10 +62,12 @@ export async function updateMemory(
   id: string,
   change: Partial<Pick<MemoryRow, 'content' | 'totalInteractions' | 'language' | 'lastSeenAt'>>,
 ): Promise<void> {
-  await t.db
-    .update(memory)
-    .set(change)
-    .where(and(eq(memory.tenantId, t.tenantId), eq(memory.id, id)))
+  t.write(
+    t.prepared
+      .update(memory)
+      .set(change)
+      .where(and(eq(memory.tenantId, t.tenantId), eq(memory.id, id))),
+  )
 }
 
 export async function deleteMemory(t: Tx, owner: MemoryOwner): Promise<void> {

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { TenantId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
+import { batched, byKey } from '#server/platform/batched.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
 import { type Mail, MailError } from '#server/platform/mail/mailer.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import { processState } from '#server/platform/process-state.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { headerLine } from './channels/email/layout.ts'
 import { admitMail } from './mail-limit.ts'
-import { findPendingMail, markAttemptFailed, markGivenUp, markSent } from './queries.ts'
+import { findPendingMails, markAttemptFailed, markGivenUp, markSent } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
 
 type Payload = { tenantId: TenantId; mailId: string }
@@ -25,7 +28,8 @@ export const deliverMail = job<Payload>({
   retryDelaySeconds: 30,
   retryDelayMaxSeconds: 7200,
   timeoutSeconds: 90,
-  concurrency: 4,
+  // So many share the statements that read and mark them.
+  concurrency: 32,
   keyOf: ({ mailId }) => mailId,
   run: deliver,
   onGivenUp: async (platform, { tenantId, mailId }, error) => {
@@ -34,12 +38,8 @@ export const deliverMail = job<Payload>({
 })
 
 async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promise<void> {
-  const tenant = tenantOf(platform, tenantId)
-  const due = await tenant.tx(async (t) => {
-    const row = await findPendingMail(t, mailId)
-    if (!row) return null
-    return { row, isAdmitted: await admitMail(t, row), sender: await readTenant(t) }
-  })
+  const { findDue, markDelivered } = platform.state(mailBatches)
+  const due = await findDue({ tenantId, mailId })
   if (!due) return
   if (!due.isAdmitted) {
     platform.metrics.heldMail()
@@ -53,13 +53,51 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
     await platform.mail.send(mailOf(platform, due.row, due.sender))
   } catch (error) {
     const isFinal = error instanceof MailError && error.permanent
-    await tenant.tx((t) => markAttemptFailed(t, mailId, reasonOf(error), isFinal ? 'failed' : 'pending'))
+    await tenantOf(platform, tenantId).tx((t) =>
+      markAttemptFailed(t, mailId, reasonOf(error), isFinal ? 'failed' : 'pending'),
+    )
     if (!isFinal) throw error
     platform.log.warn({ err: error, tenantId, mailId }, 'a mail can never be delivered')
     return
   }
-  await tenant.tx((t) => markSent(t, mailId))
+  await markDelivered({ tenantId, mailId })
 }
+
+type DueMail = { row: OutboxRow; isAdmitted: boolean; sender: TenantRow }
+
+/** The most mails that one transaction reads or marks. */
+const BATCH = 100
+
+/** The mails that are delivered at the same time share a transaction for each business before they are sent, and one after. */
+const mailBatches = processState('mails being delivered', (platform: Platform) => {
+  const inBatches = <Result>(run: (t: Tx, ids: string[]) => Promise<(id: string) => Result>) =>
+    batched<Payload, Result>(
+      (mails) =>
+        byKey(
+          mails,
+          ({ tenantId }) => tenantId,
+          async (ofTenant) => {
+            const { tenantId } = ofTenant[0] as Payload
+            const ids = ofTenant.map(({ mailId }) => mailId)
+            const resultOf = await tenantOf(platform, tenantId).tx((t) => run(t, ids))
+            return ({ mailId }) => resultOf(mailId)
+          },
+        ),
+      BATCH,
+    )
+  return {
+    findDue: inBatches<DueMail | null>(async (t, ids) => {
+      const [rows, sender] = await Promise.all([findPendingMails(t, ids), readTenant(t)])
+      const due = new Map<string, DueMail>()
+      for (const row of rows) due.set(row.id, { row, isAdmitted: await admitMail(t, row), sender })
+      return (id) => due.get(id) ?? null
+    }),
+    markDelivered: inBatches<void>(async (t, ids) => {
+      markSent(t, ids)
+      return () => undefined
+    }),
+  }
+})
 
 /** What an admin may read: the sentence of a MailError, never the text of an unexpected error. */
 const reasonOf = (error: unknown): string =>

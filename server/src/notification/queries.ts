@@ -16,16 +16,25 @@ export const writeMails = (t: Tx, rows: readonly NewMail[]): void =>
 const isPending = (t: Tx, id: string) =>
   and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id), eq(outbox.status, 'pending'))
 
-/** A mail that is still to be sent. */
-export const findPendingMail = async (t: Tx, id: string): Promise<OutboxRow | null> =>
-  (await t.db.select().from(outbox).where(isPending(t, id)))[0] ?? null
+const arePending = (t: Tx, ids: string[]) =>
+  and(
+    eq(outbox.tenantId, t.tenantId),
+    sql`${outbox.id} = ANY (${sql.param(ids)}::uuid[])`,
+    eq(outbox.status, 'pending'),
+  )
 
-export async function markSent(t: Tx, id: string): Promise<void> {
-  await t.db
-    .update(outbox)
-    .set({ status: 'sent', sentAt: t.now, lastError: null, attempts: sql`${outbox.attempts} + 1` })
-    .where(isPending(t, id))
-}
+/** The mails that are still to be sent, in the order in which their mailboxes are locked. */
+export const findPendingMails = (t: Tx, ids: string[]): Promise<OutboxRow[]> =>
+  t.prepared.select().from(outbox).where(arePending(t, ids)).orderBy(asc(outbox.limitKey), asc(outbox.id)).execute()
+
+/** Nobody waits for it. */
+export const markSent = (t: Tx, ids: string[]): void =>
+  t.write(
+    t.prepared
+      .update(outbox)
+      .set({ status: 'sent', sentAt: t.now, lastError: null, attempts: sql`${outbox.attempts} + 1` })
+      .where(arePending(t, ids)),
+  )
 
 /** Records a failed attempt with its reason as an admin may read it. */
 export async function markAttemptFailed(

@@ -22,7 +22,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { yieldSlot } from '#server/platform/jobs/worker-slots.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { completeTurn } from './complete-turn.ts'
+import { type CompletedTurn, completeTurn } from './complete-turn.ts'
 import { runEngine, type StreamedAnswer } from './streaming.ts'
 import { acquireLease, newLeaseEnd, readPendingTurn, releaseLease, type Turn } from './turn.ts'
 
@@ -42,9 +42,11 @@ export async function answerConversation(tenant: Tenant, id: ConversationId): Pr
     for (;;) {
       const started = await startTurn(tenant, id)
       if (!started) return
-      const decision = await answerTurn(tenant, id, started)
-      if (decision === 'failed') return await failAnswer(tenant, id)
-      if (decision) await appendHandoverMessage(tenant, id, decision)
+      const completed = await answerTurn(tenant, id, started)
+      if (completed === 'failed') return await failAnswer(tenant, id)
+      if (completed.decision) await appendHandoverMessage(tenant, id, completed.decision)
+      // A message that came after the turn was completed has a job of its own.
+      if (!completed.isMoreWaiting) return
     }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
@@ -87,28 +89,55 @@ async function answerTurn(
   tenant: Tenant,
   id: ConversationId,
   { turn, answer }: StartedTurn,
-): Promise<EscalationDecision | 'failed' | null> {
-  // Not awaited, but the two events stay in order.
-  const shown = showTyping(tenant, turn.row, true)
+): Promise<CompletedTurn | 'failed'> {
+  const hideTyping = showTypingSoon(tenant, turn.row)
   try {
     const finished = await answer
     if (finished === 'failed') return 'failed'
-    const decision = await tenant.tx((t) => completeTurn(t, id, turn, finished))
-    await storeExchange(tenant, id, turn)
-    return decision
+    return await storeTurn(tenant, id, turn, finished)
   } catch (error) {
     await tenant.tx((t) => releaseLease(t, id))
     throw error
   } finally {
-    shown.then(() => showTyping(tenant, turn.row, false))
+    hideTyping()
   }
 }
 
-/** A failure here is only logged: the answer was already given and must not be repeated. */
-const storeExchange = (tenant: Tenant, conversationId: ConversationId, { question, readUpTo }: Turn): Promise<void> =>
-  rememberExchange(tenant, { conversationId, question: question.text, upTo: readUpTo }).catch((error: unknown) =>
-    tenant.platform.log.warn({ err: error }, 'an exchange could not be stored in the memory'),
-  )
+/** Completes the turn and adds it to the memory in one transaction. Where the memory fails, the turn is completed without it. */
+async function storeTurn(
+  tenant: Tenant,
+  id: ConversationId,
+  turn: Turn,
+  answer: StreamedAnswer | null,
+): Promise<CompletedTurn> {
+  const asked = { conversationId: id, question: turn.question.text, upTo: turn.readUpTo }
+  try {
+    return await tenant.tx(async (t) => {
+      const completed = await completeTurn(t, id, turn, answer)
+      await rememberExchange(t, asked)
+      return completed
+    })
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    tenant.platform.log.warn({ err: error }, 'an exchange could not be stored in the memory')
+    return tenant.tx((t) => completeTurn(t, id, turn, answer))
+  }
+}
+
+/** An answer that is there within this time needs no typing indicator. */
+const TYPING_AFTER_MS = 100
+
+/** Shows that the assistant types, if that takes long, and gives what ends it. The two events stay in order. */
+function showTypingSoon(tenant: Tenant, row: ConversationRow): () => void {
+  let shown: Promise<void> | undefined
+  const timer = setTimeout(() => {
+    shown = showTyping(tenant, row, true)
+  }, TYPING_AFTER_MS)
+  return () => {
+    clearTimeout(timer)
+    shown?.then(() => showTyping(tenant, row, false))
+  }
+}
 
 /** A failure is only logged: the typing indicator must not fail an answer. */
 const showTyping = (tenant: Tenant, row: ConversationRow, isTyping: boolean): Promise<void> =>

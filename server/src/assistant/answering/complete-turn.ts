@@ -16,20 +16,22 @@ import { isMoreWaiting, type Turn } from './turn.ts'
 const PROMPT_MS = 3000
 const PROMPT_AFTER_FAILURE_MS = 2000
 
+export type CompletedTurn = { decision: EscalationDecision | null; isMoreWaiting: boolean }
+
 /** How the turn counts for the agent's metrics and for the number of failed answers. */
 type TurnResult = { outcome: 'helped' | 'failed' | 'neither'; failedAttempts: number }
 
 /**
  * Completes a turn in the given transaction: writes the answer (null: the turn needed none), updates the conversation, and opens
  * the requested ticket or escalates, provided the assistant still owns the conversation. Returns the escalation whose message is
- * still to be sent.
+ * still to be sent, and whether messages arrived that the answer does not include.
  */
 export async function completeTurn(
   t: Tx,
   id: ConversationId,
   turn: Turn,
   answer: StreamedAnswer | null,
-): Promise<EscalationDecision | null> {
+): Promise<CompletedTurn> {
   // Pipelined in one round trip: the second query runs once the first has the lock.
   const [row, isMore] = await Promise.all([
     getConversation(t, assistant, id, 'forUpdate'),
@@ -37,9 +39,9 @@ export async function completeTurn(
   ])
   const result = turnResultOf(row, answer)
   await writeTurn(t, row, turn, answer, { ...result, isMore })
-  if (!canAnswer(row)) return null
-  if (await openRequestedTicket(t, id, answer)) return null
-  return escalateIfNeeded(t, row, turn, answer, result)
+  if (!canAnswer(row)) return { decision: null, isMoreWaiting: false }
+  if (await openRequestedTicket(t, id, answer)) return { decision: null, isMoreWaiting: isMore }
+  return { decision: await escalateIfNeeded(t, row, turn, answer, result), isMoreWaiting: isMore }
 }
 
 function turnResultOf(row: ConversationRow, answer: StreamedAnswer | null): TurnResult {
@@ -71,7 +73,7 @@ async function writeTurn(
     return
   }
   await Promise.all([
-    answer.write(t, isAllowed, change),
+    answer.write(t, row, isAllowed, change),
     agent && isAllowed && recordAnswer(t, row, { agentId: agent.id, outcome, latencyMs: answer.latencyMs }),
   ])
   if (isAllowed) await recordAnswerOutcome(t, row, question.text, answer)

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { agentSnapshot, type ChosenAgent } from '#server/agent/service.ts'
 import type { Engine, Outcome, Part, Question } from '#server/assistant/types.ts'
+import type { ConversationRow } from '#server/conversation/schema.ts'
 import {
   appendMessage,
+  appendToLocked,
   canAnswer,
   finishMessage,
   getConversation,
@@ -22,6 +24,7 @@ const WHOLE_WITHIN_MS = 25
 const DELTA_MS = 50
 const SAVE_MS = 1000
 
+type InternalChange = Parameters<typeof finishMessage>[4]
 type End = Extract<Part, { type: 'end' }>
 
 export type StreamedAnswer = {
@@ -30,8 +33,8 @@ export type StreamedAnswer = {
   /** The engine's result; null where the answer was interrupted. */
   end: End | null
   latencyMs: number
-  /** Writes the answer in the caller's transaction; as interrupted where the assistant may no longer answer. */
-  write(t: Tx, isAllowed: boolean, change: Parameters<typeof finishMessage>[4]): Promise<void>
+  /** Writes the answer in the caller's transaction, under the lock of `row`; as interrupted where the assistant may no longer answer. */
+  write(t: Tx, row: ConversationRow, isAllowed: boolean, change: InternalChange): Promise<void>
 }
 
 class TakeoverError extends Error {}
@@ -80,7 +83,7 @@ export async function runEngine(
     outcome,
     end,
     latencyMs,
-    write: (t, isAllowed, change) => message.write(t, isAllowed, end, change),
+    write: (t, row, isAllowed, change) => message.write(t, row, isAllowed, end, change),
   }
 }
 
@@ -131,7 +134,7 @@ function createAnswerMessage(tenant: Tenant, conversationId: ConversationId, age
     async flush(): Promise<void> {
       if (isStreaming && sent < text.length) await sendDelta()
     },
-    async write(t: Tx, isAllowed: boolean, end: End | null, change: Parameters<typeof finishMessage>[4]) {
+    async write(t: Tx, row: ConversationRow, isAllowed: boolean, end: End | null, change: InternalChange) {
       const rest = {
         sources: end?.sources ?? [],
         suggestions: end?.suggestions ?? [],
@@ -140,7 +143,7 @@ function createAnswerMessage(tenant: Tenant, conversationId: ConversationId, age
       }
       const state = end && !end.isCut && isAllowed ? 'complete' : 'interrupted'
       if (isStreaming) await finishMessage(t, conversationId, id, { body: text, state, ...rest }, change)
-      else if (isAllowed) await appendMessage(t, conversationId, { id, ...by, body: text, state, ...rest }, change)
+      else if (isAllowed) await appendToLocked(t, row, { id, ...by, body: text, state, ...rest }, change)
       else await setAnswerLease(t, conversationId, null)
     },
   }

@@ -17,7 +17,7 @@ function queueOf(waiting: unknown[]) {
       await wait(1)
       return waiting.splice(0, batchSize).map((data) => ({ data, retryCount: 0, retryLimit: 2 }) as JobWithMetadata)
     },
-    complete: async (_, { data }) => seen.done.push(data),
+    complete: async (_, jobs) => seen.done.push(...jobs.map(({ data }) => data)),
     fail: async (_, jobs, reason) => seen.failed.push([jobs, reason]),
   }
   return { queue, seen }

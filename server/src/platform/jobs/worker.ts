@@ -1,4 +1,5 @@
 import type { JobWithMetadata } from 'pg-boss'
+import { batched } from '#server/platform/batched.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { within } from '#server/platform/within.ts'
 import type { Job } from './job.ts'
@@ -6,6 +7,8 @@ import { withWorkerSlot } from './worker-slots.ts'
 
 /** Workers poll this often without a notification, for retries that are due and for notifications that were lost. */
 const POLL_INTERVAL_MS = 2000
+/** The most jobs that one statement completes. */
+const MAX_COMPLETED = 200
 
 const tooLong = () => new Error('the job took too long')
 
@@ -14,7 +17,7 @@ type FetchedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 
 /** What a worker needs of pg-boss. */
 export type Queue = {
   fetch(name: string, options: { batchSize: number; includeMetadata: true }): Promise<FetchedJob[]>
-  complete(name: string, job: FetchedJob): Promise<unknown>
+  complete(name: string, jobs: FetchedJob[]): Promise<unknown>
   fail(name: string, jobs: FetchedJob | FetchedJob[], reason: object): Promise<unknown>
 }
 
@@ -43,6 +46,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
   let isFetching = false
   let isStopped = false
 
+  const outcomes = createOutcomes(queue, platform, job)
   const freeSlots = (): number => job.concurrency + yielded.size - running.size - reserved
   const fetchJobs = async (): Promise<void> => {
     if (isFetching) return
@@ -68,12 +72,17 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       yielded.add(one)
       if (isFetchDue) fetchJobs()
     }
-    const run = withWorkerSlot({ releaseSlot }, () => runAndStoreOutcome(queue, platform, job, one)).finally(() => {
-      isOver = true
-      running.delete(one)
-      yielded.delete(one)
-      if (isFetchDue) fetchJobs()
-    })
+    const attempt = withWorkerSlot({ releaseSlot }, () => runAttempt(platform, job, one))
+    const run = attempt
+      .catch(() => undefined)
+      .then(() => {
+        isOver = true
+        // The slot is free while the outcome is stored.
+        outcomes.store(one, attempt)
+        running.delete(one)
+        yielded.delete(one)
+        if (isFetchDue) fetchJobs()
+      })
     running.set(one, run)
   }
   const poll = (): void => {
@@ -99,23 +108,39 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       await within(timeoutMs, Promise.all(running.values()), tooLong).catch(() => undefined)
       const unfinished = [...running.keys()]
       if (unfinished.length > 0) await queue.fail(job.name, unfinished, { name: 'stopped' })
+      await outcomes.stored()
     },
   }
 }
 
-/** Runs one job and stores its outcome. Never throws: a job whose outcome could not be stored is retried after its time-out. */
-async function runAndStoreOutcome(queue: Queue, platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<void> {
-  try {
-    const failure = await runAttempt(platform, job, one)
-    // The queue stores the reason: only the error's name, because its message may contain customers' texts.
-    if (failure) await queue.fail(job.name, one, { name: failure instanceof Error ? failure.name : 'error' })
-    else await queue.complete(job.name, one)
-  } catch (error) {
-    platform.log.warn({ err: error, job: job.name, jobId: one.id }, 'the outcome of a job could not be stored')
+/** Stores the outcomes of a queue's jobs. Many jobs that end at once are completed by one statement. */
+function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>) {
+  const storing = new Set<Promise<void>>()
+  const complete = batched<FetchedJob, unknown>((jobs) => {
+    const completed = queue.complete(job.name, jobs)
+    return jobs.map(() => completed)
+  }, MAX_COMPLETED)
+  // Never throws: a job whose outcome could not be stored is retried after its time-out.
+  const storeOutcome = async (one: FetchedJob, attempt: Promise<unknown>): Promise<void> => {
+    try {
+      const failure = await attempt
+      // The queue stores the reason: only the error's name, because its message may contain customers' texts.
+      if (failure) await queue.fail(job.name, one, { name: failure instanceof Error ? failure.name : 'error' })
+      else await complete(one)
+    } catch (error) {
+      platform.log.warn({ err: error, job: job.name, jobId: one.id }, 'the outcome of a job could not be stored')
+    }
+  }
+  return {
+    store: (one: FetchedJob, attempt: Promise<unknown>): void => {
+      const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
+      storing.add(stored)
+    },
+    stored: () => Promise.all(storing),
   }
 }
 
-/** Runs one attempt. The error it failed with, or null. */
+/** Runs one attempt. The error it failed with, or null; rejects where the last failure could not be shown. */
 async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob): Promise<unknown> {
   const parsed = job.payload.safeParse(one.data)
   if (!parsed.success) return parsed.error

@@ -14,11 +14,12 @@ const hashOf = (messageId: string): string => createHash('sha256').update(messag
  */
 export function fileMailer(options: { folder: string; from: string }): Mailer {
   const writing = new Map<string, Promise<void>>()
+  const written = writtenMails(options.folder)
   return {
     kind: 'files',
     async send(mail) {
       const hash = hashOf(mail.messageId)
-      const running = writing.get(hash) ?? write(options, mail, hash).finally(() => writing.delete(hash))
+      const running = writing.get(hash) ?? write(options, mail, hash, written).finally(() => writing.delete(hash))
       writing.set(hash, running)
       await running
     },
@@ -28,12 +29,42 @@ export function fileMailer(options: { folder: string; from: string }): Mailer {
   }
 }
 
-async function write(options: { folder: string; from: string }, mail: Mail, hash: string): Promise<void> {
+/** The mail of a process that died is sent again after its job's time-out of 90 s at the earliest. */
+const LISTED_MS = 60_000
+
+type WrittenMails = { has(hash: string): Promise<boolean>; add(hash: string): void }
+
+/** The hashes of the mails in the folder. It is read once a minute and not for each mail: it may hold very many. */
+function writtenMails(folder: string): WrittenMails {
+  let listed: { at: number; hashes: Promise<Set<string>> } | null = null
+  const list = async (): Promise<Set<string>> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return new Set((await readdir(folder)).map((name) => /-([0-9a-f]{16})\.eml$/.exec(name)?.[1] ?? ''))
+  }
+  return {
+    has: async (hash) => {
+      if (!listed || performance.now() - listed.at > LISTED_MS) listed = { at: performance.now(), hashes: list() }
+      const { hashes } = listed
+      hashes.catch(() => {
+        listed = null
+      })
+      return (await hashes).has(hash)
+    },
+    add: (hash) => {
+      listed?.hashes.then((hashes) => hashes.add(hash)).catch(() => undefined)
+    },
+  }
+}
+
+async function write(
+  options: { folder: string; from: string },
+  mail: Mail,
+  hash: string,
+  written: WrittenMails,
+): Promise<void> {
   const envelope = composeEnvelope(mail, options.from)
   try {
-    await mkdir(options.folder, { recursive: true, mode: 0o700 })
-    const names = await readdir(options.folder)
-    if (names.some((name) => name.endsWith(`-${hash}.eml`))) return
+    if (await written.has(hash)) return
     // Loaded with the first mail: 9 MB that an idle server does not need.
     const { createTransport } = await import('nodemailer')
     const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(
@@ -49,6 +80,7 @@ async function write(options: { folder: string; from: string }, mail: Mail, hash
         .finally(() => file.close())
       const time = new Date().toISOString().replaceAll(':', '-')
       await rename(temporary, join(options.folder, `${time}-${hash}.eml`))
+      written.add(hash)
     } finally {
       await rm(temporary, { force: true })
     }
