@@ -13,7 +13,7 @@ export const STATUS_OF = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  storage_full: 507,
+  disk_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof STATUS_OF

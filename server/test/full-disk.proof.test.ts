@@ -76,7 +76,7 @@ describe('a server whose file system is full', () => {
     const large = Buffer.alloc(4 * MEGABYTE, 'a')
     for (const path of [uploadFile.path, document]) {
       const refused = await upload(admin, path, large, 'large.txt')
-      expect(refused).toMatchObject({ status: 507, code: 'storage_full' })
+      expect(refused).toMatchObject({ status: 507, code: 'disk_full' })
       expect(refused.message).toContain(SENTENCE)
     }
     // The parts that were written are gone: this needs their space.
@@ -111,7 +111,7 @@ describe('a server whose database has no space left', () => {
        CREATE TRIGGER no_space BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION no_space()`,
     )
     const { status, error } = await guest.fail(sendGuestMessage, { params, body })
-    expect([status, error.code]).toEqual([507, 'storage_full'])
+    expect([status, error.code]).toEqual([507, 'disk_full'])
     expect(error.message).toContain(SENTENCE)
     await queryAsOwner(h.database.ownerUrl, 'DROP TRIGGER no_space ON message; DROP FUNCTION no_space')
     await guest.call(sendGuestMessage, { params, body })

@@ -53,4 +53,4 @@ export const invalid = (fields: Record<string, Text>) =>
 export const unauthenticated = () => new AppError('unauthenticated', m.error_not_signed_in)
 export const unavailable = (cause?: unknown) =>
   new AppError('unavailable', m.error_unavailable, { retryAfterSeconds: 2, cause })
-export const storageFull = (cause?: unknown) => new AppError('storage_full', m.error_storage_full, { cause })
+export const diskFull = (cause?: unknown) => new AppError('disk_full', m.error_disk_full, { cause })

@@ -1,4 +1,4 @@
-import { AppError, storageFull, unavailable } from '#server/platform/errors.ts'
+import { AppError, diskFull, unavailable } from '#server/platform/errors.ts'
 
 /** SQLSTATE classes and socket errors that mean that the database is unreachable or cannot answer now. */
 const UNREACHABLE = new Set([
@@ -39,11 +39,11 @@ export function violatedConstraint(error: unknown): string | null {
   return typeof constraint === 'string' ? constraint : violatedConstraint(error.cause)
 }
 
-/** An unreachable database as `unavailable` (503, may be retried), a full disk as `storage_full` (507); every other error unchanged. */
+/** An unreachable database as `unavailable` (503, may be retried), a full disk as `disk_full` (507); every other error unchanged. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
-  if (code && FULL.has(code)) return storageFull(error)
+  if (code && FULL.has(code)) return diskFull(error)
   if ((code && (UNREACHABLE.has(code) || code.startsWith('08'))) || isCut(error)) return unavailable(error)
   return error
 }

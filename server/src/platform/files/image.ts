@@ -1,5 +1,5 @@
 import * as m from '#i18n/messages.js'
-import { AppError, storageFull } from '#server/platform/errors.ts'
+import { AppError, diskFull } from '#server/platform/errors.ts'
 
 /** A 48-megapixel phone photo is accepted; a few kilobytes that decompress to gigabytes are not. */
 const MAX_PIXELS = 64_000_000
@@ -42,7 +42,7 @@ export const rebuildImage = (from: string, to: string, mime: string): Promise<st
       const { code, message } = error as NodeJS.ErrnoException
       // A full or forbidden disk does not mean that the image is damaged. libvips gives the system's words and no code.
       if (code === 'EACCES') throw error
-      if (code === 'ENOSPC' || FULL_DISK.test(message)) throw storageFull(error)
+      if (code === 'ENOSPC' || FULL_DISK.test(message)) throw diskFull(error)
       throw new AppError('unsupported', m.error_image_damaged, { reason: 'damaged_image', cause: error })
     }
     return kind

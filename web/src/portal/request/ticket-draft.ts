@@ -30,7 +30,7 @@ export function ticketFailure(error: unknown): string {
 function causeOf(error: unknown): string {
   const code = error instanceof CallError ? error.code : 'unknown'
   switch (code) {
-    case 'storage_full':
+    case 'disk_full':
       return failureText(error)
     case 'forbidden':
       return m.portal_ticket_failed_permission()
