@@ -6,7 +6,8 @@ import { type Standin, startStandin } from '#test/standin/server.ts'
 
 export type SignInOf = { email: string; password: string; role: string }
 export type Business = { name: string; supportUrl: string; members: SignInOf[] }
-export type Segue = { url: string; businesses: Business[]; standin: Standin }
+/** `dataDir`: mails are files in its folder `mail`. */
+export type Segue = { url: string; dataDir: string; businesses: Business[]; standin: Standin }
 
 const READY = /ready at (http:\/\/\S+)/
 // Only a server that does not start waits that long, so that a loaded machine changes no result.
@@ -33,7 +34,7 @@ export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<v
   })
   try {
     const url = await readyAddress(server)
-    await use({ url, businesses: await readSignIns(dataDir), standin })
+    await use({ url, dataDir, businesses: await readSignIns(dataDir), standin })
   } finally {
     await stop(server)
     await standin.stop()

@@ -23,8 +23,10 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
+import { system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
+import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -129,6 +131,22 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     appendMessage(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
   )
   await tenant.tx((t) => recordKnowledgeUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
+  const faq = await makeFaq(tenant)
+  const document = await makeDocument(tenant)
+  const others = {
+    conversation: other.conversationId,
+    message: other.messageId,
+    ticket: otherTicket,
+    file: otherFile,
+    noteFile,
+    draft: draft.slug,
+  }
+  const refs = { conversation: plain.conversationId, file: await uploadText(guest, slug) }
+  const canary = await writeCanaries(h.database.ownerUrl, tenant.id, letter)
+  // The token is signed with the e-mail as it is from here on.
+  const confirmation = await tenant.read(async (t) =>
+    confirmationToken(h.platform, await getTicketRow(t, system, ticketId), h.platform.clock.now()),
+  )
   return {
     ...made,
     letter,
@@ -144,8 +162,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       conversation: chat.conversationId,
       message: answer.message.id,
       ticket: ticketId,
-      faq: (await makeFaq(tenant)).id,
-      document: (await makeDocument(tenant)).id,
+      faq: faq.id,
+      document: document.id,
       article: article.id,
       import: knowledgeImport,
       questionGroup,
@@ -158,17 +176,11 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       slug,
       articleSlug: article.slug,
       cursor: cursorAt(article.id),
+      confirmation,
     },
-    refs: { conversation: plain.conversationId, file: await uploadText(guest, slug) },
-    others: {
-      conversation: other.conversationId,
-      message: other.messageId,
-      ticket: otherTicket,
-      file: otherFile,
-      noteFile,
-      draft: draft.slug,
-    },
-    canary: await writeCanaries(h.database.ownerUrl, tenant.id, letter),
+    refs,
+    others,
+    canary,
   }
 }
 

@@ -37,7 +37,12 @@ export type Position = {
 }
 
 /** Keys that are no UUIDs but reference a row. */
-const NAMED: Record<string, string> = { slug: 'slug', articleSlug: 'articleSlug', cursor: 'cursor' }
+const NAMED: Record<string, string> = {
+  slug: 'slug',
+  articleSlug: 'articleSlug',
+  cursor: 'cursor',
+  token: 'confirmation',
+}
 
 export const jsonSchemaOf = (schema: z.ZodType | undefined): JsonSchema | null =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema) : null

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { logOf, SLUG, unique } from './customer.ts'
+import { expect, type Segue, test } from './segue.ts'
+
+const PORTAL = `/support?tenant=${SLUG}`
+
+const decoded = (quotedPrintable: string): string =>
+  quotedPrintable.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
+
+/** The link in the mail that was sent to an address. */
+async function linkOf({ dataDir }: Segue, address: string): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    const folder = join(dataDir, 'mail')
+    const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+    const mail = mails.find((text) => text.includes(`To: ${address}`))
+    link = /Confirm my address: (\S+)/.exec(decoded(mail ?? ''))?.[1]
+    expect(link).toBeDefined()
+  }).toPass()
+  return link ?? ''
+}
+
+async function submitTicket(page: Page, email: string, description: string): Promise<void> {
+  await page.goto(`${PORTAL}&tab=submit-ticket`)
+  await page.getByLabel('Name').fill('Ada Park')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Subject').fill('Left pedal')
+  await page.getByLabel('Description').fill(description)
+  await page.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(page.getByText('Left pedal').first()).toBeVisible()
+}
+
+test('[V4] the link of a mail asks whether the address is theirs, confirms it and opens the conversation', async ({
+  page,
+  segue,
+}) => {
+  const email = `ada.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const description = unique('It falls off.')
+  await submitTicket(page, email, description)
+  await page.goto(await linkOf(segue, email))
+  const dialog = page.getByRole('dialog', { name: 'Is this address yours?' })
+  await expect(dialog).toContainText('Confirm it only if that was you.')
+  await expectAccessible(page, 'all')
+  await dialog.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(dialog).toContainText(/Your address is confirmed for request #\d+\./)
+  expect(page.url()).not.toContain('confirm=')
+  await dialog.getByRole('button', { name: 'Open the conversation' }).click()
+  await expect(logOf(page)).toContainText(description)
+})
+
+test('[V4] a link that is not complete is refused with what to do', async ({ page, segue }) => {
+  const email = `ada.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await submitTicket(page, email, 'It falls off.')
+  await page.goto((await linkOf(segue, email)).slice(0, -3))
+  const dialog = page.getByRole('dialog', { name: 'Is this address yours?' })
+  await dialog.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(dialog).toContainText('This link has expired or is not complete. Send your request again')
+  await dialog.getByRole('button', { name: 'It was not me' }).click()
+  await expect(dialog).toBeHidden()
+})
