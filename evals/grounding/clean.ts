@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
+import { buildPrompt, type PromptParts } from '#server/assistant/grounding/prompt.ts'
+import type { Question } from '#server/assistant/types.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import type { Language } from '#server/language/service.ts'
 
@@ -68,6 +70,25 @@ const withHeading =
     text,
   })
 
+/** As a business fills in its profile: the instructions and withheld words a good model's sentences must not collide with. */
+const WITHHELD = 'the customer is angry or asks twice\nan order is lost or damaged\na refund is over 200 pounds'
+const SECRET = buildPrompt({
+  question: {
+    business: 'Hollowbrook Cycles',
+    context: 'general',
+    agent: { name: 'Max', personality: 'Friendly, patient and clear; explains every step and offers further help.' },
+    text: '',
+    history: [],
+  } as unknown as Question,
+  language: 'en',
+  tone: 'neutral' as PromptParts['tone'],
+  evidence: [],
+  remembered: [],
+  avoidTopics: ['politics', 'prices of competitors'],
+  voice: `Tone: friendly. Formality: balanced. Offer a person when: ${WITHHELD}`,
+  mask: createMask(),
+}).secret
+
 /** The clean sentences that the grounding check removes; there should be almost none. */
 export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cut[] {
   return sentences.flatMap((sentence) => {
@@ -80,7 +101,8 @@ export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cu
         { fernbill: 'Fernbill', hollowbrook: 'Hollowbrook Cycles', 'alder-court': 'Alder Court Dental' }[
           sentence.from.split('/')[0]!
         ] ?? 'La Tienda',
-      secret: '',
+      secret: SECRET,
+      withheld: WITHHELD,
       hosts: new Set(['fernbill.example', 'hollowbrook.example', 'alder-court.example']),
       avoidTopics: [],
       mask: createMask(),

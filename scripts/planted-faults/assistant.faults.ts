@@ -102,7 +102,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'the prompt does not forbid to guess',
     file: 'server/src/assistant/grounding/prompt.ts',
-    find: '- If the answer is not there, say that you could not find it and offer to pass the chat on to a person. Do not guess.\n',
+    find: '- If the answer is missing, admit that and propose a human colleague. Do not guess.\n',
     replace: '',
     tests: ['server/src/assistant/grounding/prompt.test.ts'],
   },
@@ -126,5 +126,26 @@ export const faults: PlantedFault[] = [
     find: "    .replace(/<(?=[/!?|a-z])/gi, '‹')\n",
     replace: '',
     tests: ['server/src/assistant/grounding/prompt.test.ts'],
+  },
+  {
+    breaks: 'four words of the instructions pass the grounding check',
+    file: 'server/src/assistant/grounding/prompt-leak.ts',
+    find: 'return new Set([...runsOf(words, IN_A_ROW), ...short])',
+    replace: 'return new Set([...runsOf(words, IN_A_ROW), ...short.slice(0, 0)])',
+    tests: ['server/src/assistant/grounding/grounding-check.test.ts'],
+  },
+  {
+    breaks: 'words that the business withholds pass the grounding check',
+    file: 'server/src/assistant/grounding/grounding-check.ts',
+    find: ' || isWithheld(text, evidence)',
+    replace: '',
+    tests: ['server/src/assistant/grounding/grounding-check.test.ts'],
+  },
+  {
+    breaks: 'a later sign lowers the priority of an open offer, and the button ignores urgent words',
+    file: 'server/src/assistant/escalation/decide.ts',
+    find: 'strongestPriority(raisedByMemory(priority, known), byWords)',
+    replace: 'raisedByMemory(priority, known)',
+    tests: ['server/src/assistant/escalation/priority.test.ts'],
   },
 ]

@@ -8,6 +8,8 @@ export type Poisoned = {
   /** The subject of an earlier ticket of the customer. */
   ticketSubject?: string
   avoidTopics?: string[]
+  /** When the business wants a person to be offered: told to the model, not to customers. */
+  humanEscalationRules?: string[]
   description?: string
 }
 

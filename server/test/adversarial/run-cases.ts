@@ -159,13 +159,13 @@ async function addKnowledge(tenant: Tenant, { language, poisoned = {} }: Adversa
         poisoned.description,
       ])
   })
-  await excludeTopics(tenant, poisoned)
+  await saveProfile(tenant, poisoned)
 }
 
 /** Stores the excluded topics as the profile page does. */
-async function excludeTopics(tenant: Tenant, { avoidTopics }: Poisoned): Promise<void> {
-  if (!avoidTopics) return
-  const profile = BusinessProfile.parse({ companyName: 'Acme Bikes', avoidTopics })
+async function saveProfile(tenant: Tenant, { avoidTopics, humanEscalationRules }: Poisoned): Promise<void> {
+  if (!avoidTopics && !humanEscalationRules) return
+  const profile = BusinessProfile.parse({ companyName: 'Acme Bikes', avoidTopics, humanEscalationRules })
   await tenant.tx((t) =>
     t.sql('INSERT INTO business_profile (tenant_id, profile, version, updated_at) VALUES ($1, $2, 1, now())', [
       t.tenantId,

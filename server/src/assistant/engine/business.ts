@@ -8,8 +8,10 @@ import type { TenantRow } from '#server/tenant/schema.ts'
 export type Business = {
   /** Public facts: settings and profile. */
   evidence: Evidence[]
-  /** Tone and priorities, for the model only. */
+  /** Tone, and when to offer a person: for the model only. */
   voice: string
+  /** What of it no customer may read. */
+  withheld: string
   avoidTopics: string[]
   /** Allowed link hosts: those of the portal and of the tenant. */
   hosts: ReadonlySet<string>
@@ -22,6 +24,7 @@ export function describeBusiness(tenant: Tenant, row: TenantRow, profile: Busine
   return {
     evidence: [{ id: 0, kind: 'profile', title: row.name, text, source: null }],
     voice: profile ? voiceOf(profile) : '',
+    withheld: profile?.humanEscalationRules.join('\n') ?? '',
     avoidTopics: profile?.avoidTopics ?? [],
     hosts: hostsOf(tenant, row),
   }
@@ -65,13 +68,12 @@ const profileLines = (profile: BusinessProfile): string[] =>
     ['Integrations', profile.integrationApis],
   ])
 
+/** What a model needs of the fields that customers do not see. Known issues and priorities are no evidence and stay out of every prompt. */
 const voiceOf = (profile: BusinessProfile): string =>
   labelledLines([
     ['Tone', profile.brandTone],
     ['Formality', profile.formalityLevel],
     ['Words of the trade', profile.industryJargon],
-    ['Known issues', profile.commonIssues],
-    ['Matters most', profile.priorityTopics],
     ['Offer a person when', profile.humanEscalationRules],
   ])
     .filter((line) => !isInstruction(line))

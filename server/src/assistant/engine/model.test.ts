@@ -5,6 +5,7 @@ import {
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
+import { BusinessProfile } from '#contracts/knowledge/profile.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { Origin } from '#server/assistant/types.ts'
 import { addDocument, addFaq } from '#server/knowledge/service.ts'
@@ -209,5 +210,27 @@ describe('an answer of a model', () => {
       body: 'You can return a bicycle within 45 days. Bring the receipt.',
     })
     expect((await origin(answer.id)).attempts).toMatchObject([{ fault: 'cut' }])
+  })
+
+  it('is not given the fields of the business profile that no answer may rest on', async () => {
+    const acme = await shop()
+    const profile = BusinessProfile.parse({
+      companyName: 'Acme Bikes',
+      commonIssues: ['canary of known issues'],
+      priorityTopics: ['canary of priorities'],
+      escalationProcess: 'canary of the process',
+      humanEscalationRules: ['the frame is broken'],
+    })
+    await acme.tenant.tx((t) =>
+      t.sql('INSERT INTO business_profile (tenant_id, profile, version, updated_at) VALUES ($1, $2, 1, now())', [
+        t.tenantId,
+        JSON.stringify(profile),
+      ]),
+    )
+    const { ask } = await chat(acme)
+    await ask(QUESTION)
+    const sent = JSON.stringify(ai.requests.map(({ body }) => body))
+    expect(sent).toContain('the frame is broken')
+    expect(sent).not.toContain('canary')
   })
 })

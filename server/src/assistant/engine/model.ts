@@ -118,7 +118,10 @@ async function prepareTurn(
   const analysis = analyseMessage(question.text)
   const remembered = question.memory?.lines ?? []
   const prompt = buildPrompt({ ...context, question, tone: analysis.tone, remembered, mask })
-  groundingCheck = createGroundingCheck({ ...context, business: question.business, secret: prompt.secret, mask })
+  const { business, history } = question
+  const asked = [question.text, ...history.filter(({ author }) => author === 'customer').map(({ body }) => body)]
+  const secret = { secret: prompt.secret, asked: asked.join('\n') }
+  groundingCheck = createGroundingCheck({ ...context, business, ...secret, mask })
   const turn = {
     question,
     context,

@@ -132,6 +132,23 @@ describe('the grounding check removes', () => {
     expect(judge(sentence)).toBe(reason)
   })
 
+  it('[H8] four words in a row of the instructions, also within a supported sentence, and no fragment that states nothing', () => {
+    const secret = 'Write English, in short plain sentences. If the answer is missing, admit that.'
+    const rest = 'You can return anything unused within 45 days of delivery, in its original packaging'
+    expect(judge(`${rest}, in short plain sentences [1].`, { secret })).toBe('prompt_leak')
+    expect(judge(`${rest}, in short plain words [1].`, { secret })).not.toBe('prompt_leak')
+    expect(judge('If the answer is no, please let me know.', { secret })).toBe('courtesy')
+  })
+
+  it('[H8] a word of what the business withholds, unless the evidence or the customer has it', () => {
+    const withheld = 'the delivery was vandalised'
+    const sentence = 'You can return anything unused within 45 days of delivery, unless vandalised [1].'
+    expect(judge(sentence)).toBe('fact')
+    expect(judge(sentence, { withheld })).toBe('prompt_leak')
+    expect(judge(sentence, { withheld, asked: 'It was vandalised, can I return it?' })).toBe('fact')
+    expect(judge('You can return anything unused within 45 days of delivery [1].', { withheld })).toBe('fact')
+  })
+
   it('[H8] text with invisible characters', () => {
     expect(judge('See evil\u200b.example for the opening hours [2].')).toBe('link')
     expect(judge('See ｅｖｉｌ．example for the opening hours [2].')).toBe('link')

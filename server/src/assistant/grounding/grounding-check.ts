@@ -5,7 +5,7 @@ import { type Evidence, type IndexedEvidence, indexEvidence } from './evidence.t
 import { supportFault } from './fault.ts'
 import { hostOf, isUnder, linksOf } from './links.ts'
 import { holdsToken, type Mask } from './masking.ts'
-import { createLeakCheck } from './prompt-leak.ts'
+import { createLeakCheck, createWithheldCheck } from './prompt-leak.ts'
 import { statedStems } from './support.ts'
 
 export type { Evidence } from './evidence.ts'
@@ -17,6 +17,10 @@ export type GroundingCheckSetup = {
   business: string
   /** The instructions of the prompt, which no customer may read, without the knowledge. */
   secret: string
+  /** What of the business profile the model is told and no customer may read. */
+  withheld?: string
+  /** What the customer has written: their own words reveal nothing to them. */
+  asked?: string
   /** Allowed link hosts: those of the tenant. */
   hosts: ReadonlySet<string>
   avoidTopics: readonly string[]
@@ -34,6 +38,8 @@ export type GroundingCheck = {
   add(evidence: Evidence): void
 }
 
+type IsLeak = (text: string, evidence: readonly IndexedEvidence[]) => boolean
+
 const CITATIONS = /[ \t]*\[(\d{1,3})\]/g
 const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•–])\s+/
 /** A longer run without a blank is no word: a key, or encoded text. */
@@ -42,7 +48,10 @@ const LONGEST_WORD = 32
 /** Checks the sentences of a model against the evidence: only supported sentences and courtesies pass. */
 export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck {
   const indexed: IndexedEvidence[] = setup.evidence.map(indexEvidence)
-  const isLeak = createLeakCheck(setup.secret)
+  const isLeakOf = createLeakCheck(setup.secret)
+  const isWithheld = createWithheldCheck(setup.withheld ?? '', setup.asked ?? '', setup.languages)
+  const isLeak: IsLeak = (text, evidence) =>
+    isLeakOf(text, evidence.map(({ whole }) => whole).join('\n')) || isWithheld(text, evidence)
   return {
     add: (evidence) => {
       indexed.push(indexEvidence(evidence))
@@ -60,7 +69,7 @@ export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck
 function forbiddenContent(
   text: string,
   setup: GroundingCheckSetup,
-  isLeak: ReturnType<typeof createLeakCheck>,
+  isLeak: IsLeak,
   indexed: IndexedEvidence[],
 ): GroundingDecision['reason'] | null {
   const links = linksOf(text)
@@ -70,7 +79,7 @@ function forbiddenContent(
   if (links.emails.some((email) => !indexed.some((one) => one.links.emails.includes(email)))) return 'link'
   if (hasUnknownToken(text, setup.mask)) return 'personal_data'
   const known = indexed.map(({ whole }) => whole).join('\n')
-  if (isLeak(text, known) || mentionsPrompt(text)) return 'prompt_leak'
+  if (isLeak(text, indexed) || mentionsPrompt(text)) return 'prompt_leak'
   if (setup.avoidTopics.some((topic) => isAbout(text, topic, setup.languages))) return 'avoided_topic'
   return hasLongWord(text, known) ? 'unsupported' : null
 }

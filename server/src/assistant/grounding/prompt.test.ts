@@ -46,6 +46,13 @@ describe('[H8] the prompt of an answer', () => {
     }
   })
 
+  it('counts the rules and the agent’s manner as secret, and not who answers for which business', () => {
+    const { secret } = promptOf({ voice: 'Tone: calm.' })
+    expect(secret).toContain('State only what stands in <knowledge>')
+    expect(secret).toContain('Tone: calm.')
+    expect(secret).not.toContain('the AI support assistant of Acme Bikes')
+  })
+
   it('names the topics that the tenant avoids, and only then', () => {
     expect(promptOf({ avoidTopics: ['politics', 'rivals'] }).system).toContain('Never speak about: politics; rivals.')
     expect(promptOf({}).system).not.toContain('Never speak about')
