@@ -22,4 +22,11 @@ export const faults: PlantedFault[] = [
     replace: "least: 'agent'",
     tests: ['server/test/route-access.test.ts'],
   },
+  {
+    breaks: 'an action that moves from https to http keeps its header',
+    file: 'server/src/agent/actions.ts',
+    find: "return parsed?.host ? parsed.origin : ''",
+    replace: "return parsed?.host ?? ''",
+    tests: ['server/src/agent/actions.test.ts'],
+  },
 ]

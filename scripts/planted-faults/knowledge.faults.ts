@@ -29,4 +29,11 @@ export const faults: PlantedFault[] = [
     replace: 'if (result.matches.length === 0) return { confidence: 1, found: [] }',
     tests: ['server/src/knowledge/search/search-knowledge.test.ts'],
   },
+  {
+    breaks: 'a change of an old version of a document overwrites the current one',
+    file: 'server/src/knowledge/documents/queries.ts',
+    find: 'and(byId(t, id), eq(trainingDocument.version, version))',
+    replace: 'byId(t, id)',
+    tests: ['server/src/knowledge/documents/documents.test.ts'],
+  },
 ]

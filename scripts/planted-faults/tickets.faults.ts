@@ -120,4 +120,11 @@ export const faults: PlantedFault[] = [
     replace: "medium: 'medium',",
     tests: ['server/src/ticket/unassigned-escalation.test.ts'],
   },
+  {
+    breaks: 'a typed e-mail is shown as if a member had entered it',
+    file: 'server/src/ticket/queries.ts',
+    find: "row.claimedBy ? 'claimed' : row.emailVerifiedAt",
+    replace: 'row.emailVerifiedAt',
+    tests: ['server/src/ticket/email-claim.test.ts'],
+  },
 ]
