@@ -78,13 +78,10 @@ function watchDriver(): void {
   subscribe('http.server.request.start', () => measured.enterWith(requestSink))
 }
 
-let isWatching = false
+// When the file is loaded: a pool binds the method of its connections when it opens them.
+watchDriver()
 
-const newSink = (): Sink => {
-  if (!isWatching) watchDriver()
-  isWatching = true
-  return { roundTrips: 0, statements: 0, commits: 0, transactions: 0, texts: [], isOver: false }
-}
+const newSink = (): Sink => ({ roundTrips: 0, statements: 0, commits: 0, transactions: 0, texts: [], isOver: false })
 
 async function measureWith(sink: Sink, action: () => Promise<unknown>): Promise<DatabaseUse> {
   try {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQLWrapper } from 'drizzle-orm'
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { ConversationId, FileId, MessageId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
@@ -64,10 +64,10 @@ export async function attachFiles(t: Tx, actor: Actor, messageId: MessageId, fil
 }
 
 /** The files of many messages at once; a message without files is not in it. */
-export async function filesOf(t: Tx, messageIds: MessageId[]): Promise<Map<MessageId, FileView[]>> {
+export async function filesOf(t: Tx, messageIds: MessageId[] | SQLWrapper): Promise<Map<MessageId, FileView[]>> {
   const files = new Map<MessageId, FileView[]>()
-  if (messageIds.length === 0) return files
-  const rows = await t.db
+  if (Array.isArray(messageIds) && messageIds.length === 0) return files
+  const rows = await (Array.isArray(messageIds) ? t.db : t.prepared)
     .select()
     .from(file)
     .where(and(eq(file.tenantId, t.tenantId), inArray(file.messageId, messageIds)))

@@ -150,20 +150,28 @@ const inThread = (t: Tx, id: ConversationId, { withNotes }: Which) =>
     withNotes ? undefined : eq(message.visibility, 'public'),
   )
 
+type Before = Which & { beforeSeq: number | null; limit: number }
+
+const isBefore = (t: Tx, id: ConversationId, which: Before) =>
+  and(inThread(t, id, which), which.beforeSeq === null ? undefined : lt(message.seq, which.beforeSeq))
+
 /** The newest messages before a position, oldest first. */
-export async function listMessages(
-  t: Tx,
-  id: ConversationId,
-  which: Which & { beforeSeq: number | null; limit: number },
-): Promise<MessageRow[]> {
-  const rows = await t.db
+export async function listMessages(t: Tx, id: ConversationId, which: Before): Promise<MessageRow[]> {
+  const newest = t.prepared
     .select()
     .from(message)
-    .where(and(inThread(t, id, which), which.beforeSeq === null ? undefined : lt(message.seq, which.beforeSeq)))
+    .where(isBefore(t, id, which))
+  return (await newest.orderBy(desc(message.seq)).limit(which.limit)).reverse()
+}
+
+/** The ids of the same messages, as a subquery. */
+export const newestMessageIds = (t: Tx, id: ConversationId, which: Before) =>
+  t.prepared
+    .select({ id: message.id })
+    .from(message)
+    .where(isBefore(t, id, which))
     .orderBy(desc(message.seq))
     .limit(which.limit)
-  return rows.reverse()
-}
 
 /** Messages that were added or changed after an event, in the order of the events. */
 export const listChangedMessages = (t: Tx, id: ConversationId, afterSeq: number, which: Which & { limit: number }) =>

@@ -11,7 +11,14 @@ import type { NewConversation } from './commands.ts'
 import { filesOf } from './files.ts'
 import { canRead, canReadNotes } from './policy.ts'
 import { messageFor, presentConversation, presentMessage } from './present.ts'
-import { findConversation, findMessage, listGuestConversations, listMessages, listNewestSince } from './queries.ts'
+import {
+  findConversation,
+  findMessage,
+  listGuestConversations,
+  listMessages,
+  listNewestSince,
+  newestMessageIds,
+} from './queries.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
 
 /** Messages of one page of a thread. */
@@ -33,13 +40,13 @@ const olderThan = cursorOf<{ seq: number }>(z.object({ seq: CursorInteger }))
 export async function readThread(t: Tx, actor: Actor, row: ConversationRow, cursor: string | null) {
   const beforeSeq = olderThan.decode(cursor)?.seq ?? null
   const withNotes = canReadNotes(actor)
-  const rows = await listMessages(t, row.id, { withNotes, beforeSeq, limit: THREAD_PAGE + 1 })
+  const which = { withNotes, beforeSeq, limit: THREAD_PAGE + 1 }
+  const [rows, files] = await Promise.all([
+    listMessages(t, row.id, which),
+    filesOf(t, newestMessageIds(t, row.id, which)),
+  ])
   const hasOlder = rows.length > THREAD_PAGE
   const page = hasOlder ? rows.slice(1) : rows
-  const files = await filesOf(
-    t,
-    page.map((message) => message.id),
-  )
   return {
     conversation: presentConversation(row),
     messages: page.map((message) => messageFor(actor, presentMessage(message, files.get(message.id)))),

@@ -75,6 +75,7 @@ export const findOwner = async (t: Tx): Promise<MemberRow | null> =>
       .where(isMember(t, 'owner'))
       .orderBy(asc(member.createdAt), asc(member.userId))
       .limit(1)
+      .execute()
   )[0] ?? null
 
 /** Who a conversation is with: the e-mail, if it is verified, and the language. */
@@ -87,6 +88,7 @@ export async function findRequester(t: Tx, id: ConversationId): Promise<Requeste
     .from(conversation)
     .leftJoin(customer, and(eq(customer.tenantId, conversation.tenantId), eq(customer.id, conversation.customerId)))
     .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id)))
+    .execute()
   return row ? { verifiedEmail: row.verifiedAt && row.email, language: row.language } : null
 }
 

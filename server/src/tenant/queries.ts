@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type ActivityRow, activity, type MemberRow, member, type TenantRow, tenant, tenantCounter } from './schema.ts'
 
 export const findTenantRow = async (t: Tx): Promise<TenantRow | undefined> =>
-  (await t.prepared.select().from(tenant).where(eq(tenant.id, t.tenantId)))[0]
+  (await t.prepared.select().from(tenant).where(eq(tenant.id, t.tenantId)).execute())[0]
 
 /** Holds the row until the transaction ends; rows that refer to it may be written meanwhile. */
 export const lockTenantRow = (t: Tx) =>
@@ -73,7 +73,7 @@ export const currentTicketNumber = (t: Tx) =>
 export const insertActivity = (t: Tx, row: typeof activity.$inferInsert) => t.prepared.insert(activity).values(row)
 
 export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Promise<ActivityRow[]> =>
-  t.db
+  t.prepared
     .select()
     .from(activity)
     .where(and(eq(activity.tenantId, t.tenantId), eq(activity.ticketId, ticketId)))

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { canWork } from './policy.ts'
 import { presentTicket } from './present.ts'
-import { findConversationOfTicket, findTicket, lockTicketRow } from './queries.ts'
+import { findConversationOfTicket, findOpenedTicket, findTicket, lockTicketRow, type OpenedTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 /** A ticket with all that its view shows: read once, and passed on by each function of a change. */
@@ -23,6 +23,13 @@ export async function getTicketRow(t: Tx, actor: Actor, id: TicketId): Promise<T
   const row = await findTicket(t, id)
   if (!row || !canWork(actor)) throw notFound('ticket')
   return row
+}
+
+/** The same with the rows that it refers to. */
+export async function getOpenedTicket(t: Tx, actor: Actor, id: TicketId): Promise<OpenedTicket> {
+  const opened = canWork(actor) ? await findOpenedTicket(t, id) : null
+  if (!opened) throw notFound('ticket')
+  return opened
 }
 
 /** Loads the conversation of a ticket, with the same access check. */

@@ -2,25 +2,23 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import type { GuestTicketView, listGuestTickets as ListGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import type { listTickets, TicketCustomerView, TicketDetailView, TicketFilter } from '#contracts/ticket/ticket.ts'
-import { getConversation, readThread } from '#server/conversation/service.ts'
-import { getCustomer } from '#server/customer/service.ts'
+import { readThread } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listTicketActivity, readTenant } from '#server/tenant/service.ts'
-import { getTicketRow } from './load.ts'
+import { getOpenedTicket } from './load.ts'
 import { presentActivity, presentGuestTicket, presentRow, presentTicket } from './present.ts'
 import {
-  assigneeNameOf,
   emailStatusOf,
   listGuestTickets,
   listTicketRows,
+  type OpenedTicket,
   recentTicketsOf,
   searchTickets,
 } from './queries.ts'
-import type { TicketRow } from './schema.ts'
 import { customerStatistics } from './ticket-counts.ts'
 
 /** One page of the desk's list, newest message first. */
@@ -48,29 +46,27 @@ export const readTicket = (
   cursor: string | undefined,
 ): Promise<TicketDetailView> =>
   tenant.read(async (t) => {
-    const row = await getTicketRow(t, actor, id)
-    // Independent queries share a round trip.
-    const [conversation, assigneeName, customer, activity] = await Promise.all([
-      getConversation(t, actor, row.conversationId),
-      assigneeNameOf(t, row.assigneeId),
-      customerOf(t, row),
-      listTicketActivity(t, id),
+    // Two round trips: the ticket with what it refers to by id, then what is found by these rows.
+    const [opened, activity] = await Promise.all([getOpenedTicket(t, actor, id), listTicketActivity(t, id)])
+    const { ticket, conversation, assigneeName } = opened
+    const [customer, thread] = await Promise.all([
+      customerOf(t, opened),
+      readThread(t, actor, conversation, cursor ?? null),
     ])
     const { emailStatus } = customer
-    const listed = { ticket: row, assigneeName, emailStatus, seenSeq: row.lastCustomerSeq }
+    const listed = { ticket, assigneeName, emailStatus, seenSeq: ticket.lastCustomerSeq }
     return {
       ticket: presentTicket(actor, listed, conversation),
-      thread: await readThread(t, actor, conversation, cursor ?? null),
+      thread,
       customer,
       activity: activity.map(presentActivity),
     }
   })
 
-async function customerOf(t: Tx, row: TicketRow): Promise<TicketCustomerView> {
+async function customerOf(t: Tx, { ticket: row, customer: known }: OpenedTicket): Promise<TicketCustomerView> {
   const id = row.customerId
-  const [recent, known, statistics] = await Promise.all([
+  const [recent, statistics] = await Promise.all([
     id ? recentTicketsOf(t, id, row.id, 5) : [],
-    id ? getCustomer(t, id) : null,
     id ? customerStatistics(t, id) : { ticketCount: 1, chatCount: 0, averageRating: null },
   ])
   const recentTickets = recent.map(({ id, number, subject, status, createdAt }) => ({

@@ -71,6 +71,7 @@ export async function customerStatistics(t: Tx, customerId: CustomerId): Promise
             (SELECT count(*)::int FROM conversation WHERE tenant_id = $1 AND customer_id = $2 AND channel = 'chat') AS "chatCount",
             (SELECT avg(rating)::float FROM ticket WHERE tenant_id = $1 AND customer_id = $2) AS "averageRating"`,
     [t.tenantId, customerId],
+    'prepared',
   )
   return rows[0] as CustomerStatistics
 }

@@ -43,7 +43,10 @@ async function insertTextOf(boss: PgBoss, name: string): Promise<string> {
 }
 
 /** Writes jobs in open transactions: those of a commit by one statement for each queue. */
-function createJobWriter(boss: PgBoss, workerOf: (name: string) => Worker | undefined): JobWriter {
+function createJobWriter(
+  boss: PgBoss,
+  workerOf: (name: string) => Worker | undefined,
+): JobWriter & { open(names: string[]): Promise<void> } {
   const texts = new Map<string, string>()
   const textOf = async (name: string): Promise<string> => {
     const text = texts.get(name) ?? (await insertTextOf(boss, name))
@@ -56,6 +59,10 @@ function createJobWriter(boss: PgBoss, workerOf: (name: string) => Worker | unde
     return started.length > 0 ? [insert, markActive(name, started)] : [insert]
   }
   return {
+    // Before the first transaction: it must not wait for what the queue reads about itself.
+    open: async (names) => {
+      for (const name of names) await textOf(name)
+    },
     queue: (job, payload, options) => {
       const id = randomUUID()
       const data = job.payload.parse(payload) as object
@@ -104,12 +111,14 @@ export function createJobs(url: string, log: Log): Jobs {
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'))
   let known: readonly Job<unknown>[] = []
   const workers = new Map<string, Worker>()
+  const writer = createJobWriter(boss, (name) => workers.get(name))
   let listening: { close(): Promise<void> } | undefined
   return {
-    writer: createJobWriter(boss, (name) => workers.get(name)),
+    writer,
     open: async (jobs) => {
       known = jobs as unknown as readonly Job<unknown>[]
       await boss.start()
+      await writer.open(jobs.map(({ name }) => name))
     },
     work: async (platform) => {
       for (const job of known) workers.set(job.name, startWorker(boss, platform, job))
