@@ -72,7 +72,6 @@ const SETTINGS: Record<string, string> = {
 
 const READY = 'database system is ready to accept connections'
 const START_LIMIT_MS = 60_000
-const RESTARTS_PER_MINUTE = 5
 
 /**
  * Starts the built-in PostgreSQL on a data folder: creates the cluster at the first run, ends a server that a killed run left
@@ -190,8 +189,7 @@ function watch(launch: Launch, first: ChildProcess, { url, lock }: { url: string
   const restart = async () => {
     while (!stopping) {
       unexpectedEnds = [...unexpectedEnds.filter((at) => at > Date.now() - 60_000), Date.now()]
-      if (unexpectedEnds.length > RESTARTS_PER_MINUTE)
-        return launch.options.log('PostgreSQL ended too often, it is not started again')
+      // It is never given up: a disk that is full, for example, has space again some time.
       await new Promise((resolve) => setTimeout(resolve, 300 * unexpectedEnds.length))
       try {
         await endLeftover(launch.cluster, launch.options.log)
