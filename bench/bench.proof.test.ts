@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { runBench } from './run.ts'
 
 // `npm run bench` judges the budgets, on a machine that does nothing else.
-it('the bench seeds a database, starts the product and prints every row of operations and delivery', async () => {
+it('the bench seeds a database, starts the product and prints every row of operations, delivery and web processes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'segue-bench-'))
   const lines: string[] = []
-  const only = ['delivery', 'operations']
+  const only = ['delivery', 'operations', 'processes']
   await runBench({ mode: 'smoke', only, folder, seconds: 0.2, print: (line) => lines.push(line) })
   await rm(folder, { recursive: true, force: true })
   const text = lines.join('\n')
@@ -18,8 +18,10 @@ it('the bench seeds a database, starts the product and prints every row of opera
     'create a ticket',
     'send a message',
     'one message → every desk',
+    'ticket list, 100 rows, 2 clients, 2 web',
+    'send a message, 2 clients, 2 web',
   ]) {
     expect(text).toContain(row)
   }
   expect(text).not.toContain('requests failed')
-}, 60_000)
+}, 300_000)

@@ -12,6 +12,7 @@ import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { createReport, printVerdicts } from './report.ts'
 import type { SEEDS } from './seed-sizes.ts'
 import { measureStartup } from './startup.ts'
+import { measureWebProcesses } from './web-processes.ts'
 
 export type BenchOptions = {
   mode: keyof typeof SEEDS
@@ -45,6 +46,7 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
       ...scale,
     }
     await measureOnLargest(bench, wants)
+    if (wants('processes')) await measureWebProcesses(bench)
     if (wants('models')) await measureModels(bench)
     if (wants('sizes')) await measureByDatabaseSize(bench)
   } finally {

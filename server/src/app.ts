@@ -10,7 +10,7 @@ import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import type { Platform } from './platform/platform.ts'
 import type { RecordDenial } from './platform/route/denial.ts'
 import { handleErrors } from './platform/route/error-handler.ts'
-import { mountHealth } from './platform/route/health.ts'
+import { type Health, mountHealth } from './platform/route/health.ts'
 import { refuseAmbiguousHosts } from './platform/route/host.ts'
 import { answerMalformedRequest, answerMalformedUrl, ignoreExpectHeaders } from './platform/route/malformed-requests.ts'
 import { mountRoutes, type ReportFlood } from './platform/route/mount.ts'
@@ -28,8 +28,7 @@ export type AppParts = {
   reportFlood: ReportFlood
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame
-  /** Whether what the start promises is there; `/readyz` is 503 until then. */
-  isReady(): boolean
+  health: Health
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -66,7 +65,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE_BYTES + 1, fields: 4, parts: 5 } })
   await describeApi(app)
-  mountHealth(app, platform, parts.isReady)
+  mountHealth(app, platform, parts.health)
   mountRoutes(app, platform, parts.authenticators, parts.routes, parts.reportFlood)
   await mountWeb(app, platform, parts.portalFrame)
   return app

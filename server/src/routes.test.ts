@@ -22,7 +22,7 @@ const bootWith = (route: Route) =>
     reportFlood: async () => undefined,
     portalFrame,
     recordDenial: async () => undefined,
-    isReady: () => true,
+    health: { isReady: () => true },
   })
 const declared = (changes: Partial<Endpoint>): Route => ({
   endpoint: { ...endpoint({ ...good, reply: z.object({}) }), ...changes } as Endpoint,

@@ -7,7 +7,10 @@ import { buildPlatform, type Overrides, type RunningPlatform } from './platform/
 import type { Config } from './platform/config.ts'
 import { type RunningRequests, watchRequests } from './platform/http/requests.ts'
 import { startRecurringJobs } from './platform/jobs/recurring-jobs.ts'
+import { mergeMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
+import type { ProcessMetrics } from './platform/processes/messages.ts'
+import type { Health } from './platform/route/health.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
 import { portalOf } from './tenant/routes.ts'
 import { portalSlugOf, reportFlood } from './tenant/service.ts'
@@ -26,9 +29,16 @@ export type Startup = {
   signal?: AbortSignal
   /** Runs before the first request is accepted: what it creates is there for every visitor. */
   prepare?(platform: Platform): Promise<void>
+  /** The other processes that serve with this one; none without it. */
+  others?: Others
+  /** Whether this server accepts connections; true without it. One that runs jobs among other processes does not. */
+  isListening?: boolean
   /** Runs when the address is known; `/readyz` is true only afterwards. */
   announce?(platform: Platform): Promise<void>
 }
+
+/** The processes of one group, this one included. */
+export type Others = { areAllReady(): boolean; collectMetrics(): Promise<ProcessMetrics[]> }
 
 type Query = Record<string, unknown> | undefined
 
@@ -47,10 +57,10 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
       recordDenial: (denial) => recordDenial(platform, denial),
       reportFlood,
       portalFrame: frameOf(platform),
-      isReady: () => isReady,
+      health: healthOf(() => isReady, startup.others),
     })
     const requests = watchRequests(app.server)
-    await listen(app, platform)
+    if (startup.isListening ?? true) await listen(app, platform)
     const stopRecurringJobs = await startJobs(platform)
     server = { platform, app, stop: () => stop(built, app, requests, stopRecurringJobs) }
     await startup.announce?.(platform)
@@ -61,6 +71,11 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
     throw error
   }
 }
+
+const healthOf = (isReady: () => boolean, others: Others | undefined): Health => ({
+  isReady: () => isReady() && (others?.areAllReady() ?? true),
+  metrics: others && (async () => mergeMetrics(await others.collectMetrics())),
+})
 
 const frameOf = (platform: Platform) =>
   createPortalFrame(platform, {
@@ -114,13 +129,4 @@ async function stop(
   app.server.closeAllConnections()
   await closed
   await close()
-}
-
-const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/** Is aborted by the first signal to end. Further ones change nothing: the stop is bounded in time, and must not be cut half way. */
-export function endSignal(): AbortSignal {
-  const ending = new AbortController()
-  for (const signal of END_SIGNALS) process.on(signal, () => ending.abort())
-  return ending.signal
 }

@@ -38,6 +38,15 @@ export const SETTINGS = {
     .enum(['all', 'web', 'worker'])
     .default('all')
     .describe('What this process does: serve requests, run jobs, or both.'),
+  WEB_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe(
+      'Processes that serve the port together, with ROLE all or web; from 2 on, ROLE=all runs jobs in one more.',
+    ),
   MASTER_KEY: z
     .string()
     .min(32)
@@ -103,6 +112,7 @@ export type Config = {
   databasePool: number
   logLevel: string
   role: 'all' | 'web' | 'worker'
+  webProcesses: number
   masterKey: string | undefined
   demo: boolean
   defaultTenant: string | null
@@ -164,6 +174,7 @@ const fromSettings = (s: Settings): Config => ({
   databasePool: s.DATABASE_POOL,
   logLevel: s.LOG_LEVEL,
   role: s.ROLE,
+  webProcesses: s.WEB_PROCESSES,
   masterKey: s.MASTER_KEY,
   demo: s.DEMO,
   defaultTenant: s.DEFAULT_TENANT ?? null,

@@ -8,7 +8,14 @@ import { makeFaq } from '#server/knowledge/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { endDatabase, freePort, killProcess, type ServerProcess, startProcess } from './server-process.ts'
+import {
+  endDatabase,
+  freePort,
+  killProcess,
+  killWebProcess,
+  type ServerProcess,
+  startProcess,
+} from './server-process.ts'
 
 export type KillOptions = {
   rounds: number
@@ -16,6 +23,8 @@ export type KillOptions = {
   seed: number
   /** After the last kill, dead workers hold the leases of unfinished answers for up to 40 s; true ends these leases at once. */
   endLeases: boolean
+  /** Two or more: a single web process is killed in each round, while the others and the database run on. */
+  webProcesses?: number
   log: (text: string) => void
 }
 
@@ -47,7 +56,7 @@ type Site = {
  */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const random = seededRandom(`kill ${options.seed}`)
-  const site = await prepare(options.clients)
+  const site = await prepare(options)
   const readyMs: number[] = []
   try {
     let running = await startProcess(site.env)
@@ -58,14 +67,14 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       const load = startLoad(site, running, random)
       await load.first
       await new Promise((resolve) => setTimeout(resolve, random.between(100, 1300)))
-      const withDatabase = round % 2 === 1
-      await killProcess(running, site.dataDir, withDatabase)
-      await load.stop()
-      if (round === options.rounds && options.endLeases && !withDatabase) await endLeases(site)
-      running = await startProcess(site.env)
-      readyMs.push(running.readyMs)
+      const isLast = round === options.rounds
+      const after = await (options.webProcesses
+        ? killOneOf(running, load, `web ${1 + (round % options.webProcesses)}`)
+        : killWhole(site, running, load, { withDatabase: round % 2 === 1, endLeases: isLast && options.endLeases }))
+      running = after.running
+      readyMs.push(after.readyMs)
       options.log(
-        `round ${round}: ${site.acknowledged.length - before} acknowledged, ${withDatabase ? 'server and database' : 'server'} killed, ready again after ${Math.round(running.readyMs)} ms`,
+        `round ${round}: ${site.acknowledged.length - before} acknowledged, ${after.killed} killed, ready again after ${Math.round(after.readyMs)} ms`,
       )
     }
     await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, running, client)))
@@ -80,12 +89,35 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
   }
 }
 
+type Killed = { running: ServerProcess; readyMs: number; killed: string }
+type RunningLoad = ReturnType<typeof startLoad>
+type WholeKill = { withDatabase: boolean; endLeases: boolean }
+
+/** Kills the server, in some rounds with its database, and starts it again. */
+async function killWhole(site: Site, before: ServerProcess, load: RunningLoad, kill: WholeKill): Promise<Killed> {
+  await killProcess(before, site.dataDir, kill.withDatabase)
+  await load.stop()
+  if (kill.endLeases && !kill.withDatabase) await endLeases(site)
+  const running = await startProcess(site.env)
+  return { running, readyMs: running.readyMs, killed: kill.withDatabase ? 'server and database' : 'server' }
+}
+
+/** Kills one web process; the load goes on until another serves in its place. */
+async function killOneOf(running: ServerProcess, load: RunningLoad, name: string): Promise<Killed> {
+  const began = performance.now()
+  await killWebProcess(running, name)
+  await load.stop()
+  return { running, readyMs: performance.now() - began, killed: name }
+}
+
 const QUESTION = 'How long do I have to return something?'
 
-async function prepare(count: number): Promise<Site> {
+async function prepare({ clients: count, webProcesses = 1 }: KillOptions): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-kill-'))
   const port = String(await freePort())
-  const env = { PORT: port, DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error', RATE_FACTOR: '100000' }
+  const several: Record<string, string> =
+    webProcesses > 1 ? { WEB_PROCESSES: String(webProcesses), LOG_LEVEL: 'info' } : {}
+  const env = { PORT: port, DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'error', RATE_FACTOR: '100000', ...several }
   const { platform, close } = await openPlatform(readConfig(env))
   try {
     const { tenant, slug } = await makeTenant(platform)

@@ -27,8 +27,8 @@ export async function openChat(
   given: NewChat,
   accepted: readonly Language[],
 ): Promise<ReplyOf<typeof startConversation>> {
-  // Loads the knowledge index while the customer types the first question.
-  void warmKnowledge(tenant)
+  // Loads the knowledge index while the customer types the first question; where another process answers, it would only take memory.
+  if (tenant.platform.config.role !== 'web') void warmKnowledge(tenant)
   const language = accepted[0] ?? 'en'
   const { guestId } = actor
   const fresh = { id: given.id, channel: 'chat', context: given.context, language, state: 'ai', guestId } as const

@@ -41,11 +41,14 @@ export type EmbeddedOptions = {
 /** The parameters of a start; they do not change for one EmbeddedPostgres. */
 type Launch = { binaries: Binaries; cluster: string; account: Account; port: number; options: EmbeddedOptions }
 
+/** `max_connections` where a start names no other. */
+export const EMBEDDED_CONNECTIONS = 60
+
 /** Settings for little memory and few processes: one product on one machine. Durability is not reduced. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  max_connections: String(EMBEDDED_CONNECTIONS),
   shared_buffers: '32MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '512MB',

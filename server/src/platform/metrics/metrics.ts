@@ -1,10 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The counts of the pool of database connections. */
 type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 
 export type JobOutcome = 'done' | 'retry' | 'given_up'
+
+/** Every metric with its values and labels, as plain data. */
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export type Metrics = {
   /** One answered request. `pattern` is the route's declared path, never the requested URL; `elapsedMs` until the answer ended. */
@@ -15,6 +18,8 @@ export type Metrics = {
   heldMail(): void
   /** Everything in Prometheus' text format. */
   text(): Promise<string>
+  /** The same as data, for `mergeMetrics`. */
+  values(): Promise<MetricValues>
   stop(): void
 }
 
@@ -53,10 +58,22 @@ export function createMetrics(from: { pool: PoolCounts; streams: () => number })
     job: (name, outcome) => jobs.inc({ job: name, outcome }),
     heldMail: () => held.inc(),
     text: () => registry.metrics(),
+    values: () => registry.getMetricsAsJSON(),
     stop: () => {
       loop.disable()
     },
   }
+}
+
+/** The metrics of several processes in Prometheus' text format: every value has the process's name as label `process`. */
+export function mergeMetrics(all: readonly { process: string; values: MetricValues }[]): Promise<string> {
+  const labelled = all.map(({ process: name, values }) =>
+    values.map((metric) => ({
+      ...metric,
+      values: metric.values.map((value) => ({ ...value, labels: { process: name, ...value.labels } })),
+    })),
+  )
+  return AggregatorRegistry.aggregate(labelled).metrics()
 }
 
 function gauge(registers: Registry[], name: string, help: string, read: () => number): void {

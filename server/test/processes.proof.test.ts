@@ -1,0 +1,171 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sendGuestMessage, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
+import { startGuestSession } from '#contracts/customer/guest-session.ts'
+import type { MessageId } from '#contracts/ids.ts'
+import { isAlive, waitForEnd } from '#server/platform/db/processes.ts'
+import { clientOf, type LiveStream, pathOf } from './client.ts'
+import { startChat } from './proof/full-tenant.ts'
+import { killRounds } from './proof/kill-rounds.ts'
+import {
+  databaseProcesses,
+  endDatabase,
+  freePort,
+  isReady,
+  killProcess,
+  memberPids,
+  type ServerProcess,
+  START_LIMIT_MS,
+  startProcess,
+} from './proof/server-process.ts'
+
+const SLUG = 'hollowbrook'
+/** Only a failing test takes so long, also on a loaded machine: each one starts up to nine processes. */
+const TEST_LIMIT_MS = 600_000
+const METRICS_TOKEN = 'read-by-the-proof-of-processes'
+
+let dataDir: string
+let started: ServerProcess | undefined
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'segue-processes-'))
+  // PostgreSQL runs under another account when the test runs as root.
+  await chmod(dataDir, 0o755)
+})
+afterEach(async () => {
+  started?.child.kill('SIGKILL')
+  await started?.exited
+  started = undefined
+})
+afterAll(async () => {
+  await endDatabase(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Starts two web processes and a worker on the same folder and waits until they are ready. */
+async function start(): Promise<ServerProcess> {
+  const env = {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    WEB_PROCESSES: '2',
+    METRICS_TOKEN,
+    LOG_LEVEL: 'info',
+  }
+  const running = await startProcess({ ...env, RATE_FACTOR: '1000' })
+  started = running
+  return running
+}
+
+const metricsOf = async ({ url }: ServerProcess) =>
+  (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
+
+/** The streams that each web process has open. */
+async function streamsByProcess(running: ServerProcess): Promise<Record<string, number>> {
+  const lines = (await metricsOf(running)).matchAll(/^segue_live_streams\{process="(web \d)"\} (\d+)$/gm)
+  return Object.fromEntries([...lines].map(([, name, count]) => [name, Number(count)]))
+}
+
+async function openChat({ url }: ServerProcess) {
+  const body = { bearer: true }
+  const { token } = await clientOf(url).call(startGuestSession, { params: { slug: SLUG }, body })
+  const guest = clientOf(url, { authorization: `Bearer ${token}` })
+  return { guest, params: (await startChat(guest, SLUG)).params }
+}
+
+const expectEnded = async (pids: number[], limitMs: number) => {
+  for (const pid of pids) expect(await waitForEnd(pid, limitMs), `process ${pid}`).toBe(true)
+}
+
+describe('two web processes and a worker', () => {
+  it(
+    'serve one port: what one process receives reaches the streams of both, and an answer comes from the worker',
+    async () => {
+      const running = await start()
+      expect(new Set(memberPids(running).values()).size).toBe(3)
+      expect(running.output().match(/ready at/g)).toHaveLength(1)
+      expect(running.output().match(/support link/g)).toHaveLength(3)
+      const { guest, params } = await openChat(running)
+      const path = pathOf(streamGuestConversation, { params, query: { after: 0 } })
+      const streams: LiveStream[] = []
+      await expect
+        .poll(async () => {
+          streams.push(await guest.stream(path))
+          return streamsByProcess(running)
+        })
+        .toEqual({ 'web 1': expect.toSatisfy((count) => count > 0), 'web 2': expect.toSatisfy((count) => count > 0) })
+      const question = { id: crypto.randomUUID() as MessageId, body: 'What are your opening hours?', fileIds: [] }
+      await guest.call(sendGuestMessage, { params, body: question })
+      for (const stream of streams) {
+        await stream.waitFor('message.created', ({ message }) => message.id === question.id)
+        await stream.waitFor(
+          'message.created',
+          ({ message }) => message.author === 'assistant' && message.kind === 'text',
+        )
+      }
+      for (const stream of streams) stream.close()
+      const answers =
+        /^segue_job_runs_total\{process="worker",job="assistant\.answerConversation",outcome="done"\} [1-9]/m
+      await expect.poll(async () => answers.test(await metricsOf(running))).toBe(true)
+      expect(await metricsOf(running)).not.toMatch(/segue_job_runs_total\{process="web/)
+      await stopAndCheck(running)
+    },
+    TEST_LIMIT_MS,
+  )
+
+  async function stopAndCheck(running: ServerProcess): Promise<void> {
+    const pids = [...memberPids(running).values()]
+    running.child.kill('SIGTERM')
+    expect(await running.exited, running.output()).toBe(0)
+    expect(pids.filter(isAlive)).toEqual([])
+    expect(await databaseProcesses(dataDir)).toEqual([])
+  }
+
+  it(
+    'is not ready while a web process is replaced, and ready again with another in its place',
+    async () => {
+      const running = await start()
+      const before = memberPids(running)
+      process.kill(before.get('web 2') as number, 'SIGKILL')
+      await expect.poll(() => isReady(running.url), { interval: 5, timeout: START_LIMIT_MS }).toBe(false)
+      await expect.poll(() => isReady(running.url), { timeout: START_LIMIT_MS }).toBe(true)
+      const after = memberPids(running)
+      expect(after.get('web 1')).toBe(before.get('web 1'))
+      expect(after.get('web 2')).not.toBe(before.get('web 2'))
+      // Ends with the primary, as every process of it.
+      await killProcess(running, dataDir, false)
+      await expectEnded([...after.values()], 20_000)
+    },
+    TEST_LIMIT_MS,
+  )
+
+  it(
+    'ends with the reason when a process cannot start any more, and leaves no process',
+    async () => {
+      const running = await start()
+      await writeFile(join(dataDir, 'master.key'), 'damaged')
+      const pids = [...memberPids(running).values()]
+      process.kill(pids[1] as number, 'SIGKILL')
+      expect(await running.exited).toBe(1)
+      expect(running.output()).toMatch(/The process web 2 ended 6 times in a row.+does not hold 32 bytes/)
+      expect(pids.filter(isAlive)).toEqual([])
+      expect(await databaseProcesses(dataDir)).toEqual([])
+    },
+    TEST_LIMIT_MS,
+  )
+})
+
+it(
+  'acknowledged writes are neither lost nor duplicated when a web process is killed under load, and another replaces it',
+  async () => {
+    const log: string[] = []
+    const options = { rounds: 2, clients: 24, seed: 11, endLeases: true, log: (text: string) => log.push(text) }
+    const killed = await killRounds({ ...options, webProcesses: 2 })
+    process.stdout.write(`  ${killed.acknowledged} acknowledged over 2 kills of a web process\n`)
+    expect(killed.lost).toEqual([])
+    expect(killed.duplicated).toEqual([])
+    expect(killed.unanswered).toBe(0)
+    expect(killed.acknowledged, log.join('\n')).toBeGreaterThan(50)
+  },
+  TEST_LIMIT_MS,
+)
