@@ -11,8 +11,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'an answer is written although a member took over',
     file: 'server/src/assistant/answering/complete-turn.ts',
-    find: 'answer.write(t, isAllowed, change)',
-    replace: 'answer.write(t, true, change)',
+    find: 'answer.write(t, row, isAllowed, change)',
+    replace: 'answer.write(t, row, true, change)',
     tests: ['server/src/assistant/answering/answer.test.ts'],
   },
   {

@@ -39,8 +39,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a member’s message leaves the assistant answering',
     file: 'server/src/conversation/commands.ts',
-    find: "return { state: 'human', answerDueAt: null,",
-    replace: 'return {',
+    find: "return { state: 'human', ...NO_OFFER }",
+    replace: 'return { ...NO_OFFER }',
     tests: ['server/src/ticket/events.test.ts'],
   },
   {

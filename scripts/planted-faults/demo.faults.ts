@@ -10,7 +10,7 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'demo tickets are added again and again',
-    file: 'server/src/demo/sample-tickets.ts',
+    file: 'server/src/ticket/demo-tickets.ts',
     find: '    if (await hasAnyTicket(t)) return 0\n',
     replace: '',
     tests: ['server/src/ticket/ticket.test.ts'],

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
 /**
  * One deliberate mistake in the product: the text `find`, which must occur exactly once in `file`, becomes `replace`. At least one of
  * `tests` (path words for Vitest) must fail with it; otherwise the tests do not notice that mistake.
@@ -9,4 +12,11 @@ export type PlantedFault = {
   find: string
   replace: string
   tests: readonly string[]
+}
+
+/** All planted faults, in the order of their files. */
+export async function readPlantedFaults(): Promise<PlantedFault[]> {
+  const files = globSync('*.faults.ts', { cwd: import.meta.dirname }).sort()
+  const lists = files.map(async (file) => (await import(join(import.meta.dirname, file))).faults as PlantedFault[])
+  return (await Promise.all(lists)).flat()
 }

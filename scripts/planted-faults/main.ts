@@ -3,10 +3,10 @@
  * Ends with 1 when a fault goes unnoticed or its text is no longer in the code. With words, only faults whose file or sentence has one.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { PlantedFault } from './fault.ts'
+import { type PlantedFault, readPlantedFaults } from './fault.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const words = process.argv.slice(2)
@@ -89,12 +89,7 @@ async function judge(folder: string, fault: PlantedFault): Promise<{ outcome: Ou
   }
 }
 
-const lists = await Promise.all(
-  globSync('*.faults.ts', { cwd: import.meta.dirname })
-    .sort()
-    .map(async (file) => (await import(join(import.meta.dirname, file))).faults as PlantedFault[]),
-)
-const chosen = lists.flat().filter(({ file, breaks }) => {
+const chosen = (await readPlantedFaults()).filter(({ file, breaks }) => {
   return words.length === 0 || words.some((word) => file.includes(word) || breaks.includes(word))
 })
 

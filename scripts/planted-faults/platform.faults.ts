@@ -66,9 +66,9 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'a guest may write 6000 times a minute',
-    file: 'server/src/platform/route/rates.ts',
-    find: '  guestWrite: 60,',
-    replace: '  guestWrite: 6000,',
+    file: 'server/src/platform/route/budgets.ts',
+    find: '  guestWrite: perMinute(60),',
+    replace: '  guestWrite: perMinute(6000),',
     tests: ['server/src/platform/route/rates.test.ts'],
   },
   {

@@ -60,15 +60,15 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a change does not raise the version',
     file: 'server/src/ticket/queries.ts',
-    find: 'version: sql`${ticket.version} + 1`',
-    replace: 'version: sql`${ticket.version}`',
+    find: 'version: before.version + 1 }',
+    replace: 'version: before.version }',
     tests: ['server/src/ticket/events.test.ts'],
   },
   {
     breaks: 'a change leaves no activity entry',
     file: 'server/src/ticket/apply-change.ts',
-    find: '...actions.map((action) => recordActivity(t, recordedBy, { ...entry, action })),',
-    replace: '...actions.slice(1).map((action) => recordActivity(t, recordedBy, { ...entry, action })),',
+    find: 'for (const action of actions) await recordActivity(',
+    replace: 'for (const action of actions.slice(1)) await recordActivity(',
     tests: ['server/src/ticket/status.test.ts'],
   },
   {
