@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a document may unpack to any size in memory',
+    file: 'server/src/knowledge/parsing/memory-limit.ts',
+    find: 'process.memoryUsage().arrayBuffers + bytes <= limitBytes',
+    replace: 'process.memoryUsage().arrayBuffers + bytes > 0',
+    tests: ['server/src/knowledge/parsing/memory-limit.test.ts'],
+  },
+  {
     breaks: 'unpublished FAQs are quoted',
     file: 'server/src/knowledge/search/queries.ts',
     find: 'and(eq(faq.tenantId, t.tenantId), eq(faq.isPublished, true))',

@@ -6,6 +6,8 @@ export const MAX_PAGES = 1500
 export const MAX_CHARACTERS = 3_000_000
 /** Unpacked bytes of a ZIP file (DOCX). */
 export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+/** Buffers of the parser thread: a stream of a PDF unpacks to at most half of it. */
+export const BUFFER_LIMIT_BYTES = 200 * 1024 * 1024
 /** Time to parse one document; its thread is terminated then. */
 export const TIME_LIMIT_MS = 30_000
 /** Growth of the process's memory while a document is parsed. */

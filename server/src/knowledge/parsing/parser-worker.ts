@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { DocumentFailure } from '#contracts/knowledge/document.ts'
+import { BUFFER_LIMIT_BYTES } from './limits.ts'
+import { limitBufferMemory } from './memory-limit.ts'
 import { parseDocument } from './parse-document.ts'
 import type { DocumentInput, ParsedDocument } from './types.ts'
 import { UnreadableError } from './unreadable-error.ts'
@@ -17,6 +19,8 @@ export type ParserMessage =
  */
 parentPort?.once('message', (given: DocumentInput) => {
   const post = (message: ParserMessage) => parentPort?.postMessage(message)
+  // Posted at once: a parser may ignore the error and go on.
+  limitBufferMemory(BUFFER_LIMIT_BYTES, () => post({ type: 'unreadable', reason: 'too_large' }))
   let reported = 0
   const report = (percent: number) => {
     if (percent < reported + 2) return
