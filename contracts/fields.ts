@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 
 /** An instant, as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime().describe('ISO 8601 instant, UTC')
@@ -29,4 +30,4 @@ export const Email = z
   .max(254)
   .trim()
   .toLowerCase()
-  .regex(/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+\.[^\s@<>"(),:;\\.]{2,}$/, 'error_enter_email')
+  .regex(EMAIL_ADDRESS, 'error_enter_email')

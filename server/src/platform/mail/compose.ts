@@ -1,9 +1,11 @@
 import type { MailDefaults } from 'nodemailer'
+import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 import * as m from '#i18n/messages.js'
 import { text as bindText, type Text } from '#server/platform/text/message.ts'
 import { type Mail, MailError } from './mailer.ts'
 
-const ADDRESS = /^[^\s@<>()[\]:;,\\"]{1,64}@[^\s@<>()[\]:;,\\"]{1,190}$/
+/** Of a sender, which the operator configures: its host may have a name without a dot. */
+const SENDER_ADDRESS = /^[^\s@<>()[\]:;,\\"]{1,64}@[^\s@<>()[\]:;,\\"]{1,190}$/
 const MESSAGE_ID = /^<[^\s<>@]{1,200}@[^\s<>@]{1,200}>$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
 const CONTROL = /[\u0000-\u001F\u007F\u2028\u2029]/
@@ -16,7 +18,7 @@ function parsePerson(field: string, text: string): { name: string; address: stri
   const named = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text)
   const name = named?.[1] ?? ''
   const address = (named?.[2] ?? text).trim()
-  if (!ADDRESS.test(address)) throw refuse(bindText(m.mail_fault_person, { field }))
+  if (!SENDER_ADDRESS.test(address)) throw refuse(bindText(m.mail_fault_person, { field }))
   return { name, address }
 }
 
@@ -35,7 +37,7 @@ function parseId(field: string, text: string): string {
  */
 export function composeEnvelope(mail: Mail, defaultFrom: string): MailDefaults {
   refuseControl('recipient', mail.to)
-  if (!ADDRESS.test(mail.to)) throw refuse(m.mail_fault_recipient)
+  if (!EMAIL_ADDRESS.test(mail.to)) throw refuse(m.mail_fault_recipient)
   refuseControl('subject', mail.subject)
   return {
     // As an object, so that nodemailer does not parse it as a list of addresses.

@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS } from '#contracts/email-address.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, isTransient } from '#web/lib/call.ts'
@@ -9,14 +10,12 @@ export type TicketDraft = { name: string; email: string; subject: string; priori
 export const EMPTY_DRAFT: TicketDraft = { name: '', email: '', subject: '', priority: 'normal', description: '' }
 export type DraftErrors = Partial<Record<keyof TicketDraft, string>>
 
-const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
-
 /** Errors by field; empty when the form is valid. The server validates again. */
 export function checkDraft(draft: TicketDraft): DraftErrors {
   const errors: DraftErrors = {}
   if (!draft.name.trim()) errors.name = m.portal_ticket_name_missing()
   if (!draft.email.trim()) errors.email = m.portal_ticket_email_missing()
-  else if (!EMAIL_SHAPE.test(draft.email.trim())) errors.email = m.portal_ticket_email_wrong()
+  else if (!EMAIL_ADDRESS.test(draft.email.trim())) errors.email = m.portal_ticket_email_wrong()
   if (!draft.subject.trim()) errors.subject = m.portal_ticket_subject_missing()
   if (!draft.description.trim()) errors.description = m.portal_ticket_description_missing()
   return errors
