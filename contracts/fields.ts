@@ -25,9 +25,4 @@ export const text = (max: number) =>
 export const requiredLine = (max: number, message: string) => line(max).min(1, message)
 export const requiredText = (max: number, message: string) => text(max).min(1, message)
 
-export const Email = z
-  .string()
-  .max(254)
-  .trim()
-  .toLowerCase()
-  .regex(EMAIL_ADDRESS, 'error_enter_email')
+export const Email = z.string().max(254).trim().toLowerCase().regex(EMAIL_ADDRESS, 'error_enter_email')

@@ -2,6 +2,13 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a copy of the session table and the signing key give access',
+    file: 'server/src/platform/secrets/tokens.ts',
+    find: "createHash('sha256').update(token, 'utf8').digest('hex')",
+    replace: 'token',
+    tests: ['server/src/identity/sign-in.test.ts'],
+  },
+  {
     breaks: 'an account may be tried 100 times',
     file: 'server/src/identity/sign-in-attempts.ts',
     find: 'PER_ACCOUNT_AND_ADDRESS = 10',

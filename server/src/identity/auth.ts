@@ -4,6 +4,7 @@ import { betterAuth } from 'better-auth/minimal'
 import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 import { deriveKey } from '#server/platform/secrets/encrypt.ts'
+import { withHashedSessionTokens } from './hashed-tokens.ts'
 import { MAX_PASSWORD_LENGTH } from './passwords.ts'
 import { account, session, user, verification } from './schema.ts'
 
@@ -20,7 +21,7 @@ export const USER_DISABLED = 'USER_DISABLED'
 export const cookieOf = (platform: Platform): { name: string; secure: boolean } =>
   platform.baseUrl.startsWith('https:') ? { name: '__Host-segue', secure: true } : { name: 'segue', secure: false }
 
-/** Signs the session cookie, so that a stolen copy of the session table gives no access. */
+/** Signs the session cookie, so that no other value than one we gave reaches the database. */
 export const cookieSecret = (platform: Platform): string =>
   deriveKey(platform.masterKey, 'session').toString('base64url')
 
@@ -34,7 +35,9 @@ const createAuth = (platform: Platform) => {
     appName: 'Segue',
     baseURL: platform.baseUrl,
     secret: cookieSecret(platform),
-    database: drizzleAdapter(platform.db.orm, { provider: 'pg', schema: { user, session, account, verification } }),
+    database: withHashedSessionTokens(
+      drizzleAdapter(platform.db.orm, { provider: 'pg', schema: { user, session, account, verification } }),
+    ),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

@@ -4,6 +4,7 @@ import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { addMember } from '#server/tenant/service.ts'
 import { cookieOf, SESSION_SECONDS } from './auth.ts'
 import { account, session, user } from './schema.ts'
@@ -40,7 +41,7 @@ export async function makeAccount(
 export async function makeSession(platform: Platform, userId: UserId): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(platform.clock.now().getTime() + SESSION_SECONDS * 1000)
-  await platform.db.orm.insert(session).values({ token, userId, expiresAt })
+  await platform.db.orm.insert(session).values({ token: hashToken(token), userId, expiresAt })
   return `${cookieOf(platform).name}=${encodeURIComponent(signToken(platform, token))}`
 }
 

@@ -23,6 +23,7 @@ export const session = auth.table(
   'session',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    /** The SHA-256 of the token in the cookie (`hashToken`); the token itself is not stored. */
     token: text('token').notNull().unique(),
     userId: uuid('user_id')
       .notNull()

@@ -4,7 +4,7 @@ import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
-import { isSameSecret } from '#server/platform/secrets/tokens.ts'
+import { hashToken, isSameSecret } from '#server/platform/secrets/tokens.ts'
 import { cookieOf, cookieSecret } from './auth.ts'
 
 /** A signed-in person with the business they work for: what every member request needs. */
@@ -73,7 +73,7 @@ const READ = `
 
 /** Whose session a token is; null when it has ended or the account is disabled. Throws `unavailable` when the read fails. */
 export async function findAccount(platform: Platform, token: string): Promise<Account | null> {
-  const [row] = await platform.db.query<Row>(READ, [token, platform.clock.now()], 'prepared')
+  const [row] = await platform.db.query<Row>(READ, [hashToken(token), platform.clock.now()], 'prepared')
   return row ? accountOf(row) : null
 }
 
@@ -107,7 +107,7 @@ export async function readAccount(platform: Platform, request: FastifyRequest): 
 export async function endSession(platform: Platform, token: string): Promise<UserId | null> {
   const [row] = await platform.db.query<{ user_id: string }>(
     'DELETE FROM auth.session WHERE token = $1 RETURNING user_id',
-    [token],
+    [hashToken(token)],
   )
   return row ? (row.user_id as UserId) : null
 }

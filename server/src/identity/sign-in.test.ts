@@ -15,7 +15,7 @@ import { authOf } from './auth.ts'
 import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
 import { auditOf, trySignIn } from './fixture-sign-in.ts'
 import { currentSession, memberAuthenticator, ownerAuthenticator, signIn } from './service.ts'
-import { findAccount } from './session.ts'
+import { findAccount, signToken } from './session.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -103,6 +103,23 @@ describe('[I3] sign-in with e-mail and password', () => {
       const response = await fetch(`${h.url}/api/tenant`, { headers: { cookie: `segue=${value}` } })
       expect(response.status).toBe(401)
     }
+  })
+
+  it('what the database stores of a session gives no access, even with the key that signs cookies', async () => {
+    const { tenant } = await makeTenant(h.platform)
+    const { email, actor } = await makeMember(tenant)
+    const { cookie } = await trySignIn(h, { email })
+    const rows = await queryAsOwner<{ token: string }>(
+      h.database.ownerUrl,
+      'SELECT token FROM auth.session WHERE user_id = $1',
+      [actor.userId],
+    )
+    expect(rows).toHaveLength(1)
+    const token = String(rows[0]?.token)
+    expect(decodeURIComponent(cookie)).not.toContain(token)
+    const forged = clientOf(h.url, { cookie: `segue=${encodeURIComponent(signToken(h.platform, token))}` })
+    expect((await forged.fail(getTenant)).error.code).toBe('unauthenticated')
+    expect((await clientOf(h.url, { cookie }).call(getTenant)).id).toBe(tenant.id)
   })
 
   it('sets the same cookie value as the sign-in library expects', async () => {
