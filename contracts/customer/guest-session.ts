@@ -4,8 +4,8 @@ import { GuestId } from '#contracts/ids.ts'
 import { PortalParams } from '#contracts/tenant/portal.ts'
 
 /**
- * Begins or resumes a guest session. The cookie is always set; `bearer: true` also returns the token, for frames on other
- * sites where cookies are blocked.
+ * Begins or resumes a guest session. The cookie is always set; `bearer: true` also returns the token where that cookie did not
+ * arrive with the request: for frames on other sites where cookies are blocked.
  */
 export const startGuestSession = endpoint({
   method: 'POST',

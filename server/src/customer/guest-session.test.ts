@@ -64,6 +64,19 @@ describe('[H2] guest session', () => {
     expect((await ticketsOf(acme.slug, { authorization: `Bearer ${first.body.token}` })).status).toBe(200)
   })
 
+  it('gives its token to no script where its cookie works', async () => {
+    const acme = await h.tenant()
+    const { cookie, body } = await begin(acme.slug)
+    expect(body.token).toBeNull()
+    const asked = await begin(acme.slug, { cookie }, true)
+    expect(asked.body).toMatchObject({ guestId: body.guestId, token: null })
+    // A frame whose token and cookie both arrive does not need the token any more.
+    const authorization = `Bearer ${cookie.split('=')[1]}`
+    expect((await begin(acme.slug, { cookie, authorization }, true)).body.token).toBeNull()
+    const withoutCookie = await begin(acme.slug, {}, true)
+    expect(withoutCookie.body.guestId).not.toBe(body.guestId)
+  })
+
   it('is stored as a hash: the database does not hold the token', async () => {
     const acme = await h.tenant()
     const { body } = await begin(acme.slug, {}, true)

@@ -31,9 +31,13 @@ const cookieOf = (platform: Platform, slug: string): { name: string; secure: boo
 /** The token of a request: from the header, where a frame has to store it itself, otherwise from the cookie. */
 function tokenOf(platform: Platform, request: FastifyRequest, slug: string): string | null {
   const { authorization } = request.headers
-  const token = authorization
-    ? /^Bearer (.+)$/i.exec(authorization)?.[1]
-    : request.cookies[cookieOf(platform, slug).name]
+  if (!authorization) return cookieTokenOf(platform, request, slug)
+  const token = /^Bearer (.+)$/i.exec(authorization)?.[1]
+  return token && TOKEN.test(token) ? token : null
+}
+
+function cookieTokenOf(platform: Platform, request: FastifyRequest, slug: string): string | null {
+  const token = request.cookies[cookieOf(platform, slug).name]
   return token && TOKEN.test(token) ? token : null
 }
 
@@ -83,7 +87,7 @@ export type GuestSession = { guestId: GuestId; token: string | null; isReturning
 
 /**
  * Starts a guest session, or resumes the one of the request, and sets its cookie. The reply contains the token only when the page
- * asks for it (`bearer`).
+ * asks for it (`bearer`) and the session's cookie did not arrive: where cookies work, no script needs the token, and none gets it.
  */
 export async function startGuestSession(
   platform: Platform,
@@ -110,7 +114,7 @@ export async function startGuestSession(
   })
   return {
     guestId: session.row.id,
-    token: given.bearer ? session.token : null,
+    token: given.bearer && cookieTokenOf(platform, request, given.slug) !== session.token ? session.token : null,
     isReturning: isReturning(session.row, platform.clock.now()),
   }
 }

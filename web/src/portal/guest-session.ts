@@ -1,6 +1,6 @@
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { CallError, call, setBearerToken } from '#web/lib/call.ts'
-import { isEmbedded } from './portal-location.ts'
+import { isFramed } from './portal-location.ts'
 import { readStored, storeValue } from './storage.ts'
 
 /** The guest session of this browser at one business. */
@@ -30,15 +30,16 @@ export function isKnownGuest(slug: string): boolean {
 }
 
 async function start(slug: string): Promise<GuestSession> {
-  if (isEmbedded) setBearerToken(readStored(tokenKey(slug)))
-  const begin = () => call(startGuestSession, { params: { slug }, body: { bearer: isEmbedded } })
+  if (isFramed) setBearerToken(readStored(tokenKey(slug)))
+  const begin = () => call(startGuestSession, { params: { slug }, body: { bearer: isFramed } })
   const session = await begin().catch((error: unknown) => {
-    if (!isEmbedded || !(error instanceof CallError) || error.code !== 'unauthenticated') throw error
+    if (!isFramed || !(error instanceof CallError) || error.code !== 'unauthenticated') throw error
     setBearerToken(null)
     return begin()
   })
   storeValue(`guest_id_${slug}`, session.guestId)
-  if (session.token) {
+  if (isFramed) {
+    // Null where the frame's cookie arrived: then no script has to store the token.
     storeValue(tokenKey(slug), session.token)
     setBearerToken(session.token)
   }

@@ -18,6 +18,9 @@ export const CONTEXTS: readonly ChatContext[] = ['general', 'technical', 'billin
 /** Whether the page shows the chat only, in a frame on another site (`embed=true`). */
 export const isEmbedded = new URLSearchParams(globalThis.location?.search).get('embed') === 'true'
 
+/** Whether it is in a frame, where browsers may block cookies, and not the same address opened as a page. */
+export const isFramed = isEmbedded && globalThis.self !== globalThis.top
+
 /** The context a support link asks for (`context=billing`), general by default. */
 export function linkContext(): ChatContext {
   const given = new URLSearchParams(location.search).get('context')
