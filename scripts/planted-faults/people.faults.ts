@@ -2,6 +2,20 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'the name of the business is a password',
+    file: 'server/src/identity/passwords.ts',
+    find: "email.split('@')[0] ?? '', businessName]",
+    replace: "email.split('@')[0] ?? '']",
+    tests: ['server/src/identity/passwords.test.ts'],
+  },
+  {
+    breaks: 'a script gets the token of a session whose cookie works',
+    file: 'server/src/customer/guest-session.ts',
+    find: 'given.bearer && cookieTokenOf(platform, request, given.slug) !== session.token',
+    replace: 'given.bearer',
+    tests: ['server/src/customer/guest-session.test.ts'],
+  },
+  {
     breaks: 'a copy of the session table and the signing key give access',
     file: 'server/src/platform/secrets/tokens.ts',
     find: "createHash('sha256').update(token, 'utf8').digest('hex')",

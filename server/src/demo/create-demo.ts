@@ -75,7 +75,13 @@ async function createTeam(tenant: Tenant, content: DemoContent) {
   const members: DemoSignIn['members'] = []
   for (const { name, email, role } of content.members) {
     const password = randomBytes(9).toString('base64url')
-    const userId = await createAccount(tenant.platform, { email, password, name, verified: true })
+    const userId = await createAccount(tenant.platform, {
+      email,
+      password,
+      name,
+      verified: true,
+      businessName: content.name,
+    })
     await tenant.tx((t) => addMember(t, { userId: userId as UserId, name, email, role }))
     people.set(email, { userId: userId as UserId, name, email })
     members.push({ email, password, role })

@@ -19,6 +19,8 @@ export type NewAccount = {
   name: string
   /** Whether the e-mail is known to be theirs; it is for an account made by the operator. */
   verified: boolean
+  /** The business the account is made for; its name is no password. */
+  businessName?: string
   /** `super-admin` makes a platform owner. */
   platformRole?: 'super-admin'
 }
@@ -29,7 +31,7 @@ export type NewAccount = {
  */
 export async function createAccount(platform: Platform, given: NewAccount): Promise<UserId> {
   const email = Email.safeParse(given.email)
-  const fault = passwordFault(given.password, platform.config.passwordMinLength)
+  const fault = passwordFault(given.password, platform.config.passwordMinLength, given)
   if (!email.success || fault) {
     throw invalid({
       ...(email.success ? {} : { 'body.email': m.error_email_format }),
