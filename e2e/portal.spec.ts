@@ -53,6 +53,26 @@ test('[U2] the page shows its frame before any script runs', async ({ browser, s
   await context.close()
 })
 
+test('[U3] the page loads the chat when the pointer comes to a button that opens one, and not before', async ({
+  page,
+}) => {
+  const isOfChat = (path: string) => /\/(chat|chat-window|markdown)-[\w-]+\.js$/.test(path)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (isOfChat(pathname)) loaded.push(pathname)
+  })
+  await page.goto(PORTAL, { waitUntil: 'networkidle' })
+  const start = page.getByRole('button', { name: 'Start Chat' })
+  await expect(start).toBeVisible()
+  expect(loaded).toEqual([])
+  await start.hover()
+  await expect.poll(() => loaded.length).toBe(3)
+  await start.click()
+  await waitForGreeting(page)
+  expect(loaded.length).toBe(3)
+})
+
 test('[U2] guests have three tabs, a sidebar of 280 px that collapses to 70, and the business’s logo and colour', async ({
   page,
 }) => {

@@ -1,6 +1,5 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
-import { preloadMarkdown } from '#web/kit/markdown/rich-text.tsx'
 import { BrandLine } from './brand.tsx'
 import { ChatWindow } from './chat/lazy-chat-window.tsx'
 import { linkContext } from './portal-location.ts'
@@ -9,10 +8,13 @@ import { useChat } from './use-chat.ts'
 /** The chat alone, for a frame on another site: no page around it, no close button. */
 export function EmbeddedChat({ portal }: { portal: PortalView }) {
   const { chat, startNew } = useChat(portal.slug, linkContext())
-  useEffect(preloadMarkdown, [])
   return (
     <Suspense fallback={<Waiting portal={portal} />}>
-      {chat && <ChatWindow key={chat.key} portal={portal} chat={chat} onStartNew={() => startNew(linkContext())} />}
+      {chat ? (
+        <ChatWindow key={chat.key} portal={portal} chat={chat} onStartNew={() => startNew(linkContext())} />
+      ) : (
+        <Waiting portal={portal} />
+      )}
     </Suspense>
   )
 }

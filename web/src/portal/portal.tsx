@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
-import { preloadMarkdown } from '#web/kit/markdown/rich-text.tsx'
-import { ChatWindow, preloadChatWindow } from './chat/lazy-chat-window.tsx'
+import { ChatWindow } from './chat/lazy-chat-window.tsx'
 import { confirmationToken } from './confirmation/confirmation-token.ts'
 import { Home } from './home/home.tsx'
 import { Launcher } from './launcher.tsx'
@@ -22,10 +21,6 @@ export function Portal({ portal }: { portal: PortalView }) {
   const place = usePortalLocation()
   const { chat, startNew } = useChat(portal.slug, place.chat)
   const [token] = useState(confirmationToken)
-  useEffect(() => {
-    preloadChatWindow()
-    preloadMarkdown()
-  }, [])
   const openChat = (key: string) => goTo({ chat: key })
   const closeChat = () => {
     // Goes back in the history where the chat was opened on this page.

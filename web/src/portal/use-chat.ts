@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import { type Chat, createChat } from './chat/chat.ts'
+import { showToast } from '#web/kit/toast.tsx'
+import { CallError } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import type { Chat } from './chat/chat.ts'
 import type { ChatState } from './chat/chat-store.ts'
+import { loadChat, preloadChat } from './chat/lazy-chat-window.tsx'
 import type { ChatGoal } from './chat/open-conversation.ts'
 import { CONTEXTS } from './portal-location.ts'
 
@@ -11,8 +15,13 @@ function goalOf(key: string): ChatGoal {
   return context ? { context, isNew: false } : { conversationId: key as ConversationId }
 }
 
+/** The chat's code could not be loaded. */
+function showFailure(): void {
+  showToast(failureText(new CallError('offline', '')), 'error')
+}
+
 /**
- * The chat of this page. `key` is a context or a conversation's id, null while none is open; a closed window keeps its
+ * The chat of this page. Its code is loaded with the first one. `key` is a context or a conversation's id, null while none is open; a closed window keeps its
  * chat connected, so that new messages are counted. `startNew` replaces it by a new chat.
  */
 export function useChat(
@@ -30,10 +39,24 @@ export function useChat(
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `put` changes only this effect's chat
   useEffect(() => {
-    if (shown !== null) put(createChat(slug, goalOf(shown)))
-    return () => current.current?.close()
+    let isReplaced = false
+    if (shown !== null) {
+      preloadChat()
+      loadChat()
+        .then(({ createChat }) => !isReplaced && put(createChat(slug, goalOf(shown))))
+        .catch(showFailure)
+    }
+    return () => {
+      isReplaced = true
+      current.current?.close()
+    }
   }, [slug, shown])
-  return { chat, startNew: (context) => put(createChat(slug, { context, isNew: true })) }
+  const startNew = (context: ChatContext) => {
+    loadChat()
+      .then(({ createChat }) => put(createChat(slug, { context, isNew: true })))
+      .catch(showFailure)
+  }
+  return { chat, startNew }
 }
 
 /** The state of a chat; the screen follows it. */

@@ -7,7 +7,8 @@ const Markdown = lazy(load)
 
 /** Loads the Markdown component before it is needed. */
 export function preloadMarkdown(): void {
-  void load()
+  // A failure is shown where the text is.
+  void load().catch(() => undefined)
 }
 
 /** A text in Markdown. Shown as plain text until the Markdown component is loaded. */

@@ -10,6 +10,7 @@ import { TextField } from '#web/kit/field.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Chip, Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
+import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
 import { ArticleFacts, CATEGORIES, categoryName } from './article-facts.tsx'
@@ -90,7 +91,7 @@ function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: (
           icon={<IconBook2 size={24} stroke={1.5} />}
           title={isFiltered ? m.portal_help_none() : m.portal_help_empty()}
           action={
-            <Button variant="primary" onClick={onChat}>
+            <Button variant="primary" {...opensChat} onClick={onChat}>
               {m.portal_chat_start()}
             </Button>
           }

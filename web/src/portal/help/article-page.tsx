@@ -12,6 +12,7 @@ import { showToast } from '#web/kit/toast.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { goTo } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
@@ -62,7 +63,7 @@ export function ArticlePage({ portal, slug, onChat }: { portal: PortalView; slug
             <p className={styles.stuckTitle}>{m.portal_help_ask()}</p>
             <p>{m.portal_help_ask_text()}</p>
           </div>
-          <Button variant="primary" onClick={onChat}>
+          <Button variant="primary" {...opensChat} onClick={onChat}>
             {m.portal_chat_start()}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { call } from '#web/lib/call.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { runningOnThisDevice } from '#web/portal/chat/open-conversation.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { MemoryLink } from '#web/portal/memory/memory-link.tsx'
@@ -73,7 +74,7 @@ function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: stri
           <p>{m.portal_chat_banner_text()}</p>
         )}
       </div>
-      <Button variant="primary" onClick={() => onChat(running?.context ?? linkContext())}>
+      <Button variant="primary" {...opensChat} onClick={() => onChat(running?.context ?? linkContext())}>
         {running ? m.portal_chat_continue() : m.portal_chat_start()}
       </Button>
     </div>
@@ -87,12 +88,14 @@ function Topics({ onChat }: { onChat: (context: ChatContext) => void }) {
         icon={<IconTool size={22} stroke={1.5} />}
         title={m.portal_card_technical()}
         text={m.portal_card_technical_text()}
+        isChat
         onOpen={() => onChat('technical')}
       />
       <Topic
         icon={<IconCreditCard size={22} stroke={1.5} />}
         title={m.portal_card_billing()}
         text={m.portal_card_billing_text()}
+        isChat
         onOpen={() => onChat('billing')}
       />
       <Topic
@@ -105,16 +108,17 @@ function Topics({ onChat }: { onChat: (context: ChatContext) => void }) {
         icon={<IconBug size={22} stroke={1.5} />}
         title={m.portal_card_issue()}
         text={m.portal_card_issue_text()}
+        isChat
         onOpen={() => onChat('issue')}
       />
     </ul>
   )
 }
 
-function Topic(props: { icon: ReactNode; title: string; text: string; onOpen: () => void }) {
+function Topic(props: { icon: ReactNode; title: string; text: string; isChat?: boolean; onOpen: () => void }) {
   return (
     <li>
-      <button type="button" className={styles.topic} onClick={props.onOpen}>
+      <button type="button" className={styles.topic} {...(props.isChat && opensChat)} onClick={props.onOpen}>
         <span className={styles.topicIcon} aria-hidden="true">
           {props.icon}
         </span>
