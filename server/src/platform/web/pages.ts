@@ -50,8 +50,10 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     root: WEB,
     index: false,
     wildcard: false,
-    // Templates: only `sendPage` fills in a nonce.
-    globIgnore: ['**/*.html'],
+    // The build has compressed the assets (scripts/build-web.mjs).
+    preCompressed: true,
+    // Templates, which only `sendPage` fills in, and the compressed copies.
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',
