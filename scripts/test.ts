@@ -74,6 +74,13 @@ const STAGES: Stage[] = [
     env: () => ({ NODE_ENV: 'production' }),
   },
   {
+    title: 'page sizes',
+    parts: ['browser'],
+    group: 'check',
+    lane: 'static',
+    command: ['scripts/sizes.ts'],
+  },
+  {
     title: 'unit and integration tests',
     parts: ['fast', 'unit'],
     group: 'check',
