@@ -70,7 +70,15 @@ export default defineConfig(({ command }) => ({
             {
               name: 'kit',
               tags: ['$initial'],
-              test: /node_modules\/(@mantine|@floating-ui|@tanstack|clsx|react-remove-scroll)|web\/src\/(ui|admin)\//,
+              test: /node_modules\/(@mantine|@floating-ui|@tanstack|clsx|react-remove-scroll)|web\/src\/(ui|admin|brand\/loading)/,
+              includeDependenciesRecursively: false,
+            },
+            // Texts and icons that only the desk needs would lie in its entry, which imports the chunk above and would be imported by it.
+            {
+              name: 'texts',
+              tags: ['$initial'],
+              test: /generated\/i18n-web\/messages\/|node_modules\/@tabler\//,
+              entriesAware: true,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,5 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useSyncExternalStore } from 'react'
 import { type SectionId, sectionFrom } from './sections.ts'
 
 /** The address after `?`: the section and its part of the address (filters, the open ticket), all as text. */
@@ -26,6 +25,50 @@ export function validateSearch(search: Record<string, unknown>): DeskSearch {
   return { ...(search as Record<string, string>), section: sectionFrom(search.section) }
 }
 
+type DeskAddress = { path: string; search: DeskSearch }
+
+const watchers = new Set<() => void>()
+let shown: DeskAddress | null = null
+let shownHref = ''
+
+/** The current address; the same object until it changes. An unknown or missing section is replaced in the browser's address too. */
+function readAddress(): DeskAddress {
+  const href = location.pathname + location.search
+  if (shown && href === shownHref) return shown
+  const search = validateSearch(parseSearch(location.search))
+  shown = { path: location.pathname.replace(/(.)\/+$/, '$1'), search }
+  shownHref = location.pathname + stringifySearch(search)
+  if (href !== shownHref) history.replaceState(history.state, '', shownHref + location.hash)
+  return shown
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  addEventListener('popstate', watcher)
+  return () => {
+    watchers.delete(watcher)
+    removeEventListener('popstate', watcher)
+  }
+}
+
+function goTo(search: DeskSearch, isReplacing: boolean): void {
+  const href = location.pathname + stringifySearch(search)
+  if (href === location.pathname + location.search) return
+  if (isReplacing) history.replaceState(history.state, '', href)
+  else history.pushState(null, '', href)
+  for (const watcher of watchers) watcher()
+}
+
+/** The path of the page, without a slash at its end. */
+export function useDeskPath(): string {
+  return useSyncExternalStore(watch, readAddress).path
+}
+
+/** Changes the section's own values; undefined or '' removes one. */
+function changeSearch(patch: Record<string, string | undefined>, options?: { replace?: boolean }): void {
+  goTo({ ...readAddress().search, ...patch }, options?.replace ?? false)
+}
+
 /**
  * The section's own part of the address and how to change it. A change is a step in the browser's history unless
  * `replace`; undefined or '' removes a value.
@@ -34,28 +77,20 @@ export function useSectionSearch(): [
   search: Readonly<Record<string, string | undefined>>,
   change: (patch: Record<string, string | undefined>, options?: { replace?: boolean }) => void,
 ] {
-  const search = useSearch({ strict: false }) as DeskSearch
-  const navigate = useNavigate()
-  const change = useCallback(
-    (patch: Record<string, string | undefined>, options?: { replace?: boolean }) => {
-      void navigate({
-        to: '.',
-        search: ((before: DeskSearch) => ({ ...before, ...patch })) as never,
-        replace: options?.replace ?? false,
-      })
-    },
-    [navigate],
-  )
-  return [search, change]
+  return [useSyncExternalStore(watch, readAddress).search, changeSearch]
+}
+
+/** Opens a section; the old section's part of the address goes. */
+export function openSection(section: SectionId): void {
+  goTo({ section }, false)
 }
 
 /** The open section and how to open another, which drops the old section's part of the address. */
 export function useSection(): [section: SectionId, open: (section: SectionId) => void] {
-  const { section } = useSearch({ strict: false }) as DeskSearch
-  const navigate = useNavigate()
-  const open = useCallback(
-    (next: SectionId) => void navigate({ to: '.', search: { section: next } as never }),
-    [navigate],
-  )
-  return [sectionFrom(section), open]
+  return [useSyncExternalStore(watch, readAddress).search.section, openSection]
+}
+
+/** The address of a section, for links that also open in a new tab. */
+export function sectionHref(section: SectionId): string {
+  return location.pathname + stringifySearch({ section })
 }

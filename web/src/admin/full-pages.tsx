@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
@@ -38,7 +37,7 @@ function Plain({ title, text }: { title: string; text: string }) {
 }
 
 /** The page itself failed, most often because a new version came out while it was open: reload. */
-export function RouteFailure({ error }: ErrorComponentProps) {
+export function RouteFailure({ error }: { error: unknown }) {
   return (
     <main className={styles.center}>
       <ErrorState error={error} onRetry={() => location.reload()} />

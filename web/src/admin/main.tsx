@@ -1,9 +1,11 @@
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followPageLocale } from '#web/lib/locale.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { DeskProvider } from '#web/ui/provider.tsx'
-import { createDeskRouter } from './router.tsx'
+import { RouteFailure } from './full-pages.tsx'
+import { RequireMember } from './require-member.tsx'
+import { DeskRoutes } from './router.tsx'
 
 followPageLocale()
 const root = document.getElementById('root')
@@ -11,7 +13,11 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <DeskProvider>
-        <RouterProvider router={createDeskRouter()} />
+        <ErrorBoundary fallback={({ error }) => <RouteFailure error={error} />}>
+          <RequireMember>
+            <DeskRoutes />
+          </RequireMember>
+        </ErrorBoundary>
       </DeskProvider>
     </StrictMode>,
   )

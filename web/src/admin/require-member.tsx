@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { LoadingScreen } from '#web/brand/loading.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import styles from './full-pages.module.css'
 import { sessionQuery, signInAddress } from './session.ts'
 
-/** Renders its routes for members only. Redirects unauthenticated visitors to the sign-in page, customers to the portal. */
-export function RequireMember() {
+/** Renders its children for members only. Redirects unauthenticated visitors to the sign-in page, customers to the portal. */
+export function RequireMember({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(sessionQuery)
   const elsewhere = data && (data.user === null ? signInAddress() : data.user.role === 'customer' ? '/customer' : null)
   useEffect(() => {
@@ -21,5 +20,5 @@ export function RequireMember() {
     )
   }
   if (!data || elsewhere) return <LoadingScreen />
-  return <Outlet />
+  return children
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
@@ -12,12 +12,13 @@ import { FloodBanner } from './flood-banner.tsx'
 import { SectionErrorBoundary } from './section-error-boundary.tsx'
 import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
-import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useUnread } from './ticket-counters.ts'
 
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
 
 /** The frame of the desk: sidebar, palette, shortcuts, banner, and the open section in the panel. */
 export function Shell() {
@@ -53,12 +54,9 @@ export function Shell() {
         {m.desk_skip_to_content()}
       </a>
       {isNarrow ? (
-        <Drawer.Root opened={isDrawerOpen} onClose={drawer.close} size={280} transitionProps={{ duration: 150 }}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label={m.desk_navigation()}>
-            <Sidebar {...sidebar} isCollapsed={false} onCollapse={drawer.close} isDrawer />
-          </Drawer.Content>
-        </Drawer.Root>
+        <Once when={isDrawerOpen}>
+          <SidebarDrawer {...sidebar} isOpen={isDrawerOpen} onClose={drawer.close} />
+        </Once>
       ) : (
         <aside className={styles.aside} data-collapsed={isCollapsed || undefined}>
           <Sidebar {...sidebar} isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
@@ -84,7 +82,9 @@ export function Shell() {
           <Palette onHelp={help.open} />
         </Suspense>
       )}
-      <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
+      <Once when={isHelpOpen}>
+        <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
+      </Once>
       <StaleCacheGuard />
     </div>
   )
@@ -102,6 +102,13 @@ function useCollapsed(section: SectionId): [isCollapsed: boolean, choose: (isCol
     getInitialValueInEffect: false,
   })
   return [chosen ?? (section === 'tickets' && isTight === true), choose]
+}
+
+/** Renders its child from the first time `when` is true, so that its code is loaded then. */
+function Once({ when, children }: { when: boolean; children: ReactNode }) {
+  const [isWanted, want] = useState(when)
+  if (when && !isWanted) want(true)
+  return isWanted && <Suspense>{children}</Suspense>
 }
 
 function MenuButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {

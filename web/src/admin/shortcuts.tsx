@@ -1,12 +1,8 @@
 import { Modal } from '@mantine/core'
 import * as m from '#i18n/messages.js'
 import { Keys } from '#web/ui/parts.tsx'
+import { modKey } from './mod-key.ts'
 import styles from './shortcuts.module.css'
-
-/** Name of the command key: ⌘ on Apple devices, Ctrl elsewhere. */
-export function modKey(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
-}
 
 const groups = () => [
   {

@@ -6,15 +6,14 @@ import {
   IconShieldStar,
   IconX,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
 import { Mark, Wordmark } from '#web/brand/brand.tsx'
 import { Keys } from '#web/ui/parts.tsx'
-import { useSection } from './desk-address.ts'
+import { openSection, sectionHref, useSection } from './desk-address.ts'
+import { modKey } from './mod-key.ts'
 import { type SectionId, sectionGroups, sectionOf } from './sections.ts'
 import { useMember } from './session.ts'
-import { modKey } from './shortcuts.tsx'
 import styles from './sidebar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -98,13 +97,16 @@ function SectionLink({ id, isCollapsed, count, onLeave }: SectionLinkProps) {
   const { label, Icon } = sectionOf(id)
   return (
     <Hint label={label()} isOn={isCollapsed}>
-      <Link
-        to="."
-        search={{ section: id } as never}
+      <a
+        href={sectionHref(id)}
         className={styles.link}
         aria-current={id === current ? 'page' : undefined}
-        activeProps={{ 'aria-current': id === current ? 'page' : undefined }}
-        onClick={onLeave}
+        onClick={(event) => {
+          onLeave()
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          openSection(id)
+        }}
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className={styles.word}>{label()}</span>
@@ -114,7 +116,7 @@ function SectionLink({ id, isCollapsed, count, onLeave }: SectionLinkProps) {
             <span className="visually-hidden"> {m.desk_unread()}</span>
           </span>
         )}
-      </Link>
+      </a>
     </Hint>
   )
 }

@@ -1,14 +1,16 @@
-import { ActionIcon, Menu, SegmentedControl, Tooltip } from '@mantine/core'
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSelector, IconSun } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { Avatar } from '#web/kit/surface.tsx'
-import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Keys } from '#web/ui/parts.tsx'
 import { signOut, useMember } from './session.ts'
 import styles from './user-menu.module.css'
+
+const loadThemeSwitch = () => import('./theme-switch.tsx')
+const ThemeSwitch = lazy(async () => ({ default: (await loadThemeSwitch()).ThemeSwitch }))
 
 /** Who is signed in and where, the theme, the shortcuts, and Sign Out. */
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
@@ -25,7 +27,12 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
     <div className={styles.corner} data-collapsed={isCollapsed || undefined}>
       <Menu position="top-start" width={248} offset={10}>
         <Menu.Target>
-          <button type="button" className={styles.user}>
+          <button
+            type="button"
+            className={styles.user}
+            onPointerEnter={() => void loadThemeSwitch()}
+            onFocus={() => void loadThemeSwitch()}
+          >
             <span className="visually-hidden">{m.desk_account()}</span>
             {isCollapsed && <span className="visually-hidden">{user.name}</span>}
             <Avatar name={user.name} size={30} />
@@ -43,7 +50,9 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
         <Menu.Dropdown>
           <p className={styles.email}>{user.email}</p>
           <div className={styles.theme}>
-            <ThemeSwitch />
+            <Suspense>
+              <ThemeSwitch />
+            </Suspense>
           </div>
           <Menu.Item
             leftSection={<IconKeyboard size={16} stroke={1.5} />}
@@ -60,32 +69,6 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
         </ActionIcon>
       </Tooltip>
     </div>
-  )
-}
-
-function ThemeSwitch() {
-  const [choice, choose] = useTheme()
-  const options: { value: ThemeChoice; label: string; Icon: typeof IconSun }[] = [
-    { value: 'light', label: m.common_theme_light(), Icon: IconSun },
-    { value: 'dark', label: m.common_theme_dark(), Icon: IconMoon },
-    { value: 'auto', label: m.common_theme_auto(), Icon: IconDeviceDesktop },
-  ]
-  return (
-    <SegmentedControl
-      fullWidth
-      aria-label={m.common_theme()}
-      value={choice}
-      onChange={(value) => choose(value as ThemeChoice)}
-      data={options.map(({ value, label, Icon }) => ({
-        value,
-        label: (
-          <span className={styles.option}>
-            <Icon size={15} stroke={1.5} aria-hidden="true" />
-            {label}
-          </span>
-        ),
-      }))}
-    />
   )
 }
 

@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import * as m from '#i18n/messages.js'
-import styles from './ui.module.css'
+import { notify } from './notify.ts'
 
-type Question = {
+export type Question = {
   /** Names the thing: "Delete ticket #12?" */
   title: string
   /** What is lost. */
@@ -12,6 +11,8 @@ type Question = {
   confirm: string
   isDanger?: boolean
 }
+
+export type ConfirmDialogProps = { open: boolean; question: Question; answer: (yes: boolean) => void }
 
 let asked: (Question & { answer: (yes: boolean) => void }) | null = null
 let shown: Question | null = null
@@ -36,6 +37,24 @@ export function isConfirming(): boolean {
   return asked !== null || isSettling
 }
 
+/** Its code is loaded with the first question. */
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then(
+    (part) => ({ default: part.ConfirmDialog }),
+    () => ({ default: Unavailable }),
+  ),
+)
+
+/** Nothing is done without a confirmation. */
+function Unavailable({ open, answer }: ConfirmDialogProps): ReactNode {
+  useEffect(() => {
+    if (!open) return
+    answer(false)
+    notify.error(m.common_error_offline())
+  })
+  return null
+}
+
 /** Renders confirmations; once per page. The text stays during the closing animation. */
 export function ConfirmHost() {
   const open = useSyncExternalStore(
@@ -53,25 +72,10 @@ export function ConfirmHost() {
     })
     change(null)
   }
+  if (!shown) return null
   return (
-    <Modal
-      opened={open !== null}
-      onClose={() => answer(false)}
-      title={shown?.title}
-      closeButtonProps={{ 'aria-label': m.common_close() }}
-      size={440}
-      // Above a drawer that asks for a confirmation.
-      zIndex={300}
-    >
-      <div className={styles.question}>{shown?.body}</div>
-      <div className={styles.answers}>
-        <Button data-autofocus onClick={() => answer(false)}>
-          {m.common_cancel()}
-        </Button>
-        <Button variant="filled" {...(shown?.isDanger ? { color: 'red' } : {})} onClick={() => answer(true)}>
-          {shown?.confirm}
-        </Button>
-      </div>
-    </Modal>
+    <Suspense>
+      <ConfirmDialog open={open !== null} question={shown} answer={answer} />
+    </Suspense>
   )
 }

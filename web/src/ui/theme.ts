@@ -1,20 +1,8 @@
 import {
-  ActionIcon,
-  Button,
-  Checkbox,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
-  Input,
-  Kbd,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Popover,
-  SegmentedControl,
-  Switch,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
 import { shades } from '#contracts/tenant/accent.ts'
@@ -77,23 +65,24 @@ export const theme = createTheme({
   respectReducedMotion: true,
   activeClassName: '',
   variantColorResolver,
+  // Plain objects: `extend` of a component would load the component with the first screen.
   components: {
-    ActionIcon: ActionIcon.extend({
+    ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray', size: 'input-sm' },
       classNames: { root: styles.actionIcon ?? '' },
-    }),
-    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: styles.button ?? '' } }),
-    Checkbox: Checkbox.extend({ vars: () => ({ root: { '--checkbox-icon-color': 'var(--accent-on)' } }) }),
-    Drawer: Drawer.extend({
+    },
+    Button: { defaultProps: { variant: 'default' }, classNames: { root: styles.button ?? '' } },
+    Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': 'var(--accent-on)' } }) },
+    Drawer: {
       classNames: { content: styles.drawer ?? '', header: styles.drawer ?? '', overlay: styles.scrim ?? '' },
-    }),
-    Input: Input.extend({ classNames: { wrapper: styles.inputWrapper ?? '', input: styles.input ?? '' } }),
-    InputWrapper: Input.Wrapper.extend({
+    },
+    Input: { classNames: { wrapper: styles.inputWrapper ?? '', input: styles.input ?? '' } },
+    InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
       classNames: { label: styles.label ?? '', description: styles.help ?? '', error: styles.error ?? '' },
-    }),
-    Kbd: Kbd.extend({ classNames: { root: styles.kbd ?? '' } }),
-    Menu: Menu.extend({
+    },
+    Kbd: { classNames: { root: styles.kbd ?? '' } },
+    Menu: {
       // The focus placeholder is not allowed as a child of a menu; the first item gets the focus instead.
       defaultProps: {
         shadow: 'md',
@@ -102,8 +91,8 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
       classNames: { dropdown: styles.dropdown ?? '', item: styles.item ?? '' },
-    }),
-    Modal: Modal.extend({
+    },
+    Modal: {
       defaultProps: { radius: 'lg', centered: true, transitionProps: { transition: 'fade-up', duration: 150 } },
       classNames: {
         content: styles.float ?? '',
@@ -111,21 +100,21 @@ export const theme = createTheme({
         title: styles.modalTitle ?? '',
         overlay: styles.scrim ?? '',
       },
-    }),
-    Popover: Popover.extend({
+    },
+    Popover: {
       defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } },
       classNames: { dropdown: styles.dropdown ?? '' },
-    }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { withItemsBorders: false } }),
-    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-    Tooltip: Tooltip.extend({
+    },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    Tooltip: {
       defaultProps: {
         openDelay: 350,
         transitionProps: { duration: 120 },
         events: { hover: true, focus: true, touch: false },
       },
       classNames: { tooltip: styles.tooltip ?? '' },
-    }),
+    },
   },
 })
 

@@ -13,13 +13,16 @@ import { Counters } from './list/counters.tsx'
 import { Filters } from './list/filters.tsx'
 import { type ListHandle, TicketList } from './list/list.tsx'
 import styles from './section.module.css'
-import { NoTicket } from './thread/pane.tsx'
-import { Ticket, type TicketHandle } from './ticket.tsx'
+import { NoTicket, PaneSkeleton } from './thread/empty-pane.tsx'
+import type { TicketHandle } from './ticket.tsx'
 import { useHasRoom } from './use-has-room.ts'
 import { useTicketRefresh } from './use-ticket-refresh.ts'
 import { useTicketShortcuts } from './use-ticket-shortcuts.ts'
 import { useTicketsLive } from './use-tickets-live.ts'
 
+const loadTicket = () => import('./ticket.tsx')
+/** Its code is loaded after the list, so that the list is shown sooner. */
+const Ticket = lazy(async () => ({ default: (await loadTicket()).Ticket }))
 const NewTicketDialog = lazy(async () => ({ default: (await import('./new-ticket-dialog.tsx')).NewTicketDialog }))
 
 /** List 360 px, thread 640 px or more, side panel 320 px: with less room the panel is a drawer. */
@@ -45,6 +48,7 @@ export function TicketsSection() {
   const openId = search.ticket
   // On a phone the list is hidden while a ticket is open; its scroll position is restored.
   const anchor = useRef(openId)
+  useEffect(() => void loadTicket(), [])
   useEffect(() => {
     if (openId) anchor.current = openId
   }, [openId])
@@ -71,17 +75,19 @@ export function TicketsSection() {
   })
 
   const opened = openId ? (
-    <Ticket
-      key={openId}
-      id={openId}
-      isPhone={isPhone ?? false}
-      hasDrawer={!hasPanel}
-      onClose={close}
-      onLeave={() => list.current?.focus()}
-      onOpen={open}
-      hrefOf={hrefOf}
-      handle={ticket}
-    />
+    <Suspense fallback={<PaneSkeleton />}>
+      <Ticket
+        key={openId}
+        id={openId}
+        isPhone={isPhone ?? false}
+        hasDrawer={!hasPanel}
+        onClose={close}
+        onLeave={() => list.current?.focus()}
+        onOpen={open}
+        hrefOf={hrefOf}
+        handle={ticket}
+      />
+    </Suspense>
   ) : null
   if (isPhone && opened) return <div className={styles.phone}>{opened}</div>
   return (
