@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
             {
               name: 'kit',
               tags: ['$initial'],
-              test: /node_modules\/(@mantine|@floating-ui|@tanstack|clsx|react-remove-scroll)|web\/src\/(ui|admin|brand\/loading)/,
+              test: /node_modules\/(@mantine|@floating-ui|@tanstack|clsx|react-remove-scroll)|web\/src\/(ui|admin)\//,
               includeDependenciesRecursively: false,
             },
             // Texts and icons that only the desk needs would lie in its entry, which imports the chunk above and would be imported by it.
