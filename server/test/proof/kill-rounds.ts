@@ -58,8 +58,9 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
   const random = seededRandom(`kill ${options.seed}`)
   const site = await prepare(options)
   const readyMs: number[] = []
+  let running: ServerProcess | undefined
   try {
-    let running = await startProcess(site.env)
+    running = await startProcess(site.env)
     const firstReadyMs = running.readyMs
     options.log(`first start ready after ${Math.round(running.readyMs)} ms`)
     for (let round = 1; round <= options.rounds; round += 1) {
@@ -68,7 +69,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
       await load.first
       await new Promise((resolve) => setTimeout(resolve, random.between(100, 1300)))
       const isLast = round === options.rounds
-      const after = await (options.webProcesses
+      const after: Killed = await (options.webProcesses
         ? killOneOf(running, load, `web ${1 + (round % options.webProcesses)}`)
         : killWhole(site, running, load, { withDatabase: round % 2 === 1, endLeases: isLast && options.endLeases }))
       running = after.running
@@ -77,13 +78,15 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
         `round ${round}: ${site.acknowledged.length - before} acknowledged, ${after.killed} killed, ready again after ${Math.round(after.readyMs)} ms`,
       )
     }
-    await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, running, client)))
+    const last = running
+    await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, last, client)))
     const unanswered = await waitForAnswers(site, options.endLeases ? 10_000 : 75_000)
     const result = { ...(await compare(site)), unanswered, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }
-    running.child.kill('SIGTERM')
-    await running.exited
+    last.child.kill('SIGTERM')
+    await last.exited
     return result
   } finally {
+    running?.child.kill('SIGKILL')
     await endDatabase(site.dataDir)
     await rm(site.dataDir, { recursive: true, force: true })
   }
