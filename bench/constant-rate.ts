@@ -30,9 +30,14 @@ export async function measureConstantRate(bench: BenchmarkRun, product: Product)
       isMet: bench.isSmall ? null : sent.p95 <= 60 && sent.failed === 0,
     })
   }
-  report.note(
-    `  the last answer was written ${ms(await waitUntilIdle(largestOf(bench).ownerUrl))} after the last message`,
-  )
+  const drained = await waitUntilIdle(largestOf(bench).ownerUrl)
+  report.note(`  the last answer was written ${ms(drained)} after the last message`)
+  report.judge({
+    what: `last answer after the last of ${PER_SECOND} messages/s`,
+    measured: ms(drained),
+    budget: '≤ 2000 ms',
+    isMet: bench.isSmall ? null : drained <= 2000,
+  })
 }
 
 const IDLE_LIMIT_MS = 120_000

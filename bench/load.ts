@@ -7,8 +7,8 @@ import { type Measurement, summarize } from './measurement.ts'
 /** One request. `{uuid}` in path and body is replaced by a new id each time. */
 export type HttpRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
-/** One statement. `{uuid}` among the values is replaced by a new id each time. */
-export type Statement = { text: string; values: unknown[] }
+/** One statement, of another business than the target's where it has one. `{uuid}` among the values is replaced by a new id each time. */
+export type Statement = { text: string; values: unknown[]; tenantId?: string }
 
 export type Load = {
   target:
@@ -45,16 +45,25 @@ function sqlClient(target: Extract<Load['target'], { kind: 'sql' }>): LoadClient
   const pool = new pg.Pool({
     connectionString: target.url,
     max: target.poolSize,
+    pipeline: true,
     options: `-c app.tenant_id=${target.tenantId}`,
   })
   let next = 0
   return {
     send: async () => {
-      const { text, values } = statements[next++ % statements.length] as Statement
-      await pool.query(
-        text,
-        values.map((value) => (value === '{uuid}' ? randomUUID() : value)),
-      )
+      const { text, values, tenantId } = statements[next++ % statements.length] as Statement
+      const client = await pool.connect()
+      try {
+        // In the round trip of the statement.
+        const set = tenantId ? client.query(`SET app.tenant_id = '${tenantId}'`) : null
+        await client.query(
+          text,
+          values.map((value) => (value === '{uuid}' ? randomUUID() : value)),
+        )
+        await set
+      } finally {
+        client.release()
+      }
       return true
     },
     close: () => pool.end(),

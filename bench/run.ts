@@ -1,8 +1,9 @@
-import { SLUGS } from '#test/bulk-rows.ts'
+import { SLUGS, TICKETS_PER_TENANT } from '#test/bulk-rows.ts'
 import { type BenchmarkRun, largestOf, POOL_SIZE } from './benchmark-run.ts'
 import { openCluster } from './cluster.ts'
 import { measureConstantRate, waitUntilIdle } from './constant-rate.ts'
 import { measureByDatabaseSize } from './database-sizes.ts'
+import { measureDatabaseUse } from './database-use.ts'
 import { measureAnswers, measureDelivery } from './delivery.ts'
 import { measureDocuments } from './documents.ts'
 import { startWorkers } from './load-workers.ts'
@@ -70,13 +71,19 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
 }
 
 async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
-  if (!['operations', 'rate', 'delivery', 'answers', 'documents'].some(wants)) return
+  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents'].some(wants)) return
   const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
+    const businesses = wants('operations') ? Math.min(100, largestOf(bench).size.tickets / TICKETS_PER_TENANT) : 0
+    const slugs = Array.from({ length: businesses }, (_, n) => `bench-${n}`)
+    const many: { slug: string; cookie: string }[] = []
+    for (const slug of slugs) many.push({ slug, cookie: await signInAsOwner(product.url, slug) })
     const cookies = {
       quiet: await signInAsOwner(product.url, SLUGS.quiet),
       live: await signInAsOwner(product.url, SLUGS.live),
+      many,
     }
+    if (wants('counts')) await measureDatabaseUse(bench)
     if (wants('answers')) await measureAnswers(bench, product)
     if (wants('documents')) await measureDocuments(bench, product, cookies.live)
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)

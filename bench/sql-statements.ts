@@ -47,6 +47,7 @@ export const createStatement = (slug: string): Statement => ({
       VALUES ($1, $5, 'Ticket created', 'customer_ticket_create', $3, 'member', 'Robin Roe'))
     SELECT pg_notify('bench', $3::text)`,
   values: [idOf(`tenant ${slug}`), '{uuid}', '{uuid}', '{uuid}', '{uuid}', MESSAGE_TEXT],
+  tenantId: idOf(`tenant ${slug}`),
 })
 
 export const sendStatements = (slug: string, chats: number): Statement[] =>

@@ -25,7 +25,7 @@ const measured = new AsyncLocalStorage<Sink | undefined>()
 const frames = new WeakMap<object, Frame>()
 let requestSink: Sink | undefined
 
-const IS_FRAME = /^(BEGIN|COMMIT|ROLLBACK|SELECT pg_notify)/
+const IS_FRAME = /^(BEGIN|COMMIT|ROLLBACK|SET LOCAL|SELECT pg_notify)/
 const WRITES = /\b(insert into|update|delete from|for (no key )?update)\b/i
 
 /** Notes a statement and gives what to call with its result. */

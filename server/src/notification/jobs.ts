@@ -93,6 +93,8 @@ const mailBatches = processState('mails being delivered', (platform: Platform) =
       return (id) => due.get(id) ?? null
     }),
     markDelivered: inBatches<void>(async (t, ids) => {
+      // A mail that is not marked is sent again.
+      t.relaxDurability()
       markSent(t, ids)
       return () => undefined
     }),

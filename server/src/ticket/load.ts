@@ -5,9 +5,10 @@ import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
+import { findOpenedTicket, type OpenedTicket } from './opened-ticket.ts'
 import { canWork } from './policy.ts'
 import { presentTicket } from './present.ts'
-import { findConversationOfTicket, findOpenedTicket, findTicket, lockTicketRow, type OpenedTicket } from './queries.ts'
+import { findConversationOfTicket, findTicket, lockTicketRow } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 /** A ticket with all that its view shows: read once, and passed on by each function of a change. */

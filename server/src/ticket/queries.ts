@@ -1,4 +1,4 @@
-import { and, between, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, between, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
@@ -60,28 +60,6 @@ const EMAIL_STATUS = sql<EmailStatus | null>`CASE WHEN ${ticket.customerEmail} I
 /** What is known of the e-mail of a customer. */
 export const emailStatusOf = (row: CustomerRow | null): EmailStatus | null =>
   !row?.email ? null : row.claimedBy ? 'claimed' : row.emailVerifiedAt ? 'verified' : 'entered'
-
-export type OpenedTicket = {
-  ticket: TicketRow
-  conversation: ConversationRow
-  customer: CustomerRow | null
-  assigneeName: string | null
-}
-
-/** A ticket with the rows that it refers to. */
-export const findOpenedTicket = async (t: Tx, id: TicketId): Promise<OpenedTicket | null> =>
-  one(
-    await t.prepared
-      .select({ ticket, conversation, customer, assigneeName: member.name })
-      .from(ticket)
-      .innerJoin(
-        conversation,
-        and(eq(conversation.tenantId, ticket.tenantId), eq(conversation.id, ticket.conversationId)),
-      )
-      .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
-      .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
-      .where(byId(t, id)),
-  )
 
 /** A ticket's row under its lock, with its assignee's name. Lock its conversation first. */
 export const lockTicketRow = async (
@@ -284,21 +262,6 @@ export const listDemoTickets = (t: Tx, limit: number) =>
     .select({ id: ticket.id, conversationId: ticket.conversationId })
     .from(ticket)
     .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.isDemo, true)))
-    .limit(limit)
-
-/** Other tickets of a customer, the newest first, with the columns that the side panel shows. */
-export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, limit: number) =>
-  t.prepared
-    .select({
-      id: ticket.id,
-      number: ticket.number,
-      subject: ticket.subject,
-      status: ticket.status,
-      createdAt: ticket.createdAt,
-    })
-    .from(ticket)
-    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.customerId, customerId), ne(ticket.id, not)))
-    .orderBy(desc(ticket.createdAt))
     .limit(limit)
 
 /** The name of an assignee, also of a former member. */

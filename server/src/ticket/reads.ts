@@ -10,15 +10,9 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { listTicketActivity, readTenant } from '#server/tenant/service.ts'
 import { getOpenedTicket } from './load.ts'
+import { type OpenedTicket, recentTicketsOf } from './opened-ticket.ts'
 import { presentActivity, presentGuestTicket, presentRow, presentTicket } from './present.ts'
-import {
-  emailStatusOf,
-  listGuestTickets,
-  listTicketRows,
-  type OpenedTicket,
-  recentTicketsOf,
-  searchTickets,
-} from './queries.ts'
+import { emailStatusOf, listGuestTickets, listTicketRows, searchTickets } from './queries.ts'
 import { customerStatistics } from './ticket-counts.ts'
 
 /** One page of the desk's list, newest message first. */

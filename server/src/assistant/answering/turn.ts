@@ -28,6 +28,8 @@ export const newLeaseEnd = ({ platform }: Tenant): Date => new Date(platform.clo
 
 /** Acquires the lease, under the lock: only if an answer is due, no other lease is valid, and the assistant owns the conversation. */
 export async function acquireLease(t: Tx, id: ConversationId, lease: Date): Promise<ConversationRow | null> {
+  // A lost lease is acquired again.
+  t.relaxDurability()
   const row = await getConversation(t, assistant, id, 'forUpdate')
   if (row.answerLeaseUntil && row.answerLeaseUntil > t.now) return null
   // A finished worker releases its lease: an expired one belongs to a crashed worker.

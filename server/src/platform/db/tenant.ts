@@ -26,6 +26,11 @@ export type Tx = {
    * transaction does, with its error.
    */
   write(statement: PromiseLike<unknown>): void
+  /**
+   * The commit waits for no disk: for changes that are made again when they are lost. A crash of the database may lose them for half a
+   * second; a crash of this process does not.
+   */
+  relaxDurability(): void
   /** Gathers what one statement writes for all in the round trip of the commit. */
   gather<Item>(batch: CommitBatch<Item>, item: Item): void
   /** The event is going to be emitted: its handlers' reads (`prepare`) are sent now, in the round trip of the caller's statements. */
@@ -202,6 +207,7 @@ function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, pending: 
       written.catch(() => undefined)
       pending.writes.push(written)
     },
+    relaxDurability: () => t.write(client.query('SET LOCAL synchronous_commit TO off')),
     gather: (batch, item) => {
       const items = pending.gathered.get(batch as CommitBatch<never>) ?? []
       items.push(item)

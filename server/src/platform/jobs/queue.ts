@@ -24,6 +24,16 @@ export type Jobs = {
   stop(timeoutMs: number): Promise<void>
 }
 
+/**
+ * Fetching and completing wait for no disk: after a crash of the database a job of its last half second runs again, as after a crash of
+ * this process. Jobs are written in the product's own transactions, which do wait.
+ */
+function withoutFlush(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('options', '-c synchronous_commit=off')
+  return address.href
+}
+
 /** Marks new jobs as fetched: if this process dies, pg-boss retries them after their time-out like any other. */
 const markActive = (name: string, ids: string[]): QueryConfig =>
   prepared(
@@ -96,7 +106,7 @@ function createJobWriter(
  */
 export function createJobs(url: string, log: Log): Jobs {
   const boss = new PgBoss({
-    connectionString: url,
+    connectionString: withoutFlush(url),
     schema: JOBS_SCHEMA,
     max: 3,
     application_name: 'segue-jobs',

@@ -1,0 +1,44 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { CustomerId, TicketId } from '#contracts/ids.ts'
+import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
+import { type CustomerRow, customer } from '#server/customer/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { member } from '#server/tenant/schema.ts'
+import { type TicketRow, ticket } from './schema.ts'
+
+export type OpenedTicket = {
+  ticket: TicketRow
+  conversation: ConversationRow
+  customer: CustomerRow | null
+  assigneeName: string | null
+}
+
+/** A ticket with the rows that it refers to. */
+export const findOpenedTicket = async (t: Tx, id: TicketId): Promise<OpenedTicket | null> =>
+  (
+    await t.prepared
+      .select({ ticket, conversation, customer, assigneeName: member.name })
+      .from(ticket)
+      .innerJoin(
+        conversation,
+        and(eq(conversation.tenantId, ticket.tenantId), eq(conversation.id, ticket.conversationId)),
+      )
+      .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
+      .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
+      .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id)))
+  )[0] ?? null
+
+/** Other tickets of a customer, the newest first, with the columns that the side panel shows. */
+export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, limit: number) =>
+  t.prepared
+    .select({
+      id: ticket.id,
+      number: ticket.number,
+      subject: ticket.subject,
+      status: ticket.status,
+      createdAt: ticket.createdAt,
+    })
+    .from(ticket)
+    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.customerId, customerId), ne(ticket.id, not)))
+    .orderBy(desc(ticket.createdAt))
+    .limit(limit)
