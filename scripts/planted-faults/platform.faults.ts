@@ -32,7 +32,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'statements wait for a frozen database',
     file: 'server/src/platform/db/silence.ts',
-    find: 'if (isSilent || longest > limits.silentMs * 0.3) probe.start()\n',
+    find: 'if (isSilent || longest > limits.silentMs * 0.2) probe.start()\n',
     replace: '',
     tests: ['server/test/frozen-database.proof.test.ts'],
   },

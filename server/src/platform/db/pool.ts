@@ -8,7 +8,7 @@ import { watchSilence } from './silence.ts'
  */
 export type DatabaseWaits = { connectMs: number; lockMs: number; statementMs: number; silentMs: number }
 
-const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000, silentMs: 1400 }
+const WAITS: DatabaseWaits = { connectMs: 1500, lockMs: 5000, statementMs: 10_000, silentMs: 1600 }
 
 /** Connections of the serving role. Every session has limits, so that no statement can block the server. */
 export function createPool(url: string, size: number, log: Log, waits: DatabaseWaits = WAITS): Pool {

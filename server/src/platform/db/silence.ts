@@ -27,22 +27,25 @@ export function watchSilence(pool: Pool, url: string, limits: SilenceLimits, log
   let checkedAt = performance.now()
 
   const check = (): void => {
-    if (pool.ended) clearInterval(timer)
+    if (pool.ended) {
+      clearInterval(timer)
+      probe.stop()
+    }
     const now = performance.now()
     // After a pause of this process its answers may lie unread: they are read before the next check.
     const wasPaused = now - checkedAt > 3 * CHECK_MS
     checkedAt = now
     if (wasPaused) return
     const longest = Math.max(0, ...[...waiting.values()].map(({ since }) => now - since))
-    if (isSilent || longest > limits.silentMs * 0.3) probe.start()
-    const state = probe.stateAfter(limits.silentMs * 0.6)
+    if (isSilent || longest > limits.silentMs * 0.2) probe.start()
+    const state = probe.stateAfter(limits.silentMs * 0.7)
     if (state !== 'pending' && isSilent !== (state === 'silent')) {
       isSilent = state === 'silent'
       if (isSilent) log.warn('the database does not answer; requests get 503')
       else log.info('the database answers again')
     }
     for (const [client, { since }] of waiting) {
-      if (now - since > (isSilent ? limits.silentMs * 0.6 : limits.statementMs)) close(client)
+      if (now - since > (isSilent ? limits.silentMs * 0.7 : limits.statementMs)) close(client)
     }
   }
   const close = (client: PoolClient): void => {
@@ -95,40 +98,58 @@ function countStatements(client: PoolClient, waiting: Map<PoolClient, Waiting>):
 
 type ProbeState = 'pending' | 'answered' | 'silent'
 
-/** Asks the database on a connection of its own whether it answers. */
+/**
+ * Asks the database on a connection of its own whether it answers. The connection stays open from the first time on: to open one takes
+ * long where the machine is busy.
+ */
 function createProbe(url: string) {
-  let running: { client: Client; since: number } | null = null
+  let open: { client: Client; ready: Promise<unknown> } | null = null
+  let askedAt: number | null = null
   let last: ProbeState = 'pending'
   let startedAt = Number.NEGATIVE_INFINITY
-  const start = (): void => {
-    if (running || performance.now() - startedAt < PROBE_INTERVAL_MS) return
-    startedAt = performance.now()
+  const connect = () => {
     const client = new Client({ connectionString: url, application_name: 'segue-probe' })
-    client.on('error', () => undefined)
-    const current = { client, since: startedAt }
-    running = current
-    const finish = (): void => {
-      if (running === current) running = null
-      client.end().catch(() => undefined)
+    const drop = (): void => {
+      if (open?.client === client) open = null
     }
+    client.on('error', drop).on('end', drop)
+    open = { client, ready: client.connect() }
+    return open
+  }
+  const start = (): void => {
+    if (askedAt !== null || performance.now() - startedAt < PROBE_INTERVAL_MS) return
+    startedAt = performance.now()
+    const asked = startedAt
+    askedAt = asked
+    const { client, ready } = open ?? connect()
     const answered = (): void => {
-      if (running === current) last = 'answered'
-      finish()
+      if (askedAt !== asked) return
+      askedAt = null
+      last = 'answered'
+    }
+    const refused = (): void => {
+      if (open?.client === client) open = null
+      answered()
     }
     // A refusal is an answer too, whether PostgreSQL sends it or its machine: what is refused does not hang.
-    client.connect().then(() => client.query('SELECT 1').then(answered, answered), answered)
+    ready.then(() => client.query('SELECT 1')).then(answered, refused)
   }
   return {
     start,
     /** The outcome of the latest probe; one that is not answered within that time found silence. */
     stateAfter(limitMs: number): ProbeState {
-      if (running && performance.now() - running.since > limitMs) {
-        const { client } = running
-        running = null
+      if (askedAt !== null && performance.now() - askedAt > limitMs) {
+        askedAt = null
         last = 'silent'
-        closeConnection(client)
+        if (open) closeConnection(open.client)
+        open = null
       }
       return last
+    },
+    /** Closes the connection. */
+    stop(): void {
+      if (open) closeConnection(open.client)
+      open = null
     },
   }
 }
