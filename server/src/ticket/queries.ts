@@ -1,4 +1,4 @@
-import { and, between, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
@@ -9,7 +9,6 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { numberTicket } from '#server/tenant/service.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
-import { searchQueryOf } from './search-query.ts'
 
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
 
@@ -39,10 +38,6 @@ export type ListedRow = ListedFields & Beside & { lastMessageAt: string; created
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 const byId = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
-/** The maximum number of tickets that a search finds. */
-const MAX_FOUND = 2000
-/** Two ids that begin alike are rare. */
-const MAX_NAMED = 20
 
 /** Numbers and adds a ticket: the last statements before the commit, since no other ticket is numbered meanwhile. */
 export async function insertTicket(t: Tx, row: Omit<TicketRow, 'number' | 'search'>): Promise<TicketRow> {
@@ -164,42 +159,6 @@ function conditionsOf(
     ...(after ? [`(t.last_message_at, t.id) < (${bind(after.at)}, ${bind(after.id)})`] : []),
   ]
 }
-
-/**
- * Ids of the tickets that a search finds: by number (`#47`), by id or its first eight characters or more, else by words; null where
- * there is nothing to search for.
- */
-export async function searchTickets(t: Tx, search: string): Promise<TicketId[] | null> {
-  const named = await findNamedTickets(t, search)
-  if (named.length > 0 || search.startsWith('#')) return named
-  const query = searchQueryOf(search)
-  if (!query) return null
-  const rows = await t.sql<{ id: TicketId }>('SELECT id FROM search_tickets($1, $2)', [query, MAX_FOUND])
-  return rows.map((row) => row.id)
-}
-
-/** Tickets whose number or id is written. */
-async function findNamedTickets(t: Tx, search: string): Promise<TicketId[]> {
-  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
-  const hex = /^#?([\da-f]{8}[\da-f-]{0,28})$/i.exec(search)?.[1]?.replaceAll('-', '').toLowerCase()
-  if (!number && !hex) return []
-  const rows = await t.db
-    .select({ id: ticket.id })
-    .from(ticket)
-    .where(
-      and(
-        eq(ticket.tenantId, t.tenantId),
-        or(
-          number ? eq(ticket.number, Number(number)) : undefined,
-          hex ? between(ticket.id, uuidOf(hex.padEnd(32, '0')), uuidOf(hex.padEnd(32, 'f'))) : undefined,
-        ),
-      ),
-    )
-    .limit(MAX_NAMED)
-  return rows.map((row) => row.id)
-}
-
-const uuidOf = (hex: string) => hex.slice(0, 32) as TicketId
 
 export async function saveReadPosition(t: Tx, ticketId: TicketId, userId: UserId, seenSeq: number): Promise<void> {
   await t.db
