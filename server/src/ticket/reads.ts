@@ -12,12 +12,8 @@ import { listTicketActivity, readTenant } from '#server/tenant/service.ts'
 import { getOpenedTicket } from './load.ts'
 import { type OpenedTicket, recentTicketsOf } from './opened-ticket.ts'
 import { presentActivity, presentGuestTicket, presentRow, presentTicket } from './present.ts'
-<<<<<<< HEAD
-import { emailStatusOf, listGuestTickets, listTicketRows, searchTickets } from './queries.ts'
-=======
-import { emailStatusOf, listGuestTickets, listTicketRows, type OpenedTicket, recentTicketsOf } from './queries.ts'
+import { emailStatusOf, listGuestTickets, listTicketRows } from './queries.ts'
 import { searchTickets } from './search-query.ts'
->>>>>>> fe373f9 (The ticket search has a file of its own)
 import { customerStatistics } from './ticket-counts.ts'
 
 /** One page of the desk's list, newest message first. */
