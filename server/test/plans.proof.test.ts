@@ -54,7 +54,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> 
     const { query } = client
     const record = (given: unknown, values: unknown) => {
       const text = typeof given === 'string' ? given : (given as { text?: string } | null)?.text
-      if (text && !/^(BEGIN|COMMIT|ROLLBACK|SELECT (set_config|pg_))/.test(text)) {
+      if (text && !/^(BEGIN|COMMIT|ROLLBACK|SET LOCAL|SELECT (set_config|pg_))/.test(text)) {
         sent.set(text, { text, values: (values ?? (given as { values?: unknown[] }).values ?? []) as unknown[] })
       }
     }
