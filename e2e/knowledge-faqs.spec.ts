@@ -82,7 +82,7 @@ test('[K2] two members change one FAQ: the second sees a conflict and keeps the 
   const data = { version: faq.version, answer: 'Theirs.' }
   await page.request.patch(`${segue.url}/api/knowledge/faqs/${id}`, { data, headers: { origin: segue.url } })
   await open.getByRole('button', { name: 'Save FAQ' }).click()
-  await expect(open.getByText('Somebody else changed this FAQ meanwhile.')).toBeVisible()
+  await expect(open.getByText('Somebody else changed this meanwhile.')).toBeInViewport()
   await expect(open.getByLabel('Answer', { exact: true })).toHaveValue('Mine.')
   await open.getByRole('button', { name: 'Show their version' }).click()
   await expect(open.getByLabel('Answer', { exact: true })).toHaveValue('Theirs.')
