@@ -855,11 +855,13 @@ $$;
 --> statement-breakpoint
 -- The tickets of the current tenant that contain the search words, newest first. Under Row-Level Security the GIN index is not used
 -- (the match operator is not leakproof), so the tenant is filtered here, from the session's own setting and never from an argument.
+-- The parser divides some words ("2e72d64b" is the number 2e72 and the word d64b) and asks for their parts in sequence; the index
+-- holds no positions, so it is asked that each part occurs.
 CREATE FUNCTION search_tickets(p_query text, p_limit integer) RETURNS TABLE (id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   SELECT t.id FROM public.ticket t
   WHERE t.tenant_id = (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid)
-    AND t.search @@ to_tsquery('simple', p_query)
+    AND t.search @@ replace(to_tsquery('simple', p_query)::text, '<->', '&')::tsquery
   ORDER BY t.last_message_at DESC
   LIMIT p_limit
 $$;

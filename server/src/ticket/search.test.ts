@@ -90,6 +90,14 @@ describe('the search of tickets', () => {
     expect(await found(agent, 'HB-1043')).toEqual([])
   })
 
+  it('[T1] finds a serial number that reads like a number with an exponent, whole and while it is typed', async () => {
+    const agent = await h.member(await h.tenant())
+    await created(agent, { subject: 'Serial 2e72d64b does not start' })
+    for (const search of ['2e72d64b', '2E72D64B', '2e', '2e7', '2e72', '2e72d', '2e72d64', 'serial 2e72d64b'])
+      expect(await found(agent, search), search).toEqual(['Serial 2e72d64b does not start'])
+    expect(await found(agent, '2e72d64c')).toEqual([])
+  })
+
   it('[T1] the query holds letters, digits and its own operators only', () => {
     expect(searchQueryOf(`a'b:* & !(c) <-> \\ "d"`)).toMatch(/^[a-z0-9:*&| ()]+$/)
     expect(searchQueryOf(' %_!? ')).toBeNull()
