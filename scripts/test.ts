@@ -3,13 +3,13 @@
  * browser and the long proofs (`*.proof.test.ts`).
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MESSAGE_COMPILER } from './bootstrap/builds.mjs'
 import { ensureChromium } from './chromium.ts'
+import { type Count, countPlaywright, countVitest } from './test-reports.ts'
 
-type Count = { passed: number; failed: number }
 type Part = 'fast' | 'types' | 'lint' | 'unit' | 'browser'
 type Stage = {
   title: string
@@ -95,7 +95,7 @@ const STAGES: Stage[] = [
       ...(requested === 'fast' ? ['--exclude=**/*.proof.test.ts'] : []),
       ...(requested === 'unit' || requested === 'fast' ? rest : []),
     ],
-    count: countUnit,
+    count: () => withSkipped(countVitest(unitReport)),
   },
   {
     title: 'browser tests',
@@ -113,26 +113,13 @@ const STAGES: Stage[] = [
       const path = ensureChromium()
       return { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport, ...(path && { CHROMIUM_PATH: path }) }
     },
-    count: countBrowser,
+    count: () => withSkipped(countPlaywright(browserReport)),
   },
 ]
 
-function readReport(path: string): unknown {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-}
-
-function countUnit(): Count {
-  type Report = { numPassedTests?: number; numFailedTests?: number; numPendingTests?: number; numTodoTests?: number }
-  const report = readReport(unitReport) as Report
-  const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
-  return { passed: report.numPassedTests ?? 0, failed: (report.numFailedTests ?? 0) + notRun(skipped) }
-}
-
-function countBrowser(): Count {
-  type Stats = { expected: number; unexpected: number; flaky: number; skipped: number }
-  const { stats } = readReport(browserReport) as { stats?: Stats }
-  if (!stats) return { passed: 0, failed: 0 }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + notRun(stats.skipped) }
+/** Counts the tests of a report. One that was skipped counts as failed. */
+function withSkipped({ skipped, ...count }: Count & { skipped: number }): Count {
+  return { ...count, failed: count.failed + notRun(skipped) }
 }
 
 /** A test that did not run proves nothing. With a filter on the command line that is what was asked for. */
@@ -200,7 +187,7 @@ async function runStage(stage: Stage, output: Output): Promise<Count> {
   } catch (error) {
     output.write(`${error}\n`)
   }
-  const count = stage.count?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  const count = stage.count?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [] }
   // A program that failed without a failed test (a file that does not load, a crash) is a failure nonetheless.
   if (!ok && count.failed === 0) count.failed = 1
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -221,7 +208,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 const output = createOutput()
-const total: Count = { passed: 0, failed: 0 }
+const total: Count = { passed: 0, failed: 0, failures: [] }
 const broken: string[] = []
 const began = performance.now()
 for (const group of GROUPS) {
@@ -231,6 +218,7 @@ for (const group of GROUPS) {
       const count = await runStage(one.stage, one.output)
       total.passed += count.passed
       total.failed += count.failed
+      total.failures.push(...count.failures)
       if (count.failed > 0) broken.push(one.stage.title)
     }
   }
@@ -238,6 +226,7 @@ for (const group of GROUPS) {
 }
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nTook ${((performance.now() - began) / 1000).toFixed(0)} s`)
+for (const failure of total.failures) console.log(`\n✘ ${failure}`)
 if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
