@@ -41,11 +41,13 @@ export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
         </ActionIcon>
       )}
       <div className={styles.title}>
-        <h2 tabIndex={-1} data-ticket-title="">
-          {ticket.subject}
-        </h2>
-        <span className={styles.number}>#{ticket.number}</span>
-        {ticket.isDemo && <DemoBadge />}
+        <div className={styles.subject}>
+          <h2 tabIndex={-1} data-ticket-title="">
+            {ticket.subject}
+          </h2>
+          <span className={styles.number}>#{ticket.number}</span>
+          {ticket.isDemo && <DemoBadge />}
+        </div>
         <EmailClaim email={ticket.customerEmail} status={ticket.emailStatus} />
       </div>
       <div className={styles.actions}>
