@@ -23,7 +23,7 @@ export const insertAgents = (t: Tx, rows: NewAgent[]): Promise<AgentRow[]> =>
     .onConflictDoNothing()
     .returning()
 
-/** Updates an agent in the given version (null: any); undefined when it has another version. */
+/** Updates an agent that has the given version (null: with every version); undefined when it has another one. */
 export const updateAgent = async (
   t: Tx,
   id: AgentId,

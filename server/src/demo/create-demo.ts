@@ -21,7 +21,7 @@ export type DemoSignIn = {
 /** The file of the demo passwords in the data folder. */
 export const DEMO_SIGN_INS_FILE = 'demo-sign-ins.txt'
 
-/** Whether the installation has any account yet. */
+/** Whether somebody has an account in this installation. */
 export async function hasAccounts(platform: Platform): Promise<boolean> {
   const rows = await platform.db.query<{ n: number }>('SELECT count(*)::int AS n FROM auth."user"')
   return (rows[0]?.n ?? 0) > 0

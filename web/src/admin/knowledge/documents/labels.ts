@@ -60,7 +60,7 @@ export const statusLabel = (status: DocumentStatus): string => statusLabels[stat
 /** Why it failed, and what to do. */
 export const failureLabel = (failure: DocumentFailure | null): string => failureTexts[failure ?? 'broken']()
 
-/** Size of a document: characters, and pages where it has any. */
+/** Size of a document: characters, and pages where the format has them. */
 export function sizeLabel({ size, pages }: Pick<DocumentView, 'size' | 'pages'>): string {
   const characters = m.document_size({ count: size, number: formatNumber(size) })
   return pages === null ? characters : `${m.document_pages({ count: pages })}, ${characters}`
