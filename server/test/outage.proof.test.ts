@@ -80,6 +80,7 @@ describe('a server whose database is unavailable', () => {
   it('replies 503 under load to every request that it cannot serve, and becomes ready again', async () => {
     const { guest, agent, chat } = people
     const statuses = new Set<number>()
+    const recent = new Set<number>()
     let isOver = false
     const path = pathOf(sendGuestMessage, { params: chat.params })
     const sendRequest = async (n: number) => {
@@ -88,14 +89,19 @@ describe('a server whose database is unavailable', () => {
       const response = await (n % 2 ? agent.raw('/api/tickets') : guest.raw(path, { method: 'POST', headers, body }))
       await response.arrayBuffer()
       statuses.add(response.status)
+      recent.add(response.status)
     }
     const clients = Array.from({ length: 12 }, async (_, n) => {
       while (!isOver) await sendRequest(n)
     })
+    const untilReplied = async (...expected: number[]) => {
+      recent.clear()
+      await expect.poll(() => expected.filter((status) => !recent.has(status)), { interval: 10 }).toEqual([])
+    }
     for (let cut = 0; cut < 4; cut += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 150 + 50 * cut))
+      await untilReplied(200, 201)
       await proxy.close()
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await untilReplied(503)
       await proxy.open()
     }
     isOver = true
