@@ -120,13 +120,16 @@ async function stop(
   requests: RunningRequests,
   stopRecurringJobs: () => void,
 ): Promise<void> {
-  stopRecurringJobs()
-  // Streams never finish by themselves; browsers reconnect to another node.
-  await platform.live.stop()
-  const closed = app.close()
-  await requests.finished(GRACE_MS)
-  // Browsers open connections in advance that carry no request; the server counts them as busy and would wait for them.
-  app.server.closeAllConnections()
-  await closed
-  await close()
+  try {
+    stopRecurringJobs()
+    // Streams never finish by themselves; browsers reconnect to another node.
+    await platform.live.stop()
+    const closed = app.close()
+    await requests.finished(GRACE_MS)
+    // Browsers open connections in advance that carry no request; the server counts them as busy and would wait for them.
+    app.server.closeAllConnections()
+    await closed
+  } finally {
+    await close()
+  }
 }
