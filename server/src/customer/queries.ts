@@ -31,13 +31,6 @@ export const updateGuest = (
     .set(change)
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
 
-/** Guests of one customer become guests of another. */
-export const moveGuests = (t: Tx, from: CustomerId, to: CustomerId) =>
-  t.db
-    .update(guest)
-    .set({ customerId: to })
-    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.customerId, from)))
-
 /** The customer that a guest claims to be by this e-mail. */
 export const findClaim = async (t: Tx, claimedBy: GuestId, email: string | null): Promise<CustomerRow | null> =>
   (

@@ -51,8 +51,8 @@ async function getConfirmedTicket(t: Tx, platform: Platform, token: string): Pro
 /**
  * Confirms the e-mail of a ticket by the link its mailbox received. In the browser that wrote the ticket this verifies the guest's
  * claim: all its conversations and tickets become those of the customer with this verified e-mail. In another browser it shows only
- * that the mailbox knows this one ticket: the ticket moves to the customer, the guest who wrote it does not, since nobody becomes
- * somebody else by having them open a link. A second confirmation changes nothing.
+ * that the mailbox knows this one ticket: the ticket moves to the customer, but neither the guest who wrote it nor the one who opened
+ * the link does, since nobody becomes somebody else by a link that one of them sent. A second confirmation changes nothing.
  */
 export const confirmEmail = (
   tenant: Tenant,
@@ -65,7 +65,7 @@ export const confirmEmail = (
     const conversation = await getConversation(t, system, ticket.conversationId, 'forUpdate')
     const isAuthor = conversation.guestId === actor.guestId
     const given = { email: ticket.customerEmail ?? '', name: ticket.customerName, at: ticket.createdAt }
-    const { customer, merged } = await verifyEmail(t, { ...given, by: actor.guestId, isAuthor })
+    const { customer, merged } = await verifyEmail(t, { ...given, author: isAuthor ? actor.guestId : null })
     if (ticket.customerId !== customer.id) {
       await move(t, { conversationId: conversation.id }, customer.id)
       const entry = { type: 'email_verified', ticketId: ticket.id, ticketSubject: ticket.subject }
