@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { customerChanged, customerEmailVerified } from './events.ts'
-import { findClaim, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
+import { findClaim, lockGuest, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
 import type { CustomerRow } from './schema.ts'
 
 /** The name of a customer who gave none. */
@@ -18,9 +18,11 @@ export const upsertCustomerByEmail = (t: Tx, given: Given): Promise<CustomerRow>
 
 /**
  * The customer a guest is who enters an e-mail, and links the guest to it: the one with this e-mail if this guest has verified it,
- * otherwise one of this guest alone. So nobody becomes, renames or writes as somebody else by typing their address.
+ * otherwise one of this guest alone. So nobody becomes, renames or writes as somebody else by typing their address. To be called first:
+ * it locks the guest.
  */
 export async function upsertClaimedCustomer(t: Tx, guestId: GuestId, given: Given): Promise<CustomerRow> {
+  t.write(lockGuest(t, guestId))
   const customer = await upsert(t, given, guestId)
   t.write(updateGuest(t, guestId, { customerId: customer.id }))
   return customer
@@ -50,7 +52,7 @@ type Confirmed = { email: string; name: string; at: Date; author: GuestId | null
  * the claim becomes that customer's: `merged` is then the claim, whose conversations and tickets the caller moves before it deletes it
  * (`deleteCustomer`). Anybody else who opens the link is linked to nobody: the mailbox is the sender's, and what they write next would be
  * answered there. Nor is the customer named as the author typed, since the mailbox did not. The claims of other guests stay. The caller
- * holds the tenant's lock.
+ * has locked the author's guest row.
  */
 export async function verifyEmail(
   t: Tx,
