@@ -40,8 +40,7 @@ export function mountRoutes(
       handler: async (request, reply) => {
         const { position } = platform.live
         const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {
-          // Failed authentications are limited by address: otherwise guessed tokens would cause unlimited database queries.
-          checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
+          if (isUnauthenticated(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
         })
         request.caller = { actor: who.actor, tenantId: who.tenant?.id ?? null }
@@ -120,6 +119,12 @@ function spendShared(
     retryAfterSeconds: seconds,
   })
 }
+
+/**
+ * Whether a session is missing or has ended. The answers to these are limited by address. Each still costs its query, since a valid
+ * session of that address is not refused; an outage is not counted, since the caller has no part in it.
+ */
+const isUnauthenticated = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthenticated'
 
 async function authenticate(authenticators: Authenticators, endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.access === 'member') return authenticators.member(request)
