@@ -79,6 +79,20 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/platform/route/refused-authentication.test.ts'],
   },
   {
+    breaks: 'a process that ends is not replaced',
+    file: 'server/src/platform/processes/supervisor.ts',
+    find: 'slot.restart = setTimeout(() => start(supervision, state, slot), delay)\n',
+    replace: '',
+    tests: ['server/src/platform/processes/supervisor.test.ts'],
+  },
+  {
+    breaks: 'the others are not told that a process is gone',
+    file: 'server/src/platform/processes/supervisor.ts',
+    find: '  slot.readyAt = null\n  shareReadiness(state.slots)\n',
+    replace: '  slot.readyAt = null\n',
+    tests: ['server/src/platform/processes/supervisor.test.ts'],
+  },
+  {
     breaks: 'a change from another site is accepted',
     file: 'server/src/platform/route/origin.ts',
     find: 'if (!allowed.includes(origin)) throw forbidden(m.error_foreign_origin)\n',
