@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { startServer } from '#server/serve.ts'
-import { databaseProcesses, endDatabase } from './proof/server-process.ts'
+import { databaseProcesses, endDatabase, freePort } from './proof/server-process.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -27,6 +28,16 @@ describe('a server with the built-in PostgreSQL', { timeout: 300_000 }, () => {
     const server = await startServer(configOf(), { mail })
     expect((await databaseProcesses(dataDir)).length).toBeGreaterThan(0)
     await expect(server.stop()).rejects.toThrow('the mailer hangs')
+    expect(await databaseProcesses(dataDir)).toEqual([])
+  })
+
+  it('accepts no connections any more when its start fails after it began to listen', async () => {
+    const port = await freePort()
+    const prepare = async ({ jobs }: Platform) => {
+      jobs.work = failing('no workers')
+    }
+    await expect(startServer(configOf({ PORT: String(port) }), {}, { prepare })).rejects.toThrow('no workers')
+    await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow('fetch failed')
     expect(await databaseProcesses(dataDir)).toEqual([])
   })
 })
