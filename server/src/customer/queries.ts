@@ -41,6 +41,8 @@ export const lockGuest = async (t: Tx, id: GuestId): Promise<void> => {
     .from(guest)
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
     .for('no key update')
+    // Sent at once and not with the next tick, so before every statement of the caller's next lines.
+    .execute()
 }
 
 /** The customer that a guest claims to be by this e-mail. */
