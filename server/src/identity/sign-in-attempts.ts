@@ -24,8 +24,10 @@ export type Attempt = Source & { id: string }
 
 /**
  * Counts an attempt, or refuses it after too many failed ones within 15 minutes. From an unknown device: 10 for this account from
- * this address, 50 from this address; and after 10 for this account from anywhere a delay that grows from 1 s to 60 s, never a lock,
- * because a stranger could keep it locked. A known device has 10, and all of the account together 30, which no unknown device can use up.
+ * this address, 50 from this address; and after 10 for this account from anywhere a delay after each one, which grows from 1 s to 60 s.
+ * The delay bounds guessing from many addresses, and it is no lock: once it is over, one attempt from anywhere is accepted. Whoever
+ * keeps attempting from many addresses can take each of them, so that the owner waits at an unknown device for as long as they go on.
+ * A known device is not delayed: it has 10, and all of the account together 30, which no unknown device can use up.
  * An attempt is counted before the password is checked, and under a lock, so that concurrent attempts cannot exceed the limits.
  * Throws rate_limited with the time until the next attempt is allowed.
  */
