@@ -74,9 +74,23 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a refused authentication costs nothing',
     file: 'server/src/platform/route/mount.ts',
-    find: "          checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)\n",
+    find: "if (isUnauthenticated(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)\n",
     replace: '',
     tests: ['server/src/platform/route/refused-authentication.test.ts'],
+  },
+  {
+    breaks: 'a process that ends is not replaced',
+    file: 'server/src/platform/processes/supervisor.ts',
+    find: 'slot.restart = setTimeout(() => start(supervision, state, slot), delay)\n',
+    replace: '',
+    tests: ['server/src/platform/processes/supervisor.test.ts'],
+  },
+  {
+    breaks: 'the others are not told that a process is gone',
+    file: 'server/src/platform/processes/supervisor.ts',
+    find: '  slot.readyAt = null\n  shareReadiness(state.slots)\n',
+    replace: '  slot.readyAt = null\n',
+    tests: ['server/src/platform/processes/supervisor.test.ts'],
   },
   {
     breaks: 'a change from another site is accepted',

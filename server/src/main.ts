@@ -1,18 +1,17 @@
-import { type Config, ConfigError, readConfig } from './platform/config.ts'
-import { acquireDataLock, DataFolderInUseError } from './platform/db/data-lock.ts'
-import { DevelopmentSchemaError } from './platform/db/development-schema.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { acquireDataLock } from './platform/db/data-lock.ts'
+import { describeFailure } from './platform/processes/describe-failure.ts'
 import { endSignal } from './platform/processes/end-signal.ts'
 import { joinProcesses } from './platform/processes/member.ts'
-import { ProcessesEndedError } from './platform/processes/supervisor.ts'
 
 const member = joinProcesses()
+const ending = endSignal(member !== null)
 
 /**
  * `npm start`: one process with everything, or with WEB_PROCESSES several, until Ctrl-C. A server that cannot start prints one sentence
  * about the reason. A signal to end, also during the start, leaves no process behind.
  */
 async function main(): Promise<void> {
-  const ending = endSignal(member !== null)
   const config = readConfig(process.env)
   const lock = config.databaseUrl ? null : await acquireDataLock(config.dataDir)
   try {
@@ -43,19 +42,9 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  const text = describeError(error)
+  const isDebugging = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
+  const text = describeFailure(error, { isStopping: ending.aborted, isDebugging })
   if (member) await member.reportFailure(text)
   else process.stderr.write(`\n${text}\n`)
   process.exit(1)
-}
-
-/** The text for the terminal: one sentence for an error that explains itself, a hint at the stack for any other. */
-function describeError(error: unknown): string {
-  const isExplained = [ConfigError, DataFolderInUseError, DevelopmentSchemaError, ProcessesEndedError].some(
-    (kind) => error instanceof kind,
-  )
-  if (error instanceof Error && isExplained) return error.message
-  if (!(error instanceof Error)) return `Segue could not start: ${String(error)}`
-  const isDebugging = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
-  return `Segue could not start: ${isDebugging ? error.stack : error.message}${isDebugging ? '' : '\n(LOG_LEVEL=debug shows where.)'}`
 }

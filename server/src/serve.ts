@@ -46,7 +46,7 @@ type Query = Record<string, unknown> | undefined
 export async function startServer(config: Config, overrides: Overrides = {}, startup: Startup = {}): Promise<Server> {
   const built = await buildPlatform(config, domainParts, overrides, startup.signal)
   const { platform } = built
-  let server: Server | undefined
+  let end = built.close
   let isReady = false
   try {
     await startup.prepare?.(platform)
@@ -60,14 +60,15 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
       health: healthOf(() => isReady, startup.others),
     })
     const requests = watchRequests(app.server)
+    let stopRecurringJobs = (): void => undefined
+    end = () => stop(built, app, requests, stopRecurringJobs)
     if (startup.isListening ?? true) await listen(app, platform)
-    const stopRecurringJobs = await startJobs(platform)
-    server = { platform, app, stop: () => stop(built, app, requests, stopRecurringJobs) }
+    stopRecurringJobs = await startJobs(platform)
     await startup.announce?.(platform)
     isReady = true
-    return server
+    return { platform, app, stop: end }
   } catch (error) {
-    await (server ? server.stop() : built.close())
+    await end()
     throw error
   }
 }
@@ -120,13 +121,16 @@ async function stop(
   requests: RunningRequests,
   stopRecurringJobs: () => void,
 ): Promise<void> {
-  stopRecurringJobs()
-  // Streams never finish by themselves; browsers reconnect to another node.
-  await platform.live.stop()
-  const closed = app.close()
-  await requests.finished(GRACE_MS)
-  // Browsers open connections in advance that carry no request; the server counts them as busy and would wait for them.
-  app.server.closeAllConnections()
-  await closed
-  await close()
+  try {
+    stopRecurringJobs()
+    // Streams never finish by themselves; browsers reconnect to another node.
+    await platform.live.stop()
+    const closed = app.close()
+    await requests.finished(GRACE_MS)
+    // Browsers open connections in advance that carry no request; the server counts them as busy and would wait for them.
+    app.server.closeAllConnections()
+    await closed
+  } finally {
+    await close()
+  }
 }

@@ -43,23 +43,15 @@ type Appended = { row: ConversationRow; message: MessageRow; view: MessageView }
 /** An id for a message that the server creates. */
 export const newId = () => crypto.randomUUID() as MessageId
 
-/** Appends a message to a conversation, with its live event and its domain event. `change` is written with it. */
-export const appendMessage = (
-  t: Tx,
-  conversationId: ConversationId,
-  given: AppendedMessage,
-  change: InternalChange = {},
-): Promise<Appended> => appendWithChange(t, conversationId, given, change)
-
 /**
- * The only function that inserts messages and emits `message.appended`: increments the conversation's event number under the row's lock
- * and inserts the message with it. A caller whose change is a handover emits the handover.
+ * Appends a message to a conversation, with its live event and its domain event: increments the event number, which locks the row, and
+ * inserts the message under it. `change` is written with the number. Where the row is locked already, `appendToLocked` waits less.
  */
-export async function appendWithChange(
+export async function appendMessage(
   t: Tx,
   conversationId: ConversationId,
   { fileIds = [], actor = system, ...fields }: AppendedMessage,
-  change: ConversationChange,
+  change: InternalChange = {},
 ): Promise<Appended> {
   const preview = previewBy(fields)
   // One round trip; the second statement finds the number that the first took.
@@ -76,7 +68,7 @@ export async function appendWithChange(
 
 /**
  * The same for a row that the caller has locked: its numbers are known, so that nobody waits for the two statements. Another
- * message under the number would fail the transaction.
+ * message under the number would fail the transaction. A caller whose change is a handover emits the handover.
  */
 export async function appendToLocked(
   t: Tx,

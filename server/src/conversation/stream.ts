@@ -104,7 +104,7 @@ export const readMessageReference =
     const { ref, tenantId } = packet
     if (ref.type !== 'message.created' && ref.type !== 'message.changed') return null
     const type = ref.type
-    return tenantOf(platform, tenantId).tx(async (t) => {
+    return tenantOf(platform, tenantId).read(async (t) => {
       const message = await findMessage(t, ref.messageId as MessageId)
       if (!message) return null
       const conversation = await getConversation(t, { kind: 'system' }, message.conversationId)

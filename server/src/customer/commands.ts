@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { customerChanged, customerEmailVerified } from './events.ts'
-import { findClaim, moveGuests, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
+import { findClaim, lockGuest, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
 import type { CustomerRow } from './schema.ts'
 
 /** The name of a customer who gave none. */
@@ -18,9 +18,11 @@ export const upsertCustomerByEmail = (t: Tx, given: Given): Promise<CustomerRow>
 
 /**
  * The customer a guest is who enters an e-mail, and links the guest to it: the one with this e-mail if this guest has verified it,
- * otherwise one of this guest alone. So nobody becomes, renames or writes as somebody else by typing their address.
+ * otherwise one of this guest alone. So nobody becomes, renames or writes as somebody else by typing their address. To be called first:
+ * it locks the guest.
  */
 export async function upsertClaimedCustomer(t: Tx, guestId: GuestId, given: Given): Promise<CustomerRow> {
+  t.write(lockGuest(t, guestId))
   const customer = await upsert(t, given, guestId)
   t.write(updateGuest(t, guestId, { customerId: customer.id }))
   return customer
@@ -42,22 +44,23 @@ async function upsert(t: Tx, given: Given, claimedBy: GuestId | null): Promise<C
   return customer
 }
 
-type Confirmed = { email: string; name: string; at: Date; by: GuestId; isAuthor: boolean }
+/** `author`: the guest who wrote what the link confirms, where the link was opened in the browser of that guest; otherwise null. */
+type Confirmed = { email: string; name: string; at: Date; author: GuestId | null }
 
 /**
- * Records that its mailbox confirmed an e-mail, and links the confirming guest to the customer with it. Where that guest is the author
- * of the claim, the claim becomes that customer's: `merged` is then the claim, whose conversations and tickets the caller moves before
- * it deletes it (`deleteCustomer`). The claims of other guests stay. The caller holds the tenant's lock.
+ * Records that its mailbox confirmed an e-mail. Where the author of the claim did so, the guest is linked to the customer with it, and
+ * the claim becomes that customer's: `merged` is then the claim, whose conversations and tickets the caller moves before it deletes it
+ * (`deleteCustomer`). Anybody else who opens the link is linked to nobody: the mailbox is the sender's, and what they write next would be
+ * answered there. Nor is the customer named as the author typed, since the mailbox did not. The claims of other guests stay. The caller
+ * has locked the author's guest row.
  */
 export async function verifyEmail(
   t: Tx,
-  { email, name, at, by, isAuthor }: Confirmed,
+  { email, name, at, author }: Confirmed,
 ): Promise<{ customer: CustomerRow; merged: CustomerId | null }> {
-  const known = await upsert(t, { email, name, at }, null)
-  const claim = isAuthor ? await findClaim(t, by, known.email) : null
-  const merged = claim?.id ?? null
-  if (merged) await moveGuests(t, merged, known.id)
-  await updateGuest(t, by, { customerId: known.id })
+  const known = await upsert(t, { email, name: author ? name : '', at }, null)
+  const merged = author ? ((await findClaim(t, author, known.email))?.id ?? null) : null
+  if (author) await updateGuest(t, author, { customerId: known.id })
   if (known.emailVerifiedAt && !merged) return { customer: known, merged }
   const customer = await updateCustomer(t, known.id, { emailVerifiedAt: known.emailVerifiedAt ?? t.now })
   await t.emit(customerEmailVerified, { customer, merged })

@@ -31,12 +31,19 @@ export const updateGuest = (
     .set(change)
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
 
-/** Guests of one customer become guests of another. */
-export const moveGuests = (t: Tx, from: CustomerId, to: CustomerId) =>
-  t.db
-    .update(guest)
-    .set({ customerId: to })
-    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.customerId, from)))
+/**
+ * Holds a guest's row until the transaction ends; rows that refer to it may be written meanwhile. Whoever changes which customer a guest
+ * is takes this lock before those of conversations, customers and tickets, so that no two of them wait for each other.
+ */
+export const lockGuest = async (t: Tx, id: GuestId): Promise<void> => {
+  await t.prepared
+    .select({ id: guest.id })
+    .from(guest)
+    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
+    .for('no key update')
+    // Sent at once and not with the next tick, so before every statement of the caller's next lines.
+    .execute()
+}
 
 /** The customer that a guest claims to be by this e-mail. */
 export const findClaim = async (t: Tx, claimedBy: GuestId, email: string | null): Promise<CustomerRow | null> =>

@@ -11,28 +11,42 @@ const PATH = '/api/session'
 
 const keyOf = (platform: Platform): Buffer => deriveKey(platform.masterKey, 'known device')
 
-/** Names an account in its cookie without showing the e-mail. */
-const accountTag = (platform: Platform, email: string): string => signatureOf(keyOf(platform), ['account', email])
+/** What a device is known for: an account and its present password, both named without showing them. */
+export type DeviceOwner = { account: string; password: string }
+
+/** The account of an e-mail, or one that nobody has, with the password that it has now. To be read before that password is checked. */
+export async function deviceOwnerOf(platform: Platform, email: string): Promise<DeviceOwner> {
+  const key = keyOf(platform)
+  const [row] = await platform.db.query<{ password: string | null }>(
+    `SELECT a.password FROM auth."user" u JOIN auth.account a ON a.user_id = u.id
+     WHERE u.email = $1 AND a.provider_id = 'credential'`,
+    [email],
+  )
+  return {
+    account: signatureOf(key, ['account', email]),
+    password: signatureOf(key, ['password', row?.password ?? '']),
+  }
+}
 
 /** Each account has a cookie of its own, so that several people of one browser are known. */
-function cookieOf(platform: Platform, tag: string): { name: string; secure: boolean } {
+function cookieOf(platform: Platform, { account }: DeviceOwner): { name: string; secure: boolean } {
   const secure = platform.baseUrl.startsWith('https:')
-  const name = `segue-device-${tag.slice(0, 8)}`
+  const name = `segue-device-${account.slice(0, 8)}`
   return { name: secure ? `__Secure-${name}` : name, secure }
 }
 
-/** The device's id in a cookie `<account>.<id>.<signature>`; null for any other text. */
-function idIn(platform: Platform, value: string | undefined, tag?: string): string | null {
-  const [account = '', id = '', signature = '', ...rest] = (value ?? '').split('.')
-  if (rest.length > 0 || !isSameSecret(signature, signatureOf(keyOf(platform), [account, id]))) return null
-  return tag === undefined || isSameSecret(account, tag) ? id : null
+/** The device's id in a cookie `<account>.<password>.<id>.<signature>`; null for any other text, and where the owner is another one. */
+function idIn(platform: Platform, value: string | undefined, owner?: DeviceOwner): string | null {
+  const [account = '', password = '', id = '', signature = '', ...rest] = (value ?? '').split('.')
+  const signed = signatureOf(keyOf(platform), [account, password, id])
+  if (rest.length > 0 || !isSameSecret(signature, signed)) return null
+  if (!owner) return id
+  return isSameSecret(account, owner.account) && isSameSecret(password, owner.password) ? id : null
 }
 
-/** The id of the device a request comes from, where this account has signed in from it before; else null. */
-export function knownDeviceOf(platform: Platform, request: FastifyRequest, email: string): string | null {
-  const tag = accountTag(platform, email)
-  return idIn(platform, request.cookies[cookieOf(platform, tag).name], tag)
-}
+/** The id of the device a request comes from, where this account has signed in from it by its present password; else null. */
+export const knownDeviceOf = (platform: Platform, request: FastifyRequest, owner: DeviceOwner): string | null =>
+  idIn(platform, request.cookies[cookieOf(platform, owner).name], owner)
 
 /** The id of the device a request comes from, where any account has signed in from it; else null. */
 export function anyKnownDevice(platform: Platform, request: FastifyRequest): string | null {
@@ -44,12 +58,16 @@ export function anyKnownDevice(platform: Platform, request: FastifyRequest): str
   return null
 }
 
-/** The set-cookie header that makes a device known to this account from now on; a known one keeps its id. */
-export function rememberDevice(platform: Platform, request: FastifyRequest, email: string): string {
-  const tag = accountTag(platform, email)
-  const id = knownDeviceOf(platform, request, email) ?? randomToken(16)
-  const { name, secure } = cookieOf(platform, tag)
-  return request.server.serializeCookie(name, `${tag}.${id}.${signatureOf(keyOf(platform), [tag, id])}`, {
+/**
+ * The set-cookie header that makes a device known to this account until its password changes: who knew the old one must not keep
+ * attempts of their own at the new one. A known device keeps its id.
+ */
+export function rememberDevice(platform: Platform, request: FastifyRequest, owner: DeviceOwner): string {
+  const id = knownDeviceOf(platform, request, owner) ?? randomToken(16)
+  const { name, secure } = cookieOf(platform, owner)
+  const { account, password } = owner
+  const signature = signatureOf(keyOf(platform), [account, password, id])
+  return request.server.serializeCookie(name, `${account}.${password}.${id}.${signature}`, {
     path: PATH,
     httpOnly: true,
     sameSite: 'lax',

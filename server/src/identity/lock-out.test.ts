@@ -1,3 +1,4 @@
+import { hashPassword } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -114,13 +115,41 @@ describe('[I5] a known device', () => {
     expect((await attempt({ email, from: '198.51.100.1', cookie: device })).status).toBe(200)
   })
 
+  it('has thirty together with all others of its account, which an unknown one is not refused for', async () => {
+    const { email } = await makeAccount(h.platform)
+    const devices = [await knownDevice(email), await knownDevice(email), await knownDevice(email)]
+    for (const device of devices) {
+      expect(await fail(email, '198.51.100.1', 10, device)).toEqual(Array(10).fill(401))
+    }
+    const fourth = await knownDevice(email)
+    expect((await attempt({ email, from: '198.51.100.1', cookie: fourth })).status).toBe(429)
+    now += 15 * 60_000
+    expect((await attempt({ email, from: '198.51.100.1', cookie: fourth })).status).toBe(200)
+  })
+
+  it('is unknown once the password of the account has changed', async () => {
+    const { email } = await makeAccount(h.platform)
+    const device = await knownDevice(email)
+    await queryAsOwner(
+      h.database.ownerUrl,
+      'UPDATE auth.account SET password = $2 WHERE user_id = (SELECT id FROM auth."user" WHERE email = $1)',
+      [email, await hashPassword(PASSWORD)],
+    )
+    await fail(email, '203.0.113.8', 10)
+    expect((await attempt({ email, from: '203.0.113.8', cookie: device })).status).toBe(429)
+    now += 1000
+    const renewed = await attempt({ email, from: '198.51.100.1', cookie: device })
+    expect(renewed.status).toBe(200)
+    expect((await attempt({ email, from: '203.0.113.8', cookie: renewed.device })).status).toBe(200)
+  })
+
   it('is known for one account alone, and by its signature', async () => {
     const { email } = await makeAccount(h.platform)
     const { email: other } = await makeAccount(h.platform)
     const device = await knownDevice(other)
     const [name = '', value = ''] = (await knownDevice(email)).split('=')
     await fail(email, '203.0.113.6', 10)
-    const forged = [device, device.replace(/^[^=]+/, name), `${name}=${value.slice(0, -2)}AA`, `${name}=a.b.c`]
+    const forged = [device, device.replace(/^[^=]+/, name), `${name}=${value.slice(0, -2)}AA`, `${name}=a.b.c.d`]
     for (const cookie of forged) {
       expect((await attempt({ email, from: '203.0.113.6', cookie })).status).toBe(429)
     }
@@ -147,6 +176,22 @@ describe('[I5] a known device', () => {
       }
       expect(last).toBe(429)
       expect((await attempt({ email, from, cookie: device }, strict)).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  it('shares a budget of requests with all known ones at its address, which others there cannot use up', async () => {
+    // A tenth of every budget: one request a minute for each device, six for all of an address.
+    const strict = await startHarness({ env: { TRUST_PROXY: '1', RATE_FACTOR: '0.1' } })
+    try {
+      const { email } = await makeAccount(strict.platform)
+      const devices: string[] = []
+      for (let n = 0; n < 7; n += 1) devices.push((await attempt({ email, from: `198.51.100.${n}` }, strict)).device)
+      const statuses: number[] = []
+      const from = '203.0.113.1'
+      for (const cookie of devices) statuses.push((await attempt({ email, from, cookie }, strict)).status)
+      expect(statuses).toEqual([...Array(6).fill(200), 429])
     } finally {
       await strict.stop()
     }

@@ -8,6 +8,8 @@ import type { Platform } from '#server/platform/platform.ts'
 const WINDOW_MS = 15 * 60_000
 const PER_ACCOUNT_AND_ADDRESS = 10
 const PER_DEVICE = 10
+/** Of an account at all its known devices: whoever has the password can make as many devices known as they like. */
+const PER_ACCOUNT_AT_DEVICES = 30
 const PER_ADDRESS = 50
 /** After so many failures of an account at unknown devices, each further one delays the next attempt twice as long. */
 const UNDELAYED = 10
@@ -22,8 +24,10 @@ export type Attempt = Source & { id: string }
 
 /**
  * Counts an attempt, or refuses it after too many failed ones within 15 minutes. From an unknown device: 10 for this account from
- * this address, 50 from this address; and after 10 for this account from anywhere a delay that grows from 1 s to 60 s, never a lock,
- * because a stranger could keep it locked. A known device has 10 of its own, which nobody else can use up.
+ * this address, 50 from this address; and after 10 for this account from anywhere a delay after each one, which grows from 1 s to 60 s.
+ * The delay bounds guessing from many addresses, and it is no lock: once it is over, one attempt from anywhere is accepted. Whoever
+ * keeps attempting from many addresses can take each of them, so that the owner waits at an unknown device for as long as they go on.
+ * A known device is not delayed: it has 10, and all of the account together 30, which no unknown device can use up.
  * An attempt is counted before the password is checked, and under a lock, so that concurrent attempts cannot exceed the limits.
  * Throws rate_limited with the time until the next attempt is allowed.
  */
@@ -59,14 +63,19 @@ export async function openSignInAttempt(platform: Platform, source: Source): Pro
 
 const locksOf = ({ email, address, device }: Source): [kind: string, value: string][] =>
   device
-    ? [['device', device]]
+    ? [['email at devices', email]]
     : [
         ['email', email],
         ['address', address],
       ]
 
 async function waitMsOf(client: PoolClient, { email, address, device }: Source, now: Date): Promise<number> {
-  if (device) return waitMsUntilAllowed(client, now, PER_DEVICE, 'device = $3', [device])
+  if (device) {
+    return Math.max(
+      await waitMsUntilAllowed(client, now, PER_DEVICE, 'device = $3', [device]),
+      await waitMsUntilAllowed(client, now, PER_ACCOUNT_AT_DEVICES, 'device IS NOT NULL AND email = $3', [email]),
+    )
+  }
   const unknown = 'device IS NULL AND'
   return Math.max(
     await waitMsUntilAllowed(client, now, PER_ACCOUNT_AND_ADDRESS, `${unknown} email = $3 AND address = $4`, [

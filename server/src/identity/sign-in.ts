@@ -7,7 +7,7 @@ import { addressKey } from '#server/platform/route/rates.ts'
 import { type AuditEntry, type Origin, recordAudit } from './audit.ts'
 import { authOf, CLIENT_ADDRESS_HEADER, USER_DISABLED } from './auth.ts'
 import { roleOfAccount } from './authenticators.ts'
-import { knownDeviceOf, rememberDevice } from './known-device.ts'
+import { type DeviceOwner, deviceOwnerOf, knownDeviceOf, rememberDevice } from './known-device.ts'
 import { mayUseBusinessLogin } from './policy.ts'
 import { type Account, endSession, findAccount, sessionTokenOf } from './session.ts'
 import { type Attempt, clearFailedAttempts, discardAttempt, openSignInAttempt } from './sign-in-attempts.ts'
@@ -48,7 +48,8 @@ export async function signIn(
     detail: { portal: given.portal, ...detail },
     ...origin,
   })
-  const device = knownDeviceOf(platform, request, email)
+  const owner = await deviceOwnerOf(platform, email)
+  const device = knownDeviceOf(platform, request, owner)
   const source = { email, address: addressKey(request.ip), device }
   const attempt = await openSignInAttempt(platform, source).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'rate_limited') {
@@ -62,7 +63,7 @@ export async function signIn(
     await recordAudit(platform, unauthenticated(action, { reason: started.refusal }))
     throw refusals[started.refusal]()
   }
-  return finishSignIn(platform, request, { ...given, email }, { attempt, ...started })
+  return finishSignIn(platform, request, { ...given, email }, { attempt, owner, ...started })
 }
 
 type StartedSession = { token: string; cookies: string[] }
@@ -108,7 +109,7 @@ async function finishSignIn(
   platform: Platform,
   request: FastifyRequest,
   given: Credentials,
-  started: StartedSession & { attempt: Attempt },
+  started: StartedSession & { attempt: Attempt; owner: DeviceOwner },
 ): Promise<{ account: Account; cookies: string[] }> {
   await clearFailedAttempts(platform, started.attempt)
   const account = await findAccount(platform, started.token)
@@ -126,5 +127,5 @@ async function finishSignIn(
   if (!isAllowed) throw refusals.wrong_portal()
   const earlier = sessionTokenOf(platform, request)
   if (earlier) await endSession(platform, earlier)
-  return { account, cookies: [...started.cookies, rememberDevice(platform, request, given.email)] }
+  return { account, cookies: [...started.cookies, rememberDevice(platform, request, started.owner)] }
 }

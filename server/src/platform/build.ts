@@ -91,15 +91,19 @@ export async function buildPlatform(
   reader.read = domains.readReference(platform)
   db.react(domains.eventHandlers(platform))
   const close = async () => {
-    await jobs.stop(8000)
-    await live.stop()
-    await states.close()
-    await platform.mail.stop()
-    await platform.http.stop()
-    await platform.models.stop()
-    platform.metrics.stop()
-    await pool.end()
-    await urls.stop()
+    try {
+      await jobs.stop(8000)
+      await live.stop()
+      await states.close()
+      await platform.mail.stop()
+      await platform.http.stop()
+      await platform.models.stop()
+      platform.metrics.stop()
+      await pool.end()
+    } finally {
+      // Also where something before it could not be stopped: the database must not outlive the server.
+      await urls.stop()
+    }
   }
   try {
     await jobs.open(domains.jobs)
@@ -107,8 +111,6 @@ export async function buildPlatform(
     signal?.throwIfAborted()
   } catch (error) {
     await close().catch(() => undefined)
-    // Also where something before it could not be closed: the database must not outlive the server.
-    await urls.stop()
     throw error
   }
   return { platform, close }

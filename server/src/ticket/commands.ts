@@ -3,7 +3,7 @@ import type { TicketId, UserId } from '#contracts/ids.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
-import { appendMessage, changeConversation, getConversation, newId, send } from '#server/conversation/service.ts'
+import { appendToLocked, changeLocked, getConversation, newId, send } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -133,9 +133,9 @@ export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<T
     if (isFinished(ticket.status)) throw conflict(m.error_ticket_finished)
     if (conversation.state === 'ai') return viewTicket(actor, loaded)
     const systemMessage = { author: 'system', kind: 'handed_back', authorName: actor.name, body: '' } as const
-    const { row } = await appendMessage(t, conversation.id, { id: newId(), ...systemMessage })
+    const { row } = await appendToLocked(t, conversation, { id: newId(), ...systemMessage }, {})
     const fresh = { state: 'ai', failedAttempts: 0, contextFromSeq: row.seq } as const
-    const after = await changeConversation(t, row, fresh, { actor })
+    const after = await changeLocked(t, row, fresh, { actor })
     const action = m.activity_ticket_handed_back
     await recordActivity(t, actor, { action, type: 'ticket_update', ticketId: id, ticketSubject: ticket.subject })
     publishTicket(t, ticket)
@@ -157,7 +157,7 @@ export const rate = (
 ): Promise<GuestTicketView> =>
   tenant.tx(async (t) => {
     const found = await getRowOfGuest(t, actor, id)
-    const [collectsRatings, { state }, locked] = await Promise.all([
+    const [collectsRatings, conversation, locked] = await Promise.all([
       areRatingsOn(t),
       getConversation(t, actor, found.ticket.conversationId, 'forUpdate'),
       lockTicketRow(t, id),
@@ -166,13 +166,14 @@ export const rate = (
     const { ticket } = locked
     if (!collectsRatings || !canRate(ticket)) {
       const reason = !collectsRatings ? 'ratings_off' : ticket.rating === null ? 'not_finished' : 'rated'
-      const current = presentGuestTicket({ ...found, ticket, state }, collectsRatings)
+      const current = presentGuestTicket({ ...found, ticket, state: conversation.state }, collectsRatings)
       throw conflict(NOT_RATED[reason], { reason, current })
     }
     // A rating is not work on the ticket: it stays as recently updated as it was.
     const rating = { rating: stars, ratingComment: comment || null, ratedAt: t.now, updatedAt: ticket.updatedAt }
     const rated = await applyChange(t, actor, ticket, rating, { actions: [] })
-    await appendMessage(t, ticket.conversationId, { id: newId(), author: 'system', kind: 'rated', body: String(stars) })
+    const message = { id: newId(), author: 'system', kind: 'rated', body: String(stars) } as const
+    await appendToLocked(t, conversation, message, {})
     const entry = {
       action: text(m.activity_ticket_rated, { stars }),
       type: 'feedback',

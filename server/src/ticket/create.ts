@@ -75,11 +75,11 @@ const contentOfForm = ({ subject, description, name, email, priority }: Submitte
 })
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
-  // One round trip.
-  const [, conversation, customer] = await Promise.all([
+  // One round trip, which locks the guest before the conversation.
+  const [customer, , conversation] = await Promise.all([
+    upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),
     refuseTakenId(t, given.id),
     conversationFor(t, actor, given),
-    upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),
   ])
   const fields = {
     ...contentOfForm(given),

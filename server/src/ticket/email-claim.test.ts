@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TicketId } from '#contracts/ids.ts'
+import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import { confirmEmail, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { changeTicket, createTicket, getTicket, listTickets } from '#contracts/ticket/ticket.ts'
+import { getConversation } from '#server/conversation/service.ts'
+import { getCustomer } from '#server/customer/service.ts'
+import { system } from '#server/platform/actor.ts'
 import type { TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { startChat } from '#test/proof/full-tenant.ts'
+import { createTicketFromChat } from './create-for-conversation.ts'
 import { confirmationToken } from './email-confirmation.ts'
 import { findTicket } from './queries.ts'
 
@@ -74,6 +79,30 @@ describe('an e-mail that a guest types', () => {
     const verified = await shown(agent, hers)
     expect(verified.statuses).toEqual(['verified', 'verified', 'verified'])
     expect(verified.customer).toMatchObject({ name: 'Vera Vell', ticketCount: 1, recentTickets: [] })
+  })
+
+  it('does not name the customer whom its mailbox verifies, unless the guest who typed it opens the link', async () => {
+    const { acme, vera, stranger } = await setUp()
+    const customerOf = (id: TicketId) =>
+      acme.tenant.read(async (t) => getCustomer(t, (await findTicket(t, id))?.customerId as CustomerId))
+    const forged = await submit(stranger, acme, 'Not hers', 'Mallory')
+    await confirm(vera, acme, forged)
+    const verified = await customerOf(forged)
+    expect(verified).toMatchObject({ name: 'Anonymous Customer', emailVerifiedAt: expect.any(Date) })
+    const hers = await submit(vera, acme, 'Hers', 'Vera Vell')
+    await confirm(vera, acme, hers)
+    expect(await customerOf(hers)).toMatchObject({ id: verified.id, name: 'Vera Vell' })
+  })
+
+  it('is not that of a guest who opened a link somebody else sent: the assistant opens no ticket of theirs with it', async () => {
+    const { acme, vera, stranger } = await setUp()
+    await confirm(vera, acme, await submit(stranger, acme, 'Open this link', 'Mallory'))
+    const { conversationId } = await startChat(vera, acme.slug)
+    const opened = await acme.tenant.tx(async (t) => {
+      const chat = await getConversation(t, system, conversationId, 'forUpdate')
+      return createTicketFromChat(t, chat, { subject: 'Secret', description: 'Secret', priority: 'medium' })
+    })
+    expect(opened).toBeNull()
   })
 
   it('is not called claimed where a member entered it, or where there is none', async () => {

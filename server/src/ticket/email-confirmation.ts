@@ -2,15 +2,16 @@ import type { ReplyOf } from '#contracts/endpoint.ts'
 import { type CustomerId, TicketId } from '#contracts/ids.ts'
 import type { confirmEmail as confirmEmailEndpoint } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
+import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, moveConversations } from '#server/conversation/service.ts'
-import { deleteCustomer, verifyEmail } from '#server/customer/service.ts'
+import { deleteCustomer, lockGuest, verifyEmail } from '#server/customer/service.ts'
 import { type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 import { isSameSecret, signatureOf } from '#server/platform/secrets/tokens.ts'
-import { lockTenant, recordActivity } from '#server/tenant/service.ts'
+import { recordActivity } from '#server/tenant/service.ts'
 import { publishTicket } from './live-events.ts'
 import { findTicket, moveTickets } from './queries.ts'
 import type { TicketRow } from './schema.ts'
@@ -51,8 +52,8 @@ async function getConfirmedTicket(t: Tx, platform: Platform, token: string): Pro
 /**
  * Confirms the e-mail of a ticket by the link its mailbox received. In the browser that wrote the ticket this verifies the guest's
  * claim: all its conversations and tickets become those of the customer with this verified e-mail. In another browser it shows only
- * that the mailbox knows this one ticket: the ticket moves to the customer, the guest who wrote it does not, since nobody becomes
- * somebody else by having them open a link. A second confirmation changes nothing.
+ * that the mailbox knows this one ticket: the ticket moves to the customer, but neither the guest who wrote it nor the one who opened
+ * the link does, since nobody becomes somebody else by a link that one of them sent. A second confirmation changes nothing.
  */
 export const confirmEmail = (
   tenant: Tenant,
@@ -60,12 +61,10 @@ export const confirmEmail = (
   token: string,
 ): Promise<ReplyOf<typeof confirmEmailEndpoint>> =>
   tenant.tx(async (t) => {
-    await lockTenant(t)
-    const ticket = await getConfirmedTicket(t, tenant.platform, token)
-    const conversation = await getConversation(t, system, ticket.conversationId, 'forUpdate')
+    const { ticket, conversation } = await lockConfirmedTicket(t, tenant.platform, token)
     const isAuthor = conversation.guestId === actor.guestId
     const given = { email: ticket.customerEmail ?? '', name: ticket.customerName, at: ticket.createdAt }
-    const { customer, merged } = await verifyEmail(t, { ...given, by: actor.guestId, isAuthor })
+    const { customer, merged } = await verifyEmail(t, { ...given, author: isAuthor ? actor.guestId : null })
     if (ticket.customerId !== customer.id) {
       await move(t, { conversationId: conversation.id }, customer.id)
       const entry = { type: 'email_verified', ticketId: ticket.id, ticketSubject: ticket.subject }
@@ -78,6 +77,19 @@ export const confirmEmail = (
     }
     return { number: ticket.number, conversationId: isAuthor ? conversation.id : null }
   })
+
+/** Locks the guest who wrote the ticket, then its conversation. The ticket is read again under the locks. */
+async function lockConfirmedTicket(
+  t: Tx,
+  platform: Platform,
+  token: string,
+): Promise<{ ticket: TicketRow; conversation: ConversationRow }> {
+  const { conversationId } = await getConfirmedTicket(t, platform, token)
+  const { guestId } = await getConversation(t, system, conversationId)
+  if (guestId) await lockGuest(t, guestId)
+  const conversation = await getConversation(t, system, conversationId, 'forUpdate')
+  return { ticket: await getConfirmedTicket(t, platform, token), conversation }
+}
 
 /** Conversations and tickets of a customer, or of one conversation, become another customer's. */
 async function move(t: Tx, which: Parameters<typeof moveTickets>[1], to: CustomerId): Promise<void> {

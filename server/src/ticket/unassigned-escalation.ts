@@ -14,18 +14,22 @@ export const UNASSIGNED_MINUTES = 15
 const MINUTE_MS = 60_000
 const RAISED: Record<Priority, Priority> = { low: 'medium', medium: 'high', high: 'urgent', urgent: 'urgent' }
 
-/** When a ticket whose time begins now escalates. Outside business hours the time begins with them. */
-export async function escalateAt(t: Tx): Promise<Date> {
+/** When the business opens next; null while it is open, and for one without hours. */
+async function nextOpening(t: Tx): Promise<Date | null> {
   const { businessInfo } = await readTenant(t)
   const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
-  const from = isOpenNow || !opensAt ? t.now : opensAt
-  return new Date(from.getTime() + UNASSIGNED_MINUTES * MINUTE_MS)
+  return isOpenNow ? null : opensAt
 }
+
+const afterLimit = (from: Date): Date => new Date(from.getTime() + UNASSIGNED_MINUTES * MINUTE_MS)
+
+/** When a ticket whose time begins now escalates. Outside business hours the time begins with them. */
+export const escalateAt = async (t: Tx): Promise<Date> => afterLimit((await nextOpening(t)) ?? t.now)
 
 /** Restarts the time when a person was requested again; not for a ticket with an assignee. */
 export async function startUnassignedTimer(t: Tx, row: TicketRow): Promise<void> {
   if (isAssigned(row)) return
-  await touchTicket(t, row.id, { escalateAt: await escalateAt(t) })
+  touchTicket(t, row.id, { escalateAt: await escalateAt(t) })
 }
 
 const isAssigned = (row: TicketRow): boolean => row.status !== 'open' || row.assigneeId !== null
@@ -37,13 +41,12 @@ const isAssigned = (row: TicketRow): boolean => row.status !== 'open' || row.ass
 export async function escalateUnassigned(t: Tx, row: TicketRow): Promise<void> {
   if (!row.escalateAt || row.escalateAt > t.now) return
   if (isAssigned(row)) {
-    await touchTicket(t, row.id, { escalateAt: null })
+    touchTicket(t, row.id, { escalateAt: null })
     return
   }
-  const { businessInfo } = await readTenant(t)
-  const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
-  if (!isOpenNow && opensAt) {
-    await touchTicket(t, row.id, { escalateAt: await escalateAt(t) })
+  const opensAt = await nextOpening(t)
+  if (opensAt) {
+    touchTicket(t, row.id, { escalateAt: afterLimit(opensAt) })
     return
   }
   const priority = RAISED[row.priority]

@@ -61,3 +61,29 @@ describe('[K3] a document that unpacks to 400 MB', () => {
     expect(grownMb).toBeLessThan(PACKED_MB)
   })
 })
+
+describe('the limit of a thread’s buffers', () => {
+  /** Reaches a limit of 64 MB after a document asked for a buffer of this length, in a process of its own. */
+  const allocateAfter = (length: string) => `
+    const { limitBufferMemory } = await import('${new URL('./memory-limit.ts', import.meta.url).href}')
+    limitBufferMemory(64 * 1024 * 1024, () => console.log('exceeded'))
+    try { new Uint8Array(${length}) } catch {}
+    try { new ArrayBuffer(${length}) } catch {}
+    const kept = []
+    try { for (let n = 0; n < 32; n += 1) kept.push(new Uint8Array(4 * 1024 * 1024)) } catch {}
+    console.log(kept.length)`
+
+  it.each(['NaN', '-1', '-1e15', '-Infinity', '({ length: NaN })', '({ length: -1e15 })'])(
+    'is kept after a buffer of the length %s',
+    async (length) => {
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        '--input-type=module',
+        '-e',
+        allocateAfter(length),
+      ])
+      const [exceeded, kept] = stdout.split('\n')
+      expect(exceeded).toBe('exceeded')
+      expect(Number(kept)).toBeLessThan(17)
+    },
+  )
+})

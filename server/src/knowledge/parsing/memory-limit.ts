@@ -24,8 +24,9 @@ const BUFFERS = [
 export function limitBufferMemory(limitBytes: number, onExceeded: () => void): void {
   let unchecked = 0
   const charge = (bytes: number): void => {
-    unchecked += bytes
-    if (!(unchecked >= STEP_BYTES)) return
+    // A length that is negative or no number allocates nothing, and must not count against what others do.
+    if (bytes > 0) unchecked += bytes
+    if (unchecked < STEP_BYTES) return
     unchecked = 0
     if (process.memoryUsage().arrayBuffers + bytes <= limitBytes) return
     onExceeded()

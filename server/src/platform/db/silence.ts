@@ -30,6 +30,7 @@ export function watchSilence(pool: Pool, url: string, limits: SilenceLimits, log
     if (pool.ended) {
       clearInterval(timer)
       probe.stop()
+      return
     }
     const now = performance.now()
     // After a pause of this process its answers may lie unread: they are read before the next check.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeStoredFile } from '#server/platform/files/removal.ts'
 import { getTenant } from '#server/tenant/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
@@ -38,6 +39,16 @@ describe('a transaction', () => {
     })
     await expect(failing).rejects.toThrow('division by zero')
     expect((await getTenant(tenant)).name).not.toBe('Other')
+  })
+
+  it('rejects when a write, a job or a live event is left to the end of a read', async () => {
+    const { tenant } = await h.tenant()
+    const written = tenant.read(async (t) => t.write(t.sql(`UPDATE tenant SET name = 'Other'`)))
+    await expect(written).rejects.toThrow('read-only transaction')
+    const published = tenant.read(async (t) => t.publish({ type: 'resync' }, { desk: true, conversation: null }))
+    await expect(published).rejects.toThrow('A read transaction writes')
+    const queued = tenant.read((t) => t.enqueue(removeStoredFile, { storageKey: 'none' }))
+    await expect(queued).rejects.toThrow('A read transaction writes')
   })
 
   it('refuses another transaction and network calls while it is open', async () => {

@@ -143,6 +143,7 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
     begun.catch(() => undefined)
     const t = transactionOf({ ...opened, client: inside.client }, pending)
     const result = await run(t)
+    if (kind === 'read') assertNothingToWrite(pending)
     const ended = await end(opened, t, pending)
     inside.end()
     await begun
@@ -159,6 +160,11 @@ async function transact<T>(opened: Opened, run: (t: Tx) => Promise<T>): Promise<
   } finally {
     client.release(broken)
   }
+}
+
+/** Nobody waits for the end of a read, so that a write in it would be lost without an error. */
+function assertNothingToWrite({ packets, jobs, gathered, writes }: Pending): void {
+  if (packets.length + jobs.length + gathered.size + writes.length > 0) throw new Error('A read transaction writes')
 }
 
 /** The statement that failed first: those after it only report that the transaction is aborted. */

@@ -114,4 +114,12 @@ describe('a worker', () => {
     await worker.stop(10)
     expect(seen.failed).toEqual([[[expect.objectContaining({ data: 1 })], { name: 'stopped' }]])
   })
+
+  it('stops also when the queue cannot be told about the jobs it could not finish', async () => {
+    const { queue } = queueOf([1])
+    queue.fail = () => Promise.reject(new Error('the database is gone'))
+    const worker = startWorker(queue, platform, numbered({ run: () => wait(5000, undefined, { ref: false }) }))
+    await wait(20)
+    await worker.stop(10)
+  })
 })

@@ -106,8 +106,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       isStopped = true
       clearInterval(interval)
       await within(timeoutMs, Promise.all(running.values()), tooLong).catch(() => undefined)
-      const unfinished = [...running.keys()]
-      if (unfinished.length > 0) await queue.fail(job.name, unfinished, { name: 'stopped' })
+      await outcomes.giveBack([...running.keys()])
       await outcomes.stored()
     },
   }
@@ -131,7 +130,15 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>) {
       platform.log.warn({ err: error, job: job.name, jobId: one.id }, 'the outcome of a job could not be stored')
     }
   }
+  // Never throws either: what the queue cannot be told does not keep the server from stopping.
+  const giveBack = async (jobs: FetchedJob[]): Promise<void> => {
+    if (jobs.length === 0) return
+    await queue.fail(job.name, jobs, { name: 'stopped' }).catch((error: unknown) => {
+      platform.log.warn({ err: error, job: job.name }, 'jobs cut by the stop are retried only after their time-out')
+    })
+  }
   return {
+    giveBack,
     store: (one: FetchedJob, attempt: Promise<unknown>): void => {
       const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
       storing.add(stored)

@@ -29,7 +29,7 @@ export function createListenConnection(
     })
     next.on('error', () => undefined)
     next.on('end', () => {
-      if (!isStopped && client === next) retry()
+      if (client === next) retry()
     })
     next.on('notification', ({ payload }) => {
       if (!payload) return
@@ -45,11 +45,11 @@ export function createListenConnection(
       closeConnection(next)
       throw error
     }
+    // Stopped while it was connecting: `stop` did not see this client.
+    if (isStopped) return next.end()
     client = next
     startHeartbeat(next)
     attempt = 0
-    // Stopped while it was connecting: `stop` did not see this client.
-    if (isStopped) await next.end()
   }
   /** A connection that was cut off without a word, or whose database is frozen, is noticed by this only. */
   const startHeartbeat = (current: Client): void => {
@@ -62,6 +62,7 @@ export function createListenConnection(
   const retry = (): void => {
     clearInterval(heartbeat)
     client = null
+    if (isStopped) return
     timer = setTimeout(
       () => {
         connect().then(onGap, retry)

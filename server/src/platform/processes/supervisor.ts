@@ -75,7 +75,11 @@ export async function superviseProcesses(supervision: Supervision): Promise<void
 }
 
 function start(supervision: Supervision, state: State, slot: Slot): void {
-  const worker = supervision.fork(slot, state.prepared?.baseUrl ?? null)
+  const worker = fork(supervision, state, slot)
+  if (!worker) {
+    replace(supervision, state, slot, { code: null, signal: null })
+    return
+  }
   slot.worker = worker
   supervision.log.info({ process: slot.name, pid: worker.process.pid }, 'process started')
   worker.on('message', (message: FromProcess) => {
@@ -85,10 +89,22 @@ function start(supervision: Supervision, state: State, slot: Slot): void {
   })
   worker.once('exit', (code, endSignal) => replace(supervision, state, slot, { code, signal: endSignal }))
   worker.on('error', (error) => {
-    supervision.log.warn({ process: slot.name, err: error }, 'a process could not be started or reached')
+    supervision.log.warn({ process: slot.name, err: error }, UNREACHABLE)
     // Where the system could not start it (no memory, no process ids), no end follows.
     if (worker.process.pid === undefined) replace(supervision, state, slot, { code: null, signal: null })
   })
+}
+
+const UNREACHABLE = 'a process could not be started or reached'
+
+/** A new process; null where the system refuses it at once (no memory). */
+function fork(supervision: Supervision, { prepared }: State, slot: Slot): Worker | null {
+  try {
+    return supervision.fork(slot, prepared?.baseUrl ?? null)
+  } catch (error) {
+    supervision.log.warn({ process: slot.name, err: error }, UNREACHABLE)
+    return null
+  }
 }
 
 function becomeReady(supervision: Supervision, state: State, slot: Slot, ready: Prepared): void {

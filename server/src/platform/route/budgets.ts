@@ -14,7 +14,7 @@ const perHour = (units: number): Budget => ({ units, periodMs: HOUR_MS })
 export const CALLER_BUDGETS: Record<RateClass, Budget> = {
   read: perMinute(1200),
   write: perMinute(300),
-  /** By address, because the caller is not signed in yet. Sign-in itself limits the attempts at one account. */
+  /** By address or known device, because the caller is not signed in yet. Sign-in itself limits the attempts at one account. */
   signin: perMinute(10),
   guestStart: perMinute(30),
   guestWrite: perMinute(60),
@@ -22,6 +22,9 @@ export const CALLER_BUDGETS: Record<RateClass, Budget> = {
   upload: perMinute(30),
   stream: perMinute(60),
 }
+
+/** Sign-ins at all known devices of an address, since one person can make as many devices known as they like. */
+export const SIGN_INS_AT_KNOWN_DEVICES: Budget = perMinute(60)
 
 /** Budgets that the guests of an address, and those of a business, share. `what` names it to the team when it is spent. */
 export type SharedBudget = { what: FloodKind; address: Budget; tenant: Budget }

@@ -9,8 +9,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
-import { type SharedBudget, sharedBudgets } from './budgets.ts'
-import { addressKey, type RateLimiter, rateLimiter } from './rates.ts'
+import { type SharedBudget, SIGN_INS_AT_KNOWN_DEVICES, sharedBudgets } from './budgets.ts'
+import { addressKey, type RateDecision, type RateLimiter, rateLimiter } from './rates.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { Authenticators, Route, RouteContext } from './route.ts'
 
@@ -40,12 +40,12 @@ export function mountRoutes(
       handler: async (request, reply) => {
         const { position } = platform.live
         const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {
-          // Failed authentications are limited by address: otherwise guessed tokens would cause unlimited database queries.
-          checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
+          if (isUnauthenticated(error)) checkRate(limiter, 'write', `refused ${addressKey(request.ip)}`)
           throw error
         })
         request.caller = { actor: who.actor, tenantId: who.tenant?.id ?? null }
-        checkRate(limiter, endpoint.rate, who.actor ? idOf(who.actor) : callerOf(authenticators, endpoint, request))
+        if (who.actor) checkRate(limiter, endpoint.rate, idOf(who.actor))
+        else checkRateOfUnknown(limiter, authenticators, endpoint, request)
         const budget = endpoint.access === 'guest' ? shared[endpoint.rate] : undefined
         if (budget && who.tenant) spendShared(limiter, budget, request, who.tenant, reportFlood)
         const { params, query, body } = request
@@ -75,19 +75,28 @@ function refuseIncomplete(endpoint: Endpoint, seen: Set<string>): void {
 }
 
 /**
- * Who calls a route without a session: the address; at the sign-in the known device, so that others at the same address cannot use up
- * its budget.
+ * Counts a request without a session for its address; at the sign-in for its known device, so that others at the same address cannot
+ * use up its budget, and then for all known devices of the address. Throws rate_limited.
  */
-function callerOf({ knownDevice }: Authenticators, { rate }: Endpoint, request: FastifyRequest): string {
+function checkRateOfUnknown(
+  limiter: RateLimiter,
+  { knownDevice }: Authenticators,
+  { rate }: Endpoint,
+  request: FastifyRequest,
+): void {
+  const address = addressKey(request.ip)
   const device = rate === 'signin' ? knownDevice(request) : null
-  return device ? `device ${device}` : addressKey(request.ip)
+  checkRate(limiter, rate, device ? `device ${device}` : address)
+  if (device) assertWithin(limiter.consumeShared('sign-ins at known devices', address, SIGN_INS_AT_KNOWN_DEVICES, 1))
 }
 
 const idOf = (actor: Guest | Member): string => (actor.kind === 'guest' ? actor.guestId : actor.userId)
 
 /** Counts the request. Throws rate_limited. */
-function checkRate(limiter: RateLimiter, rate: RateClass, caller: string): void {
-  const decision = limiter.consume(rate, caller)
+const checkRate = (limiter: RateLimiter, rate: RateClass, caller: string): void =>
+  assertWithin(limiter.consume(rate, caller))
+
+function assertWithin(decision: RateDecision): void {
   if (decision.ok) return
   const seconds = decision.retryAfterSeconds
   throw new AppError('rate_limited', text(m.error_rate_limited_seconds, { seconds }), {
@@ -120,6 +129,12 @@ function spendShared(
     retryAfterSeconds: seconds,
   })
 }
+
+/**
+ * Whether a session is missing or has ended. The answers to these are limited by address. Each still costs its query, since a valid
+ * session of that address is not refused; an outage is not counted, since the caller has no part in it.
+ */
+const isUnauthenticated = (error: unknown): boolean => error instanceof AppError && error.code === 'unauthenticated'
 
 async function authenticate(authenticators: Authenticators, endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.access === 'member') return authenticators.member(request)

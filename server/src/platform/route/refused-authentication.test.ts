@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { listGuestTickets } from '#contracts/ticket/guest-ticket.ts'
 import { listTickets } from '#contracts/ticket/ticket.ts'
+import { unavailable } from '#server/platform/errors.ts'
 import { pathOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
@@ -11,6 +12,15 @@ beforeAll(async () => {
   h = await startHarness({ env: { RATE_FACTOR: '0.1', ROLE: 'web' }, overrides: { clock: { now: () => now } } })
 })
 afterAll(() => h.stop())
+
+it('requests that the database could not authenticate are not counted', async () => {
+  const agent = await h.member(await h.tenant())
+  const query = vi.spyOn(h.platform.db, 'query').mockRejectedValue(unavailable())
+  const statuses = new Set<number>()
+  for (let n = 0; n < 34; n += 1) statuses.add((await agent.raw(listTickets.path)).status)
+  query.mockRestore()
+  expect([...statuses]).toEqual([503])
+})
 
 it('refused authentications are counted for the address, over all routes: then the answer is 429', async () => {
   const { slug } = await h.tenant()
