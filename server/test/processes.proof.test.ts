@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +74,26 @@ async function openChat({ url }: ServerProcess) {
   return { guest, params: (await startChat(guest, SLUG)).params }
 }
 
+/** Opens connections until it is stopped, a request on each; `open` is how many have neither a reply nor an end yet. */
+function connectRepeatedly({ url }: ServerProcess) {
+  let isOver = false
+  let open = 0
+  const connect = () => {
+    open += 1
+    const request = get(`${url}/livez`, { agent: false }, (response) => response.resume())
+    request.on('error', () => undefined)
+    request.once('close', () => {
+      open -= 1
+      if (!isOver) setTimeout(connect, 5)
+    })
+  }
+  for (let n = 0; n < 32; n += 1) connect()
+  const stop = () => {
+    isOver = true
+  }
+  return { open: () => open, stop }
+}
+
 const expectEnded = async (pids: number[], limitMs: number) => {
   for (const pid of pids) expect(await waitForEnd(pid, limitMs), `process ${pid}`).toBe(true)
 }
@@ -122,16 +143,19 @@ describe('two web processes and a worker', () => {
   }
 
   it(
-    'is not ready while a web process is replaced, and ready again with another in its place',
+    'is not ready while a web process is replaced, and ready again with another in its place; no connection stays open without a reply',
     async () => {
       const running = await start()
       const before = memberPids(running)
+      const connecting = connectRepeatedly(running)
       process.kill(before.get('web 2') as number, 'SIGKILL')
       await expect.poll(() => isReady(running.url), { interval: 5, timeout: START_LIMIT_MS }).toBe(false)
       await expect.poll(() => isReady(running.url), { timeout: START_LIMIT_MS }).toBe(true)
       const after = memberPids(running)
       expect(after.get('web 1')).toBe(before.get('web 1'))
       expect(after.get('web 2')).not.toBe(before.get('web 2'))
+      connecting.stop()
+      await expect.poll(connecting.open, { timeout: START_LIMIT_MS }).toBe(0)
       // Ends with the primary, as every process of it.
       await killProcess(running, dataDir, false)
       await expectEnded([...after.values()], 20_000)

@@ -16,7 +16,7 @@ export type PrimaryOptions = {
 
 /**
  * Runs WEB_PROCESSES web processes on one port and, with ROLE=all, a worker process until the signal. This process serves nothing: it
- * accepts connections for the others, and owns the built-in PostgreSQL. The first web process migrates and creates the demo.
+ * opens the port for the others, and owns the built-in PostgreSQL. The first web process migrates and creates the demo.
  */
 export async function runProcesses(config: Config, { program, signal, print }: PrimaryOptions): Promise<void> {
   const log = createLog(config.logLevel)
@@ -27,9 +27,11 @@ export async function runProcesses(config: Config, { program, signal, print }: P
   const database = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir, log: (line) => log.debug(line), settings, signal })
+  // Each process accepts from the one socket. Where the primary accepts and passes connections on, one that is on its way to a process
+  // that is killed stays open, and its client waits for a reply that never comes.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  // After the policy, which this call fixes.
   cluster.setupPrimary({ exec: program, args: [] })
-  // Also where the system's default is to hand connections to any process: one that is busy would get as many as the others.
-  cluster.schedulingPolicy = cluster.SCHED_RR
   let wasReady = false
   signal.addEventListener('abort', () => wasReady && print(STOPPING))
   try {
