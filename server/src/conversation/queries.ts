@@ -15,9 +15,10 @@ type InTenant = Pick<Tx, 'tenantId'>
 type ById = InTenant & { id: ConversationId }
 const byId = (t: InTenant, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
 
+const insertConversation = statement((db, _: InTenant, row: ConversationRow) => db.insert(conversation).values(row))
+
 /** Adds a conversation; nobody waits for it. An id that exists fails the transaction. */
-export const writeConversation = (t: Tx, row: ConversationRow): void =>
-  t.write(t.prepared.insert(conversation).values(row))
+export const writeConversation = (t: Tx, row: ConversationRow): void => t.write(t.run(insertConversation, {}, row))
 
 const updateById = statement((db, t: ById, change: Partial<ConversationRow>) =>
   db.update(conversation).set(change).where(byId(t, t.id)),
@@ -27,10 +28,10 @@ const updateById = statement((db, t: ById, change: Partial<ConversationRow>) =>
 export const writeLockedConversation = (t: Tx, id: ConversationId, change: Partial<ConversationRow>): void =>
   t.write(t.run(updateById, { id }, change))
 
-const insertOne = statement((db, _: InTenant, row: MessageRow) => db.insert(message).values(row))
+const insertMessageRow = statement((db, _: InTenant, row: MessageRow) => db.insert(message).values(row))
 
 /** Adds a message whose number the caller has assigned under the conversation's lock; nobody waits for it. */
-export const writeMessage = (t: Tx, row: MessageRow): void => t.write(t.run(insertOne, {}, row))
+export const writeMessage = (t: Tx, row: MessageRow): void => t.write(t.run(insertMessageRow, {}, row))
 
 /** The same for several messages. */
 export const writeMessages = (t: Tx, rows: MessageRow[]): void => t.write(t.prepared.insert(message).values(rows))
