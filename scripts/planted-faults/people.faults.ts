@@ -32,15 +32,22 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a stranger’s wrong passwords delay the owner’s own device',
     file: 'server/src/identity/sign-in-attempts.ts',
-    find: 'if (device) return waitMsUntilAllowed(',
-    replace: 'if (device) await waitMsUntilAllowed(',
+    find: 'if (device) {',
+    replace: "if (device === '') {",
     tests: ['server/src/identity/lock-out.test.ts'],
   },
   {
     breaks: 'a known device of one account is known to every account',
     file: 'server/src/identity/known-device.ts',
-    find: 'tag === undefined || isSameSecret(account, tag)',
+    find: 'isSameSecret(account, owner.account)',
     replace: "account !== ''",
+    tests: ['server/src/identity/lock-out.test.ts'],
+  },
+  {
+    breaks: 'a device stays known after a change of the password',
+    file: 'server/src/identity/known-device.ts',
+    find: 'isSameSecret(password, owner.password)',
+    replace: "password !== ''",
     tests: ['server/src/identity/lock-out.test.ts'],
   },
   {
@@ -65,7 +72,7 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/notification/unverified-address.test.ts'],
   },
   {
-    breaks: 'a confirmation in any browser verifies the guest who typed the address',
+    breaks: 'a confirmation link makes whoever opens it the customer of its address',
     file: 'server/src/ticket/email-confirmation.ts',
     find: 'const isAuthor = conversation.guestId === actor.guestId',
     replace: 'const isAuthor = conversation.guestId !== null',

@@ -125,12 +125,9 @@ export const changeAgentAction = (
     const { name = before.name, url = before.url, parameters = before.parameters } = given
     if (rows.some((one) => one.name === name && one.id !== id)) throw duplicateName()
     assertParametersMatchUrl(url, parameters)
-    const isSameOrigin = originOf(url) === originOf(before.url)
-    const stored = (isSameOrigin && decryptHeaders(tenant.platform, t, before)) || {}
-    const wanted = headers ?? Object.keys(stored).map((one) => ({ name: one, value: '' }))
     const row = await updateAction(t, agentId, id, version, {
       ...defined(given),
-      ...encryptHeaders(tenant.platform, t, id, wanted, stored),
+      ...changedHeaders(tenant.platform, t, before, { url, headers }),
     })
     if (!row) {
       throw conflict(m.error_action_changed, {
@@ -140,6 +137,24 @@ export const changeAgentAction = (
     await recordActionChange(t, actor, text(m.activity_action_changed, { action: row.name }))
     return presentAction(row)
   })
+}
+
+/**
+ * The headers after a change. Those that cannot be decrypted stay stored as long as no value is given: with the right master key they
+ * can be read again.
+ */
+function changedHeaders(
+  platform: Platform,
+  t: Tx,
+  before: ActionRow,
+  { url, headers }: { url: string; headers: readonly Header[] | undefined },
+): Partial<EncryptedHeaders> {
+  const stored = originOf(url) === originOf(before.url) ? decryptHeaders(platform, t, before) : {}
+  const kept = before.headerNames.map((name) => ({ name, value: '' }))
+  if (!stored && (!headers || isDeepStrictEqual(headers, kept))) return {}
+  const known = stored ?? {}
+  const wanted = headers ?? Object.keys(known).map((name) => ({ name, value: '' }))
+  return encryptHeaders(platform, t, before.id, wanted, known)
 }
 
 const defined = <T extends object>(given: T) =>
@@ -233,6 +248,8 @@ function decryptHeaders(platform: Platform, t: Tx, row: ActionRow): Record<strin
   }
 }
 
+type EncryptedHeaders = Pick<ActionRow, 'encryptedHeaders' | 'headerNames'>
+
 /** Encrypts the headers: an empty value keeps the stored one, a missing header is deleted. Throws invalid_input for one without a value. */
 function encryptHeaders(
   platform: Platform,
@@ -240,7 +257,7 @@ function encryptHeaders(
   id: AgentActionId,
   wanted: readonly Header[],
   stored: Readonly<Record<string, string>>,
-): Pick<ActionRow, 'encryptedHeaders' | 'headerNames'> {
+): EncryptedHeaders {
   const headers = Object.fromEntries(
     wanted.map(({ name, value }) => {
       const kept = value === '' ? stored[name] : value

@@ -15,6 +15,7 @@ import {
   type InternalChange,
   insertMessage,
   writeLockedConversation,
+  writeMessage,
   writeMessages,
 } from './queries.ts'
 import type { ConversationRow, MessageRow } from './schema.ts'
@@ -86,7 +87,7 @@ export async function appendToLocked(
   const row = { ...before, ...written }
   const message = newMessageRow(t, row, fields, row.seq)
   writeLockedConversation(t, row.id, written)
-  writeMessages(t, [message])
+  writeMessage(t, message)
   const files = await attachFiles(t, actor, message.id, fileIds)
   return announceMessage(t, { row, message, actor }, files)
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, MessageId } from '#contracts/ids.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type ConversationRow, conversation, type MessageRow, message } from './schema.ts'
 
@@ -10,25 +11,41 @@ export type ConversationChange = Partial<Omit<ConversationRow, 'tenantId' | 'id'
 export type InternalChange = Omit<ConversationChange, 'state' | 'offerReason'>
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
-const byId = (t: Tx, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
+type InTenant = Pick<Tx, 'tenantId'>
+type ById = InTenant & { id: ConversationId }
+const byId = (t: InTenant, id: ConversationId) => and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id))
+
+const insertConversation = statement((db, _: InTenant, row: ConversationRow) => db.insert(conversation).values(row))
 
 /** Adds a conversation; nobody waits for it. An id that exists fails the transaction. */
-export const writeConversation = (t: Tx, row: ConversationRow): void =>
-  t.write(t.prepared.insert(conversation).values(row))
+export const writeConversation = (t: Tx, row: ConversationRow): void => t.write(t.run(insertConversation, {}, row))
+
+const updateById = statement((db, t: ById, change: Partial<ConversationRow>) =>
+  db.update(conversation).set(change).where(byId(t, t.id)),
+)
 
 /** Writes a change of a row that the caller has locked; nobody waits for it. */
 export const writeLockedConversation = (t: Tx, id: ConversationId, change: Partial<ConversationRow>): void =>
-  t.write(t.prepared.update(conversation).set(change).where(byId(t, id)))
+  t.write(t.run(updateById, { id }, change))
 
-/** Adds messages whose numbers the caller has assigned under the conversation's lock; nobody waits for it. */
+const insertMessageRow = statement((db, _: InTenant, row: MessageRow) => db.insert(message).values(row))
+
+/** Adds a message whose number the caller has assigned under the conversation's lock; nobody waits for it. */
+export const writeMessage = (t: Tx, row: MessageRow): void => t.write(t.run(insertMessageRow, {}, row))
+
+/** The same for several messages. */
 export const writeMessages = (t: Tx, rows: MessageRow[]): void => t.write(t.prepared.insert(message).values(rows))
 
+const selectById = statement((db, t: ById) => db.select().from(conversation).where(byId(t, t.id)))
+
 export const findConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.prepared.select().from(conversation).where(byId(t, id)))
+  one(await t.run(selectById, { id }))
+
+const lockById = statement((db, t: ById) => db.select().from(conversation).where(byId(t, t.id)).for('update'))
 
 /** The row under its lock, which the next event number needs. */
 export const lockConversation = async (t: Tx, id: ConversationId): Promise<ConversationRow | null> =>
-  one(await t.prepared.select().from(conversation).where(byId(t, id)).for('update').execute())
+  one(await t.run(lockById, { id }))
 
 /** Writes the change and increments the event number; this statement locks the row if the caller has not. */
 export async function advanceConversation(
@@ -120,13 +137,15 @@ export async function insertMessage(
   return rows[0]!
 }
 
+const selectMessage = statement((db, t: InTenant & { id: MessageId }) =>
+  db
+    .select()
+    .from(message)
+    .where(and(eq(message.tenantId, t.tenantId), eq(message.id, t.id))),
+)
+
 export const findMessage = async (t: Tx, id: MessageId): Promise<MessageRow | null> =>
-  one(
-    await t.prepared
-      .select()
-      .from(message)
-      .where(and(eq(message.tenantId, t.tenantId), eq(message.id, id))),
-  )
+  one(await t.run(selectMessage, { id }))
 
 export async function updateMessage(
   t: Tx,

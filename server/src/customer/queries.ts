@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type CustomerRow, customer, type GuestRow, guest } from './schema.ts'
 
@@ -11,13 +12,15 @@ export const findGuestRow = async (t: Tx, id: GuestId): Promise<GuestRow | undef
       .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
   )[0]
 
+const selectByToken = statement((db, t: Pick<Tx, 'tenantId'> & { tokenHash: string }) =>
+  db
+    .select()
+    .from(guest)
+    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.tokenHash, t.tokenHash))),
+)
+
 export const findGuestByToken = async (t: Tx, tokenHash: string): Promise<GuestRow | undefined> =>
-  (
-    await t.prepared
-      .select()
-      .from(guest)
-      .where(and(eq(guest.tenantId, t.tenantId), eq(guest.tokenHash, tokenHash)))
-  )[0]
+  (await t.run(selectByToken, { tokenHash }))[0]
 
 export const insertGuest = (t: Tx, row: GuestRow) => t.db.insert(guest).values(row)
 

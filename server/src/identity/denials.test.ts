@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FaqId } from '#contracts/ids.ts'
+import type { FaqId, GuestId } from '#contracts/ids.ts'
 import { changeFaq, createFaq } from '#contracts/knowledge/faq.ts'
 import { getApiSettings } from '#contracts/provider/api-settings.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { recordDenial } from './denials.ts'
 
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
@@ -89,6 +90,30 @@ describe('a refused request', () => {
     await refuse(loud, 25)
     await refuse(quiet, 3)
     expect(await denials('actor_id', quiet.actor.userId)).toHaveLength(3)
+  })
+
+  it('has 600 rows a minute for all callers, however many there are; the number left out names no caller or business', async () => {
+    aheadMs += 61_000
+    const { tenant } = await h.tenant()
+    const denied = (id: GuestId) =>
+      recordDenial(h.platform, {
+        actor: { kind: 'guest', id },
+        tenantId: tenant.id,
+        method: 'GET',
+        route: getApiSettings.path,
+        target: {},
+        reason: null,
+        address: '203.0.113.1',
+        requestId: crypto.randomUUID(),
+      })
+    for (let n = 0; n < 10_100; n += 1) await denied(newId())
+    expect(await denials('tenant_id', tenant.id)).toHaveLength(600)
+    aheadMs += 61_000
+    await denied(newId())
+    expect(await denials('tenant_id', tenant.id)).toHaveLength(601)
+    expect(await denials('actor_kind', 'system')).toMatchObject([
+      { tenant_id: null, actor_id: null, address: null, detail: { callers: 'all', leftOut: 9500 } },
+    ])
   })
 
   it('is counted in the log also when the server stops within the minute', async () => {

@@ -10,8 +10,20 @@ const MINUTE_MS = 60_000
 /** Callers stored; the one that began first is written and removed first. */
 const MAX_CALLERS = 10_000
 
-/** A caller's refusals of one minute. What was left out is written with the next row, or when the minute is over. */
+/** The refusals of one minute, of a caller or of all. What was left out is written when the next minute begins or this one is over. */
 type Minute = { until: number; rows: number; leftOut: number; last: AuditEntry | null }
+
+const newMinute = (until: number): Minute => ({ until, rows: 0, leftOut: 0, last: null })
+
+/** Names no caller or business for what was left out of all: the requests were of many. */
+const OF_ALL: AuditEntry = {
+  action: 'denied',
+  actor: { kind: 'system' },
+  tenantId: null,
+  address: null,
+  requestId: null,
+  detail: { callers: 'all' },
+}
 
 type DenialLog = { record(denial: Denial): Promise<void>; close(): Promise<void> }
 
@@ -19,7 +31,7 @@ const denialLog = processState('audit of denials', createDenialLog, (log) => log
 
 /**
  * Writes a refused request into the audit log (`denied`): who, role, route, target, tenant and request. Beyond 20 a minute of one
- * caller, or 600 of all, only their number is kept and written as `leftOut`.
+ * caller, or 600 of all, only their number is kept and written as `leftOut`: under the caller, or under none with `callers: 'all'`.
  */
 export const recordDenial = (platform: Platform, denial: Denial): Promise<void> =>
   platform.state(denialLog).record(denial)
@@ -27,13 +39,25 @@ export const recordDenial = (platform: Platform, denial: Denial): Promise<void> 
 function createDenialLog(platform: Platform): DenialLog {
   const factor = Math.max(1, platform.config.rateFactor)
   const minutes = new Map<string, Minute>()
+  // Not among the callers', which are removed when there are too many.
+  let all = newMinute(0)
   const now = () => platform.clock.now().getTime()
-  /** Begins a caller's minute; one that is over is written and forgotten. */
+  // A later end was stored before the clock was set back.
+  const isNow = ({ until }: Minute) => until > now() && until <= now() + MINUTE_MS
+  /** Begins the minute of all callers; one that is over is written and forgotten. */
+  const minuteOfAll = async (): Promise<Minute> => {
+    const known = all
+    if (isNow(known)) return known
+    const fresh = newMinute(now() + MINUTE_MS)
+    all = fresh
+    await writeLeftOut(platform, known)
+    return fresh
+  }
+  /** The same for one caller. */
   const minuteOf = async (key: string): Promise<Minute> => {
     const known = minutes.get(key)
-    // A later end was stored before the clock was set back.
-    if (known && known.until > now() && known.until <= now() + MINUTE_MS) return known
-    const fresh = { until: now() + MINUTE_MS, rows: 0, leftOut: 0, last: null }
+    if (known && isNow(known)) return known
+    const fresh = newMinute(now() + MINUTE_MS)
     minutes.delete(key)
     minutes.set(key, fresh)
     await writeLeftOut(platform, known)
@@ -42,6 +66,11 @@ function createDenialLog(platform: Platform): DenialLog {
     return fresh
   }
   const flush = async (isOver: (minute: Minute) => boolean): Promise<void> => {
+    if (isOver(all)) {
+      const over = all
+      all = newMinute(0)
+      await writeLeftOut(platform, over)
+    }
     for (const [key, minute] of minutes) {
       if (isOver(minute) && minutes.delete(key)) await writeLeftOut(platform, minute)
     }
@@ -56,15 +85,16 @@ function createDenialLog(platform: Platform): DenialLog {
     async record(denial) {
       const entry = entryOf(denial)
       const minute = await minuteOf('id' in denial.actor ? denial.actor.id : denial.address)
-      const all = await minuteOf('all')
-      const full = minute.rows >= ROWS_OF_CALLER * factor ? minute : all.rows >= ROWS_OF_ALL * factor ? all : null
-      if (full) {
+      const whole = await minuteOfAll()
+      const isCallerFull = minute.rows >= ROWS_OF_CALLER * factor
+      if (isCallerFull || whole.rows >= ROWS_OF_ALL * factor) {
+        const full = isCallerFull ? minute : whole
         full.leftOut += 1
-        full.last = entry
+        full.last = isCallerFull ? entry : OF_ALL
         return
       }
       minute.rows += 1
-      all.rows += 1
+      whole.rows += 1
       await recordAudit(platform, entry)
     },
     async close() {

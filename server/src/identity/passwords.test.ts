@@ -48,12 +48,21 @@ describe('password rules', () => {
     'Northlight',
     'northlight-cafe',
     'co+café+northlight9',
+    'robin-1234567890123456',
+    'robin-111111111111',
   ])('refuses %j, which is made of the account’s own words', (password) => {
     expect(faultOf(password, 6)).toMatch(/^This password is made of your name/)
   })
 
   it.each(['robin likes tea', 'my-northlight-lamp', 'roebuck-river'])(
     'accepts %j, which has other words too',
+    (password) => {
+      expect(faultOf(password, 6)).toBeNull()
+    },
+  )
+
+  it.each(['robin-4820571936402', '839275610482937561048273'])(
+    'accepts %j, whose digits are too many to guess',
     (password) => {
       expect(faultOf(password, 6)).toBeNull()
     },

@@ -13,12 +13,13 @@ export const MAX_PASSWORD_LENGTH = 200
 
 /** Own words shorter than this are ignored: they occur in many good passwords. */
 const MIN_OWN_WORD = 3
-/** A password of own words needs so many other letters. */
+/** A password of own words needs so many other letters, or digits that cannot be guessed from the one before. */
 const MIN_OTHER_LETTERS = 4
+const MIN_OTHER_DIGITS = 10
 
 /**
  * What is wrong with a new password, as a sentence for the person choosing it; null when nothing is. `owner` has the texts that others know
- * of the account: a password of their words, with digits and signs at most, is refused.
+ * of the account: a password of their words, with few digits or signs at most, is refused.
  */
 export function passwordFault(password: string, minLength: number, owner: PasswordOwner): Text | null {
   if (password.length < minLength) return text(m.error_password_too_short, { min: minLength })
@@ -32,13 +33,25 @@ export type PasswordOwner = { name: string; email: string; businessName?: string
 
 function isOfOwnWords(password: string, { name, email, businessName = '' }: PasswordOwner): boolean {
   const texts = [name, email.split('@')[0] ?? '', businessName]
-  const words = [...texts, ...texts.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u))].map(lettersOf)
-  // The longest first, so that a whole name is removed before its parts.
-  const own = words.filter((word) => word.length >= MIN_OWN_WORD).sort((a, b) => b.length - a.length)
-  const given = lettersOf(password)
-  const others = own.reduce((rest, word) => rest.replaceAll(word, ''), given)
-  return others !== given && others.length < MIN_OTHER_LETTERS
+  const parts = [...texts, ...texts.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u))]
+  const withoutOwn = (simplified: (given: string) => string): string => {
+    const words = parts.map(simplified).filter((word) => word.length >= MIN_OWN_WORD)
+    // The longest first, so that a whole name is removed before its parts.
+    words.sort((a, b) => b.length - a.length)
+    return words.reduce((rest, word) => rest.replaceAll(word, ''), simplified(password))
+  }
+  const others = withoutOwn(lettersOf)
+  const hasOwn = others !== lettersOf(password)
+  return hasOwn && others.length < MIN_OTHER_LETTERS && freeDigits(withoutOwn(lettersAndDigitsOf)) < MIN_OTHER_DIGITS
 }
 
-/** The letters of a text, in lower case and without accents. */
-const lettersOf = (given: string): string => given.normalize('NFKD').toLowerCase().replace(/\P{L}/gu, '')
+/** A text in lower case and without accents. */
+const plainOf = (given: string): string => given.normalize('NFKD').toLowerCase()
+const lettersOf = (given: string): string => plainOf(given).replace(/\P{L}/gu, '')
+const lettersAndDigitsOf = (given: string): string => plainOf(given).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The number of digits that do not repeat or continue the one before, as in 1111 and 1234. */
+const freeDigits = (given: string): number => {
+  const digits = [...given.replace(/\D/g, '')].map(Number)
+  return digits.filter((digit, n) => Math.abs(digit - (digits[n - 1] ?? -9)) > 1).length
+}

@@ -1,11 +1,15 @@
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contracts/ids.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type ActivityRow, activity, type MemberRow, member, type TenantRow, tenant, tenantCounter } from './schema.ts'
 
-export const findTenantRow = async (t: Tx): Promise<TenantRow | undefined> =>
-  (await t.prepared.select().from(tenant).where(eq(tenant.id, t.tenantId)).execute())[0]
+type InTenant = Pick<Tx, 'tenantId'>
+
+const selectTenant = statement((db, t: InTenant) => db.select().from(tenant).where(eq(tenant.id, t.tenantId)))
+
+export const findTenantRow = async (t: Tx): Promise<TenantRow | undefined> => (await t.run(selectTenant, {}))[0]
 
 /** Holds the row until the transaction ends; rows that refer to it may be written meanwhile. */
 export const lockTenantRow = (t: Tx) =>
@@ -51,17 +55,20 @@ export const upsertMember = async (t: Tx, row: Omit<MemberRow, 'createdAt' | 're
       .returning()
   )[0]!
 
-/** The update's row lock prevents that two tickets get the same number. It is sent at once: the next statement finds the number. */
-export async function incrementTicketNumber(t: Tx): Promise<number> {
-  const [row] = await t.prepared
+const countTicket = statement((db, t: InTenant) =>
+  db
     .insert(tenantCounter)
     .values({ tenantId: t.tenantId, lastTicketNumber: 1 })
     .onConflictDoUpdate({
       target: tenantCounter.tenantId,
       set: { lastTicketNumber: sql`${tenantCounter.lastTicketNumber} + 1` },
     })
-    .returning({ number: tenantCounter.lastTicketNumber })
-    .execute()
+    .returning({ number: tenantCounter.lastTicketNumber }),
+)
+
+/** The update's row lock prevents that two tickets get the same number. It is sent at once: the next statement finds the number. */
+export async function incrementTicketNumber(t: Tx): Promise<number> {
+  const [row] = await t.run(countTicket, {})
   if (!row) throw new Error('the ticket counter gave no number')
   return row.number
 }
@@ -70,15 +77,21 @@ export async function incrementTicketNumber(t: Tx): Promise<number> {
 export const currentTicketNumber = (t: Tx) =>
   sql<number>`(SELECT ${tenantCounter.lastTicketNumber} FROM ${tenantCounter} WHERE ${eq(tenantCounter.tenantId, t.tenantId)})`
 
-export const insertActivity = (t: Tx, row: typeof activity.$inferInsert) => t.prepared.insert(activity).values(row)
+const insertEntry = statement((db, _: InTenant, row: typeof activity.$inferInsert) => db.insert(activity).values(row))
 
-export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Promise<ActivityRow[]> =>
-  t.prepared
+export const insertActivity = (t: Tx, row: typeof activity.$inferInsert) => t.run(insertEntry, {}, row)
+
+const selectOfTicket = statement((db, t: InTenant & { ticketId: string; limit: number }) =>
+  db
     .select()
     .from(activity)
-    .where(and(eq(activity.tenantId, t.tenantId), eq(activity.ticketId, ticketId)))
+    .where(and(eq(activity.tenantId, t.tenantId), eq(activity.ticketId, t.ticketId)))
     .orderBy(desc(activity.at), desc(activity.id))
-    .limit(limit)
+    .limit(t.limit),
+)
+
+export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Promise<ActivityRow[]> =>
+  t.run(selectOfTicket, { ticketId, limit })
 
 /** Reads across tenants through a function of the database, since a portal link is resolved before there is a tenant. */
 export const findPortalRow = async (platform: Platform, slug: string) =>

@@ -2,6 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { type CustomerRow, customer } from '#server/customer/schema.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type TicketRow, ticket } from './schema.ts'
@@ -13,24 +14,29 @@ export type OpenedTicket = {
   assigneeName: string | null
 }
 
+type InTenant = Pick<Tx, 'tenantId'>
+
+const selectOpened = statement((db, t: InTenant & { id: TicketId }) =>
+  db
+    .select({ ticket, conversation, customer, assigneeName: member.name })
+    .from(ticket)
+    .innerJoin(
+      conversation,
+      and(eq(conversation.tenantId, ticket.tenantId), eq(conversation.id, ticket.conversationId)),
+    )
+    .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
+    .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
+    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, t.id))),
+)
+
 /** A ticket with the rows that it refers to. */
 export const findOpenedTicket = async (t: Tx, id: TicketId): Promise<OpenedTicket | null> =>
-  (
-    await t.prepared
-      .select({ ticket, conversation, customer, assigneeName: member.name })
-      .from(ticket)
-      .innerJoin(
-        conversation,
-        and(eq(conversation.tenantId, ticket.tenantId), eq(conversation.id, ticket.conversationId)),
-      )
-      .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
-      .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
-      .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id)))
-  )[0] ?? null
+  (await t.run(selectOpened, { id }))[0] ?? null
 
-/** Other tickets of a customer, the newest first, with the columns that the side panel shows. */
-export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, limit: number) =>
-  t.prepared
+type Beside = InTenant & { customerId: CustomerId; not: TicketId; limit: number }
+
+const selectRecent = statement((db, t: Beside) =>
+  db
     .select({
       id: ticket.id,
       number: ticket.number,
@@ -39,6 +45,11 @@ export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, li
       createdAt: ticket.createdAt,
     })
     .from(ticket)
-    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.customerId, customerId), ne(ticket.id, not)))
+    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.customerId, t.customerId), ne(ticket.id, t.not)))
     .orderBy(desc(ticket.createdAt))
-    .limit(limit)
+    .limit(t.limit),
+)
+
+/** Other tickets of a customer, the newest first, with the columns that the side panel shows. */
+export const recentTicketsOf = (t: Tx, customerId: CustomerId, not: TicketId, limit: number) =>
+  t.run(selectRecent, { customerId, not, limit })

@@ -5,6 +5,7 @@ import { type ConversationRow, conversation } from '#server/conversation/schema.
 import { deleteConversationFiles } from '#server/conversation/service.ts'
 import { type CustomerRow, customer } from '#server/customer/schema.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
+import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { numberTicket } from '#server/tenant/service.ts'
@@ -37,7 +38,8 @@ export type ListedTicket = Beside & { ticket: TicketRow }
 export type ListedRow = ListedFields & Beside & { lastMessageAt: string; createdAt: string; updatedAt: string }
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
-const byId = (t: Tx, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
+type InTenant = Pick<Tx, 'tenantId'>
+const byId = (t: InTenant, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
 
 /** Numbers and adds a ticket: the last statements before the commit, since no other ticket is numbered meanwhile. */
 export async function insertTicket(t: Tx, row: Omit<TicketRow, 'number' | 'search'>): Promise<TicketRow> {
@@ -45,8 +47,9 @@ export async function insertTicket(t: Tx, row: Omit<TicketRow, 'number' | 'searc
   return { ...row, number, search: null }
 }
 
-export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> =>
-  one(await t.prepared.select().from(ticket).where(byId(t, id)))
+const selectById = statement((db, t: InTenant & { id: TicketId }) => db.select().from(ticket).where(byId(t, t.id)))
+
+export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null> => one(await t.run(selectById, { id }))
 
 /** Of a ticket joined with its customer. */
 const EMAIL_STATUS = sql<EmailStatus | null>`CASE WHEN ${ticket.customerEmail} IS NULL THEN NULL
@@ -85,24 +88,30 @@ export async function findConversationOfTicket(
   return one(await (lock ? found.for('update') : found))
 }
 
+const selectByConversation = statement((db, t: InTenant & { id: ConversationId }) =>
+  db
+    .select()
+    .from(ticket)
+    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.conversationId, t.id))),
+)
+
 export const findTicketOfConversation = async (t: Tx, id: ConversationId): Promise<TicketRow | null> =>
-  one(
-    await t.prepared
-      .select()
-      .from(ticket)
-      .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.conversationId, id))),
-  )
+  one(await t.run(selectByConversation, { id }))
+
+const updateById = statement((db, t: InTenant & { id: TicketId }, change: TicketChange & { version?: number }) =>
+  db.update(ticket).set(change).where(byId(t, t.id)),
+)
 
 /** Writes a new version of a ticket, which is known before it is written; only `applyChange` does, which emits it. */
 export function writeTicketVersion(t: Tx, before: TicketRow, change: TicketChange): TicketRow {
   const written = { updatedAt: t.now, ...change, version: before.version + 1 }
-  t.write(t.prepared.update(ticket).set(written).where(byId(t, before.id)))
+  t.write(t.run(updateById, { id: before.id }, written))
   return { ...before, ...written }
 }
 
 /** Writes what follows from a message (preview, time, the customer's newest event): no new version, and nobody waits for it. */
 export const touchTicket = (t: Tx, id: TicketId, change: TicketChange): void =>
-  t.write(t.prepared.update(ticket).set(change).where(byId(t, id)))
+  t.write(t.run(updateById, { id }, change))
 
 /** Deletes conversations with their messages, files and tickets; activity entries stay. */
 export async function deleteWithConversation(t: Tx, ids: ConversationId[]): Promise<void> {

@@ -111,14 +111,17 @@ async function storeTurn(
   answer: StreamedAnswer | null,
 ): Promise<CompletedTurn> {
   const asked = { conversationId: id, question: turn.question.text, upTo: turn.readUpTo }
+  let isCompleted = false
   try {
     return await tenant.tx(async (t) => {
       const completed = await completeTurn(t, id, turn, answer)
+      isCompleted = true
       await rememberExchange(t, asked)
       return completed
     })
   } catch (error) {
-    if (error instanceof AppError) throw error
+    // Where completing the turn failed, doing it again would fail too; the job has its own retries.
+    if (!isCompleted || error instanceof AppError) throw error
     tenant.platform.log.warn({ err: error }, 'an exchange could not be stored in the memory')
     return tenant.tx((t) => completeTurn(t, id, turn, answer))
   }

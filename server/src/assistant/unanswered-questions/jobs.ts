@@ -25,12 +25,14 @@ export const groupQuestion: Job<z.output<typeof Payload>> = job({
 
 const Changed = z.object({ tenantId: TenantId })
 
-/** After a change of FAQs: solves the questions that have an answer now. */
+/** After changes of FAQs: solves the questions that have an answer now. Many changes in a row are one job. */
 export const solveAnsweredQuestions: Job<z.output<typeof Changed>> = job({
   name: 'assistant.solveAnsweredQuestions',
   payload: Changed,
   timeoutSeconds: 120,
   concurrency: 1,
+  keyOf: ({ tenantId }) => tenantId,
+  isQueuedWhileRunning: true,
   run: (platform, { tenantId }) => solveAnsweredGroups(tenantOf(platform, tenantId)),
 })
 

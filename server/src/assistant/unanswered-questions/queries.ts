@@ -146,13 +146,17 @@ export const updateGroupStatus = (
     .set({ ...change, closedAt: change.status === 'open' ? null : t.now })
     .where(and(eq(questionGroup.tenantId, t.tenantId), eq(questionGroup.id, id)))
 
-/** Solves an open group by a FAQ that was changed after the group's last question; gives the number of groups, 0 or 1. */
+/**
+ * Solves an open group by a FAQ that was changed after the group's last question; gives the number of groups, 0 or 1. Where a customer
+ * was answered and found it unhelpful, only a FAQ that was added since solves it: a change may be the correction of a word.
+ */
 export async function solveAnsweredGroup(t: Tx, id: QuestionGroupId, faqId: FaqId): Promise<number> {
   const rows = await t.sql(
     `UPDATE question_group g SET status = 'solved', faq_id = $3, closed_at = $4
      FROM faq f
      WHERE g.tenant_id = $1 AND g.id = $2 AND g.status = 'open' AND f.tenant_id = $1 AND f.id = $3
-       AND f.updated_at >= (SELECT max(u.at) FROM unanswered_question u WHERE u.tenant_id = $1 AND u.group_id = $2)
+       AND (SELECT CASE WHEN bool_or(u.outcome = 'unhelpful') THEN f.created_at ELSE f.updated_at END >= max(u.at)
+            FROM unanswered_question u WHERE u.tenant_id = $1 AND u.group_id = $2)
      RETURNING g.id`,
     [t.tenantId, id, faqId, t.now],
   )

@@ -9,6 +9,7 @@ import type { EnqueueOptions, Job } from '#server/platform/jobs/job.ts'
 import { encodeLivePackets, LIVE_CHANNEL, type LivePacket, type Recipients } from '#server/platform/live/packet.ts'
 import { asAppError, sqlState } from './database-errors.ts'
 import { prepared, preparing } from './prepared.ts'
+import type { Statement } from './statement.ts'
 
 /**
  * An open transaction on one tenant's rows. What it emits, enqueues and publishes takes effect if, and only if, it commits.
@@ -19,6 +20,12 @@ export type Tx = {
   /** The same builder for frequent statements of few texts: each connection parses and plans them once (prepared.ts). */
   readonly prepared: NodePgDatabase
   readonly now: Date
+  /** Sends a statement that is built once a process (statement.ts); `row` is what it writes. */
+  run<Given extends object, Row extends object, Result>(
+    statement: Statement<Given, Row, Result>,
+    given: Omit<Given, 'tenantId'>,
+    row?: Row,
+  ): Promise<Result>
   /** A statement as text, for what the builder cannot express; row-level security applies. `prepared`: parsed and planned once per connection. */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'prepared'): Promise<Row[]>
   /**
@@ -206,6 +213,11 @@ function transactionOf({ client, tenantId, onEnds, ...parts }: Opened, pending: 
       return preparedBuilder
     },
     now: parts.clock.now(),
+    run: <Given extends object, Row extends object, Result>(
+      statement: Statement<Given, Row, Result>,
+      given: Omit<Given, 'tenantId'>,
+      row = {} as Row,
+    ) => statement.send(client, { ...given, tenantId } as unknown as Given, row),
     sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'prepared') =>
       (await client.query<Row>(how ? prepared(text, values) : { text, values })).rows,
     write: (statement) => {

@@ -24,6 +24,8 @@ export type Job<P> = {
   readonly isUrgent: boolean
   /** While a job with the same key is queued, running or waiting for a retry, another one is not queued. */
   readonly keyOf?: (payload: P) => string
+  /** With `keyOf`: one more is queued while one is running, for a job whose result also depends on what changed since it began. */
+  readonly isQueuedWhileRunning?: boolean
   run(platform: Platform, payload: P): Promise<void>
   /** Runs after the last attempt failed, so that the failure is shown to somebody. */
   onGivenUp?: (platform: Platform, payload: P, error: unknown) => Promise<void>

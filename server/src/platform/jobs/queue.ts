@@ -145,6 +145,10 @@ export function createJobs(url: string, log: Log): Jobs {
   }
 }
 
+/** pg-boss's name for which jobs with the same key there may be at the same time. */
+const policyOf = ({ keyOf, isQueuedWhileRunning }: Job<never>) =>
+  keyOf ? (isQueuedWhileRunning ? 'short' : 'exclusive') : 'standard'
+
 /** Creates or updates the queues; runs as the owner, at migration. */
 export async function prepareQueues(url: string, jobs: readonly Job<never>[]): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 1, supervise: false, schedule: false })
@@ -161,7 +165,7 @@ export async function prepareQueues(url: string, jobs: readonly Job<never>[]): P
         notify: false,
       }
       if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, options)
-      else await boss.createQueue(job.name, { ...options, policy: job.keyOf ? 'exclusive' : 'standard' })
+      else await boss.createQueue(job.name, { ...options, policy: policyOf(job) })
     }
   } finally {
     await boss.stop({ graceful: false, close: true })
