@@ -9,7 +9,7 @@ import { sendGuestMessage, startConversation } from '#contracts/conversation/gue
 import type { ConversationId, FaqId, MessageId } from '#contracts/ids.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
 import { MESSAGE_COMPILER } from '#scripts/bootstrap/builds.mjs'
-import { clientOf, type TestClient } from '#test/client.ts'
+import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { freePort, type ServerProcess, startProcess } from '#test/proof/server-process.ts'
@@ -52,10 +52,9 @@ let h: Harness
 let copy: string
 let running: ServerProcess
 let shop: TestTenant
-let guest: TestClient
 
 beforeAll(async () => {
-  // Creates the tenant, its member and its guest only: the copy runs the jobs, since it has the fifth language.
+  // Creates the tenant, its member and its guests only: the copy runs the jobs, since it has the fifth language.
   h = await startHarness({ env: { ROLE: 'web' } })
   copy = await makeCopy()
   const { ownerUrl, appUrl } = h.database
@@ -83,7 +82,6 @@ beforeAll(async () => {
       priority: 'medium',
     } as never,
   })
-  guest = clientOf(running.url, { ...(await h.guest(shop)).headers, 'accept-language': CODE })
 })
 afterAll(async () => {
   running?.child.kill()
@@ -92,9 +90,15 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true })
 })
 
-/** Opens a chat as the portal does: its greeting, and a function that sends a message and returns the answer. */
+const newGuest = async () => clientOf(running.url, { ...(await h.guest(shop)).headers, 'accept-language': CODE })
+
+/**
+ * Opens the chat of a new guest, of whom nothing is remembered, as the portal does: its greeting, and a function that sends a message and
+ * returns the answer.
+ */
 async function openChat() {
   const { slug } = shop
+  const guest = await newGuest()
   const id = crypto.randomUUID() as ConversationId
   const { conversation, messages } = await guest.call(startConversation, {
     params: { slug },
@@ -135,7 +139,7 @@ describe('a fifth language, added as a folder and a message file', () => {
   })
 
   it('is used for error texts', async () => {
-    const response = await guest.raw(`/api/portal/${shop.slug}/nothing`)
+    const response = await (await newGuest()).raw(`/api/portal/${shop.slug}/nothing`)
     expect(response.status).toBe(404)
     expect(((await response.json()) as { error: { message: string } }).error.message).toBe('Nektu krullo drenka.')
   })
