@@ -12,16 +12,17 @@ import { forgetToken } from './confirmation-token.ts'
 type Outcome = { kind: 'asked' | 'busy' } | { kind: 'failed'; text: string } | Confirmed
 type Confirmed = { kind: 'confirmed'; number: number; conversationId: string | null }
 
+type ConfirmEmailProps = { portal: PortalView; token: string; onClose: () => void }
+
 /**
  * Asks who opened the link of a mail whether the request was theirs. By a button and not by opening the page, because mail programs
  * open links to check them.
  */
-export function ConfirmEmail({ portal, token }: { portal: PortalView; token: string }) {
-  const [isOpen, setOpen] = useState(true)
+export function ConfirmEmail({ portal, token, onClose }: ConfirmEmailProps) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'asked' })
   const close = () => {
     forgetToken()
-    setOpen(false)
+    onClose()
   }
   const confirm = async () => {
     setOutcome({ kind: 'busy' })
@@ -36,7 +37,7 @@ export function ConfirmEmail({ portal, token }: { portal: PortalView; token: str
   }
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       title={m.portal_confirm_title()}
       onClose={close}
       actions={<Actions outcome={outcome} onConfirm={confirm} onClose={close} />}
