@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import { confirmEmail } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -7,6 +7,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { goTo } from '#web/portal/portal-location.ts'
+import styles from './confirm-email.module.css'
 import { forgetToken } from './confirmation-token.ts'
 
 type Outcome = { kind: 'asked' | 'busy' } | { kind: 'failed'; text: string } | Confirmed
@@ -20,6 +21,12 @@ type ConfirmEmailProps = { portal: PortalView; token: string; onClose: () => voi
  */
 export function ConfirmEmail({ portal, token, onClose }: ConfirmEmailProps) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'asked' })
+  const text = useRef<HTMLParagraphElement>(null)
+  // The question, and the result where the button with the focus is gone.
+  const { kind } = outcome
+  useEffect(() => {
+    if (kind !== 'busy') text.current?.focus()
+  }, [kind])
   const close = () => {
     forgetToken()
     onClose()
@@ -42,7 +49,9 @@ export function ConfirmEmail({ portal, token, onClose }: ConfirmEmailProps) {
       onClose={close}
       actions={<Actions outcome={outcome} onConfirm={confirm} onClose={close} />}
     >
-      <p role="status">{textOf(outcome, portal)}</p>
+      <p ref={text} className={styles.text} tabIndex={-1} role="status">
+        {textOf(outcome, portal)}
+      </p>
     </Dialog>
   )
 }
