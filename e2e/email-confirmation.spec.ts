@@ -2,10 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { logOf, SLUG, unique } from './customer.ts'
+import { fillTicketForm, logOf, PORTAL, unique } from './customer.ts'
 import { expect, type Segue, test } from './segue.ts'
-
-const PORTAL = `/support?tenant=${SLUG}`
 
 const decoded = (quotedPrintable: string): string =>
   quotedPrintable.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
@@ -25,10 +23,7 @@ async function linkOf({ dataDir }: Segue, address: string): Promise<string> {
 
 async function submitTicket(page: Page, email: string, description: string): Promise<void> {
   await page.goto(`${PORTAL}&tab=submit-ticket`)
-  await page.getByLabel('Name').fill('Ada Park')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Subject').fill('Left pedal')
-  await page.getByLabel('Description').fill(description)
+  await fillTicketForm(page, { subject: 'Left pedal', email, description })
   await page.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
   await expect(page.getByText('Left pedal').first()).toBeVisible()
 }

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { makeDocx, makePdf } from '#server/knowledge/parsing/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
 import { openChat, sendMessage } from './customer.ts'
+import { toast } from './desk.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Training documents' })
 const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a training document' })
 
 async function openDocuments(page: Page) {

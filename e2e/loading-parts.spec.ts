@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { chatOf, SLUG, waitForGreeting } from './customer.ts'
+import { chatOf, PORTAL, waitForGreeting } from './customer.ts'
 import { expect, signIn, test } from './segue.ts'
 
-const PORTAL = `/support?tenant=${SLUG}`
 const isPortal = (url: URL) => url.pathname === '/support'
 const NOT_LOADED = /This part of the page could not be loaded/
 

@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { logOf, SLUG, unique } from './customer.ts'
+import { fillTicketForm, logOf, PORTAL, unique } from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
-const PORTAL = `/support?tenant=${SLUG}`
-
-async function fillTicket(page: Page, subject: string): Promise<void> {
-  await page.getByLabel('Name').fill('Ada Park')
-  await page.getByLabel('Email').fill('ada.park@example.org')
-  await page.getByLabel('Subject').fill(subject)
-  await page.getByLabel('Description').fill('There is a click on every turn of the left crank.')
-}
+const fillTicket = (page: Page, subject: string) =>
+  fillTicketForm(page, { subject, description: 'There is a click on every turn of the left crank.' })
 const submitButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit Ticket' })
 
 test('[U4] all invalid fields show their error at once and the first one gets the focus', async ({ page }) => {
