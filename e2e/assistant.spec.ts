@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expectAnswer, logOf, sendMessage, unique, waitForGreeting } from './customer.ts'
+import {
+  answersOf,
+  expectAnswer,
+  fillTicketForm,
+  openChat,
+  openTicketForm,
+  sendMessage,
+  submitInChat,
+  unique,
+} from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
@@ -9,7 +18,6 @@ const QUESTION = 'Is there a free trial?'
 const ANSWER = '21 days'
 
 const keyOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByLabel(/API key/)
-const answers = (page: Page) => logOf(page).locator('[data-author="assistant"]')
 const whyOf = (page: Page) => page.getByRole('dialog', { name: 'Why this answer?' })
 
 async function pasteKeys(page: Page, keys: Record<string, string>): Promise<void> {
@@ -33,9 +41,7 @@ test('[H3] [P2] after a key is pasted an answer is grounded; if a provider fails
   await pasteKeys(desk, { OpenAI: 'sk-first-walk-aaaa', DeepSeek: 'sk-second-walk-bbbb', Claude: 'sk-third-walk-cccc' })
   await picture(desk, info, '1-keys-are-stored')
 
-  await customer.goto(`/support?tenant=${SLUG}`)
-  await customer.getByRole('button', { name: 'Start Chat' }).click()
-  await waitForGreeting(customer)
+  await openChat(customer, 'Start Chat', SLUG)
   await sendMessage(customer, QUESTION)
   await expectAnswer(customer, ANSWER)
   await expect(customer.getByRole('button', { name: /^Read the source/ }).last()).toBeVisible()
@@ -45,26 +51,20 @@ test('[H3] [P2] after a key is pasted an answer is grounded; if a provider fails
 
   segue.standin.setBehaviour(first ?? 'openai', '500')
   await sendMessage(customer, `Once more please: ${QUESTION}`)
-  await expect(answers(customer)).toHaveCount(3)
+  await expect(answersOf(customer)).toHaveCount(3)
   await expectAnswer(customer, ANSWER)
   expect(segue.standin.requests.at(-1)?.provider).not.toBe(first)
   await picture(customer, info, '3-the-next-provider')
 
   for (const provider of ['openai', 'deepseek', 'claude'] as const) segue.standin.setBehaviour(provider, '500')
   await sendMessage(customer, QUESTION.toLowerCase())
-  await expect(answers(customer)).toHaveCount(4)
+  await expect(answersOf(customer)).toHaveCount(4)
   await expectAnswer(customer, ANSWER)
   await picture(customer, info, '4-all-providers-down')
 
-  await customer.getByRole('button', { name: 'Talk to a person' }).click()
-  await expect(customer.getByRole('button', { name: 'Yes, Create Ticket' })).toBeVisible()
-  await customer.getByRole('button', { name: 'Yes, Create Ticket' }).click()
-  await customer.getByLabel('Name').fill('Ada Park')
-  await customer.getByLabel('Email').fill('ada.park@example.org')
-  await customer.getByLabel('Subject').fill(subject)
-  await customer.getByLabel('Description').fill('Please have a look.')
-  await customer.getByRole('button', { name: 'Submit Ticket' }).last().click()
-  await expect(logOf(customer).getByText(/^Ticket #[0-9A-F]{8} created$/)).toBeVisible()
+  await openTicketForm(customer)
+  await fillTicketForm(customer, { subject, description: 'Please have a look.' })
+  await submitInChat(customer)
   await picture(customer, info, '5-a-person')
 
   await desk.goto('/admin?section=tickets')

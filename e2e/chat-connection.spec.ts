@@ -159,6 +159,29 @@ test('[H1] a message that waits for the connection survives a reload and is sent
   await expect(logOf(page).getByText('Sent when you are back online')).toHaveCount(0)
 })
 
+test('[H1] a message over the limit says when it is sent again; Retry sends it now, Discard removes it', async ({
+  page,
+}) => {
+  await openChat(page)
+  const error = { code: 'rate_limited', message: 'Too many.', requestId: 'r' }
+  await page.route('**/messages', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '600' }, json: { error } }),
+  )
+  await sendMessage(page, 'Where is my order?')
+  await sendMessage(page, 'Hello?')
+  const limited = logOf(page).getByRole('alert')
+  await expect(limited).toHaveCount(2)
+  await expect(limited.first()).toHaveText(/^Too many messages at once\. Sent again in (600|5\d\d) s\./)
+  await expect(logOf(page).getByText('Sent when you are back online')).toHaveCount(0)
+  await limited.last().getByRole('button', { name: 'Discard' }).click()
+  await expect(ownMessages(page)).toHaveText([/Where is my order\?/])
+  await page.unroute('**/messages')
+  await limited.getByRole('button', { name: 'Retry' }).click()
+  await expectAnswer(page, 'tracking link')
+  await expect(limited).toHaveCount(0)
+  await expect(ownMessages(page)).toHaveText([/Where is my order\?/])
+})
+
 test('[H1] a message that the server refuses keeps its text, also after a reload, and Retry sends it once', async ({
   page,
 }) => {

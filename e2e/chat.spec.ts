@@ -1,4 +1,5 @@
 import {
+  answersOf,
   chatOf,
   composerOf,
   escalate,
@@ -116,7 +117,7 @@ test('[H1] suggested questions stay when other lines follow, until the customer 
   await expect(questions).not.toHaveCount(0)
   await questions.first().click()
   await expect(ownMessages(page)).toHaveCount(2)
-  await expect(logOf(page).locator('[data-author="assistant"]')).toHaveCount(4)
+  await expect(answersOf(page)).toHaveCount(4)
   await expect(questions).toHaveCount(0)
 })
 

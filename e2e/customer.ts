@@ -1,18 +1,22 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect } from './segue.ts'
 
 /** Steps of a customer that many tests share. */
 
 export const SLUG = 'hollowbrook'
+export const PORTAL = `/support?tenant=${SLUG}`
 
 export const chatOf = (page: Page): Locator => page.getByRole('dialog', { name: /^Chat with/ })
 export const logOf = (page: Page): Locator => page.getByRole('log', { name: 'Messages' })
 export const ownMessages = (page: Page): Locator => logOf(page).locator('[data-author="customer"]')
 export const composerOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
 
-/** Opens the portal and a chat by the given button; waits for the greeting. */
-export async function openChat(page: Page, button = 'Start Chat'): Promise<void> {
-  await page.goto(`/support?tenant=${SLUG}`)
+/** The assistant's messages, the greeting first. */
+export const answersOf = (page: Page): Locator => logOf(page).locator('[data-author="assistant"]')
+
+/** Opens the portal of a business and a chat by the given button; waits for the greeting. */
+export async function openChat(page: Page, button = 'Start Chat', slug = SLUG): Promise<void> {
+  await page.goto(`/support?tenant=${slug}`)
   await page.getByRole('button', { name: button }).click()
   await waitForGreeting(page)
 }
@@ -32,19 +36,36 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
 
 /** Expects that the assistant's last message contains `text`. */
 export async function expectAnswer(page: Page, text: string | RegExp): Promise<void> {
-  await expect(logOf(page).locator('[data-author="assistant"]').last()).toContainText(text)
+  await expect(answersOf(page).last()).toContainText(text)
+}
+
+/** Asks for a person in the chat and opens the form. */
+export async function openTicketForm(chat: Page | FrameLocator): Promise<void> {
+  await chat.getByRole('button', { name: 'Talk to a person' }).click()
+  await chat.getByRole('button', { name: 'Yes, Create Ticket' }).click()
+}
+
+type Form = { subject: string; email?: string; description?: string }
+
+/** Fills in the ticket form, of the page or of a chat; without `description` what the chat has filled in stays. */
+export async function fillTicketForm(page: Page | FrameLocator, form: Form): Promise<void> {
+  await page.getByLabel('Name').fill('Ada Park')
+  await page.getByLabel('Email').fill(form.email ?? 'ada.park@example.org')
+  await page.getByLabel('Subject').fill(form.subject)
+  if (form.description) await page.getByLabel('Description').fill(form.description)
+}
+
+/** Submits the ticket form of the chat. */
+export async function submitInChat(page: Page): Promise<void> {
+  await chatOf(page).getByRole('button', { name: 'Submit Ticket' }).click()
+  await expect(logOf(page).getByText(/^Ticket #[0-9A-F]{8} created$/)).toBeVisible()
 }
 
 /** Creates a ticket with a unique subject from the chat by "Talk to a person". */
 export async function escalate(page: Page, subject: string): Promise<void> {
-  await page.getByRole('button', { name: 'Talk to a person' }).click()
-  await page.getByRole('button', { name: 'Yes, Create Ticket' }).click()
-  await page.getByLabel('Name').fill('Ada Park')
-  await page.getByLabel('Email').fill('ada.park@example.org')
-  await page.getByLabel('Subject').fill(subject)
-  await page.getByLabel('Description').fill('Please have a look at my order HB-1042.')
-  await chatOf(page).getByRole('button', { name: 'Submit Ticket' }).click()
-  await expect(logOf(page).getByText(/^Ticket #[0-9A-F]{8} created$/)).toBeVisible()
+  await openTicketForm(page)
+  await fillTicketForm(page, { subject, description: 'Please have a look at my order HB-1042.' })
+  await submitInChat(page)
 }
 
 /** Unique, so that no two tests share a ticket. */

@@ -2,10 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { logOf, SLUG, unique } from './customer.ts'
+import { fillTicketForm, logOf, PORTAL, unique } from './customer.ts'
 import { expect, type Segue, test } from './segue.ts'
-
-const PORTAL = `/support?tenant=${SLUG}`
 
 const decoded = (quotedPrintable: string): string =>
   quotedPrintable.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
@@ -25,10 +23,7 @@ async function linkOf({ dataDir }: Segue, address: string): Promise<string> {
 
 async function submitTicket(page: Page, email: string, description: string): Promise<void> {
   await page.goto(`${PORTAL}&tab=submit-ticket`)
-  await page.getByLabel('Name').fill('Ada Park')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Subject').fill('Left pedal')
-  await page.getByLabel('Description').fill(description)
+  await fillTicketForm(page, { subject: 'Left pedal', email, description })
   await page.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
   await expect(page.getByText('Left pedal').first()).toBeVisible()
 }
@@ -43,9 +38,12 @@ test('[V4] the link of a mail asks whether the address is theirs, confirms it an
   await page.goto(await linkOf(segue, email))
   const dialog = page.getByRole('dialog', { name: 'Is this address yours?' })
   await expect(dialog).toContainText('Confirm it only if that was you.')
+  const text = dialog.getByRole('status')
+  await expect(text).toBeFocused()
   await expectAccessible(page, 'all')
   await dialog.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(dialog).toContainText(/Your address is confirmed for request #\d+\./)
+  await expect(text).toHaveText(/Your address is confirmed for request #\d+\./)
+  await expect(text).toBeFocused()
   expect(page.url()).not.toContain('confirm=')
   await dialog.getByRole('button', { name: 'Open the conversation' }).click()
   await expect(logOf(page)).toContainText(description)

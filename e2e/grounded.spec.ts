@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAnswer, logOf, sendMessage, waitForGreeting } from './customer.ts'
+import { setKeys } from './agents.ts'
+import { answersOf, expectAnswer, openChat, sendMessage } from './customer.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
@@ -11,25 +12,20 @@ const QUESTION = 'What does whitening cost?'
 async function withKey(page: Page, segue: Segue): Promise<void> {
   segue.standin.reset()
   await signIn(page, segue, memberOf(segue, 'owner', BUSINESS))
-  const providers = [{ provider: 'openai', key: 'sk-grounded-walk' }]
-  const saved = await page.request.put(`${segue.url}/api/providers`, {
-    data: { providers },
-    headers: { origin: segue.url },
-  })
-  if (!saved.ok()) throw new Error(`the key was refused: ${saved.status()} ${await saved.text()}`)
+  await setKeys(page, segue, { openai: 'sk-grounded-walk' })
 }
 
 /** Opens a chat and asks a first question, which warms up search and provider connections. */
 async function warmChat(page: Page): Promise<void> {
-  await page.goto(`/support?tenant=${SLUG}`)
-  await page.getByRole('button', { name: 'Start Chat' }).click()
-  await waitForGreeting(page)
+  await openChat(page, 'Start Chat', SLUG)
   await sendMessage(page, 'When are you open?')
   // The sources appear when the answer is complete; until then nothing can be sent.
-  await expect(last(page).getByRole('button', { name: /^Read the source/ })).toBeVisible({ timeout: 30_000 })
+  await expect(
+    answersOf(page)
+      .last()
+      .getByRole('button', { name: /^Read the source/ }),
+  ).toBeVisible({ timeout: 30_000 })
 }
-
-const last = (page: Page) => logOf(page).locator('[data-author="assistant"]').last()
 
 test('[K5] [H8] a model’s answer cites its sources by number, which open the passage; an unsupported sentence is not in it', async ({
   page,
@@ -43,10 +39,11 @@ test('[K5] [H8] a model’s answer cites its sources by number, which open the p
       'It is free for students [1]. See ![offer](https://evil.example/p.png) or https://evil.example/whitening.',
   })
   await sendMessage(page, QUESTION)
-  await expect(last(page)).toContainText('costs $350')
-  await expect(last(page)).toContainText('costs $180')
-  await expect(last(page)).not.toContainText(/students|evil/)
-  await last(page)
+  await expect(answersOf(page).last()).toContainText('costs $350')
+  await expect(answersOf(page).last()).toContainText('costs $180')
+  await expect(answersOf(page).last()).not.toContainText(/students|evil/)
+  await answersOf(page)
+    .last()
     .getByRole('button', { name: /^1: Read the source/ })
     .click()
   await expect(page.getByRole('dialog', { name: 'How does whitening work and what does it cost?' })).toBeVisible()
@@ -70,9 +67,9 @@ test('[H1] an interrupted answer is shown as interrupted and can be requested ag
     'fine',
   ])
   await sendMessage(page, QUESTION)
-  await expect(last(page)).toContainText('This answer was interrupted.')
+  await expect(answersOf(page).last()).toContainText('This answer was interrupted.')
   await picture(page, info, 'interrupted')
-  await last(page).getByRole('button', { name: 'Ask again' }).click()
+  await answersOf(page).last().getByRole('button', { name: 'Ask again' }).click()
   await expectAnswer(page, '$350')
-  await expect(last(page)).not.toContainText('interrupted')
+  await expect(answersOf(page).last()).not.toContainText('interrupted')
 })

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { makeDocx, makePdf } from '#server/knowledge/parsing/fixture.ts'
 import { expectAccessible } from './accessibility.ts'
 import { openChat, sendMessage } from './customer.ts'
+import { toast } from './desk.ts'
 import { expect, memberOf, signIn, test } from './segue.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Training documents' })
 const row = (page: Page, name: string) => list(page).getByRole('listitem').filter({ hasText: name })
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a training document' })
 
 async function openDocuments(page: Page) {
@@ -104,7 +104,7 @@ test('[K3] several files are uploaded at once; a file that cannot be parsed show
   await expectAccessible(page)
 })
 
-test('[K3] a picture is refused before it is uploaded, with what to use instead; the other files are added', async ({
+test('[K3] a picture is refused before it is uploaded, with what to use instead; the other files are added, a CSV too', async ({
   page,
 }) => {
   let uploads = 0
@@ -125,11 +125,13 @@ test('[K3] a picture is refused before it is uploaded, with what to use instead;
   await expect(dialog(page).getByRole('button', { name: 'Add 2 documents' })).toBeDisabled()
   await page.setInputFiles('input[type=file]', [
     { name: 'Opening times.txt', mimeType: 'text/plain', buffer: Buffer.from('We open at nine.') },
+    { name: 'Repair prices.csv', mimeType: 'text/csv', buffer: Buffer.from('Repair;Price\nNew chain;39 EUR') },
   ])
-  await dialog(page).getByRole('button', { name: 'Add 3 documents' }).click()
+  await dialog(page).getByRole('button', { name: 'Add 4 documents' }).click()
   await expect(row(page, 'Opening times').getByText('Active')).toBeVisible()
+  await expect(row(page, 'Repair prices').getByText('Active')).toBeVisible()
   await expect(refusals).toHaveCount(2)
-  expect(uploads).toBe(1)
+  expect(uploads).toBe(2)
 })
 
 test('[K3] a private address is refused with the reason; a failed request keeps the input', async ({ page }) => {

@@ -1,11 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectAccessible } from './accessibility.ts'
-import { chatOf, expectAnswer, SLUG, sendMessage, unique, waitForGreeting } from './customer.ts'
+import {
+  chatOf,
+  expectAnswer,
+  fillTicketForm,
+  openTicketForm,
+  PORTAL,
+  sendMessage,
+  unique,
+  waitForGreeting,
+} from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
-
-const PORTAL = `/support?tenant=${SLUG}`
 
 test('[U10] embed=true shows only the chat, in 400 by 600', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 600 })
@@ -42,11 +49,8 @@ test('[U10] the embedded chat works on another site where cookies are blocked, a
   await expect(log).toContainText('tracking link')
   await page.reload()
   await expect(log.getByText('Where is my order?', { exact: true }).first()).toBeVisible()
-  await frame.getByRole('button', { name: 'Talk to a person' }).click()
-  await frame.getByRole('button', { name: 'Yes, Create Ticket' }).click()
-  await frame.getByLabel('Name').fill('Ada Park')
-  await frame.getByLabel('Email').fill('ada.park@example.org')
-  await frame.getByLabel('Subject').fill(subject)
+  await openTicketForm(frame)
+  await fillTicketForm(frame, { subject })
   await frame.getByRole('button', { name: 'Submit Ticket' }).click()
   await expect(log).toContainText('created')
   const team = await teamOf(segue)

@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { logOf, SLUG, unique } from './customer.ts'
+import { fillTicketForm, logOf, PORTAL, unique } from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
 
-const PORTAL = `/support?tenant=${SLUG}`
-
-async function fillTicket(page: Page, subject: string): Promise<void> {
-  await page.getByLabel('Name').fill('Ada Park')
-  await page.getByLabel('Email').fill('ada.park@example.org')
-  await page.getByLabel('Subject').fill(subject)
-  await page.getByLabel('Description').fill('There is a click on every turn of the left crank.')
-}
+const fillTicket = (page: Page, subject: string) =>
+  fillTicketForm(page, { subject, description: 'There is a click on every turn of the left crank.' })
 const submitButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit Ticket' })
 
 test('[U4] all invalid fields show their error at once and the first one gets the focus', async ({ page }) => {
@@ -40,7 +34,10 @@ test('[U4] a submitted ticket is confirmed, clears the form, reaches the desk an
   await expect(page.getByText('Your requests appear here')).toBeVisible()
   await fillTicket(page, subject)
   await page.getByLabel('Priority').selectOption('critical')
+  const submitted = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/tickets'))
   await submitButton(page).click()
+  // The browser's languages, not the page's.
+  expect((await (await submitted).allHeaders())['accept-language']).toMatch(/^en-GB/)
   await expect(
     page.getByText("Your support request has been submitted! We'll contact you via email soon."),
   ).toBeVisible()

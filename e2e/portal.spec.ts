@@ -6,15 +6,13 @@ import {
   expectAnswer,
   logOf,
   openChat,
-  SLUG,
+  PORTAL,
   sendMessage,
   unique,
   waitForGreeting,
 } from './customer.ts'
 import { expect, test } from './segue.ts'
 import { teamOf } from './team.ts'
-
-const PORTAL = `/support?tenant=${SLUG}`
 
 test('[U1] a link without a business, or with an unknown one, shows an error', async ({ page }) => {
   for (const path of ['/support', '/help', '/support?tenant=']) {

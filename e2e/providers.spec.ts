@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
+import { toast } from './desk.ts'
 import { expect, memberOf, type Segue, signIn, test } from './segue.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const keyOf = (page: Page, name: string) => card(page, name).getByLabel(/API key/)
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
 const saveBar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 
 async function openSettings(page: Page, tab = ''): Promise<void> {

@@ -90,7 +90,7 @@ test('[S1] Sign Out ends the session and deletes local data except the theme', a
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('[S1] the palette navigates and runs commands, ? shows the shortcuts, and an unknown path shows not found', async ({
+test('[S1] the palette navigates and runs commands, ? shows the shortcuts, and an unknown path shows not found at its own address', async ({
   page,
 }) => {
   await page.goto('/admin')
@@ -104,8 +104,12 @@ test('[S1] the palette navigates and runs commands, ? shows the shortcuts, and a
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page).toHaveURL('/nowhere')
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page).toHaveURL(/\/admin/)
+  await page.goto('/super-admin?of=2')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page).toHaveURL('/super-admin?of=2')
 })
 
 test('[S8] the theme is light, dark or auto, stored on this device and applied before the first paint', async ({

@@ -8,6 +8,7 @@ import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, newConversation } from '#server/conversation/service.ts'
 import { getCustomer, upsertClaimedCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
+import type { Language } from '#server/language/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -50,11 +51,11 @@ const submitReply = (row: TicketRow): SubmitReply => ({
 
 /**
  * The guest's form. With `conversationId` the chat becomes the ticket, so that a person sees the whole chat and answers in the
- * same window; otherwise a conversation begins with the description as its first message.
+ * same window; otherwise a conversation in the browser's `language` begins with the description as its first message.
  */
-export const submit = (tenant: Tenant, actor: Guest, given: Submitted): Promise<SubmitReply> =>
+export const submit = (tenant: Tenant, actor: Guest, given: Submitted, language: Language): Promise<SubmitReply> =>
   createOnce(tenant, {
-    create: (t) => submitIn(t, actor, given),
+    create: (t) => submitIn(t, actor, given, language),
     findSame: async (t) => {
       const row = await findTicket(t, given.id)
       if (!row || !isSame(row, contentOfForm(given))) return null
@@ -74,12 +75,12 @@ const contentOfForm = ({ subject, description, name, email, priority }: Submitte
   category: 'guest_support',
 })
 
-async function submitIn(t: Tx, actor: Guest, given: Submitted): Promise<SubmitReply> {
+async function submitIn(t: Tx, actor: Guest, given: Submitted, language: Language): Promise<SubmitReply> {
   // One round trip, which locks the guest before the conversation.
   const [customer, , conversation] = await Promise.all([
     upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),
     refuseTakenId(t, given.id),
-    conversationFor(t, actor, given),
+    conversationFor(t, actor, given, language),
   ])
   const fields = {
     ...contentOfForm(given),
@@ -98,7 +99,7 @@ async function refuseTakenId(t: Tx, id: TicketId): Promise<void> {
   if (await findTicket(t, id)) throw new IdTakenError()
 }
 
-async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<ConversationRow> {
+async function conversationFor(t: Tx, actor: Guest, given: Submitted, language: Language): Promise<ConversationRow> {
   if (given.conversationId) {
     // Under the lock, because the same form may be sent twice concurrently.
     const row = await getConversation(t, actor, given.conversationId, 'forUpdate')
@@ -113,6 +114,7 @@ async function conversationFor(t: Tx, actor: Guest, given: Submitted): Promise<C
     channel: 'form',
     context: 'general',
     state: 'waiting',
+    language,
     guestId: actor.guestId,
   } as const
   return newConversation(t, fresh)

@@ -20,6 +20,7 @@ import {
   sendTicketMessage,
   takeTicket,
 } from '#contracts/ticket/ticket.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
 import { attend } from './attendance.ts'
 import { assign, change, handBack, move, rate, remove, reply, take } from './commands.ts'
@@ -56,7 +57,7 @@ const deskRoutes: Route[] = [
 ]
 
 const guestRoutes: Route[] = [
-  guestRoute(submitTicket, (c) => submit(c.tenant, c.actor, c.body)),
+  guestRoute(submitTicket, (c) => submit(c.tenant, c.actor, c.body, languageOf(c.request))),
   guestRoute(listGuestTickets, (c) => listTicketsOfGuest(c.tenant, c.actor, c.query.cursor)),
   guestRoute(getGuestTicket, (c) => readTicketOfGuest(c.tenant, c.actor, c.params.ticketId)),
   guestRoute(confirmEmail, (c) => confirmation.confirmEmail(c.tenant, c.actor, c.body.token)),

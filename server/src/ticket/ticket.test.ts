@@ -17,6 +17,8 @@ import {
   moveTicket,
   sendTicketMessage,
 } from '#contracts/ticket/ticket.ts'
+import { getConversation } from '#server/conversation/service.ts'
+import { system } from '#server/platform/actor.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness
@@ -43,6 +45,22 @@ async function withTicket(over: { priority?: 'critical' } = {}) {
 }
 
 describe('a ticket', () => {
+  it.each([
+    ['de-CH,de;q=0.9,en;q=0.8', 'de'],
+    ['it', 'en'],
+  ] as const)(
+    "[U4] of the form begins its conversation in the browser's language (%s: %s)",
+    async (accepted, language) => {
+      const acme = await h.tenant()
+      const guest = await h.guest(acme)
+      guest.headers['accept-language'] = accepted
+      const body = { id: newId(), name: 'Jo', email: 'jo@example.com', subject: 'S', description: 'D' }
+      const { conversationId } = await guest.call(submitTicket, { params: { slug: acme.slug }, body })
+      const conversation = await acme.tenant.read((t) => getConversation(t, system, conversationId as ConversationId))
+      expect(conversation.language).toBe(language)
+    },
+  )
+
   it('that is submitted fifty times at once by the same form is created once, and every reply names it', async () => {
     const acme = await h.tenant()
     const guest = await h.guest(acme)

@@ -31,13 +31,19 @@ const watchers = new Set<() => void>()
 let shown: DeskAddress | null = null
 let shownHref = ''
 
-/** The current address; the same object until it changes. An unknown or missing section is replaced in the browser's address too. */
+/** Whether sections are shown at a path; every other path keeps the address it was opened with. */
+export function hasSections(path: string): boolean {
+  return path === '/admin' || path === '/dashboard'
+}
+
+/** The current address; the same object until it changes. Where there are sections, an unknown or missing one is replaced in the browser's address too. */
 function readAddress(): DeskAddress {
   const href = location.pathname + location.search
   if (shown && href === shownHref) return shown
   const search = validateSearch(parseSearch(location.search))
-  shown = { path: location.pathname.replace(/(.)\/+$/, '$1'), search }
-  shownHref = location.pathname + stringifySearch(search)
+  const path = location.pathname.replace(/(.)\/+$/, '$1')
+  shown = { path, search }
+  shownHref = hasSections(path) ? location.pathname + stringifySearch(search) : href
   if (href !== shownHref) history.replaceState(history.state, '', shownHref + location.hash)
   return shown
 }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from '#web/kit/error-boundary.tsx'
 import { followPageLocale } from '#web/lib/locale.ts'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { DeskProvider } from '#web/ui/provider.tsx'
 import { RouteFailure } from './full-pages.tsx'
 import { RequireMember } from './require-member.tsx'

@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { setTheme } from '#web/lib/theme.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -11,16 +12,14 @@ import { signOut } from './session.ts'
 
 const [store, palette] = createSpotlight()
 
-/** Opens the palette; it may not be rendered yet. */
-export function openPalette(): void {
-  palette.open()
-}
-
 const icon = { size: 18, stroke: 1.5 }
 
+type PaletteProps = { isOpen: boolean; onClose: () => void; onHelp: () => void }
+
 /** Ctrl K: every section and every action by its name. */
-export function Palette({ onHelp }: { onHelp: () => void }) {
+export function Palette({ isOpen, onClose, onHelp }: PaletteProps) {
   const [, open] = useSection()
+  useEffect(() => (isOpen ? palette.open() : palette.close()), [isOpen])
   const go: SpotlightActionData[] = sectionIds.map((id) => {
     const { label, Icon } = sectionOf(id)
     return { id, label: label(), leftSection: <Icon {...icon} />, onClick: () => open(id) }
@@ -51,6 +50,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
     <Spotlight
       store={store}
       shortcut={null}
+      onSpotlightClose={onClose}
       actions={[
         { group: m.desk_palette_go(), actions: go },
         { group: m.desk_palette_do(), actions: does },

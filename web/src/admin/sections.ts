@@ -11,15 +11,17 @@ import {
   IconSparkles,
   IconUsers,
 } from '@tabler/icons-react'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import * as m from '#i18n/messages.js'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
+import { LoadingSection } from '#web/ui/parts.tsx'
 
 export type Section = {
   id: SectionId
   label: () => string
   Icon: ComponentType<IconProps>
   /** Content of the panel; its code is loaded when it is first opened. */
-  Content: LazyExoticComponent<ComponentType>
+  Content: ComponentType
 }
 
 /** The ten ids `?section=` accepts, in the sidebar's order. */
@@ -38,9 +40,9 @@ export const sectionIds = [
 
 export type SectionId = (typeof sectionIds)[number]
 
-const upcoming = () => import('./upcoming/section.tsx')
+const lazySection = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: LoadingSection })
 const later = (id: Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings'>) =>
-  lazy(async () => ({ default: (await upcoming()).upcomingSections[id] }))
+  lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
 
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
   overview: { label: m.desk_section_overview, Icon: IconLayoutDashboard, Content: later('overview') },
@@ -48,23 +50,23 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
   tickets: {
     label: m.desk_section_tickets,
     Icon: IconInbox,
-    Content: lazy(async () => ({ default: (await import('./tickets/section.tsx')).TicketsSection })),
+    Content: lazySection(async () => (await import('./tickets/section.tsx')).TicketsSection),
   },
   'customer-links': { label: m.desk_section_customer_links, Icon: IconLink, Content: later('customer-links') },
   agents: {
     label: m.desk_section_agents,
     Icon: IconSparkles,
-    Content: lazy(async () => ({ default: (await import('./agents/section.tsx')).AgentsSection })),
+    Content: lazySection(async () => (await import('./agents/section.tsx')).AgentsSection),
   },
   'api-settings': {
     label: m.desk_section_api_settings,
     Icon: IconApi,
-    Content: lazy(async () => ({ default: (await import('./api-settings/section.tsx')).ApiSettingsSection })),
+    Content: lazySection(async () => (await import('./api-settings/section.tsx')).ApiSettingsSection),
   },
   knowledge: {
     label: m.desk_section_knowledge,
     Icon: IconBook2,
-    Content: lazy(async () => ({ default: (await import('./knowledge/section.tsx')).KnowledgeSection })),
+    Content: lazySection(async () => (await import('./knowledge/section.tsx')).KnowledgeSection),
   },
   settings: { label: m.desk_section_settings, Icon: IconSettings, Content: later('settings') },
   analytics: { label: m.desk_section_analytics, Icon: IconChartBar, Content: later('analytics') },

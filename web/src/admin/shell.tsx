@@ -2,23 +2,21 @@ import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
-import { LoadingRows } from '#web/ui/parts.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
 import { FloodBanner } from './flood-banner.tsx'
-import { SectionErrorBoundary } from './section-error-boundary.tsx'
 import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useUnread } from './ticket-counters.ts'
 
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
-const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }))
+const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+const Shortcuts = lazyDialog(async () => (await import('./shortcuts.tsx')).Shortcuts)
+const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer)
 
 /** The frame of the desk: sidebar, palette, shortcuts, banner, and the open section in the panel. */
 export function Shell() {
@@ -27,13 +25,9 @@ export function Shell() {
   const isNarrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const [isHelpOpen, help] = useDisclosure(false)
-  const [isPaletteWanted, wantPalette] = useState(false)
+  const [isPaletteOpen, palette] = useDisclosure(false)
   const [isCollapsed, setCollapsed] = useCollapsed(section)
-  const openPalette = () => {
-    wantPalette(true)
-    void loadPalette().then((palette) => palette.openPalette())
-  }
-  useHotkeys([['mod+K', openPalette]], [])
+  useHotkeys([['mod+K', palette.open]], [])
   useHotkeys([
     ['shift+?', help.open],
     ['[', () => setCollapsed(!isCollapsed)],
@@ -42,7 +36,7 @@ export function Shell() {
     unread,
     onSearch: () => {
       drawer.close()
-      openPalette()
+      palette.open()
     },
     onHelp: help.open,
     onLeave: drawer.close,
@@ -54,9 +48,7 @@ export function Shell() {
         {m.desk_skip_to_content()}
       </a>
       {isNarrow ? (
-        <Once when={isDrawerOpen}>
-          <SidebarDrawer {...sidebar} isOpen={isDrawerOpen} onClose={drawer.close} />
-        </Once>
+        <SidebarDrawer {...sidebar} isOpen={isDrawerOpen} onClose={drawer.close} />
       ) : (
         <aside className={styles.aside} data-collapsed={isCollapsed || undefined}>
           <Sidebar {...sidebar} isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
@@ -68,23 +60,13 @@ export function Shell() {
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
             <WindowCount value={unread}>
-              <SectionErrorBoundary key={section}>
-                <Suspense fallback={<LoadingRows label={m.common_loading()} />}>
-                  <Content />
-                </Suspense>
-              </SectionErrorBoundary>
+              <Content />
             </WindowCount>
           </PageMenu>
         </div>
       </main>
-      {isPaletteWanted && (
-        <Suspense>
-          <Palette onHelp={help.open} />
-        </Suspense>
-      )}
-      <Once when={isHelpOpen}>
-        <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
-      </Once>
+      <Palette isOpen={isPaletteOpen} onClose={palette.close} onHelp={help.open} />
+      <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
       <StaleCacheGuard />
     </div>
   )
@@ -102,13 +84,6 @@ function useCollapsed(section: SectionId): [isCollapsed: boolean, choose: (isCol
     getInitialValueInEffect: false,
   })
   return [chosen ?? (section === 'tickets' && isTight === true), choose]
-}
-
-/** Renders its child from the first time `when` is true, so that its code is loaded then. */
-function Once({ when, children }: { when: boolean; children: ReactNode }) {
-  const [isWanted, want] = useState(when)
-  if (when && !isWanted) want(true)
-  return isWanted && <Suspense>{children}</Suspense>
 }
 
 function MenuButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
 import { Mark, Wordmark } from '#web/brand/brand.tsx'
+import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { Keys } from '#web/ui/parts.tsx'
 import { openSection, sectionHref, useSection } from './desk-address.ts'
 import { modKey } from './mod-key.ts'
@@ -103,7 +104,7 @@ function SectionLink({ id, isCollapsed, count, onLeave }: SectionLinkProps) {
         aria-current={id === current ? 'page' : undefined}
         onClick={(event) => {
           onLeave()
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          if (!isFollowedHere(event)) return
           event.preventDefault()
           openSection(id)
         }}

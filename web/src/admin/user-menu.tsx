@@ -1,16 +1,16 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Keys } from '#web/ui/parts.tsx'
 import { signOut, useMember } from './session.ts'
 import styles from './user-menu.module.css'
 
-const loadThemeSwitch = () => import('./theme-switch.tsx')
-const ThemeSwitch = lazy(async () => ({ default: (await loadThemeSwitch()).ThemeSwitch }))
+const ThemeSwitch = lazyPart(async () => (await import('./theme-switch.tsx')).ThemeSwitch)
 
 /** Who is signed in and where, the theme, the shortcuts, and Sign Out. */
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
@@ -30,8 +30,8 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
           <button
             type="button"
             className={styles.user}
-            onPointerEnter={() => void loadThemeSwitch()}
-            onFocus={() => void loadThemeSwitch()}
+            onPointerEnter={ThemeSwitch.preload}
+            onFocus={ThemeSwitch.preload}
           >
             <span className="visually-hidden">{m.desk_account()}</span>
             {isCollapsed && <span className="visually-hidden">{user.name}</span>}
@@ -50,9 +50,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
         <Menu.Dropdown>
           <p className={styles.email}>{user.email}</p>
           <div className={styles.theme}>
-            <Suspense>
-              <ThemeSwitch />
-            </Suspense>
+            <ThemeSwitch />
           </div>
           <Menu.Item
             leftSection={<IconKeyboard size={16} stroke={1.5} />}

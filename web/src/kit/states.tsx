@@ -17,12 +17,19 @@ export function EmptyState(props: { icon?: ReactNode; title: string; children?: 
   )
 }
 
+type ErrorStateProps = {
+  error: unknown
+  onRetry?: () => void
+  /** Null where a heading around it says it already. */
+  title?: string | null
+}
+
 /** The error text of a failed call, and Retry. */
-export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
+export function ErrorState({ error, onRetry, title = m.common_error_title() }: ErrorStateProps) {
   const reference = error instanceof CallError ? error.requestId : null
   return (
     <div className={styles.state} role="alert">
-      <p className={styles.title}>{title ?? m.common_error_title()}</p>
+      {title && <p className={styles.title}>{title}</p>}
       <p className={styles.text}>{failureText(error)}</p>
       {onRetry && <Button onClick={onRetry}>{m.common_retry()}</Button>}
       {reference && <p className={styles.reference}>{m.common_error_reference({ id: reference })}</p>}

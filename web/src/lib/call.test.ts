@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getTicketCounters, listTickets, takeTicket } from '#contracts/ticket/ticket.ts'
-import { addressOf, CallError, call, newId, setBearerToken } from './call.ts'
+import { addressOf, CallError, call, isTransient, newId, setBearerToken } from './call.ts'
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   const spy = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status, headers }))
@@ -72,5 +72,14 @@ describe('call', () => {
     // @ts-expect-error version is a number
     void (() => call(takeTicket, { params: { ticketId: 'x' }, body: { version: '1' } }))
     expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('calls a failure transient that may pass by itself: no reply, the server asks to wait, or its proxy answers instead', () => {
+    const codes = ['offline', 'unavailable', 'rate_limited'] as const
+    expect(codes.filter((code) => !isTransient(new CallError(code, '')))).toEqual([])
+    expect(isTransient(new CallError('bad_answer', '', { status: 502 }))).toBe(true)
+    expect(isTransient(new CallError('bad_answer', '', { status: 200 }))).toBe(false)
+    expect(isTransient(new CallError('conflict', '', { status: 409 }))).toBe(false)
+    expect(isTransient(new Error('offline'))).toBe(false)
   })
 })

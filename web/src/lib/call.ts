@@ -30,9 +30,14 @@ export class CallError extends Error {
   }
 }
 
+const TRANSIENT_CODES = ['offline', 'unavailable', 'rate_limited']
+/** A proxy's replies while the server does not answer. */
+const GATEWAY_STATUSES = [502, 503, 504]
+
 /** True when the same call may work later without anybody changing anything. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof CallError && ['offline', 'unavailable', 'rate_limited'].includes(error.code)
+  if (!(error instanceof CallError)) return false
+  return TRANSIENT_CODES.includes(error.code) || GATEWAY_STATUSES.includes(error.status)
 }
 
 let bearer: string | null = null
@@ -80,7 +85,7 @@ export function newId<Id extends string = string>(): Id {
 type Options = {
   signal?: AbortSignal
   form?: FormData
-  /** Sends the browser's languages instead of the page's: the chat is answered in the customer's language. */
+  /** Sends the browser's languages instead of the page's: a conversation begins in the customer's language. */
   inBrowserLanguages?: true
 }
 type Arguments<E> =

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
+import { ErrorBoundary } from '#web/kit/error-boundary.tsx'
+import { ErrorState } from '#web/kit/states.tsx'
 import { ToastRegion } from '#web/kit/toast.tsx'
 import { applyAccent } from '#web/lib/accent.ts'
 import { EmbeddedChat } from './embedded-chat.tsx'
@@ -32,8 +34,19 @@ export function PortalApp({ initialData }: { initialData: InitialData | null }) 
 function PortalOrChat({ portal }: { portal: PortalView }) {
   return (
     <>
-      {isEmbedded ? <EmbeddedChat portal={portal} /> : <Portal portal={portal} />}
+      <ErrorBoundary fallback={({ error }) => <PageFailure error={error} />}>
+        {isEmbedded ? <EmbeddedChat portal={portal} /> : <Portal portal={portal} />}
+      </ErrorBoundary>
       <ToastRegion />
     </>
+  )
+}
+
+/** The page itself failed: reload. */
+function PageFailure({ error }: { error: unknown }) {
+  return (
+    <main className="pf-problem">
+      <ErrorState error={error} onRetry={() => location.reload()} />
+    </main>
   )
 }

@@ -1,5 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
+import { ErrorState } from '#web/kit/states.tsx'
 import { ChatWindow } from './chat/lazy-chat-window.tsx'
 import { confirmationToken } from './confirmation/confirmation-token.ts'
 import { Home } from './home/home.tsx'
@@ -8,19 +12,15 @@ import { CONTEXTS, goTo, linkContext, replaceLocation, usePortalLocation } from 
 import { Shell } from './shell.tsx'
 import { useChat } from './use-chat.ts'
 
-const HelpCenter = lazy(() => import('./help/help-center.tsx').then((part) => ({ default: part.HelpCenter })))
-const ConfirmEmail = lazy(() =>
-  import('./confirmation/confirm-email.tsx').then((part) => ({ default: part.ConfirmEmail })),
-)
-const SubmitTicket = lazy(() =>
-  import('./request/submit-ticket-page.tsx').then((part) => ({ default: part.SubmitTicketPage })),
-)
+const HelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
+const ConfirmEmail = lazyDialog(async () => (await import('./confirmation/confirm-email.tsx')).ConfirmEmail)
+const SubmitTicket = lazyPart(async () => (await import('./request/submit-ticket-page.tsx')).SubmitTicketPage)
 
 /** The portal of a business: three tabs for guests, and the chat over them. */
 export function Portal({ portal }: { portal: PortalView }) {
   const place = usePortalLocation()
-  const { chat, startNew } = useChat(portal.slug, place.chat)
-  const [token] = useState(confirmationToken)
+  const { chat, failure, startNew } = useChat(portal.slug, place.chat)
+  const [token, setToken] = useState(confirmationToken)
   const openChat = (key: string) => goTo({ chat: key })
   const closeChat = () => {
     // Goes back in the history where the chat was opened on this page.
@@ -32,27 +32,32 @@ export function Portal({ portal }: { portal: PortalView }) {
     if (place.chat === context) startNew(context)
     else replaceLocation({ chat: context })
   }
-  const floating =
-    chat &&
-    (place.chat === null ? (
-      <Launcher chat={chat} onOpen={openChat} />
-    ) : (
-      <Suspense fallback={null}>
-        <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />
-      </Suspense>
-    ))
   return (
-    <Shell portal={portal} tab={place.tab} floating={floating}>
-      <Suspense fallback={null}>
-        {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
-        {place.tab === 'submit-ticket' && (
-          <SubmitTicket portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />
-        )}
-        {place.tab === 'help-center' && (
-          <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />
-        )}
-        {token && <ConfirmEmail portal={portal} token={token} />}
-      </Suspense>
+    <Shell
+      portal={portal}
+      tab={place.tab}
+      floating={
+        <>
+          {failure && (
+            <Dialog isOpen={place.chat !== null} title={m.chat_failed_title()} onClose={closeChat}>
+              <ErrorState error={failure.error} onRetry={failure.retry} title={null} />
+            </Dialog>
+          )}
+          {chat && place.chat === null && <Launcher chat={chat} onOpen={openChat} />}
+          {chat && place.chat !== null && (
+            <ChatWindow key={chat.key} portal={portal} chat={chat} onClose={closeChat} onStartNew={begin} />
+          )}
+        </>
+      }
+    >
+      {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
+      {place.tab === 'submit-ticket' && (
+        <SubmitTicket portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />
+      )}
+      {place.tab === 'help-center' && (
+        <HelpCenter portal={portal} article={place.article} onChat={() => openChat(linkContext())} />
+      )}
+      {token && <ConfirmEmail portal={portal} token={token} onClose={() => setToken(null)} />}
     </Shell>
   )
 }

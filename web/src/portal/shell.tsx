@@ -14,6 +14,7 @@ import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { Menu } from '#web/kit/menu.tsx'
 import { classes } from '#web/lib/classes.ts'
+import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
 import { BrandLine } from './brand.tsx'
 import { goTo, linkTo, type Tab } from './portal-location.ts'
@@ -79,7 +80,7 @@ export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode
 
 function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
   const follow = (event: MouseEvent, next: Tab) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isFollowedHere(event)) return
     event.preventDefault()
     goTo({ tab: next, article: null, chat: null })
     scrollTo({ top: 0 })

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
-import { showToast } from '#web/kit/toast.tsx'
-import { CallError } from '#web/lib/call.ts'
-import { failureText } from '#web/lib/failure-text.ts'
+import { PartNotLoaded } from '#web/lib/failure-text.ts'
 import type { Chat } from './chat/chat.ts'
 import type { ChatState } from './chat/chat-store.ts'
 import { loadChat, preloadChat } from './chat/lazy-chat-window.tsx'
@@ -15,48 +13,61 @@ function goalOf(key: string): ChatGoal {
   return context ? { context, isNew: false } : { conversationId: key as ConversationId }
 }
 
-/** The chat's code could not be loaded. */
-function showFailure(): void {
-  showToast(failureText(new CallError('offline', '')), 'error')
+/** The chat of this page, and why there is none. */
+type OpenChat = {
+  chat: Chat | null
+  /** Set when the chat's code could not be loaded. */
+  failure: { error: PartNotLoaded; retry: () => void } | null
+  /** Replaces the chat by a new one. */
+  startNew: (context: ChatContext) => void
 }
 
 /**
  * The chat of this page. Its code is loaded with the first one. `key` is a context or a conversation's id, null while none is open; a closed window keeps its
- * chat connected, so that new messages are counted. `startNew` replaces it by a new chat.
+ * chat connected, so that new messages are counted.
  */
-export function useChat(
-  slug: string,
-  key: string | null,
-): { chat: Chat | null; startNew: (context: ChatContext) => void } {
-  const [shown, setShown] = useState<string | null>(key)
-  if (key !== null && key !== shown) setShown(key)
+export function useChat(slug: string, key: string | null): OpenChat {
+  const [shown, setShown] = useState(key)
+  const [goal, setGoal] = useState(() => (key === null ? null : goalOf(key)))
   const [chat, setChat] = useState<Chat | null>(null)
-  const current = useRef<Chat | null>(null)
-  const put = (next: Chat | null) => {
-    current.current?.close()
-    current.current = next
-    setChat(next)
+  const [error, setError] = useState<PartNotLoaded | null>(null)
+  if (key !== null && key !== shown) {
+    setShown(key)
+    setGoal(goalOf(key))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `put` changes only this effect's chat
+  // Closed without having been loaded: the same button asks again.
+  if (key === null && error) {
+    setShown(null)
+    setGoal(null)
+    setError(null)
+  }
   useEffect(() => {
+    if (!goal || error) return
     let isReplaced = false
-    if (shown !== null) {
-      preloadChat()
-      loadChat()
-        .then(({ createChat }) => !isReplaced && put(createChat(slug, goalOf(shown))))
-        .catch(showFailure)
-    }
+    let opened: Chat | null = null
+    preloadChat()
+    loadChat().then(
+      ({ createChat }) => {
+        if (isReplaced) return
+        opened = createChat(slug, goal)
+        setChat(opened)
+      },
+      () => {
+        if (isReplaced) return
+        setChat(null)
+        setError(new PartNotLoaded())
+      },
+    )
     return () => {
       isReplaced = true
-      current.current?.close()
+      opened?.close()
     }
-  }, [slug, shown])
-  const startNew = (context: ChatContext) => {
-    loadChat()
-      .then(({ createChat }) => put(createChat(slug, { context, isNew: true })))
-      .catch(showFailure)
+  }, [slug, goal, error])
+  return {
+    chat,
+    failure: error && { error, retry: () => setError(null) },
+    startNew: (context) => setGoal({ context, isNew: true }),
   }
-  return { chat, startNew }
 }
 
 /** The state of a chat; the screen follows it. */

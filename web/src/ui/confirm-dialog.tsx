@@ -5,11 +5,11 @@ import type { ConfirmDialogProps } from './confirm.tsx'
 import styles from './ui.module.css'
 
 /** Asks one question; Cancel has the focus. */
-export function ConfirmDialog({ open, question, answer }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({ isOpen, question, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
   return (
     <Modal
-      opened={open}
-      onClose={() => answer(false)}
+      opened={isOpen}
+      onClose={onClose}
       title={question.title}
       closeButtonProps={{ 'aria-label': m.common_close() }}
       size={440}
@@ -18,10 +18,10 @@ export function ConfirmDialog({ open, question, answer }: ConfirmDialogProps): R
     >
       <div className={styles.question}>{question.body}</div>
       <div className={styles.answers}>
-        <Button data-autofocus onClick={() => answer(false)}>
+        <Button data-autofocus onClick={onClose}>
           {m.common_cancel()}
         </Button>
-        <Button variant="filled" {...(question.isDanger ? { color: 'red' } : {})} onClick={() => answer(true)}>
+        <Button variant="filled" {...(question.isDanger ? { color: 'red' } : {})} onClick={onConfirm}>
           {question.confirm}
         </Button>
       </div>

@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
-import * as m from '#i18n/messages.js'
-import { notify } from './notify.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 
 export type Question = {
   /** Names the thing: "Delete ticket #12?" */
@@ -12,7 +11,12 @@ export type Question = {
   isDanger?: boolean
 }
 
-export type ConfirmDialogProps = { open: boolean; question: Question; answer: (yes: boolean) => void }
+export type ConfirmDialogProps = {
+  isOpen: boolean
+  question: Question
+  onConfirm: () => void
+  onClose: () => void
+}
 
 let asked: (Question & { answer: (yes: boolean) => void }) | null = null
 let shown: Question | null = null
@@ -37,23 +41,8 @@ export function isConfirming(): boolean {
   return asked !== null || isSettling
 }
 
-/** Its code is loaded with the first question. */
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then(
-    (part) => ({ default: part.ConfirmDialog }),
-    () => ({ default: Unavailable }),
-  ),
-)
-
-/** Nothing is done without a confirmation. */
-function Unavailable({ open, answer }: ConfirmDialogProps): ReactNode {
-  useEffect(() => {
-    if (!open) return
-    answer(false)
-    notify.error(m.common_error_offline())
-  })
-  return null
-}
+/** Its code is loaded with the first question. Where it cannot be, nothing is confirmed. */
+const ConfirmDialog = lazyDialog(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 /** Renders confirmations; once per page. The text stays during the closing animation. */
 export function ConfirmHost() {
@@ -74,8 +63,11 @@ export function ConfirmHost() {
   }
   if (!shown) return null
   return (
-    <Suspense>
-      <ConfirmDialog open={open !== null} question={shown} answer={answer} />
-    </Suspense>
+    <ConfirmDialog
+      isOpen={open !== null}
+      question={shown}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    />
   )
 }

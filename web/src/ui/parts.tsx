@@ -19,6 +19,9 @@ export function LoadingRows({ label, rows = 8, height = 44 }: { label: string; r
   )
 }
 
+/** While a section's code is loaded. */
+export const LoadingSection = () => <LoadingRows label={m.common_loading()} />
+
 /** A member's avatar with the name on hover and for screen readers. `size` in pixels. */
 export function UserAvatar({ name, size = 22 }: { name: string; size?: number }) {
   return (

@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
 import styles from './table.module.css'
+import { useVisibleRows } from './visible-rows.ts'
 
 export type Column<Row> = {
   key: string
@@ -47,21 +47,9 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort
 function useWindowOf<Row>(rows: readonly Row[], rowHeight: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const isVirtual = rows.length > VIRTUAL_FROM
-  const virtual = useVirtualizer({
-    count: isVirtual ? rows.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  })
-  const items = virtual.getVirtualItems()
+  const { first, end } = useVisibleRows({ scroller, count: rows.length, rowHeight, overscan: 12 })
   if (!isVirtual) return { scroller, rows, before: 0, after: 0 }
-  const [first, last] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1]
-  return {
-    scroller,
-    rows: rows.slice(first, last),
-    before: first * rowHeight,
-    after: (rows.length - last) * rowHeight,
-  }
+  return { scroller, rows: rows.slice(first, end), before: first * rowHeight, after: (rows.length - end) * rowHeight }
 }
 
 /** A table with a fixed header, sortable columns, rows that open by click or Enter, and virtual scrolling. */

@@ -1,11 +1,12 @@
 import { Button, Drawer, Switch } from '@mantine/core'
 import { IconBolt, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AgentView } from '#contracts/agent/agent.ts'
 import type { AgentActionView } from '#contracts/agent/agent-action.ts'
 import { changeAgentAction, deleteAgentAction } from '#contracts/agent/agent-action.ts'
 import * as m from '#i18n/messages.js'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -18,7 +19,9 @@ import styles from './actions.module.css'
 import { actionsQuery, invalidateAgents } from './queries.ts'
 import { TryAction } from './try-action.tsx'
 
-const OpenApiImport = lazy(async () => ({ default: (await import('./openapi-import.tsx')).OpenApiImport }))
+const OpenApiImport = lazyPart(async () => (await import('./openapi-import.tsx')).OpenApiImport, {
+  waiting: () => <LoadingRows label={m.common_loading()} rows={3} />,
+})
 
 /** What the drawer shows: the list, an action's form, a trial of an action, or the import. */
 type View = { show: 'list' | 'new' | 'import' } | { show: 'edit' | 'try'; action: AgentActionView }
@@ -82,11 +85,7 @@ export function Actions({ agent, onClose }: { agent: AgentView; onClose: () => v
       {view.show === 'new' && <ActionForm agentId={agent.id} action={null} onDone={back} />}
       {view.show === 'edit' && <ActionForm agentId={agent.id} action={view.action} onDone={back} />}
       {view.show === 'try' && <TryAction action={view.action} onDone={back} />}
-      {view.show === 'import' && (
-        <Suspense fallback={<LoadingRows label={m.common_loading()} rows={3} />}>
-          <OpenApiImport agentId={agent.id} onDone={back} />
-        </Suspense>
-      )}
+      {view.show === 'import' && <OpenApiImport agentId={agent.id} onDone={back} />}
     </Drawer>
   )
 }

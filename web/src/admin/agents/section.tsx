@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChartBar, IconPlayerPlay, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AgentsView, AgentView } from '#contracts/agent/agent.ts'
 import { activateAllAgents } from '#contracts/agent/agent.ts'
 import * as m from '#i18n/messages.js'
 import { useSection, useSectionSearch } from '#web/admin/desk-address.ts'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -19,9 +20,9 @@ import { Providers } from './providers.tsx'
 import { agentsQuery, invalidateAgents } from './queries.ts'
 import styles from './section.module.css'
 
-const AgentForm = lazy(async () => ({ default: (await import('./agent-form.tsx')).AgentForm }))
-const TestConsole = lazy(async () => ({ default: (await import('./test-console.tsx')).TestConsole }))
-const Actions = lazy(async () => ({ default: (await import('./actions.tsx')).Actions }))
+const AgentForm = lazyDialog(async () => (await import('./agent-form.tsx')).AgentForm)
+const TestConsole = lazyDialog(async () => (await import('./test-console.tsx')).TestConsole)
+const Actions = lazyDialog(async () => (await import('./actions.tsx')).Actions)
 
 /** The AI Agents section: agents, metrics, providers and action requests. */
 export function AgentsSection() {
@@ -49,15 +50,13 @@ export function AgentsSection() {
     >
       {fleet.isError && <ErrorState error={fleet.error} onRetry={() => void fleet.refetch()} />}
       {data ? <Fleet fleet={data} isMeasuring={fleet.isFetching} onOpen={change} /> : !fleet.isError && <Waiting />}
-      <Suspense>
-        {canEdit && search.edit && edited !== undefined && (
-          <AgentForm key={search.edit} agent={edited} providers={data?.providers ?? []} onClose={close} />
-        )}
-        {canEdit && data && find(search.test) && (
-          <TestConsole agent={find(search.test) as AgentView} providers={data.providers} onClose={close} />
-        )}
-        {canEdit && find(search.actions) && <Actions agent={find(search.actions) as AgentView} onClose={close} />}
-      </Suspense>
+      {canEdit && search.edit && edited !== undefined && (
+        <AgentForm key={search.edit} agent={edited} providers={data?.providers ?? []} onClose={close} />
+      )}
+      {canEdit && data && find(search.test) && (
+        <TestConsole agent={find(search.test) as AgentView} providers={data.providers} onClose={close} />
+      )}
+      {canEdit && find(search.actions) && <Actions agent={find(search.actions) as AgentView} onClose={close} />}
     </Page>
   )
 }

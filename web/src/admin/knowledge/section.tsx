@@ -1,33 +1,32 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
-import { SectionErrorBoundary } from '#web/admin/section-error-boundary.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LoadingRows } from '#web/ui/parts.tsx'
+import { LoadingSection } from '#web/ui/parts.tsx'
 import styles from './section.module.css'
 
 /** The tabs; `?tab=` names the open one, an unknown value opens the first. */
 const tabs = {
   profile: {
     label: m.knowledge_tab_profile,
-    Content: lazy(async () => ({ default: (await import('./profile/tab.tsx')).ProfileTab })),
+    Content: lazyPart(async () => (await import('./profile/tab.tsx')).ProfileTab, { waiting: LoadingSection }),
   },
   faqs: {
     label: m.knowledge_tab_faqs,
-    Content: lazy(async () => ({ default: (await import('./faqs/tab.tsx')).FaqsTab })),
+    Content: lazyPart(async () => (await import('./faqs/tab.tsx')).FaqsTab, { waiting: LoadingSection }),
   },
   documents: {
     label: m.knowledge_tab_documents,
-    Content: lazy(async () => ({ default: (await import('./documents/tab.tsx')).DocumentsTab })),
+    Content: lazyPart(async () => (await import('./documents/tab.tsx')).DocumentsTab, { waiting: LoadingSection }),
   },
   analytics: {
     label: m.knowledge_tab_analytics,
-    Content: lazy(async () => ({ default: (await import('./analytics/tab.tsx')).AnalyticsTab })),
+    Content: lazyPart(async () => (await import('./analytics/tab.tsx')).AnalyticsTab, { waiting: LoadingSection }),
   },
   tests: {
     label: m.quality_tab,
-    Content: lazy(async () => ({ default: (await import('./tests/tab.tsx')).TestsTab })),
+    Content: lazyPart(async () => (await import('./tests/tab.tsx')).TestsTab, { waiting: LoadingSection }),
   },
 }
 
@@ -69,11 +68,7 @@ export function KnowledgeSection() {
           const { Content } = tabs[id]
           return (
             <Tabs.Panel key={id} value={id}>
-              <SectionErrorBoundary>
-                <Suspense fallback={<LoadingRows label={m.common_loading()} />}>
-                  <Content />
-                </Suspense>
-              </SectionErrorBoundary>
+              <Content />
             </Tabs.Panel>
           )
         })}

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { stringifySearch, useSectionSearch } from '#web/admin/desk-address.ts'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
+import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DemoBadge } from '#web/ui/parts.tsx'
 import { noFilter, useFilter, useStoredFilter } from './filter.ts'
@@ -20,10 +21,9 @@ import { useTicketRefresh } from './use-ticket-refresh.ts'
 import { useTicketShortcuts } from './use-ticket-shortcuts.ts'
 import { useTicketsLive } from './use-tickets-live.ts'
 
-const loadTicket = () => import('./ticket.tsx')
 /** Its code is loaded after the list, so that the list is shown sooner. */
-const Ticket = lazy(async () => ({ default: (await loadTicket()).Ticket }))
-const NewTicketDialog = lazy(async () => ({ default: (await import('./new-ticket-dialog.tsx')).NewTicketDialog }))
+const Ticket = lazyPart(async () => (await import('./ticket.tsx')).Ticket, { waiting: PaneSkeleton })
+const NewTicketDialog = lazyDialog(async () => (await import('./new-ticket-dialog.tsx')).NewTicketDialog)
 
 /** List 360 px, thread 640 px or more, side panel 320 px: with less room the panel is a drawer. */
 const WITH_PANEL_PX = 1320
@@ -38,7 +38,6 @@ export function TicketsSection() {
   const columns = useRef<HTMLDivElement>(null)
   const hasPanel = useHasRoom(columns, WITH_PANEL_PX)
   const [isNewOpen, setNewOpen] = useState(false)
-  const [isNewWanted, wantNew] = useState(false)
   const list = useRef<ListHandle>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const ticket = useRef<TicketHandle>(null)
@@ -48,7 +47,7 @@ export function TicketsSection() {
   const openId = search.ticket
   // On a phone the list is hidden while a ticket is open; its scroll position is restored.
   const anchor = useRef(openId)
-  useEffect(() => void loadTicket(), [])
+  useEffect(Ticket.preload, [])
   useEffect(() => {
     if (openId) anchor.current = openId
   }, [openId])
@@ -59,10 +58,7 @@ export function TicketsSection() {
     changeSearch({ ticket: undefined })
     requestAnimationFrame(() => list.current?.focus())
   }
-  const openNew = () => {
-    wantNew(true)
-    setNewOpen(true)
-  }
+  const openNew = () => setNewOpen(true)
   useTicketShortcuts({
     move: (by) => list.current?.move(by),
     reply: () => ticket.current?.write('reply'),
@@ -75,19 +71,17 @@ export function TicketsSection() {
   })
 
   const opened = openId ? (
-    <Suspense fallback={<PaneSkeleton />}>
-      <Ticket
-        key={openId}
-        id={openId}
-        isPhone={isPhone ?? false}
-        hasDrawer={!hasPanel}
-        onClose={close}
-        onLeave={() => list.current?.focus()}
-        onOpen={open}
-        hrefOf={hrefOf}
-        handle={ticket}
-      />
-    </Suspense>
+    <Ticket
+      key={openId}
+      id={openId}
+      isPhone={isPhone ?? false}
+      hasDrawer={!hasPanel}
+      onClose={close}
+      onLeave={() => list.current?.focus()}
+      onOpen={open}
+      hrefOf={hrefOf}
+      handle={ticket}
+    />
   ) : null
   if (isPhone && opened) return <div className={styles.phone}>{opened}</div>
   return (
@@ -139,18 +133,14 @@ export function TicketsSection() {
         </section>
         {!isPhone && (opened ?? <NoTicket />)}
       </div>
-      {isNewWanted && (
-        <Suspense>
-          <NewTicketDialog
-            isOpen={isNewOpen}
-            onClose={() => setNewOpen(false)}
-            onCreated={(id) => {
-              setNewOpen(false)
-              open(id)
-            }}
-          />
-        </Suspense>
-      )}
+      <NewTicketDialog
+        isOpen={isNewOpen}
+        onClose={() => setNewOpen(false)}
+        onCreated={(id) => {
+          setNewOpen(false)
+          open(id)
+        }}
+      />
     </Page>
   )
 }

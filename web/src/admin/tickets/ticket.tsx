@@ -1,11 +1,12 @@
 import { Drawer } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TicketId } from '#contracts/ids.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { Button } from '#web/kit/button.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { useWindowTitle } from '#web/ui/page-menu.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -19,7 +20,7 @@ import { Pane } from './thread/pane.tsx'
 import { type TicketActions, useTicketActions } from './ticket-actions.ts'
 
 /** The side panel's code is loaded after the thread. */
-const Panel = lazy(() => import('./panel/panel.tsx').then((part) => ({ default: part.Panel })))
+const Panel = lazyPart(async () => (await import('./panel/panel.tsx')).Panel)
 
 /** Actions of the keyboard shortcuts on the open ticket. */
 export type TicketHandle = { write: (mode: Mode) => void; assign: () => void; resolve: () => void; take: () => void }
@@ -78,11 +79,7 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
     setPanelOpen(false)
     composer.current?.insert(reply)
   }
-  const panel = (
-    <Suspense fallback={null}>
-      <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} onInsert={insert} />
-    </Suspense>
-  )
+  const panel = <Panel detail={detail} onOpen={onOpen} hrefOf={hrefOf} onInsert={insert} />
   return (
     <>
       <Pane

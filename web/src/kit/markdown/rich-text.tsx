@@ -1,21 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import type { RichTextProps } from './markdown.tsx'
 import styles from './rich-text.module.css'
 
-const load = () => import('./markdown.tsx').then((part) => ({ default: part.Markdown }))
-const Markdown = lazy(load)
+const plain = ({ text }: RichTextProps) => <div className={styles.plain}>{text}</div>
 
-/** Loads the Markdown component before it is needed. */
-export function preloadMarkdown(): void {
-  // A failure is shown where the text is.
-  void load().catch(() => undefined)
-}
-
-/** A text in Markdown. Shown as plain text until the Markdown component is loaded. */
-export function RichText(props: RichTextProps) {
-  return (
-    <Suspense fallback={<div className={styles.plain}>{props.text}</div>}>
-      <Markdown {...props} />
-    </Suspense>
-  )
-}
+/** A text in Markdown. Shown as plain text until the Markdown component is loaded, and where it cannot be. */
+export const RichText = lazyPart(async () => (await import('./markdown.tsx')).Markdown, {
+  waiting: plain,
+  failed: plain,
+})

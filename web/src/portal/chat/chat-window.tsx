@@ -121,13 +121,12 @@ function Body({ portal, chat, ticket, onTicket, showNotice }: BodyProps) {
 /** Where the window takes the whole screen; the same condition is in chat-window.module.css. */
 const isNarrow = () => matchMedia('(width <= 560px), (height <= 480px)').matches
 
-/** Opens the dialog: full screen on a phone, beside the page elsewhere. Closing it restores the focus. */
+/** Opens the dialog: full screen on a phone, beside the page elsewhere. */
 function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => void) | undefined) {
   const isAlone = onClose === undefined
   useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog) return
-    const opener = document.activeElement
     // Not a modal dialog, since that would cover the toasts too. The page behind is inert instead.
     const behind = [...(dialog.parentElement?.children ?? [])].filter((element) => element !== dialog)
     const isCovering = !isAlone && isNarrow()
@@ -136,7 +135,6 @@ function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => voi
     return () => {
       for (const element of behind) element.removeAttribute('inert')
       dialog.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [box, isAlone])
   useEffect(() => {

@@ -30,6 +30,7 @@ export type Chat = {
   watch: (watcher: () => void) => () => void
   /** Shows the message at once and posts it; false when it was ignored (empty, or an answer is pending). */
   send: (body: string, files: FileView[]) => boolean
+  /** Sends a message that was refused or waits, now. */
   retry: (id: MessageId) => void
   discard: (id: MessageId) => void
   requestPerson: () => Promise<void>
@@ -115,10 +116,10 @@ export function createChat(slug: string, goal: ChatGoal): Chat {
 
 /** Sends the customer's messages: shown at once, posted in order, stored until they are acknowledged. */
 function createWriting(slug: string, store: ChatStore, params: () => { slug: string; conversationId: ConversationId }) {
-  const mark = (id: MessageId, next: Pick<Outgoing, 'state' | 'error'>) =>
+  const mark = (id: MessageId, next: Pick<Outgoing, 'state'> & Partial<Pick<Outgoing, 'wait' | 'error'>>) =>
     store.changeThread((thread) => ({
       ...thread,
-      outgoing: thread.outgoing.map((one) => (one.id === id ? { ...one, ...next } : one)),
+      outgoing: thread.outgoing.map((one) => (one.id === id ? { ...one, wait: null, error: null, ...next } : one)),
     }))
   const outbox = createOutbox({
     post: ({ id, body, files }) => {
@@ -126,13 +127,13 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
       const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
       return asGuest(slug, () => call(sendGuestMessage, { params: params(), body: given }, { signal }))
     },
-    onSending: (id) => mark(id, { state: 'sending', error: null }),
+    onSending: (id) => mark(id, { state: 'sending' }),
     onSent: (message) => {
       const { conversationId } = params()
       const event = { type: 'message.created' as const, conversationId, ticketId: null, message }
       store.changeThread((thread) => applyChatEvent(thread, event))
     },
-    onWaiting: (id) => mark(id, { state: 'waiting', error: null }),
+    onWaiting: (id, wait) => mark(id, { state: 'waiting', wait }),
     onFailed: (id, error) => mark(id, { state: 'failed', error }),
   })
   const unwatch = resumeWithConnection(store, outbox)
@@ -147,15 +148,16 @@ function createWriting(slug: string, store: ChatStore, params: () => { slug: str
       const { phase, isPending } = store.state()
       if (phase !== 'ready' || isPending || (body === '' && files.length === 0)) return false
       const at = new Date().toISOString()
-      const one: Outgoing = { id: newId<MessageId>(), body, files, at, state: 'sending', error: null }
+      const one: Outgoing = { id: newId<MessageId>(), body, files, at, state: 'sending', wait: null, error: null }
       typing.stop()
       store.changeThread((thread) => ({ ...thread, outgoing: [...thread.outgoing, one] }))
       outbox.add(one)
       return true
     },
     retry: (id) => {
-      const one = store.state().thread.outgoing.find((refused) => refused.id === id)
+      const one = store.state().thread.outgoing.find((unsent) => unsent.id === id)
       if (one?.state === 'failed') outbox.add(one)
+      else outbox.resume()
     },
     discard: (id) => {
       outbox.remove(id)

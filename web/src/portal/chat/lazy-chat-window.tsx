@@ -1,10 +1,25 @@
-import { lazy } from 'react'
-import { preloadMarkdown } from '#web/kit/markdown/rich-text.tsx'
-
-const load = () => import('./chat-window.tsx').then((part) => ({ default: part.ChatWindow }))
+import type { ReactNode } from 'react'
+import type { PortalView } from '#contracts/tenant/portal.ts'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { RichText } from '#web/kit/markdown/rich-text.tsx'
+import { BrandLine } from '#web/portal/brand.tsx'
 
 /** The chat window, loaded when a chat is asked for; the conversation is opened meanwhile. */
-export const ChatWindow = lazy(load)
+export const ChatWindow = lazyDialog(async () => (await import('./chat-window.tsx')).ChatWindow, {
+  waiting: ({ portal, onClose }) => (onClose ? null : <EmptyChat portal={portal} />),
+})
+
+/** The same as the server's first frame of a chat that is alone in a frame; `children` replace its messages. */
+export function EmptyChat({ portal, children }: { portal: PortalView; children?: ReactNode }) {
+  return (
+    <div className="pf-chat">
+      <header className="pf-bar">
+        <BrandLine portal={portal} />
+      </header>
+      {children}
+    </div>
+  )
+}
 
 /** Loads what opens and connects a chat. */
 export const loadChat = () => import('./chat.ts')
@@ -12,8 +27,8 @@ export const loadChat = () => import('./chat.ts')
 /** Loads all parts of a chat; a failure is shown where the part is used. */
 export function preloadChat(): void {
   void loadChat().catch(() => undefined)
-  void load().catch(() => undefined)
-  preloadMarkdown()
+  ChatWindow.preload()
+  RichText.preload()
 }
 
 /** For a button that opens a chat: loads it when the pointer or the focus comes to the button, before the click. */

@@ -1,15 +1,15 @@
 import type { MessageId } from '#contracts/ids.ts'
-import { CallError } from '#web/lib/call.ts'
+import { CallError, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { waitBefore } from '#web/lib/live-stream.ts'
-import type { Outgoing } from './thread.ts'
+import type { Outgoing, Wait } from './thread.ts'
 
 type Parts<Sent> = {
   post: (one: Outgoing) => Promise<Sent>
   onSending: (id: MessageId) => void
   onSent: (sent: Sent) => void
-  /** Not sent yet: it is sent again by itself. */
-  onWaiting: (id: MessageId) => void
+  /** Not sent yet: it is sent again by itself, after `wait` or, where that is null, once there is a connection. */
+  onWaiting: (id: MessageId, wait: Wait | null) => void
   /** Refused: sending it again is up to the customer. */
   onFailed: (id: MessageId, error: string) => void
 }
@@ -17,7 +17,7 @@ type Parts<Sent> = {
 export type Outbox = {
   /** Adds a message at the end, unless it is in the outbox already. */
   add: (one: Outgoing) => void
-  /** Tries now: the connection is back. */
+  /** Tries now: the connection is back, or the customer asks for it. */
   resume: () => void
   remove: (id: MessageId) => void
   stop: () => void
@@ -33,6 +33,7 @@ export function createOutbox<Sent>(parts: Parts<Sent>): Outbox {
   let isStopped = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let wait: Wait | null = null
   const postFirst = async (one: Outgoing): Promise<void> => {
     parts.onSending(one.id)
     try {
@@ -42,16 +43,19 @@ export function createOutbox<Sent>(parts: Parts<Sent>): Outbox {
       parts.onSent(sent)
     } catch (error) {
       if (isStopped) return
-      if (isLostConnection(error)) return wait(error)
+      if (mayPass(error)) return waitAfter(error)
       queue = queue.filter((other) => other !== one)
       parts.onFailed(one.id, failureText(error))
     }
   }
-  const wait = (error: unknown) => {
+  const waitAfter = (error: unknown) => {
     failures += 1
-    for (const { id } of queue) parts.onWaiting(id)
     const asked = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-    timer = setTimeout(run, Math.max(asked, waitBefore(failures)))
+    const milliseconds = Math.max(asked, waitBefore(failures))
+    const cause = causeOf(error)
+    wait = cause && { cause, until: Date.now() + milliseconds }
+    for (const { id } of queue) parts.onWaiting(id, wait)
+    timer = setTimeout(run, milliseconds)
   }
   const run = async () => {
     if (isPosting) return
@@ -67,7 +71,7 @@ export function createOutbox<Sent>(parts: Parts<Sent>): Outbox {
       queue = [...queue, one]
       // Behind a message that waits, it waits too.
       if (timer === undefined) void run()
-      else parts.onWaiting(one.id)
+      else parts.onWaiting(one.id, wait)
     },
     resume: () => void run(),
     remove: (id) => {
@@ -80,11 +84,13 @@ export function createOutbox<Sent>(parts: Parts<Sent>): Outbox {
   }
 }
 
-const PASSING_CODES = ['offline', 'unavailable', 'rate_limited']
-const GATEWAY_STATUSES = [502, 503, 504]
-
 /** No reply came in time, or the server asks to come again later, itself or through its proxy. */
-function isLostConnection(error: unknown): boolean {
-  if (error instanceof DOMException) return error.name === 'TimeoutError'
-  return error instanceof CallError && (PASSING_CODES.includes(error.code) || GATEWAY_STATUSES.includes(error.status))
+const mayPass = (error: unknown): boolean => isTransient(error) || isTimeout(error)
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
+/** Null where no reply came: then it is sent when the connection is back. */
+function causeOf(error: unknown): Wait['cause'] | null {
+  if (isTimeout(error) || (error instanceof CallError && error.code === 'offline')) return null
+  return error instanceof CallError && error.code === 'rate_limited' ? 'rate_limited' : 'unavailable'
 }

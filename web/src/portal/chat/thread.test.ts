@@ -95,7 +95,7 @@ describe('the thread of a portal chat', () => {
   })
 
   it('removes an outgoing message once it comes back, by event or by reading', () => {
-    const sent = { id: idOf(1), body: 'message 1', files: [], at, state: 'sending' as const, error: null }
+    const sent = { id: idOf(1), body: 'message 1', files: [], at, state: 'sending' as const, wait: null, error: null }
     const waiting = { ...started, outgoing: [sent] }
     expect(isAnswerPending(waiting)).toBe(true)
     expect(applyChatEvent(waiting, created(message(1))).outgoing).toEqual([])

@@ -5,14 +5,19 @@ import type { MessageId } from '#contracts/ids.ts'
 import type { LiveEvent } from '#contracts/live-event.ts'
 import { appendDelta, insertMessage, mergeConversation, mergePage } from '#web/lib/merge-messages.ts'
 
+/** Why the server does not take a message now, and when it is sent again (milliseconds since 1970). */
+export type Wait = { cause: 'rate_limited' | 'unavailable'; until: number }
+
 /** A message of the customer that the server has not acknowledged. It has a client-made id, so sending it again is harmless. */
 export type Outgoing = {
   id: MessageId
   body: string
   files: FileView[]
   at: string
-  /** `waiting` is sent by itself once there is a connection, `failed` by the customer's Retry. */
+  /** `waiting` is sent by itself, `failed` by the customer's Retry. */
   state: 'sending' | 'waiting' | 'failed'
+  /** While it waits because the server asked for it; null where it waits for the connection. */
+  wait: Wait | null
   error: string | null
 }
 

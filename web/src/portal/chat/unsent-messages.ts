@@ -8,7 +8,7 @@ const key = (id: ConversationId) => `segue_unsent_${id}`
 
 export function readUnsentMessages(id: ConversationId): Outgoing[] {
   const stored = readStoredJson<Outgoing[]>(key(id)) ?? []
-  return stored.map((one) => ({ ...one, state: one.state === 'failed' ? one.state : 'waiting' }))
+  return stored.map((one) => ({ ...one, state: one.state === 'failed' ? one.state : 'waiting', wait: null }))
 }
 
 export function storeUnsentMessages(id: ConversationId, outgoing: Outgoing[]): void {

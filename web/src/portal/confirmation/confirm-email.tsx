@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import { confirmEmail } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -7,21 +7,29 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { goTo } from '#web/portal/portal-location.ts'
+import styles from './confirm-email.module.css'
 import { forgetToken } from './confirmation-token.ts'
 
 type Outcome = { kind: 'asked' | 'busy' } | { kind: 'failed'; text: string } | Confirmed
 type Confirmed = { kind: 'confirmed'; number: number; conversationId: string | null }
 
+type ConfirmEmailProps = { portal: PortalView; token: string; onClose: () => void }
+
 /**
  * Asks who opened the link of a mail whether the request was theirs. By a button and not by opening the page, because mail programs
  * open links to check them.
  */
-export function ConfirmEmail({ portal, token }: { portal: PortalView; token: string }) {
-  const [isOpen, setOpen] = useState(true)
+export function ConfirmEmail({ portal, token, onClose }: ConfirmEmailProps) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'asked' })
+  const text = useRef<HTMLParagraphElement>(null)
+  // The question, and the result where the button with the focus is gone.
+  const { kind } = outcome
+  useEffect(() => {
+    if (kind !== 'busy') text.current?.focus()
+  }, [kind])
   const close = () => {
     forgetToken()
-    setOpen(false)
+    onClose()
   }
   const confirm = async () => {
     setOutcome({ kind: 'busy' })
@@ -36,12 +44,14 @@ export function ConfirmEmail({ portal, token }: { portal: PortalView; token: str
   }
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       title={m.portal_confirm_title()}
       onClose={close}
       actions={<Actions outcome={outcome} onConfirm={confirm} onClose={close} />}
     >
-      <p role="status">{textOf(outcome, portal)}</p>
+      <p ref={text} className={styles.text} tabIndex={-1} role="status">
+        {textOf(outcome, portal)}
+      </p>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { TextField } from '#web/kit/field.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Chip, Skeleton } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
+import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo, linkTo } from '#web/portal/portal-location.ts'
 import { type Resource, useResource } from '#web/portal/use-resource.ts'
@@ -113,7 +114,7 @@ function Found(props: { list: Resource<Articles>; isFiltered: boolean; onChat: (
 function ArticleRow({ article }: { article: ArticleRowView }) {
   const place = { tab: 'help-center' as const, article: article.slug, chat: null }
   const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!isFollowedHere(event)) return
     event.preventDefault()
     goTo(place)
     scrollTo({ top: 0 })

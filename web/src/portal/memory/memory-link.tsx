@@ -1,10 +1,11 @@
 import { IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import * as m from '#i18n/messages.js'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { classes } from '#web/lib/classes.ts'
 import styles from './memory-link.module.css'
 
-const MemoryDialog = lazy(() => import('./memory-dialog.tsx').then((part) => ({ default: part.MemoryDialog })))
+const MemoryDialog = lazyDialog(async () => (await import('./memory-dialog.tsx')).MemoryDialog)
 
 /** "What we remember": opens the memory of this visitor. */
 export function MemoryLink({ slug, className }: { slug: string; className?: string | undefined }) {
@@ -15,11 +16,7 @@ export function MemoryLink({ slug, className }: { slug: string; className?: stri
         <IconHistory size={16} stroke={1.5} aria-hidden="true" />
         {m.memory_own_link()}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MemoryDialog slug={slug} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MemoryDialog slug={slug} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -123,7 +123,7 @@ export function TicketForm({ slug, initial, conversationId, onSubmitted }: Props
 async function send(slug: string, id: TicketId, draft: TicketDraft, conversationId?: ConversationId): Promise<void> {
   const body = { id, ...draft, ...(conversationId ? { conversationId } : {}) }
   try {
-    await asGuest(slug, () => call(submitTicket, { params: { slug }, body }))
+    await asGuest(slug, () => call(submitTicket, { params: { slug }, body }, { inBrowserLanguages: true }))
   } catch (error) {
     if (!mayBeStored(error)) throw error
     await call(getGuestTicket, { params: { slug, ticketId: id } }).catch(() => {

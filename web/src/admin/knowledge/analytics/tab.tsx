@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { KnowledgeAnalytics, Period } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { Questions } from '#web/admin/knowledge/questions/panel.tsx'
 import { questionsKey } from '#web/admin/knowledge/questions/queries.ts'
 import { useKnowledgeLive } from '#web/admin/knowledge/use-knowledge-live.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Card, Skeleton } from '#web/kit/surface.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
@@ -16,7 +16,9 @@ import { periodLabel, periods } from './period.ts'
 import { analyticsKey, analyticsQuery } from './queries.ts'
 import styles from './tab.module.css'
 
-const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }))
+const Chart = lazyPart(async () => (await import('./chart.tsx')).Chart, {
+  waiting: () => <Skeleton height="220px" radius="6px" />,
+})
 
 const LIVE = {
   faqs: [analyticsKey],
@@ -65,9 +67,7 @@ function Shown({ read, period }: { read: KnowledgeAnalytics; period: Period }) {
         {read.views === 0 ? (
           <p className={styles.none}>{m.knowledge_chart_none()}</p>
         ) : (
-          <Suspense fallback={<Skeleton height="220px" radius="6px" />}>
-            <Chart points={read.viewsByDay} isWeekly={read.period === '90d' || read.period === 'all'} />
-          </Suspense>
+          <Chart points={read.viewsByDay} isWeekly={read.period === '90d' || read.period === 'all'} />
         )}
       </Card>
       <div className={styles.columns}>

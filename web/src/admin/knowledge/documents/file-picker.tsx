@@ -5,20 +5,7 @@ import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import styles from './add-document.module.css'
-
-const MAX_BYTES = 20 * 1024 * 1024
-const LIMIT = '20 MB'
-const ENDINGS = ['pdf', 'docx', 'html', 'htm', 'md', 'markdown', 'txt']
-const ACCEPT = ENDINGS.map((ending) => `.${ending}`).join(',')
-const PICTURE = /^(png|jpe?g|gif|webp|avif|heic|bmp|tiff?|svg)$/
-
-/** Why a file is not uploaded, and what to use instead; null for one that is. The server would find the same, only later. */
-export function refusalOf({ name, size, type }: File): string | null {
-  if (size > MAX_BYTES) return m.document_file_too_large({ name, limit: LIMIT })
-  const ending = /\.([a-z]\w*)$/i.exec(name)?.[1]?.toLowerCase()
-  if (type.startsWith('image/') || PICTURE.test(ending ?? '')) return m.document_file_picture({ name })
-  return ending === undefined || ENDINGS.includes(ending) ? null : m.document_file_unsupported({ name })
-}
+import { ACCEPT, LIMIT } from './file-refusal.ts'
 
 /** A file to add, with its error. */
 export type Chosen = { key: string; file: File; failure: string | null }

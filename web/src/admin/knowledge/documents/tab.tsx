@@ -2,10 +2,11 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFileText, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DocumentId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { LoadingRows, SampleBadge } from '#web/ui/parts.tsx'
 import { useDocumentActions } from './actions.ts'
@@ -14,8 +15,8 @@ import styles from './documents.module.css'
 import { statuses, statusLabel, typeOptions } from './labels.ts'
 import { documentsQuery, type Filter, filterFrom } from './queries.ts'
 
-const AddDocument = lazy(async () => ({ default: (await import('./add-document.tsx')).AddDocument }))
-const OpenDocument = lazy(async () => ({ default: (await import('./open-document.tsx')).OpenDocument }))
+const AddDocument = lazyDialog(async () => (await import('./add-document.tsx')).AddDocument)
+const OpenDocument = lazyDialog(async () => (await import('./open-document.tsx')).OpenDocument)
 
 const SEARCH_MS = 250
 
@@ -25,7 +26,7 @@ export function DocumentsTab() {
   const filter = filterFrom(search)
   const query = useInfiniteQuery(documentsQuery(filter))
   const actions = useDocumentActions()
-  const [isAdding, setAdding] = useState<boolean | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const openId = (search.document ?? null) as DocumentId | null
   const open = (id: DocumentId | null) => changeSearch({ document: id ?? undefined })
   if (!query.data && query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -80,10 +81,8 @@ export function DocumentsTab() {
           {m.document_more()}
         </Button>
       )}
-      <Suspense>
-        {isAdding !== null && <AddDocument isOpen={isAdding} onClose={() => setAdding(false)} />}
-        {openId && <OpenDocument id={openId} actions={actions} onClose={() => open(null)} />}
-      </Suspense>
+      <AddDocument isOpen={isAdding} onClose={() => setAdding(false)} />
+      {openId && <OpenDocument id={openId} actions={actions} onClose={() => open(null)} />}
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { addPageDocument, addTextDocument, uploadDocument } from '#contracts/kno
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
-import { type Chosen, refusalOf } from './file-picker.tsx'
+import type { Chosen } from './file-picker.tsx'
+import { refusalOf } from './file-refusal.ts'
 
 export type Way = 'file' | 'text' | 'url'
 

@@ -7,13 +7,14 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FaqPage } from '#contracts/knowledge/faq.ts'
 import { createSampleFaqs, deleteSampleFaqs } from '#contracts/knowledge/faq.ts'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { faqCategories, faqCategoryLabel, faqPriorities } from '#web/admin/knowledge/labels.ts'
 import { useKnowledgeLive } from '#web/admin/knowledge/use-knowledge-live.ts'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
 import { Choice, Choices, ClearFilters, SearchField } from '#web/ui/filters.tsx'
@@ -25,10 +26,10 @@ import { everyFaq, type FaqFilter, isFiltered, statuses, useFaqFilter } from './
 import { faqsKey, faqsQuery } from './queries.ts'
 import styles from './tab.module.css'
 
-const FaqDrawer = lazy(async () => ({ default: (await import('./faq-drawer.tsx')).FaqDrawer }))
-const ImportDialog = lazy(async () => ({
-  default: (await import('#web/admin/knowledge/import/import-dialog.tsx')).ImportDialog,
-}))
+const FaqDrawer = lazyDialog(async () => (await import('./faq-drawer.tsx')).FaqDrawer)
+const ImportDialog = lazyDialog(
+  async () => (await import('#web/admin/knowledge/import/import-dialog.tsx')).ImportDialog,
+)
 
 const LIVE = { faqs: [faqsKey, ['knowledge', 'faq']] }
 
@@ -70,16 +71,14 @@ export function FaqsTab() {
       {first && !canEdit && <p className={styles.notice}>{m.knowledge_read_only()}</p>}
       {first && first.samples > 0 && <Samples count={first.samples} canEdit={canEdit} />}
       <List filter={filter} onFilter={onFilter} list={list} onOpen={open} />
-      <Suspense>
-        {search.faq && <FaqDrawer key={search.faq} id={search.faq} onClose={() => open(undefined)} />}
-        {search.import && (
-          <ImportDialog
-            id={search.import === 'new' ? null : search.import}
-            onId={(id) => change({ import: id ?? 'new' }, { replace: true })}
-            onClose={() => change({ import: undefined })}
-          />
-        )}
-      </Suspense>
+      {search.faq && <FaqDrawer key={search.faq} id={search.faq} onClose={() => open(undefined)} />}
+      {search.import && (
+        <ImportDialog
+          id={search.import === 'new' ? null : search.import}
+          onId={(id) => change({ import: id ?? 'new' }, { replace: true })}
+          onClose={() => change({ import: undefined })}
+        />
+      )}
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { QuestionGroupView } from '#contracts/assistant/unanswered-question.ts'
 import { setQuestionGroupStatus } from '#contracts/assistant/unanswered-question.ts'
 import type { Period } from '#contracts/knowledge/analytics.ts'
 import * as m from '#i18n/messages.js'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Card } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -15,8 +16,8 @@ import { LoadingRows } from '#web/ui/parts.tsx'
 import styles from './panel.module.css'
 import { questionsKey, questionsQuery } from './queries.ts'
 
-const AddFaqDrawer = lazy(async () => ({ default: (await import('./add-faq-drawer.tsx')).AddFaqDrawer }))
-const AddToFaqDialog = lazy(async () => ({ default: (await import('./add-to-faq-dialog.tsx')).AddToFaqDialog }))
+const AddFaqDrawer = lazyDialog(async () => (await import('./add-faq-drawer.tsx')).AddFaqDrawer)
+const AddToFaqDialog = lazyDialog(async () => (await import('./add-to-faq-dialog.tsx')).AddToFaqDialog)
 
 const statuses = ['open', 'solved', 'dismissed'] as const
 type Status = (typeof statuses)[number]
@@ -71,10 +72,8 @@ export function Questions({ period }: { period: Period }) {
           {m.knowledge_load_more()}
         </Button>
       )}
-      <Suspense>
-        {doing?.what === 'add' && <AddFaqDrawer group={doing.group} onClose={() => setDoing(null)} />}
-        {doing?.what === 'join' && <AddToFaqDialog group={doing.group} onClose={() => setDoing(null)} />}
-      </Suspense>
+      {doing?.what === 'add' && <AddFaqDrawer group={doing.group} onClose={() => setDoing(null)} />}
+      {doing?.what === 'join' && <AddToFaqDialog group={doing.group} onClose={() => setDoing(null)} />}
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -8,6 +7,7 @@ import { isFiltered, type ListFilter } from '#web/admin/tickets/filter.ts'
 import { listQuery, readMore } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { useVisibleRows } from '#web/ui/visible-rows.ts'
 import styles from './list.module.css'
 import { ROW_HEIGHT, TicketRow } from './row.tsx'
 import { Failed, Nothing, SampleRow, Waiting } from './states.tsx'
@@ -70,22 +70,15 @@ function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: List
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const { rows } = data
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 8,
-  })
-  const items = virtual.getVirtualItems()
-  const more = useMore(filter, data, items.at(-1)?.index ?? 0)
+  const visible = useVisibleRows({ scroller, count: rows.length, rowHeight: ROW_HEIGHT, overscan: 8 })
+  const more = useMore(filter, data, visible.end - 1)
   const indexOf = (id: string | null | undefined) => (id ? rows.findIndex((row) => row.id === id) : -1)
   const stop = Math.max(0, indexOf(focused) >= 0 ? indexOf(focused) : indexOf(openId))
   const focusRow = (index: number) => {
     const row = rows[index]
     if (!row) return
     setFocused(row.id)
-    virtual.scrollToIndex(index, { align: 'auto' })
+    visible.scrollTo(index)
     focusWhenThere(scroller, row, 10)
   }
   useListHandle(handle, {
@@ -98,23 +91,22 @@ function Scroller({ filter, openId, anchor, onOpen, hrefOf, handle, data }: List
   })
   return (
     <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.rows} style={{ height: virtual.getTotalSize() }} aria-label={m.ticket_list()}>
-        {items.map((item) => {
-          const row = rows[item.index]
-          if (!row) return null
+      <ul className={styles.rows} style={{ height: rows.length * ROW_HEIGHT }} aria-label={m.ticket_list()}>
+        {rows.slice(visible.first, visible.end).map((row, offset) => {
+          const index = visible.first + offset
           return (
             <li
               key={row.id}
               className={styles.item}
-              style={{ transform: `translateY(${item.start}px)` }}
+              style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
               aria-setsize={data.nextCursor ? -1 : rows.length}
-              aria-posinset={item.index + 1}
+              aria-posinset={index + 1}
             >
               <TicketRow
                 row={row}
                 href={hrefOf(row.id)}
                 isOpen={row.id === openId}
-                isStop={item.index === stop}
+                isStop={index === stop}
                 onOpen={() => onOpen(row.id)}
                 onFocus={() => setFocused(row.id)}
               />

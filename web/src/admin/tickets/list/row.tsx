@@ -2,6 +2,7 @@ import { IconSparkles } from '@tabler/icons-react'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
+import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { DemoBadge, UserAvatar } from '#web/ui/parts.tsx'
 import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
@@ -33,7 +34,7 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!isFollowedHere(event)) return
         event.preventDefault()
         onOpen()
       }}

@@ -5,6 +5,7 @@ import * as m from '#i18n/messages.js'
 import { EmailClaim, EmailVerified } from '#web/admin/tickets/email-status.tsx'
 import { ratingLabel } from '#web/kit/stars.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
+import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { formatDate, formatExact, formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { reasonLabel, StatusBadge } from '#web/ui/ticket-labels.tsx'
@@ -140,7 +141,7 @@ function Recent({ detail, onOpen, hrefOf }: TicketLinks & { detail: TicketDetail
             <a
               href={hrefOf(recent.id)}
               onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                if (!isFollowedHere(event)) return
                 event.preventDefault()
                 onOpen(recent.id)
               }}

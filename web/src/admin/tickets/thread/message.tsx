@@ -8,9 +8,10 @@ import {
   IconThumbDown,
   IconThumbUp,
 } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MessageView, Source } from '#contracts/conversation/message.ts'
 import * as m from '#i18n/messages.js'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { RichText } from '#web/kit/markdown/rich-text.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { classes } from '#web/lib/classes.ts'
@@ -20,7 +21,7 @@ import styles from './message.module.css'
 import type { Outgoing } from './outgoing-messages.ts'
 
 /** Loaded when it is first opened. */
-const AnswerExplanation = lazy(async () => ({ default: (await import('./answer-explanation.tsx')).AnswerExplanation }))
+const AnswerExplanation = lazyDialog(async () => (await import('./answer-explanation.tsx')).AnswerExplanation)
 
 type Side = 'customer' | 'member' | 'assistant' | 'note'
 
@@ -105,11 +106,7 @@ function Foot({ message, isSeen }: { message: MessageView; isSeen: boolean }) {
         <SourceChip key={`${source.kind}${source.id}${source.passage}`} source={source} />
       ))}
       {parts}
-      {isAsked && (
-        <Suspense>
-          <AnswerExplanation messageId={message.id} onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {isAsked && <AnswerExplanation messageId={message.id} onClose={() => setAsked(false)} />}
     </footer>
   )
 }
