@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId } from '#contracts/ids.ts'
 import { appendMessage, changeConversation, getConversation, newId } from '#server/conversation/service.ts'
-import { rememberExchange } from '#server/memory/service.ts'
 import { system } from '#server/platform/actor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { answerConversation } from './answer.ts'
-import { completeTurn } from './complete-turn.ts'
-
-vi.mock(import('./complete-turn.ts'), async (original) => {
-  const actual = await original()
-  return { ...actual, completeTurn: vi.fn(actual.completeTurn) }
-})
-vi.mock(import('#server/memory/service.ts'), async (original) => {
-  const actual = await original()
-  return { ...actual, rememberExchange: vi.fn(actual.rememberExchange) }
-})
 
 let h: Harness
 beforeAll(async () => {
@@ -23,19 +14,16 @@ beforeAll(async () => {
   h = await startHarness({ env: { ROLE: 'web' } })
 })
 afterAll(() => h.stop())
-beforeEach(() => {
-  vi.mocked(completeTurn).mockClear()
-})
 
 /** A chat with an unanswered message. */
-async function asked() {
+async function asked(body: string) {
   const made = await h.tenant()
   const { tenant, slug } = made
   const guest = await h.guest(made)
   const id = crypto.randomUUID() as ConversationId
   await guest.call(startConversation, { params: { slug }, body: { id, context: 'general' } })
   await tenant.tx(async (t) => {
-    await appendMessage(t, id, { id: newId(), author: 'customer', body: 'How long do I have to return something?' })
+    await appendMessage(t, id, { id: newId(), author: 'customer', body })
     await changeConversation(t, await getConversation(t, system, id), { answerDueAt: t.now })
   })
   const answers = async () =>
@@ -43,21 +31,39 @@ async function asked() {
   return { tenant, id, answers }
 }
 
+/** The same tenant, where completing a turn fails. */
+function failing(tenant: Tenant): { tenant: Tenant; failures: () => number } {
+  let failures = 0
+  const publish = () => {
+    failures += 1
+    throw new Error('a fault')
+  }
+  const tx: Tenant['tx'] = (run) => tenant.tx((t) => run(Object.create(t, { publish: { value: publish } })))
+  return { tenant: { ...tenant, tx }, failures: () => failures }
+}
+
 describe('a turn whose storing fails', () => {
   it('is completed once by an attempt, and the next attempt answers', async () => {
-    const { tenant, id, answers } = await asked()
-    vi.mocked(completeTurn).mockRejectedValueOnce(new Error('a fault'))
-    await expect(answerConversation(tenant, id)).rejects.toThrow('a fault')
-    expect(completeTurn).toHaveBeenCalledTimes(1)
+    // Answered without the engine, by the handover message.
+    const { tenant, id, answers } = await asked('I want to talk to a person')
+    const broken = failing(tenant)
+    await expect(answerConversation(broken.tenant, id)).rejects.toThrow('a fault')
+    expect(broken.failures()).toBe(1)
     await answerConversation(tenant, id)
-    expect(completeTurn).toHaveBeenCalledTimes(2)
     expect(await answers()).toBe(1)
   })
 
   it('is completed without the memory where only the memory failed', async () => {
-    const { tenant, id, answers } = await asked()
-    vi.mocked(rememberExchange).mockRejectedValueOnce(new Error('a fault'))
-    await answerConversation(tenant, id)
+    const { tenant, id, answers } = await asked('Do you sell gift cards?')
+    await queryAsOwner(
+      h.database.ownerUrl,
+      `ALTER TABLE memory ADD CONSTRAINT no_memory CHECK (tenant_id <> '${tenant.id}') NOT VALID`,
+    )
+    try {
+      await answerConversation(tenant, id)
+    } finally {
+      await queryAsOwner(h.database.ownerUrl, 'ALTER TABLE memory DROP CONSTRAINT no_memory')
+    }
     expect(await answers()).toBe(1)
   })
 })
