@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '#contracts/conversation/file.ts'
 import * as m from '#i18n/messages.js'
 import { AppError, invalid } from '#server/platform/errors.ts'
 import { stripControl } from '#server/platform/text/text.ts'
-import type { FileStore, PutOptions, StoredFile } from './store.ts'
+import { type FileStore, type PutOptions, type StoredFile, tooLarge } from './store.ts'
 
 const MAX_NAME = 200
 
@@ -26,7 +26,9 @@ export async function receiveFile(
   if (part?.fieldname !== 'file') throw invalid({ 'body.file': m.error_file_missing })
   const name = shownName(part.filename)
   const stored = await files.put(part.file, { ...options, name }).catch((error: unknown) => {
-    throw isIncomplete(error) ? unreadable(error) : error
+    if (!isIncomplete(error)) throw error
+    // The form may end, incomplete, before the store has read as many bytes of the file as are too many.
+    throw part.file.truncated ? tooLarge(MAX_FILE_BYTES) : unreadable(error)
   })
   return { ...stored, name }
 }

@@ -100,14 +100,17 @@ async function prepareFolder(incoming: string): Promise<void> {
   }
 }
 
+/** The refusal of a file of more bytes than these. */
+export const tooLarge = (maxBytes: number): AppError =>
+  new AppError('too_large', text(m.error_file_too_large, { megabytes: Math.floor(maxBytes / 1024 / 1024) }))
+
 async function receive(bytes: Readable | Buffer, path: string, maxBytes: number, signal?: AbortSignal): Promise<void> {
   let size = 0
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       size += chunk.length
       if (size <= maxBytes) return next(null, chunk)
-      const megabytes = Math.floor(maxBytes / 1024 / 1024)
-      next(new AppError('too_large', text(m.error_file_too_large, { megabytes })))
+      next(tooLarge(maxBytes))
     },
   })
   const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes
