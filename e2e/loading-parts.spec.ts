@@ -123,19 +123,6 @@ test.describe('the desk', () => {
     expect(faults).toEqual([])
   })
 
-  test('[S8] a theme switch that does not load says so in the menu, and Retry shows it', async ({ page }) => {
-    const faults: Error[] = []
-    page.on('pageerror', (fault) => faults.push(fault))
-    const allow = await refuse(page, 'src/admin/theme-switch.tsx')
-    await page.goto('/admin')
-    await page.getByRole('button', { name: /Account and theme/ }).click()
-    await expect(page.getByRole('alert')).toContainText(NOT_LOADED)
-    await allow()
-    await retry(page).click()
-    await expect(page.getByRole('radiogroup', { name: 'Theme' })).toBeVisible()
-    expect(faults).toEqual([])
-  })
-
   test('[S1] the first dialog that is opened returns the focus to its button, as every later one', async ({ page }) => {
     await page.goto('/admin')
     const search = page.getByRole('button', { name: 'Search or jump to' })

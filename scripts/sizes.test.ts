@@ -53,6 +53,7 @@ describe('the budgets of the pages', () => {
     expect(await overOf({ sizes: { 'list.js': 46 } })).toEqual([
       `${TICKETS}: 207`,
       `${TICKETS} and the code of a ticket: 237`,
+      `${TICKETS} and an open ticket: 239`,
       'src/admin/tickets/section.tsx: 56',
     ])
   })

@@ -1,21 +1,27 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
-import { lazyPart } from '#web/kit/lazy-part.tsx'
+import { Menu } from '#web/kit/menu.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
+import { useThemeItems } from '#web/kit/theme-items.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Keys } from '#web/ui/parts.tsx'
 import { signOut, useMember } from './session.ts'
 import styles from './user-menu.module.css'
 
-const ThemeSwitch = lazyPart(async () => (await import('./theme-switch.tsx')).ThemeSwitch)
-
 /** Who is signed in and where, the theme, the shortcuts, and Sign Out. */
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
   const { user, tenant } = useMember()
   const [isLeaving, setLeaving] = useState(false)
+  const theme = useThemeItems()
+  const help = {
+    label: m.desk_shortcuts(),
+    icon: <IconKeyboard size={18} stroke={1.5} aria-hidden="true" />,
+    hint: <Keys keys={['?']} />,
+    onSelect: onHelp,
+  }
   const leave = async () => {
     setLeaving(true)
     await signOut().catch((error: unknown) => {
@@ -25,14 +31,13 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   }
   return (
     <div className={styles.corner} data-collapsed={isCollapsed || undefined}>
-      <Menu position="top-start" width={248} offset={10}>
-        <Menu.Target>
-          <button
-            type="button"
-            className={styles.user}
-            onPointerEnter={ThemeSwitch.preload}
-            onFocus={ThemeSwitch.preload}
-          >
+      <Menu
+        label={user.name}
+        className={styles.menu}
+        header={<p className={styles.email}>{user.email}</p>}
+        items={[...theme.items, help]}
+        button={(attributes) => (
+          <button type="button" className={styles.user} {...attributes}>
             <span className="visually-hidden">{m.desk_account()}</span>
             {isCollapsed && <span className="visually-hidden">{user.name}</span>}
             <Avatar name={user.name} size={30} />
@@ -46,21 +51,8 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
               </>
             )}
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <p className={styles.email}>{user.email}</p>
-          <div className={styles.theme}>
-            <ThemeSwitch />
-          </div>
-          <Menu.Item
-            leftSection={<IconKeyboard size={16} stroke={1.5} />}
-            rightSection={<Keys keys={['?']} />}
-            onClick={onHelp}
-          >
-            {m.desk_shortcuts()}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      />
       <Tooltip label={m.desk_sign_out()} position={isCollapsed ? 'right' : 'top'}>
         <ActionIcon aria-label={m.desk_sign_out()} disabled={isLeaving} onClick={() => void leave()}>
           <IconLogout size={18} stroke={1.5} />

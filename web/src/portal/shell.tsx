@@ -3,9 +3,6 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
-  IconMoon,
-  IconSun,
-  IconSunMoon,
   IconTicket,
 } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -13,9 +10,9 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { Menu } from '#web/kit/menu.tsx'
+import { useThemeItems } from '#web/kit/theme-items.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
-import { type ThemeChoice, useTheme } from '#web/lib/theme.ts'
 import { BrandLine } from './brand.tsx'
 import { goTo, linkTo, type Tab } from './portal-location.ts'
 import styles from './shell.module.css'
@@ -106,25 +103,8 @@ function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
 
 /** Theme choice: light, dark, or the device's. */
 export function ThemeMenu() {
-  const [theme, setTheme] = useTheme()
-  const choices: [ThemeChoice, string, typeof IconSun][] = [
-    ['light', m.common_theme_light(), IconSun],
-    ['dark', m.common_theme_dark(), IconMoon],
-    ['auto', m.common_theme_auto(), IconSunMoon],
-  ]
-  const Icon = choices.find(([choice]) => choice === theme)?.[2] ?? IconSunMoon
-  return (
-    <Menu
-      label={m.common_theme()}
-      icon={<Icon size={20} stroke={1.5} />}
-      items={choices.map(([choice, label, ChoiceIcon]) => ({
-        label,
-        icon: <ChoiceIcon size={18} stroke={1.5} aria-hidden="true" />,
-        isChecked: choice === theme,
-        onSelect: () => setTheme(choice),
-      }))}
-    />
-  )
+  const { items, Icon } = useThemeItems()
+  return <Menu label={m.common_theme()} icon={<Icon size={20} stroke={1.5} />} items={items} />
 }
 
 /** "Powered by" line. */

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
+import { Menu } from '#web/kit/menu.tsx'
 import styles from './filters.module.css'
 import { Keys } from './parts.tsx'
 
@@ -90,24 +90,21 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
   const chosen = options.find((option) => option.value === value)
   const isOn = value !== 'all'
   return (
-    <Menu position="bottom-start" offset={4}>
-      <Menu.Target>
-        <button type="button" className={styles.choice} data-on={isOn || undefined}>
+    <Menu
+      label={label}
+      button={(attributes) => (
+        <button type="button" className={styles.choice} data-on={isOn || undefined} {...attributes}>
           {isOn && <span className="visually-hidden">{label}: </span>}
           {isOn ? (chosen?.label ?? label) : label}
           <IconChevronDown size={13} stroke={2} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={value} onChange={onChange}>
-          {options.map((option) => (
-            <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
-              {option.label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      items={options.map((option) => ({
+        label: option.label,
+        isChecked: option.value === value,
+        onSelect: () => onChange(option.value),
+      }))}
+    />
   )
 }
 

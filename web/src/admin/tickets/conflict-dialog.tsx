@@ -26,21 +26,23 @@ export function differences(before: TicketView, after: TicketView): { label: str
 }
 
 type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
   conflict: Conflict | null
   me: Parameters<typeof withIntent>[2]
   onResolve: (isMine: boolean) => void
 }
 
 /** Two members changed one ticket: shows both changes and asks which to keep. */
-export function ConflictDialog({ conflict, me, onResolve }: DialogProps) {
+export function ConflictDialog({ isOpen, onClose, conflict, me, onResolve }: DialogProps) {
   // The text stays during the closing animation.
   const last = useRef(conflict)
   if (conflict) last.current = conflict
   const shown = conflict ?? last.current
   return (
     <Modal
-      opened={conflict !== null}
-      onClose={() => onResolve(false)}
+      opened={isOpen}
+      onClose={onClose}
       title={m.ticket_conflict_title()}
       size={480}
       closeButtonProps={{ 'aria-label': m.common_close() }}

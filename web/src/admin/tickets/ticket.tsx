@@ -1,15 +1,13 @@
-import { Drawer } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TicketId } from '#contracts/ids.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { Button } from '#web/kit/button.tsx'
-import { lazyPart } from '#web/kit/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { useWindowTitle } from '#web/ui/page-menu.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { ticketQuery } from './queries.ts'
 import styles from './section.module.css'
 import { isShortId, ShortLink } from './short-link.tsx'
@@ -21,6 +19,8 @@ import { type TicketActions, useTicketActions } from './ticket-actions.ts'
 
 /** The side panel's code is loaded after the thread. */
 const Panel = lazyPart(async () => (await import('./panel/panel.tsx')).Panel)
+const PanelDrawer = lazyDialog(async () => (await import('./panel-drawer.tsx')).PanelDrawer)
+const ConflictDialog = lazyDialog(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
 /** Actions of the keyboard shortcuts on the open ticket. */
 export type TicketHandle = { write: (mode: Mode) => void; assign: () => void; resolve: () => void; take: () => void }
@@ -93,23 +93,19 @@ function Opened(props: TicketProps & { detail: TicketDetailView }) {
         composer={composer}
       />
       {hasDrawer ? (
-        <Drawer
-          opened={isPanelOpen}
-          onClose={() => setPanelOpen(false)}
-          position="right"
-          size={isPhone ? '100%' : 340}
-          title={m.ticket_details()}
-          padding={0}
-          classNames={{ header: styles.drawerHead ?? '', body: styles.drawerBody ?? '' }}
-          transitionProps={{ duration: 150 }}
-          closeButtonProps={{ 'aria-label': m.common_close() }}
-        >
+        <PanelDrawer isOpen={isPanelOpen} onClose={() => setPanelOpen(false)} isPhone={isPhone}>
           {panel}
-        </Drawer>
+        </PanelDrawer>
       ) : (
         <aside className={styles.panel}>{panel}</aside>
       )}
-      <ConflictDialog conflict={actions.conflict} me={user} onResolve={actions.resolveConflict} />
+      <ConflictDialog
+        isOpen={actions.conflict !== null}
+        onClose={() => actions.resolveConflict(false)}
+        conflict={actions.conflict}
+        me={user}
+        onResolve={actions.resolveConflict}
+      />
     </>
   )
 }
@@ -121,7 +117,8 @@ function useHandle(
   composer: RefObject<ComposerHandle | null>,
   assign: () => void,
 ): void {
-  useEffect(() => {
+  // In the commit that shows the ticket: a key that is pressed then must find it.
+  useLayoutEffect(() => {
     handle.current = {
       write: (mode) => composer.current?.open(mode),
       assign: () => ticket.can.assign && assign(),
