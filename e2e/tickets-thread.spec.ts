@@ -93,6 +93,10 @@ test('[T5] assignee, priority, category and tags are edited in place; the side p
   const { ticket: known, customer } = await readTicket(page, segue, rated.id)
   await page.goto(`/admin?section=tickets&ticket=${rated.id}`)
   await expect(panel.getByText('Why a person was called')).toBeVisible()
+  // The assistant's messages have a tint and no dashed line.
+  const bubble = page.getByRole('article', { name: /AI/ }).first().locator('[title]').first()
+  await expect(bubble).toHaveCSS('border-style', 'solid')
+  await expect(bubble).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(panel.getByRole('img', { name: new RegExp(`^${known.rating} of 5: `) })).toBeVisible()
   const before = customer.recentTickets[0]?.subject ?? ''
   await panel.getByRole('link', { name: before }).first().click()
