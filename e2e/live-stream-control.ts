@@ -16,9 +16,11 @@ declare global {
 /** Lets a test cut, mute or delay the page's live stream, or insert an event. Call it before the page loads. */
 export async function controlLiveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    // Events that a test inserts before the stream is open.
+    const early: unknown[] = []
     const control: LiveStreamControl = {
       cut: () => undefined,
-      receive: () => undefined,
+      receive: (event) => early.push(event),
       isMuted: false,
       isHeld: false,
       resumedAfter: [],
@@ -41,6 +43,7 @@ export async function controlLiveStream(page: Page): Promise<void> {
             to.error(new TypeError('network error'))
           }
           control.receive = (event) => to.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+          for (const event of early.splice(0)) control.receive(event)
           for (;;) {
             const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
             while (control.isMuted) await pause()
