@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'threads',
-    // On two cores Vitest would take one worker; tests wait for databases and jobs half of their time.
-    maxWorkers: 2,
+    // One more than the cores of a small machine, where Vitest would take one: tests wait for databases, jobs and time limits.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
