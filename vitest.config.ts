@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'threads',
-    // One more than the cores of a small machine, where Vitest would take one: tests wait for databases, jobs and time limits.
-    maxWorkers: 3,
+    // On two cores Vitest would take one worker; a third one makes the run no shorter.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

@@ -66,7 +66,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     for (let round = 1; round <= options.rounds; round += 1) {
       const before = site.acknowledged.length
       const load = startLoad(site, running, random)
-      await load.first
+      await load.isGoing
       await new Promise((resolve) => setTimeout(resolve, random.between(100, 1300)))
       const isLast = round === options.rounds
       const after: Killed = await (options.webProcesses
@@ -138,23 +138,23 @@ async function prepare({ clients: count, webProcesses = 1 }: KillOptions): Promi
   }
 }
 
+/** A kill waits for so many acknowledged writes, so that each round has some to lose, however slow the machine is. */
+const LEAST_ACKNOWLEDGED = 30
+
 /** Lets every client send one write after the other until the load is stopped. */
 function startLoad(site: Site, running: ServerProcess, random: ReturnType<typeof seededRandom>) {
   let isOver = false
-  let begin: () => void
-  const first = new Promise<void>((resolve) => {
-    begin = resolve
-  })
+  const least = site.acknowledged.length + LEAST_ACKNOWLEDGED
+  const { promise: isGoing, resolve } = Promise.withResolvers<void>()
   const loops = site.clients.map(async (client, index) => {
     while (!isOver) {
       client.pending ??= nextWrite(client, index, random)
-      if (await sendPending(site, running, client)) begin()
-      else await new Promise((resolve) => setTimeout(resolve, 5))
+      if (!(await sendPending(site, running, client))) await new Promise((tryAgain) => setTimeout(tryAgain, 5))
+      else if (site.acknowledged.length >= least) resolve()
     }
   })
   return {
-    /** Resolves with the first acknowledgement. */
-    first,
+    isGoing,
     stop: async () => {
       isOver = true
       await Promise.all(loops)

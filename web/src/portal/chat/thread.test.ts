@@ -114,6 +114,9 @@ describe('the thread of a portal chat', () => {
     expect(isAnswerPending(applyChatEvent(asked, created(message(2, { author: 'assistant' }))))).toBe(false)
     const joined = message(2, { author: 'system', kind: 'joined', body: '' })
     expect(isAnswerPending(applyChatEvent(asked, created(joined)))).toBe(true)
+    const handedBack = applyChatEvent(asked, created(message(2, { author: 'system', kind: 'handed_back', body: '' })))
+    expect(isAnswerPending(handedBack)).toBe(false)
+    expect(isAnswerPending(applyChatEvent(handedBack, created(message(3))))).toBe(true)
   })
 
   it('shows no notes and nothing of another conversation', () => {

@@ -136,12 +136,15 @@ export function lastTextMessage(thread: Thread): MessageView | null {
   return thread.messages.findLast((message) => message.author !== 'system') ?? null
 }
 
-/** Whether an answer of the assistant is pending. While a member owns the conversation it never is. */
+/**
+ * Whether an answer of the assistant is pending. While a member owns the conversation it never is, and handing it back leaves what the
+ * customer wrote before to that member.
+ */
 export function isAnswerPending(thread: Thread): boolean {
   if (thread.conversation?.state !== 'ai') return false
   if (thread.outgoing.some((one) => one.state === 'sending')) return true
-  const last = lastTextMessage(thread)
-  return last !== null && (last.author === 'customer' || last.state === 'streaming')
+  const last = thread.messages.findLast(({ author, kind }) => author !== 'system' || kind === 'handed_back')
+  return last?.author === 'customer' || last?.state === 'streaming'
 }
 
 /** `seq` of the newest message of the other side, for unread counts and "Seen"; 0 when there is none. */
