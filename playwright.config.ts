@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the cores of a small machine: a sixth of the time the pages wait.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Only a test that fails waits that long, so that a loaded machine changes no result.
   timeout: 180_000,
