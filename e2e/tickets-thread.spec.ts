@@ -64,8 +64,7 @@ test('[T5] assignee, priority, category and tags are edited in place; the side p
   const open = pane(page, ticket.subject)
   await expect(open.getByRole('button', { name: 'Assignee: Unassigned' })).toBeVisible()
   await page.keyboard.press('a')
-  // By key: the menu still moves to its place where a click would go.
-  await page.getByRole('menuitemradio', { name: 'Priya Nair' }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Priya Nair' }).click()
   await expect(open.getByRole('button', { name: 'Assignee: Priya Nair' })).toBeVisible()
   await open.getByRole('button', { name: 'Priority: Medium' }).click()
   await page.getByRole('menuitemradio', { name: 'Urgent' }).click()

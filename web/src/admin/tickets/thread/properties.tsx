@@ -61,6 +61,9 @@ function PriorityMenu({ ticket, run }: Part) {
   )
 }
 
+/** Without the keys, which close a menu of Mantine too: the shortcut that opens this one would be the first of them. */
+const CLOSING_EVENTS = ['mousedown', 'touchstart']
+
 function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: PropertiesProps) {
   const { data: members = [] } = useQuery(membersQuery)
   const { assignee } = ticket
@@ -69,7 +72,13 @@ function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: PropertiesProps
     run({ kind: 'assign', assignee: member ? { id: member.id, name: member.name } : null })
   }
   return (
-    <Menu position="bottom-start" offset={4} opened={isAssigning} onChange={onAssigning}>
+    <Menu
+      position="bottom-start"
+      offset={4}
+      opened={isAssigning}
+      onChange={onAssigning}
+      clickOutsideEvents={CLOSING_EVENTS}
+    >
       <Menu.Target>
         <button type="button" className={styles.property} disabled={!ticket.can.assign}>
           <span className="visually-hidden">{m.ticket_field_assignee()}: </span>
