@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** What a program ran: how many tests passed and failed, and each failed test with its error. */
 export type Count = { passed: number; failed: number; failures: string[] }
@@ -23,9 +25,10 @@ type VitestReport = {
 export function countVitest(path: string): Count & { skipped: number } {
   const report = readReport(path) as VitestReport
   const failures = (report.testResults ?? []).flatMap((file) => {
+    const name = relative(process.cwd(), file.name)
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && file.status === 'failed') return [failureOf(file.name, file.message)]
-    return failed.map((test) => failureOf(`${file.name}: ${test.fullName}`, test.failureMessages?.[0]))
+    if (failed.length === 0 && file.status === 'failed') return [failureOf(name, [file.message])]
+    return failed.map((test) => failureOf(`${name}: ${test.fullName}`, test.failureMessages))
   })
   return {
     passed: report.numPassedTests ?? 0,
@@ -64,15 +67,20 @@ function failuresOfSuite(suite: PlaywrightSuite): string[] {
   const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => failureOf(`${file}: ${title}`, results[0]?.errors?.[0]?.message)),
+      .map(({ results }) =>
+        failureOf(
+          `${file}: ${title}`,
+          (results[0]?.errors ?? []).map(({ message }) => message),
+        ),
+      ),
   )
   return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)]
 }
 
-const failureOf = (name: string, error = '') =>
+const failureOf = (name: string, errors: (string | undefined)[] = []) =>
   [
     name,
-    ...error
+    ...stripVTControlCharacters(errors.join('\n'))
       .split('\n')
       .slice(0, ERROR_LINES)
       .map((line) => `    ${line}`),
