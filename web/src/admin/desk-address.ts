@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createAddressWatchers } from '#web/lib/address-watchers.ts'
 import { type SectionId, sectionFrom } from './sections.ts'
 
 /** The address after `?`: the section and its part of the address (filters, the open ticket), all as text. */
@@ -27,7 +28,7 @@ export function validateSearch(search: Record<string, unknown>): DeskSearch {
 
 type DeskAddress = { path: string; search: DeskSearch }
 
-const watchers = new Set<() => void>()
+const { watch, notify } = createAddressWatchers()
 let shown: DeskAddress | null = null
 let shownHref = ''
 
@@ -48,21 +49,12 @@ function readAddress(): DeskAddress {
   return shown
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  addEventListener('popstate', watcher)
-  return () => {
-    watchers.delete(watcher)
-    removeEventListener('popstate', watcher)
-  }
-}
-
 function goTo(search: DeskSearch, isReplacing: boolean): void {
   const href = location.pathname + stringifySearch(search)
   if (href === location.pathname + location.search) return
   if (isReplacing) history.replaceState(history.state, '', href)
   else history.pushState(null, '', href)
-  for (const watcher of watchers) watcher()
+  notify()
 }
 
 /** The path of the page, without a slash at its end. */

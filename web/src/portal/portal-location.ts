@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
+import { createAddressWatchers } from '#web/lib/address-watchers.ts'
 
 export type Tab = 'get-help' | 'submit-ticket' | 'help-center'
 
@@ -27,7 +28,7 @@ export function linkContext(): ChatContext {
   return CONTEXTS.find((context) => context === given) ?? 'general'
 }
 
-const watchers = new Set<() => void>()
+const { watch, notify } = createAddressWatchers()
 let lastSearch: string | null = null
 let lastPlace: PortalLocation = { tab: 'get-help', article: null, chat: null }
 
@@ -39,15 +40,6 @@ function readPlace(): PortalLocation {
   const first: Tab = article || location.pathname === '/help' ? 'help-center' : 'get-help'
   lastPlace = { tab: TABS.find((tab) => tab === query.get('tab')) ?? first, article, chat: query.get('chat') }
   return lastPlace
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  addEventListener('popstate', watcher)
-  return () => {
-    watchers.delete(watcher)
-    removeEventListener('popstate', watcher)
-  }
 }
 
 /** The address of a portal location, for links that also open in a new tab. */
@@ -66,13 +58,13 @@ export function goTo(next: Partial<PortalLocation>): void {
   const address = linkTo(next)
   if (address === `${location.pathname}${location.search}`) return
   history.pushState({ fromHere: true }, '', address)
-  for (const watcher of watchers) watcher()
+  notify()
 }
 
 /** Shows a location in place of the current one in the browser's history. */
 export function replaceLocation(next: Partial<PortalLocation>): void {
   history.replaceState(history.state, '', linkTo(next))
-  for (const watcher of watchers) watcher()
+  notify()
 }
 
 /** The current location. */
