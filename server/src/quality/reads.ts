@@ -21,13 +21,15 @@ export const listTestQuestions = (
   query: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof contract.listTestQuestions>> =>
   tenant.read(async (t) => {
+    // First: each statement sees later commits, and who reads that a run has ended stops polling and must have its results.
+    const runs = await listRuns(t, SHOWN_RUNS)
     const rows = await listTestQuestionRows(t, newestFirst.decode(query.cursor), query.limit + 1)
     const page = pageFrom(rows, query.limit, newestFirst, ({ createdAt, id }) => ({ at: createdAt, id }))
     return {
       items: await presentTestQuestions(t, page.items),
       nextCursor: page.nextCursor,
       total: await countTestQuestions(t),
-      runs: (await listRuns(t, SHOWN_RUNS)).map(presentRun),
+      runs: runs.map(presentRun),
       canEdit: hasRole(actor, EDIT_TEST_QUESTIONS),
     }
   })

@@ -248,4 +248,22 @@ describe('[K3] training documents', () => {
       },
     })
   })
+
+  it('a list that shows a document in processing also counts one, however soon the job ends', async () => {
+    const { admin } = await business()
+    const listed = () => admin.call(contract.listDocuments, { query: {} })
+    let shown = 0
+    for (let round = 0; round < 25; round++) {
+      const body = { id: newId(), name: '', ...KIND, url: 'http://10.1.2.3/handbook' }
+      await admin.call(contract.addPageDocument, { body })
+      for (let isOver = false; !isOver; ) {
+        const lists = await Promise.all([listed(), listed(), listed(), listed()])
+        const open = lists.filter(({ items }) => items.some(({ status }) => status === 'processing'))
+        for (const { processing } of open) expect(processing).toBe(1)
+        shown += open.length
+        isOver = open.length === 0
+      }
+    }
+    expect(shown).toBeGreaterThan(0)
+  })
 })

@@ -32,7 +32,10 @@ export async function listDocuments(
   return tenant.read(async (t) => {
     const rows = await listDocumentRows(t, query, newestFirst.decode(query.cursor), query.limit + 1)
     const page = pageFrom(rows, query.limit, newestFirst, ({ uploadedAt, id }) => ({ at: uploadedAt, id }))
-    return { ...page, ...(await countDocuments(t)) }
+    const counts = await countDocuments(t)
+    // The second statement sees later commits: who polls until 0 must not stop at a row that the first one read as processing.
+    const shown = page.items.filter(({ status }) => status === 'processing').length
+    return { ...page, ...counts, processing: Math.max(counts.processing, shown) }
   })
 }
 
