@@ -131,6 +131,21 @@ test('[S8] the theme is light, dark or auto, stored on this device and applied b
   await expect(root).toHaveAttribute('data-theme', 'dark')
 })
 
+test('[S8] a change of the theme starts transitions only for who has not asked for reduced motion', async ({
+  page,
+}) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  const startedBy = (theme: string) =>
+    page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+      return document.getAnimations().filter((one) => one instanceof CSSTransition).length
+    }, theme)
+  expect(await startedBy('dark')).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await startedBy('light')).toBeGreaterThan(0)
+})
+
 for (const width of [1440, 400]) {
   test(`the desk has no accessibility violation, light and dark, ${width} px`, async ({ page }) => {
     const wrong: string[] = []
