@@ -22,14 +22,20 @@ type Sink = DatabaseUse & { isOver: boolean }
 type Frame = { isReadOnly: boolean; isWriting: boolean }
 
 const measured = new AsyncLocalStorage<Sink | undefined>()
+/** By the name of a database: for statements outside of what is measured by itself. */
+const sinkOf = new Map<string, Sink>()
 const frames = new WeakMap<object, Frame>()
 let requestSink: Sink | undefined
 
 const IS_FRAME = /^(BEGIN|COMMIT|ROLLBACK|SET LOCAL|SELECT pg_notify)/
 const WRITES = /\b(insert into|update|delete from|for (no key )?update)\b/i
 
-/** Notes a statement and gives what to call with its result. */
-function note(sink: Sink, client: object, text: string): () => void {
+type Result = { rowCount?: number | null } | { rowCount?: number | null }[] | undefined
+
+const hasRows = (result: Result): boolean => [result].flat().some((one) => (one?.rowCount ?? 0) > 0)
+
+/** Notes a statement and gives what to call with its result, or with nothing when it failed. */
+function note(sink: Sink, client: object, text: string): (result?: Result) => void {
   let frame = frames.get(client)
   if (text.startsWith('BEGIN')) {
     frame = { isReadOnly: text.startsWith('BEGIN READ ONLY'), isWriting: false }
@@ -39,40 +45,39 @@ function note(sink: Sink, client: object, text: string): () => void {
     sink.statements += 1
     sink.texts.push(text)
   }
-  const isEnd = /\bCOMMIT$/.test(text)
-  if (WRITES.test(text)) {
-    if (frame) frame.isWriting = true
-    else sink.commits += 1
-  }
-  if (isEnd && frame?.isWriting) sink.commits += 1
+  const isEnd = /\bCOMMIT;?\s*$/.test(text)
   if (isEnd || text === 'ROLLBACK') frames.delete(client)
   const depth = sink.roundTrips + 1
   const isAwaited = !(isEnd && frame?.isReadOnly)
-  return () => {
-    if (isAwaited && !sink.isOver) sink.roundTrips = Math.max(sink.roundTrips, depth)
+  return (result) => {
+    if (sink.isOver) return
+    if (isAwaited) sink.roundTrips = Math.max(sink.roundTrips, depth)
+    const isWriting = WRITES.test(text) && hasRows(result)
+    if (frame) frame.isWriting ||= isWriting
+    if (frame ? isEnd && frame.isWriting : isWriting) sink.commits += 1
   }
 }
 
-type Query = (this: object, given: string | { text: string }, ...rest: unknown[]) => unknown
+type Query = (this: pg.Client, given: string | { text: string }, ...rest: unknown[]) => unknown
 
 /** Counts at the driver, in every connection of this process: the product's pool and that of the job queue. */
 function watchDriver(): void {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const { query } = prototype
   prototype.query = function (given, ...rest) {
-    const sink = measured.getStore()
+    const sink = measured.getStore() ?? sinkOf.get(this.database ?? '')
     if (!sink || sink.isOver) return query.call(this, given, ...rest)
     const answered = note(sink, this, typeof given === 'string' ? given : given.text)
     const at = rest.findIndex((one) => typeof one === 'function')
     const callback = rest[at] as ((...results: unknown[]) => void) | undefined
     if (callback) {
-      rest[at] = (...results: unknown[]) => {
-        answered()
-        callback(...results)
+      rest[at] = (error: unknown, result: Result) => {
+        answered(result)
+        callback(error, result)
       }
     }
     const result = query.call(this, given, ...rest)
-    if (!callback) (result as Promise<unknown>).then(answered, answered)
+    if (!callback) (result as Promise<Result>).then(answered, () => answered())
     return result
   }
   subscribe('http.server.request.start', () => measured.enterWith(requestSink))
@@ -97,6 +102,14 @@ async function measureWith(sink: Sink, action: () => Promise<unknown>): Promise<
 export const measureCall = (action: () => Promise<unknown>): Promise<DatabaseUse> => {
   const sink = newSink()
   return measureWith(sink, () => measured.run(sink, action))
+}
+
+/** The use of a database by everything this process does with it meanwhile, its jobs too. */
+export const measureDatabase = async (url: string, action: () => Promise<unknown>): Promise<DatabaseUse> => {
+  const name = new URL(url).pathname.slice(1)
+  const sink = newSink()
+  sinkOf.set(name, sink)
+  return measureWith(sink, action).finally(() => sinkOf.delete(name))
 }
 
 /** The use by the HTTP requests that the action sends to a server of this process, with their authentication. One at a time. */

@@ -16,6 +16,7 @@ export const answer: Job<Payload> = job({
   timeoutSeconds: 45,
   // Each answer uses several database connections at once; more answers would leave none for requests.
   concurrency: 4,
+  fetchedAhead: 12,
   // A job that waits for a model uses no resources of this process.
   yieldedConcurrency: 192,
   isUrgent: true,

@@ -11,6 +11,23 @@ it('a call that comes alone runs at once, and those that come meanwhile share th
   expect(batches).toEqual([[1], [2, 3, 4], [5]])
 })
 
+it('a batch that waits for more contains the calls that come meanwhile', async () => {
+  const batches: number[][] = []
+  const gathered = batched<number, number>(
+    (items) => {
+      batches.push(items)
+      return items.map(async (item) => item)
+    },
+    3,
+    5,
+  )
+  const first = gathered(1)
+  // Later, but before any timer.
+  for (let turn = 0; turn < 20; turn += 1) await null
+  expect(await Promise.all([first, ...[2, 3, 4].map(gathered)])).toEqual([1, 2, 3, 4])
+  expect(batches).toEqual([[1, 2, 3], [4]])
+})
+
 it('one call for each key serves its items, and its failure fails no other key', async () => {
   const calls: string[][] = []
   const run = async (ofKey: string[]) => {

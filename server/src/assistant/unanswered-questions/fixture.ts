@@ -1,6 +1,6 @@
 import { type ConversationId, type QuestionGroupId, QuestionId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { assignToGroup } from './jobs.ts'
+import { assignToGroups } from './jobs.ts'
 import { findQuestion, insertQuestion } from './queries.ts'
 
 type Given = { text?: string; outcome?: 'unknown' | 'unhelpful' }
@@ -14,6 +14,6 @@ export const makeQuestionGroup = (
   tenant.tx(async (t) => {
     const id = QuestionId.parse(crypto.randomUUID())
     await insertQuestion(t, { id, conversationId, text, outcome, at: t.now })
-    await assignToGroup(t, id)
+    await assignToGroups(t, [id])
     return (await findQuestion(t, id))?.groupId as QuestionGroupId
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ConversationId, FaqId, QuestionGroupId, QuestionId, TicketId } from '#contracts/ids.ts'
 import { type QuestionRow, questionGroup, unansweredQuestion } from '#server/assistant/schema.ts'
 import { message } from '#server/conversation/schema.ts'
@@ -25,6 +25,21 @@ export async function deleteUnhelpfulQuestion(t: Tx, id: QuestionId): Promise<vo
     )
 }
 
+/** Those of the questions that have no group, oldest first. */
+export const listUngrouped = (t: Tx, ids: QuestionId[]): Promise<QuestionRow[]> =>
+  t.prepared
+    .select()
+    .from(unansweredQuestion)
+    .where(
+      and(
+        eq(unansweredQuestion.tenantId, t.tenantId),
+        sql`${unansweredQuestion.id} = ANY (${sql.param(ids)}::uuid[])`,
+        isNull(unansweredQuestion.groupId),
+      ),
+    )
+    .orderBy(asc(unansweredQuestion.at), asc(unansweredQuestion.id))
+    .execute()
+
 export async function findQuestion(t: Tx, id: QuestionId): Promise<QuestionRow | null> {
   const rows = await t.db
     .select()
@@ -49,19 +64,23 @@ export const listGroupedQuestions = (t: Tx, limit: number): Promise<Grouped[]> =
     .orderBy(desc(unansweredQuestion.at))
     .limit(limit)
 
-/** Adds a question to a group, which is created if new and reopened if solved. */
-export async function joinGroup(t: Tx, id: QuestionId, signature: string[], groupId: QuestionGroupId): Promise<void> {
-  await t.db
-    .insert(questionGroup)
-    .values({ tenantId: t.tenantId, id: groupId, createdAt: t.now })
-    .onConflictDoUpdate({
-      target: [questionGroup.tenantId, questionGroup.id],
-      set: { status: sql`CASE ${questionGroup.status} WHEN 'solved' THEN 'open' ELSE ${questionGroup.status} END` },
-    })
-  await t.db
-    .update(unansweredQuestion)
-    .set({ groupId, signature })
-    .where(and(eq(unansweredQuestion.tenantId, t.tenantId), eq(unansweredQuestion.id, id)))
+/** Adds a question to a group, which is created if new and reopened if solved; nobody waits for it. */
+export function joinGroup(t: Tx, id: QuestionId, signature: string[], groupId: QuestionGroupId): void {
+  t.write(
+    t.prepared
+      .insert(questionGroup)
+      .values({ tenantId: t.tenantId, id: groupId, createdAt: t.now })
+      .onConflictDoUpdate({
+        target: [questionGroup.tenantId, questionGroup.id],
+        set: { status: sql`CASE ${questionGroup.status} WHEN 'solved' THEN 'open' ELSE ${questionGroup.status} END` },
+      }),
+  )
+  t.write(
+    t.prepared
+      .update(unansweredQuestion)
+      .set({ groupId, signature })
+      .where(and(eq(unansweredQuestion.tenantId, t.tenantId), eq(unansweredQuestion.id, id))),
+  )
 }
 
 export type GroupRow = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cpuMs } from '#test/time-bound.ts'
 import { solveCholesky } from './cholesky.ts'
-import { cosineSimilarities, kernelRidgeScores, packVectors } from './dense.ts'
+import { cosineSimilarities, type DenseIndex, kernelRidgeScores, packVectors } from './dense.ts'
 import { DIMENSIONS } from './encoder/model.ts'
 import type { IndexedEntry } from './scoring-units.ts'
 
@@ -58,6 +58,20 @@ describe('kernel ridge scores', () => {
     expect(scores[0]).toBeGreaterThan(scores[1]!)
     expect(scores[1]).toBeGreaterThan(scores[2]!)
     expect([...bestUnits.slice(0, 2)]).toEqual([0, 2])
+  })
+
+  it('are the same at every search, and in an index whose products of pairs are not kept', () => {
+    const vectors = Array.from({ length: 40 }, (_, n) => vector({ 0: 90 - n, [1 + (n % 7)]: 3 * n, 8: n }))
+    const entries = vectors.map((_, n) => faq(n, 1))
+    const owners = Int32Array.from(vectors, (_, n) => n)
+    const scoresOf = (dense: DenseIndex, question: Int8Array) =>
+      kernelRidgeScores(dense, entries, owners, cosineSimilarities(dense, question)).scores
+    const kept = packVectors(vectors)!
+    const many = packVectors([...vectors, ...Array.from({ length: 600 }, () => null)])!
+    expect([kept.products !== null, many.products]).toEqual([true, null])
+    for (const question of [vector({ 0: 100 }), vector({ 3: 100, 0: 40 }), vector({ 0: 100 })]) {
+      expect(scoresOf(kept, question)).toEqual(scoresOf(many, question))
+    }
   })
 
   it('of a document are that of the best passage, not the sum', () => {

@@ -14,7 +14,13 @@ export type DenseIndex = {
   vectors: Int8Array
   /** 1 / length of each unit's vector, 0 where it has none. */
   inverseLengths: Float32Array
+  /** Products of pairs of units, each computed when a search first needs it; null for an index of many units. */
+  products: Int32Array | null
 }
+
+/** Up to so many units the products of their pairs are kept: half a megabyte. They are what a search computes longest. */
+const MAX_KEPT = 512
+const NOT_COMPUTED = -(2 ** 31)
 
 /** Packs vectors for search; `vectors[unit]` is null for a unit without one. Null if no unit has one. */
 export function packVectors(vectors: readonly (Int8Array | null)[]): DenseIndex | null {
@@ -26,7 +32,9 @@ export function packVectors(vectors: readonly (Int8Array | null)[]): DenseIndex 
     block.set(vector, unit * DIMENSIONS)
     inverseLengths[unit] = inverseLength(vector, 0)
   }
-  return { vectors: block, inverseLengths }
+  const pairs = (vectors.length * (vectors.length + 1)) / 2
+  const products = vectors.length <= MAX_KEPT ? new Int32Array(pairs).fill(NOT_COMPUTED) : null
+  return { vectors: block, inverseLengths, products }
 }
 
 function inverseLength(vector: Int8Array, start: number): number {
@@ -58,7 +66,7 @@ export function cosineSimilarities(dense: DenseIndex, question: Int8Array): Floa
 /**
  * Kernel ridge regression over the texts nearest to the question: how much each entry's texts together explain it, given the texts of
  * the others. A cosine compares the question with one text; this compares it with one text rather than the others. The system is
- * solved for each question (about 4 ms), so nothing is fitted when the knowledge changes. About 0 to 1 per entry: the sum over the
+ * solved for each question (about 4 ms for the first ones), so nothing is fitted when the knowledge changes. About 0 to 1 per entry: the sum over the
  * phrasings of a FAQ, the best passage of a document.
  */
 export function kernelRidgeScores(
@@ -93,8 +101,17 @@ export function kernelRidgeScores(
 
 const kernel = (cosine: number) => Math.exp(2 * cosine - 2)
 
-const cosineOf = ({ vectors, inverseLengths }: DenseIndex, a: number, b: number): number =>
-  product(vectors, a * DIMENSIONS, vectors, b * DIMENSIONS) * inverseLengths[a]! * inverseLengths[b]!
+const cosineOf = (dense: DenseIndex, a: number, b: number): number =>
+  productOf(dense, a, b) * dense.inverseLengths[a]! * dense.inverseLengths[b]!
+
+function productOf({ vectors, products }: DenseIndex, a: number, b: number): number {
+  const pair = a < b ? (b * (b + 1)) / 2 + a : (a * (a + 1)) / 2 + b
+  const kept = products?.[pair] ?? NOT_COMPUTED
+  if (kept !== NOT_COMPUTED) return kept
+  const computed = product(vectors, a * DIMENSIONS, vectors, b * DIMENSIONS)
+  if (products) products[pair] = computed
+  return computed
+}
 
 /** The units most similar to the question, most similar first. */
 function nearest(similarities: Float32Array): number[] {

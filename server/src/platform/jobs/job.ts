@@ -18,6 +18,8 @@ export type Job<P> = {
   readonly timeoutSeconds: number
   /** Worker slots of one process: so many jobs run at once. */
   readonly concurrency: number
+  /** How many more jobs a process may fetch at once, which wait for its slots: for many short jobs, with a long time-out beside them; 0. */
+  readonly fetchedAhead: number
   /** How many jobs may run beyond that because they yielded their slot while they wait for another server (worker-slots.ts); 0. */
   readonly yieldedConcurrency: number
   /** A person waits for the result: the process that queues the job starts it at the commit if it has a free worker slot. */
@@ -40,6 +42,7 @@ export const job = <P>(given: Given<P>): Job<P> => ({
   retryDelayMaxSeconds: 60,
   timeoutSeconds: 60,
   concurrency: 10,
+  fetchedAhead: 0,
   yieldedConcurrency: 0,
   isUrgent: false,
   ...given,

@@ -8,16 +8,19 @@ import { type Job, job } from './job.ts'
 import { type Queue, startWorker, type Worker } from './worker.ts'
 import { yieldSlot } from './worker-slots.ts'
 
-/** A queue in memory that counts its fetches and stores the outcomes. */
+/** A queue in memory that counts its fetches and completions and stores the outcomes. */
 function queueOf(waiting: unknown[]) {
-  const seen = { fetches: 0, done: [] as unknown[], failed: [] as unknown[] }
+  const seen = { fetches: 0, completions: 0, done: [] as unknown[], failed: [] as unknown[] }
   const queue: Queue = {
     fetch: async (_, { batchSize }) => {
       seen.fetches += 1
       await wait(1)
       return waiting.splice(0, batchSize).map((data) => ({ data, retryCount: 0, retryLimit: 2 }) as JobWithMetadata)
     },
-    complete: async (_, jobs) => seen.done.push(...jobs.map(({ data }) => data)),
+    complete: async (_, jobs) => {
+      seen.completions += 1
+      seen.done.push(...jobs.map(({ data }) => data))
+    },
     fail: async (_, jobs, reason) => seen.failed.push([jobs, reason]),
   }
   return { queue, seen }
@@ -76,6 +79,52 @@ describe('a worker', () => {
       await wait(30)
       expect(started).toBe(5)
     })
+  })
+
+  it('fetches ahead as many jobs as it may, and begins them as slots become free', async () => {
+    const { queue, seen } = queueOf(Array.from({ length: 40 }, (_, n) => n))
+    let [now, most] = [0, 0]
+    const run = async () => {
+      now += 1
+      most = Math.max(most, now)
+      await wait(1)
+      now -= 1
+    }
+    const worker = startWorker(queue, platform, numbered({ concurrency: 2, fetchedAhead: 8, run }))
+    await during(worker, async () => {
+      await expect.poll(() => seen.done.length, { timeout: 40_000 }).toBe(40)
+      expect(most).toBe(2)
+      // Each gets eight at least but the last.
+      expect(seen.fetches).toBeLessThanOrEqual(6)
+    })
+  })
+
+  it('gives back the jobs it fetched ahead when it stops', async () => {
+    const { queue, seen } = queueOf([1, 2, 3])
+    const run = () => wait(5000, undefined, { ref: false })
+    const worker = startWorker(queue, platform, numbered({ concurrency: 1, fetchedAhead: 8, run }))
+    await expect.poll(() => seen.fetches, { timeout: 40_000 }).toBe(1)
+    await wait(20)
+    await worker.stop(10)
+    expect(seen.failed).toEqual([[[1, 2, 3].map((data) => expect.objectContaining({ data })), { name: 'stopped' }]])
+  })
+
+  it('completes jobs that end while another runs together with it, but at once where one with the same key waits for that', async () => {
+    const completed = async (given: Partial<Job<number>>) => {
+      const { queue, seen } = queueOf([0, 1, 2])
+      let whileRunning = -1
+      const run = async (_: Platform, n: number) => {
+        // Longer than the others and their completion, without a timer.
+        for (let turn = 0; n === 0 && turn < 100; turn += 1) await null
+        if (n === 0) whileRunning = seen.done.length
+      }
+      const worker = startWorker(queue, platform, numbered({ run, ...given }))
+      await during(worker, () => expect.poll(() => seen.done.length, { timeout: 40_000 }).toBe(3))
+      return { whileRunning, completions: seen.completions }
+    }
+    expect(await completed({})).toEqual({ whileRunning: 0, completions: 1 })
+    expect(await completed({ keyOf: String, isQueuedWhileRunning: true })).toEqual({ whileRunning: 0, completions: 1 })
+    expect(await completed({ keyOf: String })).toMatchObject({ whileRunning: 2 })
   })
 
   it('fails a job that takes too long or has an invalid payload, and stores only the name of the error', async () => {

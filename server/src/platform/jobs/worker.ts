@@ -9,6 +9,9 @@ import { withWorkerSlot } from './worker-slots.ts'
 const POLL_INTERVAL_MS = 2000
 /** The most jobs that one statement completes. */
 const MAX_COMPLETED = 200
+/** While other jobs run, an ended job waits for so many others, at most for so long, to be stored as completed with them. */
+const HELD = 16
+const HELD_MS = 1000
 
 const tooLong = () => new Error('the job took too long')
 
@@ -34,11 +37,13 @@ export type Worker = {
 }
 
 /**
- * Starts the worker of one queue. It fetches as many jobs as it has free worker slots, runs each by itself, and fetches again while
- * there may be more. Many notifications at once cause one fetch.
+ * Starts the worker of one queue. It fetches as many jobs as it has free worker slots and may fetch ahead, runs each by itself, and
+ * fetches again while there may be more. Many notifications at once cause one fetch.
  */
 export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>): Worker {
   const running = new Map<FetchedJob, Promise<void>>()
+  /** Jobs fetched ahead: each begins when a slot is free. */
+  const waiting: FetchedJob[] = []
   /** Running jobs that yielded their slot. */
   const yielded = new Set<FetchedJob>()
   let reserved = 0
@@ -46,18 +51,21 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
   let isFetching = false
   let isStopped = false
 
-  const outcomes = createOutcomes(queue, platform, job)
+  const outcomes = createOutcomes(queue, platform, job, () => running.size === 0)
   const freeSlots = (): number => job.concurrency + yielded.size - running.size - reserved
+  const isFetchPossible = (): boolean =>
+    isFetchDue && !isStopped && waiting.length === 0 && freeSlots() + job.fetchedAhead > 0
   const fetchJobs = async (): Promise<void> => {
     if (isFetching) return
     isFetching = true
     try {
-      while (isFetchDue && !isStopped && freeSlots() > 0) {
+      while (isFetchPossible()) {
         isFetchDue = false
-        const batchSize = freeSlots()
+        const batchSize = freeSlots() + job.fetchedAhead
         const fetched = await queue.fetch(job.name, { batchSize, includeMetadata: true })
         isFetchDue ||= fetched.length === batchSize
-        for (const one of fetched) begin(one)
+        waiting.push(...fetched)
+        beginWaiting()
       }
     } catch (error) {
       platform.log.warn({ err: error, job: job.name }, 'jobs could not be fetched; the worker polls again')
@@ -65,25 +73,25 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       isFetching = false
     }
   }
+  const beginWaiting = (): void => {
+    while (!isStopped && freeSlots() > 0 && waiting.length > 0) begin(waiting.shift() as FetchedJob)
+    if (isFetchDue) fetchJobs()
+  }
   const begin = (one: FetchedJob): void => {
-    let isOver = false
     const releaseSlot = () => {
-      if (isOver || yielded.size >= job.yieldedConcurrency) return
+      if (!running.has(one) || yielded.size >= job.yieldedConcurrency) return
       yielded.add(one)
-      if (isFetchDue) fetchJobs()
+      beginWaiting()
     }
     const attempt = withWorkerSlot({ releaseSlot }, () => runAttempt(platform, job, one))
-    const run = attempt
-      .catch(() => undefined)
-      .then(() => {
-        isOver = true
-        // The slot is free while the outcome is stored.
-        outcomes.store(one, attempt)
-        running.delete(one)
-        yielded.delete(one)
-        if (isFetchDue) fetchJobs()
-      })
-    running.set(one, run)
+    const end = () => {
+      // The slot is free while the outcome is stored.
+      outcomes.store(one, attempt)
+      running.delete(one)
+      yielded.delete(one)
+      beginWaiting()
+    }
+    running.set(one, attempt.then(end, end))
   }
   const poll = (): void => {
     isFetchDue = true
@@ -99,26 +107,33 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
       return (isQueued) => {
         reserved -= 1
         if (isQueued) begin(one)
-        else if (isFetchDue) fetchJobs()
+        else beginWaiting()
       }
     },
     stop: async (timeoutMs) => {
       isStopped = true
       clearInterval(interval)
       await within(timeoutMs, Promise.all(running.values()), tooLong).catch(() => undefined)
-      await outcomes.giveBack([...running.keys()])
+      outcomes.storeHeld()
+      await outcomes.giveBack([...running.keys(), ...waiting])
       await outcomes.stored()
     },
   }
 }
 
-/** Stores the outcomes of a queue's jobs. Many jobs that end at once are completed by one statement. */
-function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>) {
+/**
+ * Stores the outcomes of a queue's jobs. Many jobs that end at once, or while others run, are completed by one statement; where a job
+ * that has not ended keeps another one with its key from being queued, none waits for that.
+ */
+function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>, isIdle: () => boolean) {
   const storing = new Set<Promise<void>>()
-  const complete = batched<FetchedJob, unknown>((jobs) => {
+  const completeNow = batched<FetchedJob, unknown>((jobs) => {
     const completed = queue.complete(job.name, jobs)
     return jobs.map(() => completed)
   }, MAX_COMPLETED)
+  const isHeld = !job.keyOf || job.isQueuedWhileRunning
+  const held = createHeld((jobs) => queue.complete(job.name, jobs), isIdle)
+  const complete = isHeld ? held.add : completeNow
   // Never throws: a job whose outcome could not be stored is retried after its time-out.
   const storeOutcome = async (one: FetchedJob, attempt: Promise<unknown>): Promise<void> => {
     try {
@@ -139,12 +154,36 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>) {
   }
   return {
     giveBack,
+    storeHeld: held.flush,
     store: (one: FetchedJob, attempt: Promise<unknown>): void => {
       const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
       storing.add(stored)
     },
     stored: () => Promise.all(storing),
   }
+}
+
+/** Holds ended jobs back until there are enough of them, the first has waited long enough, or nothing else runs. */
+function createHeld(complete: (jobs: FetchedJob[]) => Promise<unknown>, isIdle: () => boolean) {
+  let jobs: FetchedJob[] = []
+  let completed = Promise.withResolvers<unknown>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (jobs.length === 0) return
+    completed.resolve(complete(jobs))
+    jobs = []
+    completed = Promise.withResolvers<unknown>()
+  }
+  const add = (one: FetchedJob): Promise<unknown> => {
+    const { promise } = completed
+    jobs.push(one)
+    if (jobs.length >= HELD || isIdle()) flush()
+    else timer ??= setTimeout(flush, HELD_MS)
+    return promise
+  }
+  return { add, flush }
 }
 
 /** Runs one attempt. The error it failed with, or null; rejects where the last failure could not be shown. */
