@@ -9,7 +9,7 @@ import { findCluster } from '#server/platform/db/embedded-cluster.ts'
 import { isAlive, processesIn, readProcess } from '#server/platform/db/processes.ts'
 import { clientOf } from './client.ts'
 import { queryAsOwner } from './owner-query.ts'
-import { freePort, isReady } from './proof/server-process.ts'
+import { freePort, fromHere, isReady } from './proof/server-process.ts'
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 
@@ -32,7 +32,7 @@ type Start = { url: string; child: ChildProcess; output(): string; exited: Promi
 async function start(dataDir: string): Promise<Start> {
   const port = await freePort()
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { ...fromHere(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -1,8 +1,6 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { realpath, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { uploadFile } from '#contracts/conversation/file.ts'
 import {
   getGuestConversation,
@@ -20,6 +18,7 @@ import { processesIn } from '#server/platform/db/processes.ts'
 import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, pathOf, signInCookie } from './client.ts'
+import { copyDataFolder } from './data-folder.ts'
 import { startChat } from './proof/full-tenant.ts'
 import { isReady } from './proof/server-process.ts'
 
@@ -29,7 +28,7 @@ const NOTICED_MS = 9000
 let dataDir: string
 let server: Server
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'segue-frozen-'))
+  dataDir = await copyDataFolder(inject('preparedDataFolder'))
   const settings = { DEMO: 'false', LOG_LEVEL: 'silent', RATE_FACTOR: '10000', PORT: '0', DATA_DIR: dataDir }
   server = await startServer(readConfig(settings))
 }, 120_000)

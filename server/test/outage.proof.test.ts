@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   getGuestConversation,
   sendGuestMessage,
@@ -18,6 +18,7 @@ import { processesIn } from '#server/platform/db/processes.ts'
 import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, pathOf, signInCookie, type TestClient } from './client.ts'
+import { copyDataFolder } from './data-folder.ts'
 import { copyDatabase, type TestDatabase } from './database.ts'
 import { queryAsOwner } from './owner-query.ts'
 import { type DatabaseProxy, startDatabaseProxy, urlThrough } from './proof/database-proxy.ts'
@@ -231,7 +232,7 @@ describe('a server whose database is unavailable', () => {
 
 describe('the built-in PostgreSQL', () => {
   it('is restarted after it is killed under the running server, with every acknowledged message', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'segue-embedded-'))
+    const folder = await copyDataFolder(inject('preparedDataFolder'))
     const server = await startServer(readConfig({ ...SETTINGS, PORT: '0', DATA_DIR: folder }))
     try {
       const { guest, chat } = await createChat(server)

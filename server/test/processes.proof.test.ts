@@ -1,13 +1,13 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sendGuestMessage, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import { isAlive, waitForEnd } from '#server/platform/db/processes.ts'
 import { clientOf, type LiveStream, pathOf } from './client.ts'
+import { copyDataFolder, makeDataFolder } from './data-folder.ts'
 import { startChat } from './proof/full-tenant.ts'
 import { killRounds } from './proof/kill-rounds.ts'
 import {
@@ -28,34 +28,23 @@ const TEST_LIMIT_MS = 600_000
 const METRICS_TOKEN = 'read-by-the-proof-of-processes'
 
 let dataDir: string
-let started: ServerProcess | undefined
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'segue-processes-'))
-  // PostgreSQL runs under another account when the test runs as root.
-  await chmod(dataDir, 0o755)
-})
-afterEach(async () => {
-  started?.child.kill('SIGKILL')
-  await started?.exited
-  started = undefined
+  dataDir = await makeDataFolder()
 })
 afterAll(async () => {
   await endDatabase(dataDir)
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts two web processes and a worker on the same folder and waits until they are ready. */
-async function start(): Promise<ServerProcess> {
-  const env = {
-    PORT: String(await freePort()),
-    DATA_DIR: dataDir,
-    WEB_PROCESSES: '2',
-    METRICS_TOKEN,
-    LOG_LEVEL: 'info',
-  }
-  const running = await startProcess({ ...env, RATE_FACTOR: '1000' })
-  started = running
-  return running
+/** Starts two web processes on the folder, and a worker unless told otherwise, and waits until they are ready. */
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const given = { PORT: String(await freePort()), DATA_DIR: dataDir, WEB_PROCESSES: '2', METRICS_TOKEN }
+  return startProcess({ ...given, LOG_LEVEL: 'info', RATE_FACTOR: '1000', ...env })
+}
+
+async function end({ child, exited }: ServerProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await exited
 }
 
 const metricsOf = async ({ url }: ServerProcess) =>
@@ -74,9 +63,13 @@ async function openChat({ url }: ServerProcess) {
   return { guest, params: (await startChat(guest, SLUG)).params }
 }
 
-/** Opens connections until it is stopped, a request on each; `open` is how many have neither a reply nor an end yet. */
+/**
+ * Opens connections until it is stopped, a request on each, one right after the other until it is slowed down; `open` is how many have neither
+ * a reply nor an end yet.
+ */
 function connectRepeatedly({ url }: ServerProcess) {
   let isOver = false
+  let pauseMs = 5
   let open = 0
   const connect = () => {
     open += 1
@@ -84,25 +77,29 @@ function connectRepeatedly({ url }: ServerProcess) {
     request.on('error', () => undefined)
     request.once('close', () => {
       open -= 1
-      if (!isOver) setTimeout(connect, 5)
+      if (!isOver) setTimeout(connect, pauseMs)
     })
   }
   for (let n = 0; n < 32; n += 1) connect()
+  const slowDown = () => {
+    pauseMs = 100
+  }
   const stop = () => {
     isOver = true
   }
-  return { open: () => open, stop }
-}
-
-const expectEnded = async (pids: number[], limitMs: number) => {
-  for (const pid of pids) expect(await waitForEnd(pid, limitMs), `process ${pid}`).toBe(true)
+  return { open: () => open, slowDown, stop }
 }
 
 describe('two web processes and a worker', () => {
+  let running: ServerProcess
+  beforeAll(async () => {
+    running = await start()
+  }, TEST_LIMIT_MS)
+  afterAll(() => end(running))
+
   it(
     'serve one port: what one process receives reaches the streams of both, and an answer comes from the worker',
     async () => {
-      const running = await start()
       expect(new Set(memberPids(running).values()).size).toBe(3)
       expect(running.output().match(/ready at/g)).toHaveLength(1)
       expect(running.output().match(/support link/g)).toHaveLength(3)
@@ -129,66 +126,70 @@ describe('two web processes and a worker', () => {
         /^segue_job_runs_total\{process="worker",job="assistant\.answerConversation",outcome="done"\} [1-9]/m
       await expect.poll(async () => answers.test(await metricsOf(running))).toBe(true)
       expect(await metricsOf(running)).not.toMatch(/segue_job_runs_total\{process="web/)
-      await stopAndCheck(running)
     },
     TEST_LIMIT_MS,
   )
 
-  async function stopAndCheck(running: ServerProcess): Promise<void> {
-    const pids = [...memberPids(running).values()]
-    running.child.kill('SIGTERM')
-    expect(await running.exited, running.output()).toBe(0)
-    expect(pids.filter(isAlive)).toEqual([])
-    expect(await databaseProcesses(dataDir)).toEqual([])
-  }
-
   it(
-    'is not ready while a web process is replaced, and ready again with another in its place; no connection stays open without a reply',
+    'are not ready while a web process is replaced, and ready again with another in its place; no connection stays open without a reply',
     async () => {
-      const running = await start()
       const before = memberPids(running)
       const connecting = connectRepeatedly(running)
       process.kill(before.get('web 2') as number, 'SIGKILL')
       await expect.poll(() => isReady(running.url), { interval: 5, timeout: START_LIMIT_MS }).toBe(false)
+      connecting.slowDown()
       await expect.poll(() => isReady(running.url), { timeout: START_LIMIT_MS }).toBe(true)
       const after = memberPids(running)
       expect(after.get('web 1')).toBe(before.get('web 1'))
       expect(after.get('web 2')).not.toBe(before.get('web 2'))
       connecting.stop()
       await expect.poll(connecting.open, { timeout: START_LIMIT_MS }).toBe(0)
-      // Ends with the primary, as every process of it.
-      await killProcess(running, dataDir, false)
-      await expectEnded([...after.values()], 20_000)
     },
     TEST_LIMIT_MS,
   )
 
   it(
-    'ends with the reason when a process cannot start any more, and leaves no process',
+    'end when the process that started them is killed',
     async () => {
-      const running = await start()
-      await writeFile(join(dataDir, 'master.key'), 'damaged')
       const pids = [...memberPids(running).values()]
-      process.kill(pids[1] as number, 'SIGKILL')
-      expect(await running.exited).toBe(1)
-      expect(running.output()).toMatch(/The process web 2 ended 6 times in a row.+does not hold 32 bytes/)
-      expect(pids.filter(isAlive)).toEqual([])
-      expect(await databaseProcesses(dataDir)).toEqual([])
+      await killProcess(running, dataDir, false)
+      for (const pid of pids) expect(await waitForEnd(pid, START_LIMIT_MS), `process ${pid}`).toBe(true)
     },
     TEST_LIMIT_MS,
   )
 })
 
 it(
-  'acknowledged writes are neither lost nor duplicated when a web process is killed under load, and another replaces it',
+  'several processes end with the reason when one cannot start any more, and leave no process',
+  async () => {
+    const running = await start({ ROLE: 'web' })
+    try {
+      await writeFile(join(dataDir, 'master.key'), 'damaged')
+      const members = memberPids(running)
+      process.kill(members.get('web 2') as number, 'SIGKILL')
+      expect(await running.exited).toBe(1)
+      expect(running.output()).toMatch(/The process web 2 ended 6 times in a row.+does not hold 32 bytes/)
+      expect([...members.values()].filter(isAlive)).toEqual([])
+      expect(await databaseProcesses(dataDir)).toEqual([])
+    } finally {
+      await end(running)
+    }
+  },
+  TEST_LIMIT_MS,
+)
+
+it(
+  'acknowledged writes are neither lost nor duplicated when a web process is killed under load, and another replaces it; a stop afterwards leaves no process',
   async () => {
     const log: string[] = []
+    const folder = await copyDataFolder(inject('preparedDataFolder'))
     const options = { rounds: 2, clients: 24, seed: 11, endLeases: true, log: (text: string) => log.push(text) }
-    const killed = await killRounds({ ...options, webProcesses: 2 })
+    const killed = await killRounds({ ...options, dataDir: folder, webProcesses: 2 })
     process.stdout.write(`  ${killed.acknowledged} acknowledged over 2 kills of a web process\n`)
     expect(killed.lost).toEqual([])
     expect(killed.duplicated).toEqual([])
     expect(killed.unanswered).toBe(0)
+    expect(killed.stop).toEqual({ code: 0, left: [] })
     expect(killed.acknowledged, log.join('\n')).toBeGreaterThan(50)
   },
   TEST_LIMIT_MS,

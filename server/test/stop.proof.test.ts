@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { startServer } from '#server/serve.ts'
+import { copyDataFolder } from './data-folder.ts'
 import { databaseProcesses, endDatabase, freePort } from './proof/server-process.ts'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'segue-stop-'))
+  dataDir = await copyDataFolder(inject('preparedDataFolder'))
 })
 afterEach(async () => {
   await endDatabase(dataDir)

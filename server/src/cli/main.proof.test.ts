@@ -11,6 +11,7 @@ import { makeTenant } from '#server/tenant/fixture.ts'
 import { copyDatabase, type TestDatabase } from '#test/database.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { fromHere } from '#test/proof/server-process.ts'
 import { runCommand } from './run.ts'
 
 let h: Harness
@@ -40,7 +41,7 @@ function environment({ on = h.database, dataDir = folder, ...given }: Given): Re
 /** The command in a separate process, as the operator runs it: once for each command, since starting it takes seconds. */
 async function inProcess(args: string[], given: Given = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
-    env: { PATH: process.env.PATH, ...environment(given) },
+    env: { ...fromHere(), ...environment(given) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']

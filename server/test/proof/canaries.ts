@@ -166,11 +166,19 @@ function within(value: unknown, text: string, canary: Canary, key = ''): unknown
 
 /** A hash for each table over a tenant's rows: equal means unchanged. */
 export async function hashRows(client: Client | Pool, tenantId: string): Promise<string> {
-  const tables = await tenantTables(client)
-  const parts = tables.map(
+  hashStatement ??= writeHashStatement(client)
+  const text = await hashStatement
+  const { rows } = await client.query<{ name: string; hash: string }>({ name: 'hash-rows', text, values: [tenantId] })
+  return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n')
+}
+
+/** Written once: all databases of a run have the same tables, and the hashes are taken hundreds of times. */
+let hashStatement: Promise<string> | undefined
+
+async function writeHashStatement(client: Client | Pool): Promise<string> {
+  const parts = (await tenantTables(client)).map(
     ({ table, key }) =>
       `SELECT '${table}' AS name, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS hash FROM "${table}" t WHERE "${key}" = $1`,
   )
-  const { rows } = await client.query<{ name: string; hash: string }>(parts.join(' UNION ALL '), [tenantId])
-  return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n')
+  return parts.join(' UNION ALL ')
 }

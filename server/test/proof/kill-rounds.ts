@@ -1,23 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { openDatabase, openPlatform } from '#server/cli/open-database.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { isAlive } from '#server/platform/db/processes.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import {
+  databaseProcesses,
   endDatabase,
   freePort,
   killProcess,
   killWebProcess,
+  memberPids,
   type ServerProcess,
   startProcess,
 } from './server-process.ts'
 
 export type KillOptions = {
+  /** Of the server; removed at the end. */
+  dataDir: string
   rounds: number
   clients: number
   seed: number
@@ -33,6 +36,8 @@ export type KillReport = {
   lost: string[]
   duplicated: string[]
   unanswered: number
+  /** How the server ended at its stop after the last round: its exit code, and the processes that it left. */
+  stop: { code: number | null; left: number[] }
   /** Time to ready of the first start, before any kill. */
   firstReadyMs: number
   /** Time to ready of each start after a kill, in milliseconds, ascending. */
@@ -81,15 +86,21 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     const last = running
     await Promise.all(site.clients.map((client) => sendUntilAcknowledged(site, last, client)))
     const unanswered = await waitForAnswers(site, options.endLeases ? 10_000 : 75_000)
-    const result = { ...(await compare(site)), unanswered, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }
-    last.child.kill('SIGTERM')
-    await last.exited
-    return result
+    const compared = await compare(site)
+    const stop = await stopServer(last, site.dataDir)
+    return { ...compared, unanswered, stop, firstReadyMs, readyMs: readyMs.sort((a, b) => a - b) }
   } finally {
     running?.child.kill('SIGKILL')
     await endDatabase(site.dataDir)
     await rm(site.dataDir, { recursive: true, force: true })
   }
+}
+
+async function stopServer(running: ServerProcess, dataDir: string): Promise<KillReport['stop']> {
+  const members = [...memberPids(running).values()]
+  running.child.kill('SIGTERM')
+  const code = await running.exited
+  return { code, left: [...members, ...(await databaseProcesses(dataDir))].filter(isAlive) }
 }
 
 type Killed = { running: ServerProcess; readyMs: number; killed: string }
@@ -115,8 +126,7 @@ async function killOneOf(running: ServerProcess, load: RunningLoad, name: string
 
 const QUESTION = 'How long do I have to return something?'
 
-async function prepare({ clients: count, webProcesses = 1 }: KillOptions): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'segue-kill-'))
+async function prepare({ dataDir, clients: count, webProcesses = 1 }: KillOptions): Promise<Site> {
   const port = String(await freePort())
   const several: Record<string, string> =
     webProcesses > 1 ? { WEB_PROCESSES: String(webProcesses), LOG_LEVEL: 'info' } : {}

@@ -1,4 +1,5 @@
 /** `npm run proof:kill [-- rounds [clients [seed]]]`: 50 rounds of SIGKILL under 64 clients; exits with 1 if anything was lost. */
+import { makeDataFolder } from '#test/data-folder.ts'
 import { distribution, killRounds } from './kill-rounds.ts'
 
 const [rounds = '50', clients = '64', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
@@ -6,6 +7,7 @@ const print = (text: string): boolean => process.stdout.write(`${text}\n`)
 
 print(`${rounds} rounds, ${clients} clients at once, seed ${seed}`)
 const { acknowledged, lost, duplicated, unanswered, readyMs } = await killRounds({
+  dataDir: await makeDataFolder(),
   rounds: Number(rounds),
   clients: Number(clients),
   seed: Number(seed),

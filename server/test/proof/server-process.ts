@@ -37,8 +37,8 @@ export function freePort(): Promise<number> {
 type Runner = { program: string; args: string[] }
 const NODE: Runner = { program: process.execPath, args: [] }
 
-/** Where the test itself was started with a compile cache, a server starts in half of the time by it. */
-function fromHere(): Record<string, string> {
+/** What a product's process gets of the environment. Where the test itself was started with a compile cache, it starts in half of the time by it. */
+export function fromHere(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) }
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { copyDataFolder } from '#test/data-folder.ts'
 import { timeBound } from '#test/time-bound.ts'
 import { acquireDataLock } from './data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
@@ -19,6 +20,13 @@ afterEach(async () => {
 async function folder(mode = 0o755): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'segue-pg-'))
   await chmod(path, mode)
+  cleanups.push(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** A folder with a cluster in it, as a start finds it that is not the first. */
+async function usedFolder(): Promise<string> {
+  const path = await copyDataFolder(inject('preparedDataFolder'))
   cleanups.push(() => rm(path, { recursive: true, force: true }))
   return path
 }
@@ -88,7 +96,7 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
   })
 
   test('refuses a wrong password and replaces a lost password file', async () => {
-    const dataDir = await folder()
+    const dataDir = await usedFolder()
     const first = await started(dataDir)
     const intruder = new pg.Client({ connectionString: first.url.replace(/:[^:@]+@/, ':guess@') })
     await expect(intruder.connect()).rejects.toThrow(/password authentication failed/)
@@ -102,7 +110,7 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
   })
 
   test('takes over the database of a killed run within three seconds, with everything committed', async () => {
-    const dataDir = await folder()
+    const dataDir = await usedFolder()
     const { child, line } = await runner(serving(dataDir))
     const left = JSON.parse(line) as EmbeddedPostgres
     await ask(left, 'create table stored as select 42 as answer')
@@ -116,14 +124,14 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
   })
 
   test('refuses a second start on the folder of a running server, which continues', async () => {
-    const dataDir = await folder()
+    const dataDir = await usedFolder()
     const first = await started(dataDir)
     await expect(started(dataDir)).rejects.toThrow(/Segue is already running on this data folder/)
     expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('starts while the killed server is a zombie and one of its sessions still runs a query', async () => {
-    const dataDir = await folder()
+    const dataDir = await usedFolder()
     const { child, line } = await runner(serving(dataDir))
     const left = JSON.parse(line) as EmbeddedPostgres
     const client = new pg.Client({ connectionString: left.url })
@@ -132,7 +140,8 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const session = rows[0]?.pid ?? 0
     client.query('select count(*) from generate_series(1, 1000000000) as n where sqrt(n) < 0').catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const running = `select pid from pg_stat_activity where state = 'active' and pid = ${session}`
+    await expect.poll(() => ask(left, running)).toHaveLength(1)
     // A stopped parent cannot reap its dead child; a zombie holds no lock.
     child.kill('SIGSTOP')
     process.kill(left.pid, 'SIGKILL')
@@ -145,7 +154,7 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
   })
 
   test('starts although the pid file names another running process', async () => {
-    const dataDir = await folder()
+    const dataDir = await usedFolder()
     const first = await started(dataDir)
     const cluster = join(dataDir, 'pg')
     const pidFile = await readFile(join(cluster, 'postmaster.pid'), 'utf8')
@@ -156,7 +165,7 @@ describe('built-in PostgreSQL', { timeout: 120_000 }, () => {
   })
 
   test('restarts on the same port when PostgreSQL is killed', async () => {
-    const server = await started(await folder())
+    const server = await started(await usedFolder())
     const { pid } = server
     process.kill(pid, 'SIGKILL')
     await waitForEnd(pid, 2000)
