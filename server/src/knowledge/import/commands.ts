@@ -21,6 +21,8 @@ import { deleteAbandonedImports, deleteImport, insertImport, markImportRunning }
 import { getImportRow, presentImport } from './reads.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
+/** What a form has at most beside its file. */
+const FORM_BYTES = 64 * 1024
 const TOO_LARGE = m.error_import_too_large
 const ABANDONED_AFTER_MS = 7 * 86_400_000
 
@@ -45,9 +47,11 @@ const createdBy = (actor: Member) => ({ createdBy: actor.userId, createdByName: 
 
 async function receiveCsv(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   if (!request.isMultipart()) throw new AppError('unsupported', m.error_not_multipart)
+  let isTruncated = () => false
   try {
     // One byte more than is allowed, so that a file that is too large is detected here.
     const part = await request.file({ limits: { files: 1, fileSize: MAX_BYTES + 1 } })
+    isTruncated = () => part?.file.truncated ?? false
     if (part?.fieldname !== 'file') throw invalid({ 'body.file': m.error_import_choose_file })
     const chunks: Buffer[] = []
     let size = 0
@@ -65,8 +69,11 @@ async function receiveCsv(request: FastifyRequest): Promise<{ name: string; byte
     return { name: name || 'file.csv', bytes: Buffer.concat(chunks) }
   } catch (error) {
     if (error instanceof AppError) throw error
-    const message = m.error_import_incomplete
-    throw new AppError('invalid_input', message, { cause: error })
+    // The form may end, incomplete, before as many bytes of the file were read here as are too many.
+    const isTooLarge = isTruncated() || Number(request.headers['content-length']) > MAX_BYTES + FORM_BYTES
+    throw isTooLarge
+      ? new AppError('too_large', TOO_LARGE, { cause: error })
+      : new AppError('invalid_input', m.error_import_incomplete, { cause: error })
   }
 }
 
