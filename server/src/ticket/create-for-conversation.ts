@@ -110,7 +110,7 @@ const ASSISTANT_DESCRIPTION = 2000
 
 /**
  * Creates a ticket of a chat for the assistant, if the guest gave name and e-mail before (in the form). Null if not, or if the chat has a
- * ticket already: then the form is offered instead.
+ * ticket already: then the form is offered instead. The caller has locked the guest, then the conversation.
  */
 export async function createTicketFromChat(
   t: Tx,

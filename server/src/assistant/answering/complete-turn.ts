@@ -6,6 +6,7 @@ import { strongestPriority } from '#server/assistant/signals/escalation-signals.
 import { recordAnswerOutcome } from '#server/assistant/unanswered-questions/record-question.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { canAnswer, changeConversation, getConversation } from '#server/conversation/service.ts'
+import { lockGuest } from '#server/customer/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { createTicketFromChat } from '#server/ticket/service.ts'
@@ -32,6 +33,9 @@ export async function completeTurn(
   turn: Turn,
   answer: StreamedAnswer | null,
 ): Promise<CompletedTurn> {
+  // A ticket becomes that of the guest's customer, which a confirmation of the e-mail replaces: both lock the guest before conversations.
+  const isTicketRequested = answer?.end?.toolRequest?.kind === 'ticket'
+  if (isTicketRequested && turn.row.guestId) t.write(lockGuest(t, turn.row.guestId))
   // Pipelined in one round trip: the second query runs once the first has the lock.
   const [row, isMore] = await Promise.all([
     getConversation(t, assistant, id, 'forUpdate'),
