@@ -79,6 +79,20 @@ export default defineConfig(({ command }) => ({
               tags: ['$initial'],
               test: /generated\/i18n-web\/messages\/|node_modules\/@tabler\//,
               entriesAware: true,
+              entriesAwareMergeThreshold: 2_000,
+              includeDependenciesRecursively: false,
+            },
+            // What many parts share is one file each: a request costs more than the texts and icons that a part does not show.
+            {
+              name: 'icons',
+              minShareCount: 3,
+              test: /node_modules\/@tabler\//,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'shared-texts',
+              minShareCount: 6,
+              test: /generated\/i18n-web\/messages\//,
               includeDependenciesRecursively: false,
             },
           ],
