@@ -50,13 +50,19 @@ export async function readMore(client: QueryClient, filter: ListFilter): Promise
 
 /** Reads all shown pages again. Returns the number of rows. */
 export async function reload(client: QueryClient, filter: ListFilter): Promise<number> {
-  const shown = client.getQueryData<Rows>(listKey(filter))?.rows.length ?? 0
-  const pages = Math.min(RELOADED_PAGES, Math.max(1, Math.ceil(shown / PAGE)))
+  const known = () => client.getQueryData<Rows>(listKey(filter))
+  let before = known()
+  const pages = Math.min(RELOADED_PAGES, Math.max(1, Math.ceil((before?.rows.length ?? 0) / PAGE)))
   await client.cancelQueries({ queryKey: listKey(filter) })
   let read: Rows = { rows: [], nextCursor: null }
   for (let page = 0; page < pages; page++) {
     if (page > 0 && read.nextCursor === null) break
     read = appendPage(read, await readPage(filter, read.nextCursor ?? undefined))
+  }
+  // A read that a live event started may have begun later and ended earlier: its first page is the newer one.
+  while (known() !== before) {
+    before = known()
+    read = mergeFirstPage(read, await readPage(filter, undefined))
   }
   client.setQueryData(listKey(filter), read)
   return read.rows.length
