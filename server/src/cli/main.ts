@@ -1,4 +1,7 @@
-import { runCommand } from './run.ts'
+import { hastenDrizzle } from '#server/platform/drizzle-modules.ts'
+
+hastenDrizzle()
+const { runCommand } = await import('./run.ts')
 
 /** `npm run segue -- <command>`: what the operator does at the terminal. */
 const code = await runCommand(process.argv.slice(2), {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type getGuestConversation,
@@ -14,13 +17,13 @@ import type { ProviderId } from '#contracts/provider/provider.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import type { Origin } from '#server/assistant/types.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
-import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
+import { addArticle, addDocument, addFaq, searchKnowledge } from '#server/knowledge/service.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import type { Standin } from '#test/standin/server.ts'
-import { type AdversarialCase, KNOWLEDGE, type Poisoned } from './case.ts'
+import { type AdversarialCase, KNOWLEDGE, type Poisoned, QUESTION } from './case.ts'
 
 export type Outcome = {
   name: string
@@ -36,31 +39,35 @@ export type Outcome = {
 }
 
 type TestInstallation = { platform: Platform; url: string; standin: Standin }
+/** An installation with another business, whose file of vectors has those of the knowledge of every case. */
+type Prepared = TestInstallation & { vectors: string }
 
 /** Is in every FAQ of another business: no customer of this one may see it. */
 const FOREIGN = 'FOREIGN-CANARY'
 const ANSWER_MS = 30_000
+/** Only an encoder that never loads takes so long, also on a loaded machine. */
+const VECTORS_MS = 100_000
 
 /** One provider for each of the cases that run at once, so that all formats are used and behaviours do not mix. */
 const PROVIDERS: readonly ProviderId[] = ['openai', 'claude', 'gemini', 'cohere', 'mistral', 'deepseek']
 
 /** Runs all cases over real HTTP against a platform and a stand-in, and returns what customers could see. */
 export async function runCases(installation: TestInstallation, cases: readonly AdversarialCase[]): Promise<Outcome[]> {
-  await makeOtherBusiness(installation)
+  const prepared = { ...installation, vectors: await makeOtherBusiness(installation) }
   // The first case loads the caches that all others use.
   const [first, ...rest] = cases
-  const outcomes: Outcome[] = first ? [await runCase(installation, PROVIDERS[0]!, first)] : []
+  const outcomes: Outcome[] = first ? [await runCase(prepared, PROVIDERS[0]!, first)] : []
   await Promise.all(
     PROVIDERS.map(async (provider, index) => {
       for (const [at, testCase] of rest.entries()) {
-        if (at % PROVIDERS.length === index) outcomes.push(await runCase(installation, provider, testCase))
+        if (at % PROVIDERS.length === index) outcomes.push(await runCase(prepared, provider, testCase))
       }
     }),
   )
   return outcomes
 }
 
-async function makeOtherBusiness({ platform }: TestInstallation): Promise<void> {
+async function makeOtherBusiness({ platform }: TestInstallation): Promise<string> {
   const { tenant } = await makeTenant(platform, { name: 'Far Bikes' })
   await tenant.tx(async (t) => {
     for (const { question, phrasings } of Object.values(KNOWLEDGE).flat())
@@ -72,15 +79,21 @@ async function makeOtherBusiness({ platform }: TestInstallation): Promise<void> 
         priority: 'high',
       })
   })
+  await searchKnowledge(tenant, QUESTION.en)
+  const file = vectorFileOf(tenant)
+  for (const until = Date.now() + VECTORS_MS; !existsSync(file); await wait(20))
+    if (Date.now() > until) throw new Error(`No vectors are stored in ${file}`)
+  return file
 }
 
-async function runCase(
-  installation: TestInstallation,
-  provider: ProviderId,
-  testCase: AdversarialCase,
-): Promise<Outcome> {
+/** Where the server stores the vectors of a business's texts. */
+const vectorFileOf = ({ id, platform }: Tenant): string => join(platform.config.dataDir, 'vectors', `${id}.bin`)
+
+async function runCase(installation: Prepared, provider: ProviderId, testCase: AdversarialCase): Promise<Outcome> {
   const { tenant, slug } = await makeTenant(installation.platform, { name: 'Acme Bikes' })
   await addKnowledge(tenant, testCase)
+  // As after an earlier search: to make them again for each case takes longer than the rest of it.
+  await copyFile(installation.vectors, vectorFileOf(tenant))
   await connectProvider(tenant, provider, { key: `sk-adversarial-${crypto.randomUUID()}` })
   const { token } = await makeGuest(tenant)
   const guest = clientOf(installation.url, { authorization: `Bearer ${token}` })
