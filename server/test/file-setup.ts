@@ -1,3 +1,4 @@
+import './drizzle-modules.ts'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** Fails a test that writes to console.error. */

@@ -1,3 +1,4 @@
+import './drizzle-modules.ts'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
