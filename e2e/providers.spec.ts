@@ -138,14 +138,35 @@ test('[P2] a failed test shows a cross for five seconds and the reason', async (
   ] as const) {
     await keyOf(page, 'Mistral').fill(key)
     await button.click()
-    await expect(mistral.getByRole('status')).toContainText(words)
+    // Gone after five seconds, while the reason stays.
     await expect(button).toHaveText('Failed')
+    await expect(mistral.getByRole('status')).toContainText(words)
   }
   await expect(button).toHaveText('Test')
   await expect(mistral.getByRole('status')).toContainText('cannot be read')
   await keyOf(page, 'Mistral').fill('')
   await button.click()
   await expect(mistral.getByRole('status')).toHaveText('Enter a key first.')
+})
+
+test('[P2] a second failed test shows its cross for five seconds of its own', async ({ browser, segue }) => {
+  // Playwright's clock applies to the whole context.
+  const page = await (await browser.newContext({ baseURL: segue.url })).newPage()
+  await signIn(page, segue)
+  await page.clock.install()
+  await openSettings(page, 'secondary')
+  await keyOf(page, 'Mistral').fill('sk-standin-401')
+  const button = card(page, 'Mistral').getByRole('button', { name: 'Test Mistral' })
+  await button.click()
+  await expect(button).toHaveText('Failed')
+  await page.clock.runFor(4000)
+  await button.click()
+  await expect(button).toHaveText('Failed')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000))
+  await expect(button).toHaveText('Failed')
+  await page.clock.runFor(4000)
+  await expect(button).toHaveText('Test')
+  await page.context().close()
 })
 
 test('[P2] a key that the provider refuses during an answer is shown as refused', async ({ page, segue }) => {

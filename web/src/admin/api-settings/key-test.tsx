@@ -28,6 +28,8 @@ export function useKeyTest(id: ProviderId, form: ProviderForm) {
       const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
       return call(testProvider, { body: { provider: id, ...given } })
     },
+    // Each result is shown for its own time, also one that comes while the one before is still shown.
+    onMutate: () => setFresh(false),
     onSettled: () => {
       setFresh(true)
       void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
