@@ -23,7 +23,11 @@ export function Brief({ detail: { ticket, thread }, onInsert }: BriefProps) {
   const { data: brief } = useQuery(briefQuery(ticket.id))
   const writing = useMutation({
     mutationFn: () => call(makeTicketBrief, { params: { ticketId: ticket.id as TicketId } }),
-    onSuccess: (answer) => client.setQueryData(briefKey(ticket.id), answer.brief),
+    // What a live event made the page read may be newer than the reply, which says that it is being written.
+    onSuccess: ({ brief: given }) =>
+      client.setQueryData<TicketBrief | null>(briefKey(ticket.id), (known) =>
+        known && given && known.changedAt > given.changedAt ? known : given,
+      ),
   })
   if (brief === undefined || ticket.isDemo) return null
   const write = () => writing.mutate()
