@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Page, request } from '@playwright/test'
 import { type Segue, type SignInOf, START_MS, withSegue } from './server.ts'
 
 type Shared = {
@@ -72,26 +72,32 @@ export function memberOf(segue: Segue, role = 'owner', business = 0): SignInOf {
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const sessions = new Map<string, Cookies>()
 
-/**
- * Gives the page a member's session, signed in over HTTP; only the tests of the sign-in page use its form. A worker signs each member in
- * once, because a password hash costs as much as a page: a session that a test has ended is replaced by a new one.
- */
+/** Gives the page a member's session, signed in over HTTP; only the tests of the sign-in page use its form. */
 export async function signIn(page: Page, segue: Segue, member: SignInOf = memberOf(segue)): Promise<void> {
-  const context = page.context()
+  await page.context().addCookies(await sessionOf(segue, member))
+}
+
+/**
+ * A member's session. A worker signs each member in once, because a password hash costs as much as a page: a session that a test has
+ * ended is replaced by a new one.
+ */
+export async function sessionOf(segue: Segue, member: SignInOf): Promise<Cookies> {
   const known = sessions.get(member.email)
-  if (known) {
-    await context.addCookies(known)
-    const session = await page.request.get(`${segue.url}/api/session`)
-    const { user } = (await session.json()) as { user: { email: string } | null }
-    if (user?.email === member.email) return
-  }
-  const response = await page.request.post(`${segue.url}/api/session`, {
-    data: { email: member.email, password: member.password, portal: 'business' },
-    headers: { origin: segue.url },
+  const api = await request.newContext({
+    baseURL: segue.url,
+    extraHTTPHeaders: { origin: segue.url },
+    storageState: { cookies: known ?? [], origins: [] },
   })
-  if (!response.ok()) throw new Error(`sign-in failed: ${response.status()} ${await response.text()}`)
-  sessions.set(
-    member.email,
-    (await context.cookies(segue.url)).filter(({ name }) => !name.startsWith('guest-')),
-  )
+  try {
+    const { user } = (await (await api.get('/api/session')).json()) as { user: { email: string } | null }
+    if (known && user?.email === member.email) return known
+    const { email, password } = member
+    const response = await api.post('/api/session', { data: { email, password, portal: 'business' } })
+    if (!response.ok()) throw new Error(`sign-in failed: ${response.status()} ${await response.text()}`)
+    const { cookies } = await api.storageState()
+    sessions.set(email, cookies)
+    return cookies
+  } finally {
+    await api.dispose()
+  }
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { request } from '@playwright/test'
-import { memberOf, type Segue } from './segue.ts'
+import { memberOf, type Segue, sessionOf } from './segue.ts'
 
 type Ticket = { id: string; subject: string; status: string; version: number; conversationId: string; priority: string }
 type Detail = {
@@ -19,11 +19,14 @@ export type Team = {
   reportPresence: (id: string, isTyping: boolean) => Promise<void>
 }
 
-/** Signs in a member of a demo tenant and returns the actions. */
+/** The actions of a member of a demo tenant, who is signed in. */
 export async function teamOf(segue: Segue, business = 0, role = 'owner'): Promise<Team> {
-  const { email, password } = memberOf(segue, role, business)
-  const api = await request.newContext({ baseURL: segue.url, extraHTTPHeaders: { origin: segue.url } })
-  await checked(api.post('/api/session', { data: { email, password, portal: 'business' } }))
+  const cookies = await sessionOf(segue, memberOf(segue, role, business))
+  const api = await request.newContext({
+    baseURL: segue.url,
+    extraHTTPHeaders: { origin: segue.url },
+    storageState: { cookies, origins: [] },
+  })
   const detail = async (id: string) => (await (await checked(api.get(`/api/tickets/${id}`))).json()) as Detail
   const sendMessage = async (id: string, body: string, visibility: string) => {
     const data = { id: crypto.randomUUID(), body, visibility, fileIds: [] }
