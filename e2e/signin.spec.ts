@@ -65,20 +65,18 @@ const refusals: [text: string, status: number, error: Record<string, string>][] 
   ],
 ]
 
-for (const [text, status, error] of refusals) {
-  test(`[X4] the page answers a stubbed refusal (${status} ${error.reason ?? error.code}) with: ${text}`, async ({
-    page,
-  }) => {
-    await page.route('**/api/session', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status, json: { error: { message: 'x', requestId: 'r', ...error } } })
-        : route.continue(),
-    )
-    await page.goto('/signin')
+test('[X4] each stubbed refusal of a sign-in is shown with a text of its own', async ({ page }) => {
+  let reply = {}
+  await page.route('**/api/session', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(reply) : route.continue(),
+  )
+  await page.goto('/signin')
+  for (const [text, status, error] of refusals) {
+    reply = { status, json: { error: { message: 'x', requestId: 'r', ...error } } }
     await submit(page, { email: 'a@b.example', password: 'x' })
     await expect(page.getByRole('alert')).toHaveText(text)
-  })
-}
+  }
+})
 
 test('[X4] Customer Login opens the customer form; the password can be shown', async ({ page }) => {
   await page.goto('/signin?mode=customer')

@@ -183,9 +183,10 @@ test('[T8] without tickets, Refresh creates two demo tickets, which are labelled
   page,
   segue,
 }) => {
-  await openDesk(page, segue, memberOf(segue, 'owner', 2))
+  const owner = memberOf(segue, 'owner', 2)
+  await signIn(page, segue, owner)
   await removeAllTickets(page, segue)
-  await page.reload()
+  await openDesk(page, segue, owner)
   await expect(page.getByText('No tickets yet')).toBeVisible()
   await page.getByRole('button', { name: 'Refresh Tickets' }).click()
   await expect(toast(page, 'Created demo tickets for testing')).toBeVisible()
