@@ -20,13 +20,14 @@ export function useSaving(view: ApiSettingsView, draft: Draft) {
   const client = useQueryClient()
   const [faults, setFaults] = useState<Faults>({})
   const [critical, setCritical] = useState<string | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const fail = () => setFailed(true)
+  // A value of its own for each failure, so that each is shown for its own time.
+  const [failure, setFailure] = useState<object | null>(null)
+  const fail = () => setFailure({})
   useEffect(() => {
-    if (!hasFailed) return
-    const timer = setTimeout(() => setFailed(false), STATUS_MS)
+    if (!failure) return
+    const timer = setTimeout(() => setFailure(null), STATUS_MS)
     return () => clearTimeout(timer)
-  }, [hasFailed])
+  }, [failure])
   const mutation = useMutation({
     mutationFn: ({ change }: ReturnType<typeof changeOf>) => call(saveApiSettings, { body: change }),
     onSuccess: async (saved) => {
@@ -52,7 +53,7 @@ export function useSaving(view: ApiSettingsView, draft: Draft) {
   }
   return {
     faults,
-    problem: hasFailed ? m.provider_save_failed() : null,
+    problem: failure ? m.provider_save_failed() : null,
     isSaving: mutation.isPending,
     save,
     discard: () => {
