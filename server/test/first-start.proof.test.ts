@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signIn } from '#contracts/identity/session.ts'
 import { findCluster } from '#server/platform/db/embedded-cluster.ts'
-import { isAlive, processesIn, readProcess } from '#server/platform/db/processes.ts'
+import { isAlive, processesIn, readProcess, signalProcesses } from '#server/platform/db/processes.ts'
 import { clientOf } from './client.ts'
 import { queryAsOwner } from './owner-query.ts'
 import { freePort, fromHere, isReady } from './proof/server-process.ts'
@@ -43,7 +43,7 @@ async function start(dataDir: string): Promise<Start> {
     })
   }
   cleanups.push(async () => {
-    for (const pid of await databaseProcesses(dataDir)) process.kill(pid, 'SIGKILL')
+    signalProcesses(await databaseProcesses(dataDir), 'SIGKILL')
     child.kill('SIGKILL')
   })
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>

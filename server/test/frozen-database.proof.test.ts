@@ -14,7 +14,7 @@ import { makeGuest } from '#server/customer/fixture.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { findCluster } from '#server/platform/db/embedded-cluster.ts'
-import { processesIn } from '#server/platform/db/processes.ts'
+import { processesIn, signalProcesses } from '#server/platform/db/processes.ts'
 import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, pathOf, signInCookie } from './client.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Sends a signal to every process of the server's own PostgreSQL. */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const cluster = await realpath((await findCluster(dataDir)) as string)
-  for (const pid of processesIn(cluster)) process.kill(pid, signal)
+  signalProcesses(processesIn(cluster), signal)
 }
 
 async function peopleOf() {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { findCluster } from '#server/platform/db/embedded-cluster.ts'
-import { isAlive, processesIn } from '#server/platform/db/processes.ts'
+import { isAlive, processesIn, signalProcesses } from '#server/platform/db/processes.ts'
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname
 
@@ -87,7 +87,7 @@ export const isReady = (url: string): Promise<boolean> =>
 export async function killProcess(running: ServerProcess, dataDir: string, withDatabase: boolean): Promise<void> {
   const database = withDatabase ? await databaseProcesses(dataDir) : []
   running.child.kill('SIGKILL')
-  for (const pid of database) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  signalProcesses(database, 'SIGKILL')
   await running.exited
 }
 
@@ -99,7 +99,7 @@ export async function databaseProcesses(dataDir: string): Promise<number[]> {
 
 /** Kills the remaining processes of a server's PostgreSQL. */
 export async function endDatabase(dataDir: string): Promise<void> {
-  for (const pid of await databaseProcesses(dataDir)) process.kill(pid, 'SIGKILL')
+  signalProcesses(await databaseProcesses(dataDir), 'SIGKILL')
 }
 
 /** The newest process id of each web process and worker, by its name, from the log lines about their starts. */

@@ -16,7 +16,7 @@ import {
   superuserPassword,
 } from './embedded-cluster.ts'
 import { endLeftover } from './embedded-leftover.ts'
-import { processesIn } from './processes.ts'
+import { processesIn, signalProcesses } from './processes.ts'
 
 export type EmbeddedPostgres = {
   /** The superuser's connection string: `postgres://postgres:<password>@127.0.0.1:<port>/segue`. */
@@ -233,7 +233,7 @@ async function end(child: ChildProcess, cluster: string): Promise<void> {
   await new Promise<void>((done) => {
     const force = setTimeout(() => child.kill('SIGQUIT'), 10_000)
     const kill = setTimeout(() => {
-      for (const pid of new Set([child.pid, ...processesIn(folder)])) if (pid) process.kill(pid, 'SIGKILL')
+      signalProcesses(new Set([...(child.pid ? [child.pid] : []), ...processesIn(folder)]), 'SIGKILL')
     }, 13_000)
     child.once('exit', () => {
       clearTimeout(force)

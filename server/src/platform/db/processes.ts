@@ -11,6 +11,17 @@ export function isAlive(pid: number): boolean {
   return statOf(pid)?.[0] !== 'Z'
 }
 
+/** Sends a signal to processes; one that has ended meanwhile, as the children of a killed process do, is passed over. */
+export function signalProcesses(pids: Iterable<number>, signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
 /**
  * Distinguishes a process from a later one with the same id: boot id and start tick on Linux, the start time by `ps`
  * elsewhere, null where neither can be read.
