@@ -1,5 +1,4 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -14,7 +13,7 @@ import { makeGuest } from '#server/customer/fixture.ts'
 import { makeMember } from '#server/identity/fixture.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { findCluster } from '#server/platform/db/embedded-cluster.ts'
-import { processesIn } from '#server/platform/db/processes.ts'
+import { processesIn, signalProcesses } from '#server/platform/db/processes.ts'
 import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, pathOf, signInCookie, type TestClient } from './client.ts'
@@ -23,7 +22,7 @@ import { copyDatabase, type TestDatabase } from './database.ts'
 import { queryAsOwner } from './owner-query.ts'
 import { type DatabaseProxy, startDatabaseProxy, urlThrough } from './proof/database-proxy.ts'
 import { startChat } from './proof/full-tenant.ts'
-import { freePort, isReady, startProcess } from './proof/server-process.ts'
+import { isReady } from './proof/server-process.ts'
 import { timeBound } from './time-bound.ts'
 
 let dataDir: string
@@ -216,7 +215,7 @@ describe('a server whose database is unavailable', () => {
     await proxy.open()
     await untilReady(server.platform.baseUrl)
     await sendMessage(guest, chat.params, 'and now')
-    // An interrupted answer holds its lease for 40 s; the lease is ended here so that the test need not wait.
+    // An interrupted answer holds its lease for 40 s; the lease is ended here so that the test seldom waits for that.
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await queryAsOwner(
       database.ownerUrl,
@@ -226,8 +225,8 @@ describe('a server whose database is unavailable', () => {
       const { messages } = await guest.call(getGuestConversation, { params: chat.params })
       return messages.findLast(({ author }) => author !== 'system')?.author === 'assistant'
     }
-    await expect.poll(isAnswered, { timeout: 40_000, interval: 200 }).toBe(true)
-  }, 120_000)
+    await expect.poll(isAnswered, { timeout: 90_000, interval: 200 }).toBe(true)
+  }, 200_000)
 })
 
 describe('the built-in PostgreSQL', () => {
@@ -238,7 +237,7 @@ describe('the built-in PostgreSQL', () => {
       const { guest, chat } = await createChat(server)
       await sendMessage(guest, chat.params, 'right before')
       const cluster = await realpath((await findCluster(folder)) as string)
-      for (const pid of processesIn(cluster)) process.kill(pid, 'SIGKILL')
+      signalProcesses(processesIn(cluster), 'SIGKILL')
       const [, backMs] = await timed(async () => {
         await new Promise((resolve) => setTimeout(resolve, 100))
         await untilReady(server.platform.baseUrl)
@@ -252,65 +251,5 @@ describe('the built-in PostgreSQL', () => {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     }
-  }, 120_000)
-})
-
-describe('a graceful stop', () => {
-  /** A request whose headers have arrived and whose body has not. */
-  function openRequest(url: string, path: string, bearer: string, text: string) {
-    const body = JSON.stringify({ id: crypto.randomUUID(), body: text, fileIds: [] })
-    const call = request(`${url}${path}`, {
-      method: 'POST',
-      headers: { authorization: bearer, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-    })
-    const status = new Promise<number | string>((resolve) => {
-      call.on('response', (response) => resolve(response.resume().statusCode ?? 0))
-      call.on('error', (error) => resolve(error.message))
-    })
-    call.write(body.slice(0, 10))
-    return { status, finish: () => call.end(body.slice(10)) }
-  }
-
-  it('finishes accepted requests, ends streams and exits with 0 within 10 s', async () => {
-    const env = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.appUrl, DATA_DIR: dataDir }
-    const settings = { ...SETTINGS, ...env, LOG_LEVEL: 'error', PORT: String(await freePort()) }
-    const running = await startProcess(settings)
-    const seeding = await startServer(readConfig({ ...SETTINGS, ...env, PORT: '0', ROLE: 'web' }), { isMigrated: true })
-    const { tenant, slug } = await makeTenant(seeding.platform)
-    const bearer = `Bearer ${(await makeGuest(tenant)).token}`
-    await seeding.stop()
-    const guest = clientOf(running.url, { authorization: bearer })
-    const { params, conversationId } = await startChat(guest, slug)
-    const streams = await Promise.all(
-      Array.from({ length: 5 }, () => guest.stream(pathOf(streamGuestConversation, { params, query: { after: 0 } }))),
-    )
-    const path = pathOf(sendGuestMessage, { params })
-    const open = Array.from({ length: 12 }, (_, n) => openRequest(running.url, path, bearer, `slow ${n}`))
-    await sendMessage(guest, params, 'to be answered')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-
-    const began = performance.now()
-    running.child.kill('SIGTERM')
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    for (const one of open) one.finish()
-    expect(await Promise.all(open.map(({ status }) => status))).toEqual(open.map(() => 201))
-    await Promise.all(streams.map((stream) => stream.ended))
-    expect(await running.exited, running.output()).toBe(0)
-    expect(performance.now() - began).toBeLessThan(timeBound(10_000))
-    const stored = await queryAsOwner<{ n: number }>(
-      database.ownerUrl,
-      "SELECT count(*)::int AS n FROM message WHERE conversation_id = $1 AND body LIKE 'slow %'",
-      [conversationId],
-    )
-    expect(stored[0]?.n).toBe(12)
-    // An answer under way was finished or is still due, and no lease is left.
-    const [chat] = await queryAsOwner<{ due: boolean; held: boolean; cut: number }>(
-      database.ownerUrl,
-      `SELECT answer_due_at IS NOT NULL AS due, answer_lease_until IS NOT NULL AS held,
-         (SELECT count(*)::int FROM message m WHERE m.conversation_id = c.id AND m.state = 'streaming') AS cut
-       FROM conversation c WHERE id = $1`,
-      [conversationId],
-    )
-    expect(chat).toMatchObject({ held: false, cut: 0 })
   }, 120_000)
 })

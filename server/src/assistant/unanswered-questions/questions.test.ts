@@ -45,12 +45,9 @@ async function asks(
 
 /** The open groups, once the given number of questions has been grouped. */
 async function groupsOf(who: Awaited<ReturnType<Harness['member']>>, openQuestions: number) {
-  for (let n = 0; n < 100; n += 1) {
-    const list = await who.call(listQuestionGroups, {})
-    if (list.openQuestions >= openQuestions) return list
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the questions were not grouped')
+  const list = () => who.call(listQuestionGroups, {})
+  await expect.poll(async () => (await list()).openQuestions).toBeGreaterThanOrEqual(openQuestions)
+  return list()
 }
 
 /** A chat becomes a ticket that a member answers and resolves. */
