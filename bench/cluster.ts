@@ -15,7 +15,8 @@ const CLUSTERS_FOLDER = new URL('../.bench', import.meta.url).pathname
 /** The serving role of the bench's databases, under row-level security as in the product; its password is no secret. */
 const ROLE = { name: 'segue_app', password: 'segue_app' }
 
-export type BenchDatabase = { name: string; size: SeedSize; ownerUrl: string; appUrl: string }
+/** `pid`: of the PostgreSQL that serves it. */
+export type BenchDatabase = { name: string; size: SeedSize; ownerUrl: string; appUrl: string; pid: number }
 export type BenchCluster = { databases: BenchDatabase[]; stop(): Promise<void> }
 
 /**
@@ -46,7 +47,7 @@ export async function openCluster(
   return { databases: Object.entries(SEEDS[mode]).map(addressOf(postgres)), stop: postgres.stop }
 }
 
-/** A hash of migrations and seeds: when either changes, the databases are seeded anew. */
+/** A hash of migrations, seeds and their sizes: when one changes, the databases are seeded anew. */
 function seedVersion(): string {
   const migrations = new URL('../server/migrations/', import.meta.url)
   const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
@@ -54,7 +55,7 @@ function seedVersion(): string {
     ...files.sort().map((name) => new URL(name, migrations)),
     new URL('../server/test/bulk-rows.ts', import.meta.url),
   ]
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(JSON.stringify(SEEDS))
   for (const text of texts) hash.update(readFileSync(text))
   return hash.digest('hex').slice(0, 12)
 }
@@ -83,7 +84,7 @@ const addressOf =
     const app = new URL(owner)
     app.username = ROLE.name
     app.password = ROLE.password
-    return { name, size, ownerUrl: owner.href, appUrl: app.href }
+    return { name, size, ownerUrl: owner.href, appUrl: app.href, pid: postgres.pid }
   }
 
 async function seedAll(folder: string, sizes: Record<string, SeedSize>, print: (line: string) => void): Promise<void> {

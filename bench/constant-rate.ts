@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type BenchmarkRun, largestOf } from './benchmark-run.ts'
 import { sendMessageRequests } from './http-requests.ts'
+import { processorMsOf } from './process-memory.ts'
 import type { Product } from './product-process.ts'
 import { ms, rate } from './report.ts'
 
@@ -19,7 +20,9 @@ export async function measureConstantRate(bench: BenchmarkRun, product: Product)
     ['to a person (commit, event)', 'human'],
     ['to the assistant (commit, event, job, answer)', 'ai'],
   ] as const
+  let before: Spent | undefined
   for (const [name, who] of kinds) {
+    before = await readSpent(bench, product)
     const target = { kind: 'http' as const, url: product.url, requests: sendMessageRequests(guests, who) }
     const sent = await bench.workers.load({ clients: CLIENTS, seconds, perSecond: PER_SECOND, target })
     report.row(name, rate(sent.perSecond), ms(sent.p50), ms(sent.p95), ms(sent.p99), String(sent.failed))
@@ -32,12 +35,34 @@ export async function measureConstantRate(bench: BenchmarkRun, product: Product)
   }
   const drained = await waitUntilIdle(largestOf(bench).ownerUrl)
   report.note(`  the last answer was written ${ms(drained)} after the last message`)
+  const after = await readSpent(bench, product)
+  const each = (what: 'productMs' | 'databaseMs') =>
+    ms((after[what] - (before?.[what] ?? 0)) / Math.max(1, after.messages - (before?.messages ?? 0)))
+  report.note(
+    `  processor time of a message to the assistant with its answer: product ${each('productMs')}, database ${each('databaseMs')}`,
+  )
   report.judge({
     what: `last answer after the last of ${PER_SECOND} messages/s`,
     measured: ms(drained),
     budget: '≤ 2000 ms',
     isMet: bench.isSmall ? null : drained <= 2000,
   })
+}
+
+/** Processor time so far, and the customers' messages. */
+type Spent = { productMs: number; databaseMs: number; messages: number }
+
+async function readSpent(bench: BenchmarkRun, product: Product): Promise<Spent> {
+  const { ownerUrl, pid } = largestOf(bench)
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const count = `SELECT count(*)::int AS messages FROM message WHERE author = 'customer'`
+    const { messages } = (await client.query<{ messages: number }>(count)).rows[0] as { messages: number }
+    return { productMs: processorMsOf(product.pid), databaseMs: processorMsOf(pid), messages }
+  } finally {
+    await client.end()
+  }
 }
 
 const IDLE_LIMIT_MS = 120_000

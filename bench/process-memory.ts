@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type Memory = {
   processes: number
@@ -24,6 +24,18 @@ export function memoryOf(pid: number): Memory | null {
   }
 }
 
+/** Processor time of a process, its descendants and their ended children, in milliseconds; 0 on systems other than Linux. */
+export function processorMsOf(pid: number): number {
+  const ticks = [pid, ...(existsSync('/proc/self/stat') ? descendantsOf(pid) : [])].map((one) =>
+    // utime, stime, cutime and cstime.
+    (statOf(String(one)) ?? []).slice(11, 15).reduce((sum, field) => sum + Number(field), 0),
+  )
+  return ticks.reduce((sum, one) => sum + one, 0) * MS_PER_TICK
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const MS_PER_TICK = 10
+
 function ofProcess(pid: number): { proportional: number; resident: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
@@ -47,11 +59,16 @@ function descendantsOf(pid: number): number[] {
   return found
 }
 
-/** The parent's id follows the process name in brackets, which may contain any character. */
-function parentOf(pid: string): number | null {
+const parentOf = (pid: string): number | null => {
+  const parent = statOf(pid)?.[1]
+  return parent === undefined ? null : Number(parent)
+}
+
+/** The fields after the process name in brackets, which may contain any character; null for a process that has ended. */
+function statOf(pid: string): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null
   }

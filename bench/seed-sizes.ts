@@ -8,7 +8,7 @@ export const SEEDS = {
     bench_1m: { tickets: 1_000_000, largeTickets: 100_000, guests: 1000 },
   },
   small: {
-    bench_small: { tickets: 10_000, largeTickets: 0, guests: 50 },
+    bench_small: { tickets: 10_000, largeTickets: 0, guests: 1000 },
   },
   /** For the test of the bench itself. */
   smoke: {
