@@ -2,6 +2,20 @@ import type { PlantedFault } from './fault.ts'
 
 export const faults: PlantedFault[] = [
   {
+    breaks: 'a ticket of the assistant does not lock its guest',
+    file: 'server/src/assistant/answering/complete-turn.ts',
+    find: 'if (isTicketRequested && turn.row.guestId)',
+    replace: 'if (!isTicketRequested && turn.row.guestId)',
+    tests: ['server/test/claim-races.proof.test.ts'],
+  },
+  {
+    breaks: 'answers are fetched one by one',
+    file: 'server/src/assistant/jobs.ts',
+    find: 'concurrency: 4,\n  fetchedAhead: 12,',
+    replace: 'concurrency: 1,',
+    tests: ['server/test/commits-under-load.test.ts'],
+  },
+  {
     breaks: 'an answer that failed does not count',
     file: 'server/src/assistant/answering/complete-turn.ts',
     find: 'row.failedAttempts + (isFailed ? 1 : 0)',
