@@ -32,9 +32,6 @@ const reports = mkdtempSync(join(tmpdir(), 'segue-test-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 
-/** What needs one core only runs beside the build where there is one, else beside the tests. */
-const besideLongest = requested === 'all' ? 'build' : 'check'
-
 const STAGES: Stage[] = [
   {
     title: 'message catalogue',
@@ -46,14 +43,14 @@ const STAGES: Stage[] = [
   {
     title: 'types',
     parts: ['fast', 'types'],
-    group: besideLongest,
+    group: 'check',
     lane: 'static',
     command: ['node_modules/typescript/bin/tsc', '--noEmit'],
   },
   {
     title: 'lint',
     parts: ['fast', 'lint'],
-    group: besideLongest,
+    group: 'check',
     lane: 'static',
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   },
