@@ -4,3 +4,5 @@ import './retrieval.ts'
 await import('./escalation.ts')
 await import('./fit-escalation.ts')
 await import('./grounding.ts')
+await import('./judges.ts')
+await import('./conversations.ts')
