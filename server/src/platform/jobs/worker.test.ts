@@ -109,6 +109,13 @@ describe('a worker', () => {
     expect(seen.failed).toEqual([[[1, 2, 3].map((data) => expect.objectContaining({ data })), { name: 'stopped' }]])
   })
 
+  it('gives back the jobs that a fetch brings while it stops', async () => {
+    const { queue, seen } = queueOf([1, 2])
+    const worker = startWorker(queue, platform, numbered({}))
+    await worker.stop(40_000)
+    expect(seen.failed).toEqual([[[1, 2].map((data) => expect.objectContaining({ data })), { name: 'stopped' }]])
+  })
+
   it('completes jobs that end while another runs together with it, but at once where one with the same key waits for that', async () => {
     const completed = async (given: Partial<Job<number>>) => {
       const { queue, seen } = queueOf([0, 1, 2])

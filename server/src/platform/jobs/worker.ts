@@ -32,7 +32,7 @@ export type Worker = {
    * returns must be called with whether the transaction committed.
    */
   reserveSlot(one: FetchedJob): ((isQueued: boolean) => void) | undefined
-  /** Fetches no more and waits for the running jobs, at the latest for the given time; the rest is retried later. */
+  /** Waits for a fetch under way and for the running jobs, at the latest for the given time; the rest is given back and retried later. */
   stop(timeoutMs: number): Promise<void>
 }
 
@@ -49,14 +49,13 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
   let reserved = 0
   let isFetchDue = true
   let isFetching = false
+  let fetching = Promise.resolve()
   let isStopped = false
 
   const outcomes = createOutcomes(queue, platform, job, () => running.size === 0)
   const freeSlots = (): number => job.concurrency + yielded.size - running.size - reserved
-  const isFetchPossible = (): boolean =>
-    isFetchDue && !isStopped && waiting.length === 0 && freeSlots() + job.fetchedAhead > 0
-  const fetchJobs = async (): Promise<void> => {
-    if (isFetching) return
+  const isFetchPossible = () => isFetchDue && !isStopped && waiting.length === 0 && freeSlots() + job.fetchedAhead > 0
+  const fetchWhileDue = async (): Promise<void> => {
     isFetching = true
     try {
       while (isFetchPossible()) {
@@ -72,6 +71,9 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
     } finally {
       isFetching = false
     }
+  }
+  const fetchJobs = (): void => {
+    if (!isFetching) fetching = fetchWhileDue()
   }
   const beginWaiting = (): void => {
     while (!isStopped && freeSlots() > 0 && waiting.length > 0) begin(waiting.shift() as FetchedJob)
@@ -113,8 +115,7 @@ export function startWorker(queue: Queue, platform: Platform, job: Job<unknown>)
     stop: async (timeoutMs) => {
       isStopped = true
       clearInterval(interval)
-      await within(timeoutMs, Promise.all(running.values()), tooLong).catch(() => undefined)
-      outcomes.storeHeld()
+      await within(timeoutMs, Promise.all([fetching, ...running.values()]), tooLong).catch(() => undefined)
       await outcomes.giveBack([...running.keys(), ...waiting])
       await outcomes.stored()
     },
@@ -147,6 +148,7 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>, isI
   }
   // Never throws either: what the queue cannot be told does not keep the server from stopping.
   const giveBack = async (jobs: FetchedJob[]): Promise<void> => {
+    held.flush()
     if (jobs.length === 0) return
     await queue.fail(job.name, jobs, { name: 'stopped' }).catch((error: unknown) => {
       platform.log.warn({ err: error, job: job.name }, 'jobs cut by the stop are retried only after their time-out')
@@ -154,7 +156,6 @@ function createOutcomes(queue: Queue, platform: Platform, job: Job<unknown>, isI
   }
   return {
     giveBack,
-    storeHeld: held.flush,
     store: (one: FetchedJob, attempt: Promise<unknown>): void => {
       const stored = storeOutcome(one, attempt).finally(() => storing.delete(stored))
       storing.add(stored)
