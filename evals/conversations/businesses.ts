@@ -51,7 +51,7 @@ export async function createBusinesses(platform: Platform): Promise<Map<string, 
   return new Map(made.map((one) => [one.slug, one]))
 }
 
-const emptyBusiness = { address: null, emergencyPhone: null }
+const NOT_RECORDED = { address: null, emergencyPhone: null }
 
 async function createDemoBusiness(
   platform: Platform,
@@ -77,7 +77,7 @@ async function createDemoBusiness(
     }
   })
   const { phone, supportEmail, timezone } = businessInfo
-  return { ...emptyBusiness, tenant, slug, name, phone, supportEmail, timezone, hours, idsOf, wordingsOf }
+  return { ...NOT_RECORDED, tenant, slug, name, phone, supportEmail, timezone, hours, idsOf, wordingsOf }
 }
 
 async function createHut(platform: Platform): Promise<Business> {

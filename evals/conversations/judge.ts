@@ -10,7 +10,7 @@ export type Verdict = 'right' | 'chips' | 'missed' | 'silly' | 'wrong'
 
 const EMERGENCY =
   /\b112\b|\b911\b|\b999\b|emergency (?:services|number|room)|servicios? de emergencia|urgencias|secours|urgences|notruf|notdienst|rettung/i
-const PERSON =
+const MACHINE =
   /\b(?:assistant|asistente|assistent|bot|robot|automatic|automátic|automatisch|automatique|virtual|virtuell)/i
 const OPEN = { open: /\bopen\b|abiert|ouvert|geöffnet|offen/i, closed: /closed|cerrad|fermé|geschlossen|not open/i }
 
@@ -25,7 +25,7 @@ const gives = (reply: Reply, { idsOf }: Business, keys: string[]) =>
 const offers = (reply: Reply, { wordingsOf }: Business, keys: string[]) =>
   keys.some((key) => wordingsOf.get(key)?.some((wording) => suggestionsOf(reply).includes(wording)))
 /** A person was offered, in this turn or before. */
-const fetchesPerson = ({ isOffered }: Reply) => isOffered
+const offersPerson = ({ isOffered }: Reply) => isOffered
 
 function hasFact(reply: Reply, business: Business, { fact, is }: Extract<Expectation, { fact: string }>): boolean {
   const text = textOf(reply)
@@ -34,8 +34,8 @@ function hasFact(reply: Reply, business: Business, { fact, is }: Extract<Expecta
   if (fact === 'address') return business.address !== null && text.includes(business.address.split(',')[0] ?? '?')
   if (fact === 'emergency_phone') return digits(text).includes(digits(business.emergencyPhone ?? '?????'))
   if (fact === 'identity') return text.includes(business.name) && !isUnknownText(text)
-  if (fact === 'robot') return PERSON.test(text) && !isUnknownText(text)
-  if (fact === 'abilities') return PERSON.test(text) && !isUnknownText(text)
+  if (fact === 'robot') return MACHINE.test(text) && !isUnknownText(text)
+  if (fact === 'abilities') return MACHINE.test(text) && !isUnknownText(text)
   const hour = String(Number(business.hours.start.split(':')[0]))
   const tellsHours = new RegExp(`\\b0?${hour}(?:[:.h]| ?(?:am|uhr))`, 'i').test(text)
   if (fact === 'hours') return tellsHours && (!is || OPEN[is].test(text))
@@ -50,11 +50,11 @@ function meets(reply: Reply, business: Business, wanted: Expectation): boolean {
   if ('answer' in wanted) return gives(reply, business, wanted.answer)
   if ('offer' in wanted) return offers(reply, business, wanted.offer) || gives(reply, business, wanted.offer)
   if ('fact' in wanted) return hasFact(reply, business, wanted)
-  if ('handover' in wanted) return fetchesPerson(reply)
+  if ('handover' in wanted) return offersPerson(reply)
   if ('emergency' in wanted) {
     const phone = business.emergencyPhone
     const names = phone ? digits(textOf(reply)).includes(digits(phone)) : EMERGENCY.test(textOf(reply))
-    return names && fetchesPerson(reply)
+    return names && offersPerson(reply)
   }
   if ('unknown' in wanted || 'off_topic' in wanted) return isUnknown(reply) || suggestionsOf(reply).length > 0
   if ('language' in wanted) return offers(reply, business, wanted.near) || gives(reply, business, wanted.near)

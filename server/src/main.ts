@@ -1,6 +1,6 @@
 import { type Config, readConfig } from './platform/config.ts'
 import { acquireDataLock } from './platform/db/data-lock.ts'
-import { hastenDrizzle } from './platform/drizzle-modules.ts'
+import { skipDrizzlePackageLookup } from './platform/drizzle-modules.ts'
 import { describeFailure } from './platform/processes/describe-failure.ts'
 import { endSignal } from './platform/processes/end-signal.ts'
 import { joinProcesses } from './platform/processes/member.ts'
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 /** Loads only what it needs: the primary of several processes has no part of the product in its memory. */
 async function run(config: Config, signal: AbortSignal): Promise<void> {
   if (config.webProcesses === 1 || config.role === 'worker') {
-    hastenDrizzle()
+    skipDrizzlePackageLookup()
     const { runServer } = await import('./run-server.ts')
     return runServer(config, { signal, member, print })
   }

@@ -1,4 +1,4 @@
 /** Imported before the server: a run of the tests loads drizzle as cheaply as a start of the product does. */
-import { hastenDrizzle } from '#server/platform/drizzle-modules.ts'
+import { skipDrizzlePackageLookup } from '#server/platform/drizzle-modules.ts'
 
-hastenDrizzle()
+skipDrizzlePackageLookup()

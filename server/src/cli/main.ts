@@ -1,6 +1,6 @@
-import { hastenDrizzle } from '#server/platform/drizzle-modules.ts'
+import { skipDrizzlePackageLookup } from '#server/platform/drizzle-modules.ts'
 
-hastenDrizzle()
+skipDrizzlePackageLookup()
 const { runCommand } = await import('./run.ts')
 
 /** `npm run segue -- <command>`: what the operator does at the terminal. */
