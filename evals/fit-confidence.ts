@@ -57,7 +57,6 @@ async function rowsOf(entries: IndexEntry[], questions: typeof asked, by: By): P
     const first = ranking.order[0]
     if (first === undefined) return []
     const features = ranking.features(first)
-    if (features.coverage === 0) return []
     const right = index.entries[first]!.id === intent ? 1 : 0
     const weight = intent === null ? OFF_TOPIC_WEIGHT : known.has(intent) ? 1 : LEFT_OUT_WEIGHT
     return [{ features, right, weight, text }]
@@ -169,7 +168,7 @@ for (const by of ['words', 'meaning'] as const) {
 
 const asSource = (coefficients: Coefficients) =>
   FEATURES.map(
-    (feature) => `  ${/^\w+$/.test(feature) ? feature : `'${feature}'`}: ${coefficients[feature].toFixed(3)},`,
+    (feature) => `  ${/^\w+$/.test(feature) ? feature : `'${feature}'`}: ${coefficients[feature].toFixed(4)},`,
   ).join('\n')
 if (process.argv.includes('--write')) {
   writeFileSync(

@@ -1,6 +1,6 @@
 /**
- * Judges what is read from a message by sentences that nothing was fitted on (evals/judges): requests for a person, emergencies
- * and anger. Complaints are not recognised yet. `node evals/judges.ts`.
+ * Judges what is read from a message by sentences that nothing was fitted on (evals/judges): requests for a person, emergencies,
+ * complaints and anger. `node evals/judges.ts`.
  */
 import { readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '#contracts/languages.ts'
@@ -45,6 +45,7 @@ console.table({
 const signals = read<{ signal: 'emergency' | 'complaint' | 'anger' | null }>('signals')
 const FINDERS = {
   emergency: (text: string) => analyseMessage(text).isUrgent,
+  complaint: (text: string) => analyseMessage(text).isComplaint,
   anger: (text: string) => analyseMessage(text).isFrustrated,
 }
 console.log('\nsignals by meaning')

@@ -16,6 +16,7 @@ import {
   passageEntries,
   shop,
   shopEntries,
+  supportSentences,
 } from './samples.ts'
 
 type Question = { text: string; expect: string | null }
@@ -36,6 +37,17 @@ async function answerAll(
 
 const percent = (part: number, whole: number) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)
 
+const BINS = 10
+
+/** Expected calibration error: the mean distance of the confidence from the share that is right, over ten bins. */
+function calibrationError(answers: Answered[]): string {
+  const bins = Map.groupBy(answers, ({ result }) => Math.min(BINS - 1, Math.floor(result.confidence * BINS)))
+  const distances = [...bins.values()].map((bin) =>
+    Math.abs(bin.reduce((sum, { right, result }) => sum + (right ? 1 : 0) - result.confidence, 0)),
+  )
+  return (distances.reduce((sum, distance) => sum + distance, 0) / answers.length).toFixed(3)
+}
+
 function row(answers: Answered[]) {
   const inScope = answers.filter(({ expect }) => expect !== null)
   const offTopic = answers.filter(({ expect }) => expect === null)
@@ -55,6 +67,7 @@ function row(answers: Answered[]) {
     'recall@5': percent(found.length, inScope.length),
     ...at(0.8),
     ...at(0.7),
+    'calibration error': calibrationError(answers),
   }
 }
 
@@ -67,6 +80,24 @@ const judged = banking.filter(({ text }) => halfOf(text) === 'judge')
 const smallBank = faqs.filter((_, position) => position % 3 === 0)
 const smallIntents = new Set(smallBank.map(({ intent }) => intent))
 const leftOut = judged.map(({ text, expect }) => ({ text, expect: expect && smallIntents.has(expect) ? expect : null }))
+
+/** Support sentences of another domain: five of each intent are its FAQ, the others are asked. Nothing is fitted on them. */
+function supportBusiness(): { entries: IndexEntry[]; questions: Question[] } {
+  const byIntent = [...Map.groupBy(supportSentences(), ({ intent }) => intent)]
+  const entries = faqEntries(
+    byIntent.map(([intent, rows]) => ({ intent, phrasings: rows.slice(0, 5).map(({ text }) => text) })),
+  )
+  const questions = byIntent.flatMap(([intent, rows]) => rows.slice(5).map(({ text }) => ({ text, expect: intent })))
+  return { entries, questions: [...questions, ...outOfScope().map((text) => ({ text, expect: null }))] }
+}
+const support = supportBusiness()
+
+/** Near misses: the questions of every fifth FAQ, which is left out; the other questions are not asked. */
+const keptFaqs = faqs.filter((_, position) => position % 5 !== 0)
+const keptIntents = new Set(keptFaqs.map(({ intent }) => intent))
+const nearMisses = judged
+  .filter(({ expect }) => expect !== null && !keptIntents.has(expect))
+  .map(({ text }) => ({ text, expect: null }))
 
 async function inLanguage(language: 'es' | 'fr' | 'de'): Promise<[string, object]> {
   const other = otherShops()[language]
@@ -82,6 +113,8 @@ console.table({
   'the same by words alone': row(await answerAll(faqEntries(faqs), judged, 'words')),
   'banking, 3 phrasings': row(await answerAll(faqEntries(faqs, 3), judged)),
   'banking, 26 FAQs; others off-topic': row(await answerAll(faqEntries(smallBank), leftOut)),
+  'banking, every fifth FAQ left out: its questions': row(await answerAll(faqEntries(keptFaqs), nearMisses)),
+  'support intents': row(await answerAll(support.entries, support.questions)),
   'banking as paragraphs': row(await answerAll(passageEntries(faqs), judged)),
   'small shop': row(await answerAll(shopEntries(), shop().questions)),
   'small shop by words alone': row(await answerAll(shopEntries(), shop().questions, 'words')),

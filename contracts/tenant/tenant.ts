@@ -26,6 +26,10 @@ export const BusinessInfo = z.object({
   supportEmail: z.string(),
   website: z.string(),
   phone: z.string(),
+  /** Where customers find the business, on one line; empty for a business without premises. */
+  address: z.string().default(''),
+  /** What customers call in an emergency, at any hour; empty where there is none. */
+  emergencyPhone: z.string().default(''),
   industry: z.string(),
   description: z.string(),
   timezone: z.string(),

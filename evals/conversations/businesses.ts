@@ -87,6 +87,8 @@ async function createHut(platform: Platform): Promise<Business> {
   const { description, industry, website, phone, supportEmail, timezone } = rest
   const info = {
     companyName: name,
+    address: rest.address,
+    emergencyPhone: rest.emergencyPhone,
     description,
     industry,
     website,

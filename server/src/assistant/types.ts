@@ -3,6 +3,7 @@ import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
+import type { BusinessInfo } from '#contracts/tenant/tenant.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
 import type { Language } from '#server/language/service.ts'
 import type { RecalledMemory } from '#server/memory/service.ts'
@@ -15,11 +16,17 @@ export type Question = {
   /** The detected language; the answer uses it. */
   language: Language
   business: string
+  /** The business's record: its telephone, hours and so on. */
+  record?: BusinessInfo
+  /** When it was asked. */
+  askedAt?: Date
   /** The minimum confidence for an answer: the tenant's setting, a probability. */
   confidenceThreshold: number
   /** The number of earlier answers in a row that did not help. */
   failedAttempts: number
   history: readonly { author: 'customer' | 'assistant' | 'member'; body: string }[]
+  /** The title of the entry that answered last: what "it" and "that" may refer to. */
+  subject?: string | null
   /** The conversation and customer that tools and memory are bound to; never taken from model output. Null for test questions. */
   conversationId: ConversationId | null
   guestId: GuestId | null

@@ -11,7 +11,7 @@ import {
 } from './escalation-phrases.ts'
 import { type Issue, issuesOf } from './issues.ts'
 import { routingScoresOf } from './routing-scores.ts'
-import { smallTalkIn } from './small-talk.ts'
+import { sentencesOf } from './sentences.ts'
 import {
   type Complexity,
   complexityOf,
@@ -23,14 +23,11 @@ import {
   wantsDetail,
 } from './tone.ts'
 import { inferTraits, type Traits } from './traits.ts'
-import type { SmallTalk } from './types.ts'
 
 /** The analysis of a message. Each part is computed when it is first read. */
 export type MessageAnalysis = {
   /** Null where neither the text nor what was known before names a supported language. */
   readonly language: Language | null
-  /** The kind of a message that is nothing but a greeting, thanks or a goodbye. */
-  readonly smallTalk: SmallTalk | null
   readonly urgency: Urgency
   readonly complexity: Complexity
   readonly tone: Tone
@@ -39,6 +36,8 @@ export type MessageAnalysis = {
   /** Open anger. */
   readonly isFrustrated: boolean
   readonly requestsPerson: boolean
+  /** About the service, the staff, a product or a broken promise. */
+  readonly isComplaint: boolean
   /** Names the business's service desk as the one to talk to. */
   readonly requestsServiceDesk: boolean
   /** Names a case only a person can decide, such as a refund. */
@@ -56,17 +55,18 @@ export type MessageAnalysis = {
 /** Analyses a customer's message by the words of all supported languages. */
 export function analyseMessage(text: string, prior: LanguagePrior = {}): MessageAnalysis {
   const plain = once(() => plainText(text))
-  const isUrgent = once(() => soundsUrgent(plain()))
-  const isFrustrated = once(() => soundsFrustrated(plain()))
+  const kinds = once(() => new Set(sentencesOf(text).map(({ kind }) => kind)))
+  const isUrgent = once(() => kinds().has('emergency') || soundsUrgent(plain()))
+  const isFrustrated = once(() => kinds().has('anger') || soundsFrustrated(plain()))
   return lazily<MessageAnalysis>({
     language: () => detectLanguage(text, prior),
-    smallTalk: () => smallTalkIn(text),
     urgency: () => urgencyOf(text, isUrgent()),
     complexity: () => complexityOf(text),
     tone: () => toneOf(text, isFrustrated()),
     isUrgent,
     isFrustrated,
     requestsPerson: () => asksForPerson(plain()),
+    isComplaint: () => kinds().has('complaint'),
     requestsServiceDesk: () => asksForServiceDesk(plain()),
     isComplexCase: () => hasComplexCase(plain()),
     wantsDetail: () => wantsDetail(text),

@@ -1,5 +1,6 @@
 import { allWords, anyOf, LEXICONS } from './lexicons.ts'
 import { splitWords } from './readers.ts'
+import { isOneSlip } from './slips.ts'
 import type { DateWords } from './types.ts'
 
 /** Weekdays and months a text names, as numbers, whatever the language. */
@@ -49,6 +50,21 @@ export function daysOf(text: string): Days {
 /** "Mondays" is the plural of a day in English and German, "los lunes" is its own. */
 const weekdayOf = (word: string): number =>
   WEEKDAYS.findIndex((names) => names.has(word) || names.has(word.replace(/(s|en)$/, '')))
+
+const DAYS_OF_WEEK = 7
+
+/** The day of the week (0: Monday) that a text asks about: by its name, a slip allowed, or as tomorrow. Null where it names none. */
+export function namedDay(text: string, today: number): number | null {
+  for (const token of text.match(WORD) ?? []) {
+    const word = token.toLowerCase()
+    const weekday = weekdayOf(word)
+    if (weekday >= 0) return weekday
+    if (NEAR.get(word) === 'tomorrow') return (today + 1) % DAYS_OF_WEEK
+    const meant = WEEKDAYS.findIndex((names) => [...names].some((name) => name.length >= 6 && isOneSlip(name, word)))
+    if (meant >= 0) return meant
+  }
+  return null
+}
 
 /** Whether every day that is claimed is named by the evidence. */
 export const namesDays = (evidence: Days, claimed: Days): boolean =>

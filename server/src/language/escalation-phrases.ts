@@ -1,6 +1,7 @@
 import { foldAccents } from '#server/platform/text/fold.ts'
 import { allPhrases, allWords, anyOf, LEXICONS } from './lexicons.ts'
 import { soundsLikeRequest } from './person-request-classifier.ts'
+import { alarmIn } from './sentence-kinds.ts'
 
 /** Only the beginning of a message is analysed: it contains the request, and the time stays bounded. */
 const MAX_CHARACTERS = 4_000
@@ -80,8 +81,12 @@ export function soundsUrgent(plain: string): boolean {
 /** Whether a plain text requests a person: by a certain phrase, or by the classifier, which also recognises other wordings and typing errors. */
 export function asksForPerson(plain: string): boolean {
   if (asksForPersonByPattern(plain)) return true
-  return plain.split(' . ').some((sentence) => !hasPhrase(declining, sentence) && soundsLikeRequest(bare(sentence)))
+  return plain.split(' . ').some((sentence) => !hasPhrase(declining, sentence) && isRequest(bare(sentence)))
 }
+
+/** Two classifiers were fitted on different sentences; each alone is sure enough. The service desk by name has a rule of its own. */
+const isRequest = (sentence: string): boolean =>
+  soundsLikeRequest(sentence) || (alarmIn(sentence) === 'person' && !asksForServiceDesk(sentence))
 
 /** A sentence without the dots that ended others. */
 const bare = (sentence: string) => sentence.replace(/(?:^| )\.(?= |$)/g, '').trim()

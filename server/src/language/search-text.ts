@@ -69,6 +69,9 @@ export function stemOf(word: string, language: Language): string {
   return stem
 }
 
+/** Whether a word says nothing about the subject of a text. */
+export const isStopWord = (word: string, language: Language): boolean => languages[language].stopWords.has(word)
+
 /** The content words of a text in order, stop words removed, stemmed. */
 export function termsOf(normalised: string, language: Language): Term[] {
   const terms: Term[] = []

@@ -86,6 +86,8 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
     companyName: given.name,
     supportEmail: '',
     website: '',
+    address: '',
+    emergencyPhone: '',
     phone: '',
     industry: 'General',
     description: '',

@@ -17,6 +17,8 @@ const view: PortalView = {
     supportEmail: 'help@acme.example',
     website: 'https://acme.example',
     phone: '',
+    address: '',
+    emergencyPhone: '',
     description: '',
     timezone: 'Europe/London',
     businessHours: { start: '09:00', end: '17:00', days: ['monday'] },

@@ -23,7 +23,7 @@ export type AnswerContext = Business & {
 /** The number of passages that are searched for. */
 export const MAX_PASSAGES = 5
 /** From this confidence up to the tenant's threshold the no-key engine offers the three best passages as "Did you mean". */
-export const SUGGESTION_THRESHOLD = 0.35
+export const SUGGESTION_THRESHOLD = 0.2
 
 /** Loads the tenant's settings and profile while the search runs. */
 export async function loadAnswerContext(
@@ -57,12 +57,13 @@ const languageOf = memoize((text) => ({ language: detectLanguage(text) }), CACHE
 const isTrusted = memoize((text) => !isInstruction(text), CACHED_PASSAGES)
 
 /** Removes passages that contain prompt injection: they reach neither a model nor a customer. */
-export function withoutInstructions({ confidence, found }: KnowledgeSearchResult): KnowledgeSearchResult {
+export function withoutInstructions({ confidence, found, languages }: KnowledgeSearchResult): KnowledgeSearchResult {
   const trusted = found.filter(({ source, answer }) => isTrusted(`${source.title}\n${source.heading ?? ''}\n${answer}`))
   // The confidence belongs to the first passage: without it the others count as suggestions at most.
   return {
     confidence: trusted[0] === found[0] ? confidence : Math.min(confidence, SUGGESTION_THRESHOLD),
     found: trusted,
+    languages,
   }
 }
 

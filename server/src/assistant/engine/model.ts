@@ -7,7 +7,7 @@ import { buildPrompt, type Prompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
 import type { Engine, Origin, Part, Question, ToolRequest } from '#server/assistant/types.ts'
-import { type KnowledgeSearchResult, searchKnowledge } from '#server/knowledge/service.ts'
+import type { KnowledgeSearchResult } from '#server/knowledge/service.ts'
 import { analyseMessage, type MessageAnalysis } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
@@ -20,8 +20,10 @@ import {
   NoModelError,
 } from '#server/provider/service.ts'
 import { buildTools } from './action-tools.ts'
-import { type AnswerContext, loadAnswerContext, MAX_PASSAGES } from './answer-context.ts'
-import { answerFromKnowledge, answerSmallTalk, answerWithoutModel, retrievedSources } from './no-key.ts'
+import { type AnswerContext, loadAnswerContext } from './answer-context.ts'
+import { answerFromKnowledge, answerWithoutModel, retrievedSources } from './no-key.ts'
+import { searchInContext } from './search-in-context.ts'
+import { answerTalk, readMessage } from './talk.ts'
 import type { ToolContext } from './tools.ts'
 
 /**
@@ -29,13 +31,14 @@ import type { ToolContext } from './tools.ts'
  * Without a model, or where no sentence passes, the no-key engine answers from the same search result.
  */
 export const modelEngine: Engine = async function* (tenant, question, signal): AsyncIterable<Part> {
-  const talk = answerSmallTalk(question)
+  const reading = readMessage(question.text)
+  const talk = answerTalk(question, reading)
   if (talk) return yield* talk
   // Both engines need the search result.
-  const searching = searchKnowledge(tenant, question.text, MAX_PASSAGES)
+  const searching = searchInContext(tenant, question)
   searching.catch(() => undefined)
   if (await hasModel(tenant)) yield* answerWithModel(tenant, question, searching, signal)
-  else yield* answerWithoutModel(question, searching)
+  else yield* answerWithoutModel(tenant, question, reading, searching)
 }
 
 /** What is recorded during a turn. */
@@ -69,7 +72,7 @@ async function* answerWithModel(
   const { context, draft, log } = turn
   if (context.avoidTopics.some((topic) => isAbout(question.text, topic, context.languages))) {
     // A question about an avoided topic is not sent to a model, whatever was found.
-    const nothing = { confidence: 0, found: [] }
+    const nothing = { confidence: 0, found: [], languages: [] }
     return yield* answerFromKnowledge(question, nothing, { ...originOf(turn), degraded: 'refused' })
   }
   const request = buildModelRequest(turn, tools)

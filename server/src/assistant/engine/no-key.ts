@@ -1,42 +1,78 @@
 import * as m from '#i18n/messages.js'
 import type { Origin, Part, Question } from '#server/assistant/types.ts'
-import type { KnowledgeSearchResult } from '#server/knowledge/service.ts'
-import { analyseMessage } from '#server/language/service.ts'
+import type { KnowledgeMatch, KnowledgeSearchResult } from '#server/knowledge/service.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import { SUGGESTION_THRESHOLD, withoutInstructions } from './answer-context.ts'
+import { searchInContext } from './search-in-context.ts'
+import { emergencyText, factsAnswer, type Reading } from './talk.ts'
 
 const OFFERED = 3
-
-const SMALL_TALK = { greeting: m.assistant_hello, thanks: m.assistant_thanks, goodbye: m.assistant_goodbye }
-
-/** The answer to a greeting, thanks or a goodbye, without retrieval. Null for everything else. */
-export function answerSmallTalk(question: Question): Part[] | null {
-  const kind = analyseMessage(question.text).smallTalk
-  if (!kind) return null
-  return [
-    { type: 'text', text: SMALL_TALK[kind]({ business: question.business }, { locale: question.language }) },
-    {
-      type: 'end',
-      outcome: 'small_talk',
-      sources: [],
-      suggestions: [],
-      confidence: null,
-      origin: { engine: 'canned', retrieved: [], latencyMs: 0 },
-    },
-  ]
-}
+/** Of several questions in one message so many are answered. */
+const MAX_QUESTIONS = 3
 
 /**
  * The engine without keys, on a search that is already running: quotes the best passage with its source when the calibrated
  * confidence reaches the tenant's threshold, else asks "Did you mean", else states that it does not know. It generates no text.
  */
 export async function* answerWithoutModel(
+  tenant: Tenant,
   question: Question,
+  reading: Reading,
   searching: Promise<KnowledgeSearchResult>,
 ): AsyncIterable<Part> {
   const started = performance.now()
   const searched = withoutInstructions(await searching)
-  const latencyMs = Math.round(performance.now() - started)
-  yield* answerFromKnowledge(question, searched, { retrieved: retrievedSources(searched), latencyMs })
+  const several = await answersOfSeveral(tenant, question, reading, searched)
+  const origin = { retrieved: retrievedSources(searched), latencyMs: Math.round(performance.now() - started) }
+  const opening = [reading.isEmergency ? emergencyText(question) : '', factsAnswer(question, reading)]
+    .filter(Boolean)
+    .join('\n')
+  if (several.length > 1) {
+    yield { type: 'text', text: [opening, ...several.map(({ answer }) => answer)].filter(Boolean).join('\n\n') }
+    const confidence = Math.min(...several.map(({ score }) => score))
+    const sources = several.map(({ source }) => source)
+    yield {
+      type: 'end',
+      outcome: 'answered',
+      sources,
+      suggestions: [],
+      confidence,
+      origin: { ...origin, engine: 'no-key' },
+    }
+    return
+  }
+  if (opening && searched.confidence < question.confidenceThreshold) {
+    yield { type: 'text', text: opening }
+    yield {
+      type: 'end',
+      outcome: 'answered',
+      sources: [],
+      suggestions: [],
+      confidence: null,
+      origin: { ...origin, engine: 'canned' },
+    }
+    return
+  }
+  if (opening) yield { type: 'text', text: `${opening}\n\n` }
+  yield* answerFromKnowledge(question, searched, origin)
+}
+
+/** The best match of each question of a message, where several have a sure answer of their own. */
+async function answersOfSeveral(
+  tenant: Tenant,
+  question: Question,
+  { questions }: Reading,
+  whole: KnowledgeSearchResult,
+): Promise<KnowledgeMatch[]> {
+  if (questions.length < 2 || questions.length > 2 * MAX_QUESTIONS) return []
+  const searched = await Promise.all(questions.map((text) => searchInContext(tenant, { ...question, text })))
+  const sure = searched.flatMap((one) => {
+    const { confidence, found } = withoutInstructions(one)
+    return found[0] && confidence >= question.confidenceThreshold ? [found[0]] : []
+  })
+  const first = whole.found[0] && whole.confidence >= question.confidenceThreshold ? [whole.found[0]] : []
+  const byId = new Map([...sure, ...first].map((match) => [match.source.id, match]))
+  return [...byId.values()].slice(0, MAX_QUESTIONS)
 }
 
 /** The search result as it is stored with the message. */
@@ -46,7 +82,7 @@ export const retrievedSources = ({ found }: KnowledgeSearchResult): Origin['retr
 /** The no-key answer from a search result; `about` states why no model answered. */
 export function* answerFromKnowledge(
   question: Question,
-  { confidence, found }: KnowledgeSearchResult,
+  { confidence, found, languages }: KnowledgeSearchResult,
   about: Omit<Origin, 'engine'>,
 ): Iterable<Part> {
   const origin: Origin = { ...about, engine: 'no-key' }
@@ -57,14 +93,21 @@ export function* answerFromKnowledge(
     yield { type: 'end', outcome: 'answered', sources: [best.source], suggestions: [], confidence, origin }
     return
   }
-  if (best && confidence >= SUGGESTION_THRESHOLD) {
-    const suggestions = [...new Set(found.slice(0, OFFERED).map((one) => one.question))]
-    yield { type: 'text', text: m.assistant_did_you_mean({}, locale) }
+  const isForeign = languages.length > 0 && !languages.includes(question.language)
+  const suggestions = [
+    ...new Set(found.filter(({ source }) => source.kind === 'faq').map((one) => one.question)),
+  ].slice(0, OFFERED)
+  if (suggestions.length > 0 && (isForeign || confidence >= SUGGESTION_THRESHOLD)) {
+    const text = isForeign
+      ? m.assistant_other_language({ business: question.business }, locale)
+      : m.assistant_did_you_mean({}, locale)
+    yield { type: 'text', text }
     yield { type: 'end', outcome: 'suggested', sources: [], suggestions, confidence, origin }
     return
   }
   const name = { business: question.business }
-  const text = question.failedAttempts > 0 ? m.assistant_unknown_again(name, locale) : m.assistant_unknown(name, locale)
+  const unknown = question.failedAttempts > 0 ? m.assistant_unknown_again : m.assistant_unknown
+  const text = (isForeign ? m.assistant_other_language_none : unknown)(name, locale)
   yield { type: 'text', text }
   yield {
     type: 'end',

@@ -39,6 +39,7 @@ function explicitTrigger(text: string, context: EscalationContext): Escalation |
     return { reason: 'human_requested', priority: 'high' }
   }
   if (found.isFrustrated) return { reason: 'frustration_detected', priority: 'high' }
+  if (found.isComplaint && !context.answerable) return { reason: 'complex_issue', priority: 'medium' }
   if (context.failedAttempts >= context.escalationThreshold) return { reason: 'three_attempts', priority: 'medium' }
   if (!context.answerable && found.isComplexCase) return { reason: 'complex_issue', priority: 'medium' }
   return null

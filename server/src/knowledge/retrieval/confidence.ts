@@ -35,6 +35,11 @@ export const FEATURES = [
   'ridge×coverage',
   'denseAgreement',
   'clarityOfAll',
+  'known',
+  'elsewhere',
+  'rivalCoverage',
+  'denseLead',
+  'denseSpread',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 export type Features = Record<Feature, number>
@@ -45,7 +50,7 @@ const EXACT_CONFIDENCE = 0.99
  * Subtracted from the log-odds: answers above 0.8 are then right in 96 % of the questions that were not fitted on, without it in
  * 91 %. Passages have a ceiling in addition, because the fit had no paragraphs that contain the words without answering.
  */
-const CAUTION = { lexical: { question: 0.85, passage: 0.85 }, dense: { question: 0.7, passage: 0.7 } }
+const CAUTION = { lexical: { question: 0.6, passage: 0.6 }, dense: { question: 0.3, passage: 0.5 } }
 const COEFFICIENTS = {
   lexical: { question: questionCoefficients, passage: passageCoefficients },
   dense: { question: denseQuestionCoefficients, passage: densePassageCoefficients },
@@ -66,6 +71,8 @@ type Evidence = {
   /** Scores by the encoder; null without a question vector. */
   denseEvidence: DenseEvidence | null
   top: number
+  /** The other entries of its shape in the result. */
+  rivals: number[]
 }
 
 /** Scores by the encoder: cosine of each unit and entry, and the kernel ridge score of each entry. */
@@ -102,7 +109,20 @@ export function extractFeatures(evidence: Evidence): Features {
     echo,
     'echo×coverage': echo * coverage,
     ...denseFeatures(evidence, bm25, coverage),
+    ...otherWordsFeatures(evidence),
   }
+}
+
+/** Where the question's words stand that this entry lacks: in no entry (another subject), or in others (a near miss). */
+function otherWordsFeatures({ question, entries, units, lexical, top, rivals }: Evidence) {
+  const language = units[entries[top]!.first]!.language
+  const covered = (entry: number) => {
+    const { first, count } = entries[entry]!
+    return lexical.coverage(question, language, first, first + count)
+  }
+  const known = lexical.coverage(question, language, 0, units.length)
+  const own = covered(top)
+  return { known, elsewhere: known - own, rivalCoverage: Math.max(0, ...rivals.map(covered)) - own }
 }
 
 const NO_DENSE_FEATURES = {
@@ -116,7 +136,11 @@ const NO_DENSE_FEATURES = {
   'ridge×coverage': 0,
   denseAgreement: 0,
   clarityOfAll: 0,
+  denseLead: 0,
+  denseSpread: 0,
 }
+/** `denseSpread` compares the nearest entry with the one of this rank. */
+const SPREAD_RANK = 5
 
 function denseFeatures({ denseEvidence, entries, bm25: words, char, top }: Evidence, bm25: number, coverage: number) {
   if (!denseEvidence) return NO_DENSE_FEATURES
@@ -134,6 +158,7 @@ function denseFeatures({ denseEvidence, entries, bm25: words, char, top }: Evide
     'ridge×bm25': ridge * bm25,
     'ridge×coverage': ridge * coverage,
     denseAgreement: (denseMargin > 0 ? 0.5 : 0) + (ridgeMargin > 0 ? 0.5 : 0),
+    ...leadOf(denseEvidence.dense.scores),
     clarityOfAll: clarityOf(entries, top, [
       words.scores,
       char.scores,
@@ -141,6 +166,17 @@ function denseFeatures({ denseEvidence, entries, bm25: words, char, top }: Evide
       denseEvidence.ridge.scores,
     ]),
   }
+}
+
+/** How far the entry nearest to the question, whichever it is, is before the second and the fifth. */
+function leadOf(scores: Float32Array): { denseLead: number; denseSpread: number } {
+  const best = new Float32Array(SPREAD_RANK)
+  for (const score of scores) {
+    if (score <= best[SPREAD_RANK - 1]!) continue
+    best[SPREAD_RANK - 1] = score
+    best.sort().reverse()
+  }
+  return { denseLead: best[0]! - best[1]!, denseSpread: best[0]! - best[SPREAD_RANK - 1]! }
 }
 
 /** Share of the entry in the softmax of the scores of all entries of its shape. */
@@ -171,7 +207,6 @@ export function estimateConfidence(
   { shape, exact, encoded }: { shape: IndexedEntry['shape']; exact: boolean; encoded: boolean },
 ): number {
   if (exact) return EXACT_CONFIDENCE
-  if (features.coverage === 0) return 0
   const coefficients = COEFFICIENTS[encoded ? 'dense' : 'lexical'][shape]
   let logit = -CAUTION[encoded ? 'dense' : 'lexical'][shape]
   for (const feature of FEATURES) logit += (coefficients[feature] ?? 0) * features[feature]

@@ -146,9 +146,9 @@ describe('confidence', () => {
   })
 
   it.each(['hi', 'hello there!', 'thanks a lot', 'ok', 'what can you do', 'please help me', '🙂', 'Hallo', 'merci'])(
-    'is 0 for "%s"',
+    'is below 0.1 for "%s"',
     (text) => {
-      expect(search(shopIndex, text).confidence).toBe(0)
+      expect(search(shopIndex, text).confidence).toBeLessThan(0.1)
     },
   )
 
@@ -212,7 +212,7 @@ describe('hostile and unusual input', () => {
   })
 
   it('an empty knowledge base finds nothing', () => {
-    expect(search(buildIndex([]), 'refund')).toEqual({ confidence: 0, matches: [] })
+    expect(search(buildIndex([]), 'refund')).toEqual({ confidence: 0, matches: [], languages: [] })
   })
 
   it('entries without words or texts are not found and do not hide others', () => {

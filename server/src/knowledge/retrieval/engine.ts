@@ -84,7 +84,8 @@ export function search(
   vector: Int8Array | null = null,
 ): SearchResult {
   const ranking = rank(index, query, vector)
-  if (ranking.order.length === 0) return { confidence: 0, matches: [] }
+  const { languages } = index
+  if (ranking.order.length === 0) return { confidence: 0, matches: [], languages }
   const limit = Math.min(MAX_MATCHES, Math.max(1, Math.trunc(options.limit ?? MAX_MATCHES)))
   let least = 1
   const matches = ranking.order.slice(0, limit).map((position): Match => {
@@ -95,7 +96,7 @@ export function search(
     const passage = index.units[ranking.bestUnit(position)]?.passage ?? 0
     return { id, kind, passage, score: ranking.fused[position]!, confidence: least }
   })
-  return { confidence: matches[0]!.confidence, matches }
+  return { confidence: matches[0]!.confidence, matches, languages }
 }
 
 export type Ranking = {
@@ -134,8 +135,10 @@ export function rank(index: RetrievalIndex, query: string, vector: Int8Array | n
     exactEntry,
     encoded: meaning !== null,
     bestUnit: (entry) => bestUnitOf(sources, entry),
-    features: (entry) =>
-      extractFeatures({ question, entries, units, lexical, bm25, char, denseEvidence: meaning, top: entry }),
+    features: (top) => {
+      const rivals = order.filter((entry) => entry !== top && entries[entry]!.shape === entries[top]!.shape)
+      return extractFeatures({ question, entries, units, lexical, bm25, char, denseEvidence: meaning, top, rivals })
+    },
   }
 }
 

@@ -35,6 +35,8 @@ export type SearchResult = {
   confidence: number
   /** At most five, best first. */
   matches: Match[]
+  /** The languages of the index. */
+  languages: IndexLanguage[]
 }
 
 export type SearchOptions = {

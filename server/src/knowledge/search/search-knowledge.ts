@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Source } from '#contracts/conversation/message.ts'
 import type { ArticleId, DocumentId, FaqId, TenantId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import { type Passage, splitIntoPassages } from '#server/knowledge/passages.ts'
 import {
   applyCalibration,
@@ -25,6 +26,7 @@ export type KnowledgeMatch = {
   source: Source
   answer: string
   question: string
+  language: Language
   /** Probability, 0 to 1, that it answers the question. */
   score: number
 }
@@ -34,6 +36,8 @@ export type KnowledgeSearchResult = {
   confidence: number
   /** Best first. */
   found: KnowledgeMatch[]
+  /** The languages of everything that is published. */
+  languages: readonly Language[]
 }
 
 type SearchState = {
@@ -84,7 +88,7 @@ export async function searchKnowledge(tenant: Tenant, query: string, limit = 3):
   await refreshRetrieval(tenant)
   const isCurrent = early !== null && prints.get(tenant.id) === print
   const result = await (isCurrent ? early : retrieval.search(tenant.id, query, { limit }))
-  if (result.matches.length === 0) return { confidence: 0, found: [] }
+  if (result.matches.length === 0) return { confidence: 0, found: [], languages: result.languages }
   const pieces = await tenant.read((t) => readPublishedKnowledgeByIds(t, idsOf(result.matches)))
   return resolveMatches(result, pieces, await calibration)
 }
@@ -128,7 +132,7 @@ export async function refreshRetrieval(tenant: Tenant): Promise<RetrievalClient>
 
 /** Resolves matches to texts and citations of the given rows, with calibrated confidence. */
 export function resolveMatches(
-  { confidence: fitted, matches }: SearchResult,
+  { confidence: fitted, matches, languages }: SearchResult,
   pieces: QuotableKnowledge,
   calibration: Calibration,
 ): KnowledgeSearchResult {
@@ -138,7 +142,7 @@ export function resolveMatches(
   })
   const confidence = applyCalibration(fitted, calibration)
   // The confidence is that of the first match: if its row was withdrawn meanwhile, it is 0.
-  return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null) }
+  return { confidence: read[0] ? confidence : 0, found: read.filter((one) => one !== null), languages }
 }
 
 const textsOf = (passages: Passage[]) => passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
@@ -175,25 +179,30 @@ function quote(match: Match, { faqs, documents, articles }: QuotableKnowledge): 
   if (match.kind === 'faq') {
     const row = faqs.find(({ id }) => id === match.id)
     if (!row) return null
-    const { id, question, answer } = row
-    return { question, answer, source: { kind: 'faq', id, title: question, passage: answer, articleSlug: null } }
+    const { id, question, answer, language } = row
+    return {
+      question,
+      answer,
+      language,
+      source: { kind: 'faq', id, title: question, passage: answer, articleSlug: null },
+    }
   }
   if (match.kind === 'article') {
     const row = articles.find(({ id }) => id === match.id)
-    return row ? cite(match, row.title, splitIntoPassages(row.body)[match.passage], row.slug) : null
+    return row ? cite(match, { ...row, name: row.title }, splitIntoPassages(row.body)[match.passage], row.slug) : null
   }
   const row = documents.find(({ id }) => id === match.id)
-  return row ? cite(match, row.name, row.passages[match.passage], null) : null
+  return row ? cite(match, row, row.passages[match.passage], null) : null
 }
 
 function cite(
   { kind, id }: Match,
-  title: string,
+  { name: title, language }: { name: string; language: Language },
   found: Passage | undefined,
   articleSlug: string | null,
 ): Quoted | null {
   if (!found) return null
   const { text, heading, page } = found
   const place = { ...(heading ? { heading } : {}), ...(page ? { page } : {}) }
-  return { question: title, answer: text, source: { kind, id, title, passage: text, articleSlug, ...place } }
+  return { question: title, answer: text, language, source: { kind, id, title, passage: text, articleSlug, ...place } }
 }

@@ -1,0 +1,69 @@
+import * as m from '#i18n/messages.js'
+import type { Origin, Part, Question } from '#server/assistant/types.ts'
+import { type SentenceKind, sentencesOf } from '#server/language/service.ts'
+import { type Fact, factText, isFact } from './business-facts.ts'
+
+/** What a message is apart from questions for the knowledge. */
+export type Reading = {
+  /** Asks about the business itself. */
+  facts: Fact[]
+  talk: Talk | null
+  isEmergency: boolean
+  /** The sentences for the knowledge. */
+  questions: string[]
+}
+
+/** Polite sentences, the one that most needs a reply first. */
+const TALK = ['help', 'praise', 'thanks', 'goodbye', 'apology', 'ok', 'greeting'] as const
+type Talk = (typeof TALK)[number]
+
+const TEXT_OF: Record<Talk, (name: { business: string }, locale: { locale: Question['language'] }) => string> = {
+  help: m.assistant_help,
+  praise: m.assistant_praise,
+  thanks: m.assistant_thanks,
+  goodbye: m.assistant_goodbye,
+  apology: m.assistant_apology,
+  ok: m.assistant_ok,
+  greeting: m.assistant_hello,
+}
+
+const isTalk = (kind: SentenceKind): kind is Talk => (TALK as readonly string[]).includes(kind)
+
+/** Reads a message sentence by sentence. */
+export function readMessage(text: string): Reading {
+  const sentences = sentencesOf(text)
+  const kinds = new Set(sentences.map(({ kind }) => kind))
+  return {
+    facts: [...kinds].filter(isFact),
+    talk: TALK.find((kind) => kinds.has(kind)) ?? null,
+    isEmergency: kinds.has('emergency'),
+    questions: sentences.filter(({ kind }) => !isFact(kind) && !isTalk(kind)).map(({ text: sentence }) => sentence),
+  }
+}
+
+const CANNED: Origin = { engine: 'canned', retrieved: [], latencyMs: 0 }
+
+/** The facts of the business that a message asks for, in the customer's language; empty where it asks for none that is recorded. */
+export const factsAnswer = (question: Question, { facts }: Reading): string =>
+  [...new Set(facts.flatMap((fact) => factText(fact, question) ?? []))].join('\n')
+
+/** The reply to a message without a question for the knowledge: facts of the business, or polite words. Null for every other message. */
+export function answerTalk(question: Question, reading: Reading): Part[] | null {
+  if (reading.questions.length > 0) return null
+  const facts = factsAnswer(question, reading)
+  if (facts) return whole(facts, 'answered')
+  if (!reading.talk || reading.facts.length > 0) return null
+  return whole(TEXT_OF[reading.talk]({ business: question.business }, { locale: question.language }), 'small_talk')
+}
+
+/** What is said first where somebody may be in danger. */
+export function emergencyText({ business, record, language }: Question): string {
+  const locale = { locale: language }
+  const phone = record?.emergencyPhone
+  return phone ? m.assistant_emergency_phone({ business, phone }, locale) : m.assistant_emergency({}, locale)
+}
+
+const whole = (text: string, outcome: 'answered' | 'small_talk'): Part[] => [
+  { type: 'text', text },
+  { type: 'end', outcome, sources: [], suggestions: [], confidence: null, origin: CANNED },
+]
