@@ -20,7 +20,7 @@ export const AgentTestView = z.object({
   inputTokens: z.number().int(),
   outputTokens: z.number().int(),
   /** Millionths of a cent, failed attempts included. Null: the price of the model is not known. */
-  costMicroCents: z.number().nullable(),
+  costMicroCents: z.number(),
   latencyMs: z.number().int(),
   firstTokenMs: z.number().int().nullable(),
   confidence: z.number().nullable(),

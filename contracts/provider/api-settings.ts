@@ -40,6 +40,17 @@ export type TokenPrice = z.output<typeof TokenPrice>
 export const ResponsePriority = z.enum(['fast', 'balanced', 'quality'])
 export type ResponsePriority = z.output<typeof ResponsePriority>
 
+/** Who answers first: the provider that the task prefers, or always the first of the tenant's own order. */
+export const FirstProvider = z.enum(['by_task', 'own_order'])
+export type FirstProvider = z.output<typeof FirstProvider>
+
+/** A kind of question with a preferred provider: of a technical or sales agent, difficult, of an expert customer, or simple. */
+export const Task = z.enum(['technical', 'sales', 'difficult', 'expert', 'simple'])
+export type Task = z.output<typeof Task>
+
+export const TaskRule = z.object({ task: Task, provider: ProviderId })
+export type TaskRule = z.output<typeof TaskRule>
+
 /** Budgets in US cents; null means none. From `cheaperFromPercent` of a budget on, the cheapest model answers; at the budget none does. */
 export const Budgets = z.strictObject({
   guestDailyCents: z.number().int().min(0).max(1_000_000).nullable(),
@@ -67,8 +78,8 @@ export const ProviderView = z.object({
   baseUrl: z.string().nullable(),
   /** The price set by the business, and the list price that applies where it set none. */
   customPrice: TokenPrice.nullable(),
-  listPrice: TokenPrice.nullable(),
-  /** The model has no list price: the provider's price label applies. */
+  listPrice: TokenPrice,
+  /** The model has no list price: `listPrice` is an estimate. */
   isPriceEstimated: z.boolean(),
   callsToday: z.number().int(),
   failedToday: z.number().int(),
@@ -81,6 +92,9 @@ export const ApiSettingsView = z.object({
   providers: z.array(ProviderView),
   /** All providers in the order in which they are tried, where neither the agent nor a rule names one. */
   order: z.array(ProviderId),
+  firstProvider: FirstProvider,
+  /** The provider that each task prefers under `by_task`. */
+  taskRules: z.array(TaskRule),
   responsePriority: ResponsePriority,
   budgets: Budgets,
   spentTodayMicroCents: z.number(),
@@ -116,6 +130,7 @@ export type ProviderChange = z.output<typeof ProviderChange>
 export const ApiSettingsChange = z.strictObject({
   providers: z.array(ProviderChange).max(ProviderId.options.length).default([]),
   order: z.array(ProviderId).max(ProviderId.options.length).optional(),
+  firstProvider: FirstProvider.optional(),
   responsePriority: ResponsePriority.optional(),
   budgets: Budgets.optional(),
 })

@@ -3,6 +3,8 @@ import { EscalationReason, Priority } from '#contracts/conversation/escalation.t
 import { Source } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { MessageId } from '#contracts/ids.ts'
+import { Task } from '#contracts/provider/api-settings.ts'
+import { ProviderId } from '#contracts/provider/provider.ts'
 
 const Quality = { tag: 'quality', access: 'member' } as const
 
@@ -35,13 +37,30 @@ export const explainMessage = endpoint({
         isCited: z.boolean(),
       }),
     ),
+    /** The order of the connected providers, why the first was first, and which were passed over. Null: not recorded. */
+    providerChoice: z
+      .object({
+        order: z.array(ProviderId),
+        reason: z.enum(['console', 'agent', ...Task.options, 'own_order']),
+        skipped: z.array(
+          z.object({
+            provider: ProviderId,
+            reason: z.enum(['wrong_key', 'unreadable_key', 'no_model', 'paused', 'budget']),
+          }),
+        ),
+      })
+      .nullable(),
     attempts: z.array(
       z.object({
-        provider: z.string(),
+        provider: ProviderId,
         model: z.string(),
+        /** Why it was called: first, after a failure, beside a slow provider, or to go on with an interrupted answer. Null: not recorded. */
+        cause: z.enum(['first', 'fallback', 'hedge', 'continuation']).nullable(),
         fault: z.string().nullable(),
         inputTokens: z.number().int(),
         outputTokens: z.number().int(),
+        /** The provider did not report all tokens. */
+        isEstimated: z.boolean(),
         costMicroCents: z.number(),
         latencyMs: z.number().int(),
       }),

@@ -491,6 +491,7 @@ CREATE TABLE "ai_attempt" (
 	"fault" text,
 	"input_tokens" integer NOT NULL,
 	"output_tokens" integer NOT NULL,
+	"is_estimated" boolean DEFAULT false NOT NULL,
 	"cost_micro_cents" bigint NOT NULL,
 	"price_version" text,
 	"first_token_ms" integer,
@@ -503,6 +504,7 @@ ALTER TABLE "ai_attempt" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "ai_policy" (
 	"tenant_id" uuid PRIMARY KEY NOT NULL,
 	"provider_order" text[] NOT NULL,
+	"first_provider" text DEFAULT 'by_task' NOT NULL,
 	"response_priority" text NOT NULL,
 	"guest_daily_cents" integer,
 	"tenant_daily_cents" integer,

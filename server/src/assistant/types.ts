@@ -8,7 +8,7 @@ import type { ChosenAgent } from '#server/agent/service.ts'
 import type { Language } from '#server/language/service.ts'
 import type { RecalledMemory } from '#server/memory/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import type { Attempt } from '#server/provider/service.ts'
+import type { Attempt, ProviderChoice } from '#server/provider/service.ts'
 
 /** The customer's messages since the last answer, and their context. */
 export type Question = {
@@ -64,8 +64,10 @@ export type Origin = {
   promptHash?: string
   firstTokenMs?: number | null
   attempts?: Attempt[]
+  /** In which order the providers were to be asked, and why. */
+  providerChoice?: ProviderChoice
   /** Why no model answered, where there are keys. */
-  degraded?: 'budget' | 'all_failed' | 'refused'
+  degraded?: 'budget' | 'all_failed' | 'too_slow' | 'refused'
   groundingDecisions?: GroundingDecision[]
   tools?: { name: string }[]
 }

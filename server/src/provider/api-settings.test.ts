@@ -203,8 +203,8 @@ describe('[P2] the test of a key', () => {
     const { models } = h.platform
     const test = models.test
     const limited = vi.spyOn(models, 'test').mockImplementationOnce((given, signal) => {
-      expect(given).toMatchObject({ firstTokenMs: 8000, totalMs: 12_000 })
-      return test({ ...given, firstTokenMs: 100 }, signal)
+      expect(given).toMatchObject({ silenceMs: 8000, totalMs: 12_000 })
+      return test({ ...given, silenceMs: 100 }, signal)
     })
     expect(await fault({ provider: 'claude', key: 'sk-standin-hang' })).toBe('timeout')
     expect(limited).toHaveBeenCalledOnce()

@@ -132,6 +132,7 @@ async function savePolicy(t: Tx, settings: ProviderSettings, change: ApiSettings
     {
       tenantId: t.tenantId,
       providerOrder: [...new Set(change.order ?? settings.order)],
+      firstProvider: change.firstProvider ?? settings.firstProvider,
       responsePriority: change.responsePriority ?? settings.responsePriority,
       guestDailyCents,
       tenantDailyCents,
@@ -169,7 +170,7 @@ function activityTextOf({ providers, ...rest }: ApiSettingsChange): Text {
   const keys = providers.filter((one) => one.key || one.key === null).map((one) => providerName(one.provider))
   const parts = [
     ...(keys.length > 0 ? [text(m.activity_api_keys, { providers: keys.join(', ') })] : []),
-    ...(rest.order ? [m.activity_api_order] : []),
+    ...(rest.order || rest.firstProvider ? [m.activity_api_order] : []),
     ...(rest.budgets ? [m.activity_api_budgets] : []),
   ]
   return parts.length > 0

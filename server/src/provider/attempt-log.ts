@@ -17,39 +17,50 @@ import type { ProviderRow } from './schema.ts'
 
 type StatusChange = { row: ProviderRow; status: KeyStatus }
 
+/** What is known of a call once it has ended. */
+type AttemptEnd = Omit<Attempt, 'provider' | 'model' | 'cause'>
+
+export type RunningAttempt = { readonly isEnded: boolean; end(how: AttemptEnd): void }
+
 /** Collects the attempts of one request and stores them after the calls: no transaction stays open during network I/O. */
 export type AttemptLog = {
+  /** The calls that have ended, in the order in which they began. */
   readonly attempts: Attempt[]
-  add(attempt: Attempt): void
+  begin(call: Pick<Attempt, 'provider' | 'model' | 'cause'>): RunningAttempt
   changeStatus(row: ProviderRow, status: KeyStatus): void
-  /** Stores the attempts not yet stored. A failure is only logged: it must not fail an answer that was already given. */
+  /** Stores the ended attempts. A failure is only logged: it must not fail an answer that was already given. */
   flush(): Promise<void>
 }
 
 export function createAttemptLog(tenant: Tenant, settings: ProviderSettings, request: ModelRequest): AttemptLog {
+  const running: { attempt: Attempt | null }[] = []
+  const statusChanges: StatusChange[] = []
   const attempts: Attempt[] = []
-  let statusChanges: StatusChange[] = []
-  let written = 0
   return {
     attempts,
-    add: (attempt) => {
-      attempts.push(attempt)
+    begin: (call) => {
+      const entry: { attempt: Attempt | null } = { attempt: null }
+      running.push(entry)
+      return {
+        get isEnded() {
+          return entry.attempt !== null
+        },
+        end: (how) => {
+          entry.attempt = { ...call, ...how }
+          attempts.splice(0, attempts.length, ...running.flatMap(({ attempt }) => (attempt ? [attempt] : [])))
+        },
+      }
     },
     changeStatus: (row, status) => {
       if (row.status !== status) statusChanges.push({ row, status })
     },
     flush: async () => {
-      const fresh = attempts.slice(written)
-      const changes = statusChanges
-      if (fresh.length === 0) return
-      const firstPosition = written + 1
-      written = attempts.length
-      statusChanges = []
+      if (attempts.length === 0) return
       try {
-        await tenant.tx((t) => insertAll(t, settings, request, fresh, firstPosition, changes))
-        if (changes.length > 0) invalidateProviderSettings(tenant)
+        await tenant.tx((t) => insertAll(t, settings, request, attempts, statusChanges))
+        if (statusChanges.length > 0) invalidateProviderSettings(tenant)
       } catch (error) {
-        tenant.platform.log.error({ err: error, attempts: fresh.length }, 'model calls could not be stored')
+        tenant.platform.log.error({ err: error, attempts: attempts.length }, 'model calls could not be stored')
       }
     },
   }
@@ -60,12 +71,11 @@ async function insertAll(
   settings: ProviderSettings,
   request: ModelRequest,
   attempts: Attempt[],
-  firstPosition: number,
   statusChanges: StatusChange[],
 ): Promise<void> {
   await insertAttempts(
     t,
-    attempts.map(({ usage, ...attempt }, index) => ({
+    attempts.map(({ usage, cause: _, ...attempt }, index) => ({
       ...attempt,
       tenantId: t.tenantId,
       id: randomUUID(),
@@ -74,7 +84,7 @@ async function insertAll(
       messageId: request.messageId,
       guestId: request.guestId,
       agentId: request.agent?.id ?? null,
-      position: firstPosition + index,
+      position: index + 1,
       inputTokens: usage.inputTokens,
       outputTokens: usage.outputTokens,
       at: t.now,

@@ -1,24 +1,29 @@
 import type { GuestId, TenantId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
-import type { ModelRequest } from './model-request.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 import { listSpending } from './queries.ts'
 
 const MICRO = 1_000_000
-/** Few texts have fewer characters per token, so that estimates are rather too high. */
-const CHARACTERS_PER_TOKEN = 3
 
 /** The remaining budget of a request. */
 export type Budget = {
   /** Most of a daily budget is spent: the cheapest model answers. */
   isNearlySpent: boolean
-  /** Reserves the estimated cost of a call, replacing the previous reservation; false when it exceeds a daily budget. */
-  reserve(microCents: number): boolean
+  /** Reserves the highest possible cost of a call, beside those of other calls; null when it exceeds a daily budget. */
+  reserve(microCents: number): Reservation | null
+  /** Ends all reservations: the costs are stored. */
   release(): void
 }
 
-const UNLIMITED: Budget = { isNearlySpent: false, reserve: () => true, release: () => undefined }
+/** The reserved cost of a call. `settle` replaces it by the real cost once the call has ended. */
+export type Reservation = { settle(microCents: number): void }
+
+const UNLIMITED: Budget = {
+  isNearlySpent: false,
+  reserve: () => ({ settle: () => undefined }),
+  release: () => undefined,
+}
 
 /** The calendar day in a time zone: `2026-11-21`. */
 export function budgetDay(timezone: string, at: Date): string {
@@ -28,12 +33,6 @@ export function budgetDay(timezone: string, at: Date): string {
     return at.toISOString().slice(0, 10)
   }
 }
-
-/** An upper estimate of a call's tokens. */
-export const estimateTokens = (request: ModelRequest): { inputTokens: number; outputTokens: number } => ({
-  inputTokens: Math.ceil((request.system.length + JSON.stringify(request.messages).length) / CHARACTERS_PER_TOKEN),
-  outputTokens: request.maxTokens,
-})
 
 /** Reservations of running calls, which are not yet in the database: concurrent calls must not exceed a budget together. */
 const budgetReservations = processState('budget reservations', () => new Map<string, number>())
@@ -69,10 +68,9 @@ export async function openBudget(tenant: Tenant, settings: ProviderSettings, gue
   return {
     isNearlySpent: limits.some((one) => one.spent >= (one.cap * cheaperFromPercent) / 100),
     reserve: (microCents) => {
-      change(-held)
-      if (limits.some((one) => one.spent + (reserved.get(one.key) ?? 0) + microCents > one.cap)) return false
+      if (limits.some((one) => one.spent + (reserved.get(one.key) ?? 0) + microCents > one.cap)) return null
       change(microCents)
-      return true
+      return { settle: (cost) => change(cost - microCents) }
     },
     release: () => change(-held),
   }

@@ -38,7 +38,10 @@ const rows = (tenant: Tenant, request: ModelRequest) =>
 
 describe('[H3] the chain of providers', () => {
   it('fails with no_key when no provider has a key', async () => {
-    expect(await failWithoutModel(await tenantWithKeys(h))).toMatchObject({ reason: 'no_key', attempts: [] })
+    expect(await failWithoutModel(await tenantWithKeys(h))).toMatchObject({
+      reason: 'no_key',
+      record: { attempts: [] },
+    })
   })
 
   it('streams the first provider’s answer and stores the call with the cost of the tokens the provider reported', async () => {
@@ -84,19 +87,27 @@ describe('[H3] the chain of providers', () => {
   it('does not send a request to the next provider that the first rejected as invalid', async () => {
     const tenant = await tenantWithKeys(h, 'openai', 'claude')
     standin.setBehaviour('openai', 'bad-request')
-    const { reason, attempts } = await failWithoutModel(tenant)
-    expect([reason, attempts.map((one) => one.fault)]).toEqual(['all_failed', ['bad_request']])
+    const { reason, record } = await failWithoutModel(tenant)
+    expect([reason, record.attempts.map((one) => one.fault)]).toEqual(['all_failed', ['bad_request']])
     expect(standin.requests.map((one) => one.provider)).toEqual(['openai'])
   })
 
-  it('fails with AnswerCutError and without a fallback when a provider stops after its first text', async () => {
+  it('fails with AnswerCutError and without a fallback when a provider stops after its first text, and counts an estimate', async () => {
     const tenant = await tenantWithKeys(h, 'openai', 'claude')
     standin.setBehaviour('openai', 'cut')
     const request = modelRequest()
     const error = await readAnswer(tenant, request).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(AnswerCutError)
     expect(standin.requests).toHaveLength(1)
-    expect(await rows(tenant, request)).toMatchObject([{ fault: 'cut', firstTokenMs: expect.any(Number) }])
+    const prompt = request.system.length + JSON.stringify(request.messages).length
+    const usage = {
+      inputTokens: Math.ceil(prompt / 3),
+      outputTokens: Math.ceil('You can send your order back within'.length / 3),
+    }
+    const costMicroCents = costOf(usage, listPriceOf('openai', 'gpt-6-luna', clock.now()))
+    expect(await rows(tenant, request)).toMatchObject([
+      { fault: 'cut', firstTokenMs: expect.any(Number), ...usage, isEstimated: true, costMicroCents },
+    ])
   })
 
   it('does not use a rejected key until it changes, also in another process, and notifies the team once', async () => {
@@ -138,9 +149,9 @@ describe('[H3] the chain of providers', () => {
   it('does not call a provider that failed three times until its pause ends', async () => {
     const tenant = await tenantWithKeys(h, 'openai')
     standin.setBehaviour('openai', '500')
-    for (let round = 0; round < 3; round += 1) expect((await failWithoutModel(tenant)).attempts).toHaveLength(1)
+    for (let round = 0; round < 3; round += 1) expect((await failWithoutModel(tenant)).record.attempts).toHaveLength(1)
     const began = performance.now()
-    expect(await failWithoutModel(tenant)).toMatchObject({ reason: 'all_failed', attempts: [] })
+    expect(await failWithoutModel(tenant)).toMatchObject({ reason: 'all_failed', record: { attempts: [] } })
     expect(performance.now() - began).toBeLessThan(timeBound(100))
     expect(standin.requests).toHaveLength(3)
     standin.setBehaviour('openai', 'fine')
@@ -161,8 +172,8 @@ describe('[H3] the chain of providers', () => {
     )
     for (const provider of ['openai', 'deepseek', 'claude', 'mistral', 'groq', 'perplexity', 'huggingface'] as const)
       standin.setBehaviour(provider, '500')
-    const { attempts } = await failWithoutModel(tenant)
-    expect(attempts).toHaveLength(6)
+    const { record } = await failWithoutModel(tenant)
+    expect(record.attempts).toHaveLength(6)
     expect(standin.requests).toHaveLength(6)
   })
 
@@ -191,13 +202,14 @@ describe('[H3] the chain of providers', () => {
     expect(await failWithoutModel(tenant, modelRequest({ only: 'groq' }))).toMatchObject({ reason: 'no_key' })
   })
 
-  it('calls a custom server without a key, at the tenant’s price', async () => {
+  it('calls a custom server without a key, at the estimated price and then at the tenant’s', async () => {
     const { tenant } = await h.tenant()
     await changeSettings(tenant, {
       providers: [{ provider: 'custom', baseUrl: `${standin.url}/custom/v1/`, model: 'llama3' }],
     })
     const { end } = await readAnswer(tenant, modelRequest())
-    expect([end.provider, end.model, end.costMicroCents]).toEqual(['custom', 'llama3', 0])
+    const estimated = (end.usage.inputTokens + end.usage.outputTokens) * 100
+    expect([end.provider, end.model, end.costMicroCents]).toEqual(['custom', 'llama3', estimated])
     await changeSettings(tenant, {
       providers: [{ provider: 'custom', customPrice: { inputCents: 10, outputCents: 20 } }],
     })

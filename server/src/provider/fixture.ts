@@ -31,7 +31,13 @@ export const changeSettings = (tenant: Tenant, change: Partial<ApiSettingsChange
 export const makeAttempt = (tenant: Tenant): Promise<void> =>
   tenant.tx(async (t) => {
     const nobody = { conversationId: null, messageId: null, guestId: null, agentId: null }
-    const usage = { inputTokens: 10, outputTokens: 5, costMicroCents: 350, priceVersion: 'list 2026-09-22' }
+    const usage = {
+      inputTokens: 10,
+      outputTokens: 5,
+      isEstimated: false,
+      costMicroCents: 350,
+      priceVersion: 'list 2026-09-22',
+    }
     const call = {
       provider: 'openai',
       model: 'gpt-6-luna',

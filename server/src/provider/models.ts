@@ -41,7 +41,7 @@ export function chooseModel(
 export function cheapestModel(provider: ProviderId, model: string, at: Date): string {
   const sum = (name: string) => {
     const price = listPriceOf(provider, name, at)
-    return price && price.version !== 'fallback' ? price.inputCents + price.outputCents : Number.POSITIVE_INFINITY
+    return price.version !== 'fallback' ? price.inputCents + price.outputCents : Number.POSITIVE_INFINITY
   }
   return suggestedModels(provider).reduce((best, one) => (sum(one) < sum(best) ? one : best), model)
 }

@@ -2,9 +2,10 @@ import type { ApiSettingsView, ProviderView } from '#contracts/provider/api-sett
 import { ProviderId } from '#contracts/provider/provider.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { usableKey } from './api-key.ts'
-import { customPriceOf } from './chain.ts'
 import { defaultModelOf, suggestedModels } from './models.ts'
+import { customPriceOf } from './planned-call.ts'
 import { listPriceOf } from './prices.ts'
+import { TASK_RULES } from './provider-order.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 import type { DaySums } from './queries.ts'
 import type { ProviderRow } from './schema.ts'
@@ -23,6 +24,8 @@ export function presentSettings(
       presentProvider(tenant, id, settings.providers.get(id), today.get(id), now),
     ),
     order: [...settings.order],
+    firstProvider: settings.firstProvider,
+    taskRules: [...TASK_RULES],
     responsePriority: settings.responsePriority,
     budgets: settings.budgets,
     spentTodayMicroCents: microCents,
@@ -52,8 +55,8 @@ function presentProvider(
     models: suggestedModels(id),
     baseUrl: row?.baseUrl ?? null,
     customPrice: row ? customPriceOf(row) : null,
-    listPrice: list && { inputCents: list.inputCents, outputCents: list.outputCents },
-    isPriceEstimated: list?.version === 'fallback',
+    listPrice: { inputCents: list.inputCents, outputCents: list.outputCents },
+    isPriceEstimated: list.version === 'fallback',
     callsToday: today?.calls ?? 0,
     failedToday: today?.failed ?? 0,
     spentTodayMicroCents: today?.microCents ?? 0,

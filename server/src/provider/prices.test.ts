@@ -23,8 +23,14 @@ describe('the cost of a call', () => {
     expect(listPriceOf('openai', 'gpt-6-luna', new Date('2026-09-01'))?.version).toBe('fallback')
     expect(listPriceOf('claude', 'claude-next', now)).toMatchObject({ inputCents: 1500, outputCents: 1500 })
     expect(priceOf('openai', 'gpt-4o', { inputCents: 1, outputCents: 2 }, now)).toMatchObject({ version: 'custom' })
-    expect(priceOf('huggingface', 'any', null, now)).toBeNull()
-    expect(costOf({ inputTokens: 9, outputTokens: 9 }, null)).toBe(0)
+  })
+})
+
+describe('[H3] a server without a known price', () => {
+  it.each(['custom', 'huggingface'] as const)('of %s counts by an estimate until the tenant enters one', (provider) => {
+    expect(priceOf(provider, 'llama3', null, now)).toEqual({ inputCents: 100, outputCents: 100, version: 'fallback' })
+    const free = priceOf(provider, 'llama3', { inputCents: 0, outputCents: 0 }, now)
+    expect(costOf({ inputTokens: 9, outputTokens: 9 }, free)).toBe(0)
   })
 })
 

@@ -66,8 +66,11 @@ const PRICES: readonly PriceRow[] = [
   row('groq', 'llama-3.1-8b-instant', '2024-07-23', 0.05, 0.08),
 ]
 
-/** A fallback price per provider in cents per million tokens, for models that are not in the list. */
-const FALLBACK_CENTS: Record<ProviderId, number | null> = {
+/**
+ * An estimated price per provider in cents per million tokens, for models that are not in the list. What a custom endpoint or Hugging
+ * Face costs depends on the tenant's contract: their estimate is what hosts of open models ask at most, so that budgets hold.
+ */
+const FALLBACK_CENTS: Record<ProviderId, number> = {
   openai: 2000,
   claude: 1500,
   deepseek: 200,
@@ -76,27 +79,27 @@ const FALLBACK_CENTS: Record<ProviderId, number | null> = {
   cohere: 1500,
   mistral: 800,
   groq: 1000,
-  huggingface: null,
-  custom: null,
+  huggingface: 100,
+  custom: 100,
 }
 
-/** The published price of a model at a time. A dated name (`gpt-4o-2024-08-06`) has the price of its family. */
-export function listPriceOf(provider: ProviderId, model: string, at: Date): Price | null {
+/** The published price of a model at a time, or the estimate. A dated name (`gpt-4o-2024-08-06`) has the price of its family. */
+export function listPriceOf(provider: ProviderId, model: string, at: Date): Price {
   const day = at.toISOString().slice(0, 10)
   const known = PRICES.filter((one) => one.provider === provider && one.from <= day && isOfFamily(model, one.model))
   const best = known.sort((a, b) => b.model.length - a.model.length || b.from.localeCompare(a.from))[0]
   if (best) return { inputCents: best.inputCents, outputCents: best.outputCents, version: `list ${best.from}` }
-  const label = FALLBACK_CENTS[provider]
-  return label === null ? null : { inputCents: label, outputCents: label, version: 'fallback' }
+  const estimate = FALLBACK_CENTS[provider]
+  return { inputCents: estimate, outputCents: estimate, version: 'fallback' }
 }
 
 const isOfFamily = (model: string, family: string): boolean =>
   model === family || (model.startsWith(`${family}-`) && /^-\d{4}/.test(model.slice(family.length)))
 
-/** The price of a model: the tenant's own, else the list's. Null: unknown, and counted as free. */
-export const priceOf = (provider: ProviderId, model: string, own: TokenPrice | null, at: Date): Price | null =>
+/** The price of a model: the tenant's own, else the list's or the estimate. */
+export const priceOf = (provider: ProviderId, model: string, own: TokenPrice | null, at: Date): Price =>
   own ? { ...own, version: 'custom' } : listPriceOf(provider, model, at)
 
 /** The cost in millionths of a cent, as an integer. */
-export const costOf = (usage: { inputTokens: number; outputTokens: number }, price: TokenPrice | null): number =>
-  price ? Math.round(usage.inputTokens * price.inputCents + usage.outputTokens * price.outputCents) : 0
+export const costOf = (usage: { inputTokens: number; outputTokens: number }, price: TokenPrice): number =>
+  Math.round(usage.inputTokens * price.inputCents + usage.outputTokens * price.outputCents)

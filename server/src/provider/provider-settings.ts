@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { TenantId } from '#contracts/ids.ts'
-import { type Budgets, ResponsePriority } from '#contracts/provider/api-settings.ts'
+import { type Budgets, FirstProvider, ResponsePriority } from '#contracts/provider/api-settings.ts'
 import { ProviderId } from '#contracts/provider/provider.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -14,6 +14,7 @@ import type { PolicyRow, ProviderRow } from './schema.ts'
 export type ProviderSettings = {
   providers: ReadonlyMap<ProviderId, ProviderRow>
   order: readonly ProviderId[]
+  firstProvider: FirstProvider
   responsePriority: ResponsePriority
   budgets: Budgets
   /** The tenant's time zone: budgets run by its calendar day. */
@@ -31,6 +32,7 @@ export async function loadProviderSettings(t: Tx): Promise<ProviderSettings> {
   return {
     providers: new Map(rows.map((row) => [row.provider, row])),
     order: completeOrder(order),
+    firstProvider: FirstProvider.safeParse(policy?.firstProvider).data ?? 'by_task',
     responsePriority: ResponsePriority.safeParse(policy?.responsePriority).data ?? 'fast',
     budgets: policy
       ? {

@@ -1,6 +1,17 @@
-import { bigint, date, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ConversationId, GuestId, MessageId, TenantId, UserId } from '#contracts/ids.ts'
-import type { KeyStatus, ResponsePriority } from '#contracts/provider/api-settings.ts'
+import type { FirstProvider, KeyStatus, ResponsePriority } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
@@ -38,6 +49,7 @@ export const aiPolicy = pgTable(
       .primaryKey()
       .references(() => tenant.id, { onDelete: 'cascade' }),
     providerOrder: text('provider_order').array().$type<ProviderId[]>().notNull(),
+    firstProvider: text('first_provider').$type<FirstProvider>().notNull().default('by_task'),
     responsePriority: text('response_priority').$type<ResponsePriority>().notNull(),
     guestDailyCents: integer('guest_daily_cents'),
     tenantDailyCents: integer('tenant_daily_cents'),
@@ -69,6 +81,8 @@ export const aiAttempt = pgTable(
     fault: text('fault'),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
+    /** The provider did not report all tokens: those that are missing are estimated by characters. */
+    isEstimated: boolean('is_estimated').notNull().default(false),
     /** Millionths of a cent. */
     costMicroCents: bigint('cost_micro_cents', { mode: 'number' }).notNull(),
     priceVersion: text('price_version'),

@@ -8,8 +8,8 @@ import { cachedProviderSettings } from './provider-settings.ts'
 import { listAttemptRows, listProviderRows } from './queries.ts'
 import type { AttemptRow } from './schema.ts'
 
-export { askModel } from './chain.ts'
-export type { Attempt, ModelPart, ModelRequest } from './model-request.ts'
+export { askInTime, askModel, type LiveAnswer } from './chain.ts'
+export type { Attempt, ModelPart, ModelRequest, ProviderChoice, RequestRecord } from './model-request.ts'
 export { AnswerCutError, NoModelError } from './model-request.ts'
 export { providerName } from './models.ts'
 

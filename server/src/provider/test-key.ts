@@ -9,9 +9,9 @@ import { requireRole } from '#server/platform/policy.ts'
 import { decryptKey, PLACEHOLDER_KEY } from './api-key.ts'
 import { storeKeyStatus } from './attempt-log.ts'
 import { budgetDay } from './budget.ts'
-import { breakerKey, customPriceOf } from './chain.ts'
 import { circuitBreakerOf } from './circuit-breaker.ts'
 import { defaultModelOf } from './models.ts'
+import { breakerKey, customPriceOf } from './planned-call.ts'
 import { CONFIGURE_PROVIDERS } from './policy.ts'
 import { costOf, priceOf } from './prices.ts'
 import { invalidateProviderSettings, loadProviderSettings, type ProviderSettings } from './provider-settings.ts'
@@ -28,7 +28,7 @@ type Result = ReplyOf<typeof testProvider>
 type Outcome = { usage: Usage | null; fault: ModelError | null; latencyMs: number }
 
 /** A member waits for the result on screen. */
-const FIRST_TOKEN_MS = 8_000
+const SILENCE_MS = 8_000
 const TOTAL_MS = 12_000
 
 /**
@@ -68,7 +68,7 @@ function testOf(tenant: Tenant, row: ProviderRow | undefined, given: KeyTestInpu
   const baseUrl = provider === 'custom' ? given.baseUrl?.replace(/\/+$/, '') || stored : null
   if (provider === 'custom' && !baseUrl) return 'no_address'
   if (!model) return 'unknown_model'
-  const limits = { provider, baseUrl, model, firstTokenMs: FIRST_TOKEN_MS, totalMs: TOTAL_MS }
+  const limits = { provider, baseUrl, model, silenceMs: SILENCE_MS, totalMs: TOTAL_MS }
   if (given.key) return { ...limits, apiKey: given.key }
   // A stored key is sent only to the address it was stored for.
   if (row?.encryptedKey && baseUrl === stored) {
@@ -119,8 +119,9 @@ async function recordTest(
       fault: fault?.kind ?? null,
       inputTokens: usage?.inputTokens ?? 0,
       outputTokens: usage?.outputTokens ?? 0,
+      isEstimated: false,
       costMicroCents,
-      priceVersion: price?.version ?? null,
+      priceVersion: price.version,
       firstTokenMs: null,
       latencyMs,
       at: t.now,

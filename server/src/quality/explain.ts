@@ -33,10 +33,15 @@ export const explainAnswer = (tenant: Tenant, actor: Member, id: MessageId): Pro
         const key = sourceKey({ kind, id })
         return { kind, id, title: titles.get(key) ?? null, score, isCited: cited.has(key) }
       }),
-      attempts: (origin.attempts ?? []).map(({ provider, model, fault, usage, costMicroCents, latencyMs }) => ({
-        ...{ provider, model, fault, costMicroCents, latencyMs },
-        ...usage,
-      })),
+      providerChoice: origin.providerChoice ?? null,
+      attempts: (origin.attempts ?? []).map(
+        ({ provider, model, fault, usage, costMicroCents, latencyMs, ...call }) => ({
+          ...{ provider, model, fault, costMicroCents, latencyMs },
+          ...usage,
+          cause: call.cause ?? null,
+          isEstimated: call.isEstimated ?? false,
+        }),
+      ),
       groundingDecisions: origin.groundingDecisions ?? [],
       tools: (origin.tools ?? []).map(({ name }) => name),
       promptHash: origin.promptHash ?? null,

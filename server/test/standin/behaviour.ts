@@ -30,14 +30,14 @@ export const BEHAVIOUR_NAMES = [
 export type BehaviourName = (typeof BEHAVIOUR_NAMES)[number]
 
 /**
- * A name; a fixed reply, complete or truncated; a tool to be called once; or a slow reply: milliseconds until the first
+ * A name; a fixed reply, complete or truncated; a tool to be called once; or a slow reply, fixed or not: milliseconds until the first
  * sentence, and between words. A list gives one behaviour for each call in turn; the last one stays.
  */
 export type Behaviour =
   | BehaviourName
   | { reply: string; isTruncated?: true }
   | { tool: string; input?: unknown }
-  | { firstMs: number; betweenMs: number }
+  | { firstMs: number; betweenMs: number; reply?: string }
 export type Behaviours = Behaviour | readonly Behaviour[]
 
 export type Step =
@@ -62,13 +62,15 @@ const replyWith = (text: string): Plan => plan({ do: 'text', text })
 /** The status and the steps of the reply to a request under a behaviour. */
 export function planOf(behaviour: Behaviour, request: ModelRequest): Plan {
   if (typeof behaviour !== 'string') {
+    if ('firstMs' in behaviour) {
+      return replySlowly(behaviour.reply ?? groundedAnswer(request), behaviour.firstMs, behaviour.betweenMs)
+    }
     if ('reply' in behaviour) {
       return behaviour.isTruncated
         ? plan({ do: 'text', text: behaviour.reply }, { do: 'end' })
         : replyWith(behaviour.reply)
     }
-    if ('tool' in behaviour) return callOnce(request, behaviour.tool, behaviour.input)
-    return replySlowly(groundedAnswer(request), behaviour.firstMs, behaviour.betweenMs)
+    return callOnce(request, behaviour.tool, behaviour.input)
   }
   return PLANS[behaviour](request)
 }

@@ -59,7 +59,6 @@ function presentTest(asked: AssistantAnswer, notice: string | null, latencyMs: n
   const { origin } = asked
   const attempts = origin.attempts ?? []
   const answered = attempts.findLast(({ fault }) => fault === null)
-  const isPriced = attempts.every(({ priceVersion, usage }) => priceVersion !== null || usage.inputTokens === 0)
   const sum = (of: (attempt: (typeof attempts)[number]) => number) => attempts.reduce((all, one) => all + of(one), 0)
   return {
     answer: asked.text,
@@ -70,7 +69,7 @@ function presentTest(asked: AssistantAnswer, notice: string | null, latencyMs: n
     model: answered?.model ?? null,
     inputTokens: sum(({ usage }) => usage.inputTokens),
     outputTokens: sum(({ usage }) => usage.outputTokens),
-    costMicroCents: isPriced ? sum(({ costMicroCents }) => costMicroCents) : null,
+    costMicroCents: sum(({ costMicroCents }) => costMicroCents),
     latencyMs,
     firstTokenMs: origin.firstTokenMs ?? answered?.firstTokenMs ?? null,
     confidence: asked.confidence,
@@ -88,6 +87,7 @@ function noticeOf({ origin }: AssistantAnswer, connected: readonly ProviderId[])
   if (connected.length === 0) return m.error_agent_test_no_keys
   if (origin.degraded === 'budget') return m.error_agent_test_budget
   if (origin.degraded === 'all_failed') return m.error_agent_test_all_failed
+  if (origin.degraded === 'too_slow') return m.error_agent_test_too_slow
   if (origin.degraded === 'refused') return m.error_agent_test_refused
   return null
 }

@@ -75,6 +75,7 @@ export async function runEngine(
   } finally {
     // Stops an engine whose answer is no longer read, so that it causes no more cost.
     done.abort()
+    parts.stop()
   }
   const latencyMs = Math.round(performance.now() - started)
   const outcome = end?.outcome ?? 'unknown'
@@ -159,12 +160,20 @@ const isSlower = (coming: Promise<unknown>): Promise<boolean> =>
     wait(WHOLE_WITHIN_MS, true),
   ])
 
-/** Ends a stream at its deadline, even if the engine ignores the signal. */
-function withDeadline(parts: AsyncIterable<Part>, signal: AbortSignal): { next(): Promise<IteratorResult<Part>> } {
+/** Ends a stream at its deadline, even if the engine ignores the signal. `stop` lets an engine that is not read to its end record its calls. */
+function withDeadline(
+  parts: AsyncIterable<Part>,
+  signal: AbortSignal,
+): { next(): Promise<IteratorResult<Part>>; stop(): void } {
   const iterator = parts[Symbol.asyncIterator]()
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The answer took too long')), { once: true })
   })
   late.catch(() => undefined)
-  return { next: () => Promise.race([iterator.next(), late]) }
+  return {
+    next: () => Promise.race([iterator.next(), late]),
+    stop: () => {
+      iterator.return?.().then(undefined, () => undefined)
+    },
+  }
 }

@@ -2,7 +2,7 @@ import type { ToolSet } from 'ai'
 import * as m from '#i18n/messages.js'
 import { createDraft, type Draft } from '#server/assistant/grounding/draft.ts'
 import { createGroundingCheck, type GroundingCheck, isAbout } from '#server/assistant/grounding/grounding-check.ts'
-import { createMask } from '#server/assistant/grounding/masking.ts'
+import { createMask, type Mask } from '#server/assistant/grounding/masking.ts'
 import { buildPrompt, type Prompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
@@ -12,18 +12,19 @@ import { analyseMessage, type MessageAnalysis } from '#server/language/service.t
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   AnswerCutError,
-  type Attempt,
-  askModel,
+  askInTime,
   hasModel,
+  type LiveAnswer,
   type ModelPart,
   type ModelRequest,
   NoModelError,
+  type RequestRecord,
 } from '#server/provider/service.ts'
 import { buildTools } from './action-tools.ts'
 import { type AnswerContext, loadAnswerContext } from './answer-context.ts'
 import { answerFromKnowledge, answerWithoutModel, retrievedSources } from './no-key.ts'
 import { searchInContext } from './search-in-context.ts'
-import { answerTalk, readMessage } from './talk.ts'
+import { answerTalk, type Reading, readMessage } from './talk.ts'
 import type { ToolContext } from './tools.ts'
 
 /**
@@ -37,7 +38,7 @@ export const modelEngine: Engine = async function* (tenant, question, signal): A
   // Both engines need the search result.
   const searching = searchInContext(tenant, question)
   searching.catch(() => undefined)
-  if (await hasModel(tenant)) yield* answerWithModel(tenant, question, searching, signal)
+  if (await hasModel(tenant)) yield* answerWithModel(tenant, question, reading, searching, signal)
   else yield* answerWithoutModel(tenant, question, reading, searching)
 }
 
@@ -45,10 +46,9 @@ export const modelEngine: Engine = async function* (tenant, question, signal): A
 type TurnLog = {
   started: number
   firstTokenMs: number | null
-  attempts: readonly Attempt[]
+  calls: RequestRecord
   tools: { name: string }[]
   toolRequest: ToolRequest | null
-  outputTokens: number
 }
 
 /** The state of a turn. */
@@ -58,18 +58,22 @@ type ModelTurn = {
   analysis: MessageAnalysis
   reader: Reader
   prompt: Prompt
+  mask: Mask
+  /** The draft of the provider that answers. Providers that are asked at the same time have one each. */
   draft: Draft
+  newDraft(): Draft
   log: TurnLog
 }
 
 async function* answerWithModel(
   tenant: Tenant,
   question: Question,
+  reading: Reading,
   searching: Promise<KnowledgeSearchResult>,
   signal: AbortSignal,
 ): AsyncIterable<Part> {
   const { turn, tools } = await prepareTurn(tenant, question, searching)
-  const { context, draft, log } = turn
+  const { context, log } = turn
   if (context.avoidTopics.some((topic) => isAbout(question.text, topic, context.languages))) {
     // A question about an avoided topic is not sent to a model, whatever was found.
     const nothing = { confidence: 0, found: [], languages: [] }
@@ -78,16 +82,46 @@ async function* answerWithModel(
   const request = buildModelRequest(turn, tools)
   await question.leaseAcquired
   try {
-    yield* streamDraft(askModel(tenant, request, signal), draft, log, request.maxTokens)
+    for await (const { draft, part } of askInTime(tenant, request, signal, liveAnswerOf(turn, request))) {
+      turn.draft = draft
+      if (part) yield part
+    }
   } catch (error) {
-    const fault = modelFailureOf(error)
-    if (!fault) throw error
-    log.attempts = fault.attempts
-    if (draft.isShown) return yield { ...answerEnd('unknown', turn), isCut: true }
-    return yield* answerFromKnowledge(question, context.searched, { ...originOf(turn), ...fault.degraded })
+    if (!(error instanceof NoModelError || error instanceof AnswerCutError)) throw error
+    log.calls = error.record
+    if (turn.draft.isShown) return yield { ...answerEnd('unknown', turn), isCut: true }
+    for await (const part of answerWithoutModel(tenant, question, reading, searching)) {
+      yield part.type === 'end'
+        ? { ...part, origin: { ...originOf(turn), ...degradedBy(error), ...engineOf(part) } }
+        : part
+    }
+    return
   }
   yield* finishAnswer(turn)
 }
+
+/** Why no model answered, where there are keys. */
+const degradedBy = (error: NoModelError | AnswerCutError): Pick<Origin, 'degraded'> =>
+  error instanceof NoModelError && error.reason !== 'no_key' ? { degraded: error.reason } : {}
+
+const engineOf = ({ origin: { engine } }: End): Pick<Origin, 'engine'> => ({ engine })
+
+/** What is shown of a draft; `part` is null at its end. */
+type Shown = { draft: Draft; part: Part | null }
+
+const CITATIONS = /[ \t]*\[\d{1,3}\]/g
+
+/** How the providers' answers become drafts. A provider that goes on with another's answer gets what stands of it, masked again. */
+const liveAnswerOf = (turn: ModelTurn, { maxTokens }: ModelRequest): LiveAnswer<Shown> => ({
+  startedAt: turn.log.started,
+  hasReadyAnswer: turn.context.searched.confidence >= turn.question.confidenceThreshold,
+  said: () => turn.mask.hide(turn.draft.text.replace(CITATIONS, '')),
+  read: async function* (parts, goesOn) {
+    const draft = goesOn ? turn.draft : turn.newDraft()
+    for await (const part of streamDraft(parts, draft, turn.log, maxTokens)) yield { draft, part }
+    yield { draft, part: null }
+  },
+})
 
 /** Loads knowledge, business and tools concurrently, and builds the prompt. */
 async function prepareTurn(
@@ -98,10 +132,9 @@ async function prepareTurn(
   const log: TurnLog = {
     started: performance.now(),
     firstTokenMs: null,
-    attempts: [],
+    calls: { attempts: [], choice: null },
     tools: [],
     toolRequest: null,
-    outputTokens: 0,
   }
   const mask = createMask()
   let groundingCheck: GroundingCheck | null = null
@@ -124,16 +157,11 @@ async function prepareTurn(
   const { business, history } = question
   const asked = [question.text, ...history.filter(({ author }) => author === 'customer').map(({ body }) => body)]
   const secret = { secret: prompt.secret, asked: asked.join('\n') }
-  groundingCheck = createGroundingCheck({ ...context, business, ...secret, mask })
-  const turn = {
-    question,
-    context,
-    analysis,
-    reader: readerOf(question),
-    prompt,
-    draft: createDraft(groundingCheck, mask),
-    log,
-  }
+  const check = createGroundingCheck({ ...context, business, ...secret, mask })
+  groundingCheck = check
+  const newDraft = () => createDraft(check, mask)
+  const reader = readerOf(question)
+  const turn = { question, context, analysis, reader, prompt, mask, draft: newDraft(), newDraft, log }
   return { turn, tools }
 }
 
@@ -154,13 +182,6 @@ function buildModelRequest({ question, analysis, reader, prompt }: ModelTurn, to
   }
 }
 
-/** The attempts and reason of a failed model request; null for other errors. */
-function modelFailureOf(error: unknown): { attempts: readonly Attempt[]; degraded: Pick<Origin, 'degraded'> } | null {
-  if (error instanceof AnswerCutError) return { attempts: error.attempts, degraded: { degraded: 'all_failed' } }
-  if (!(error instanceof NoModelError)) return null
-  return { attempts: error.attempts, degraded: error.reason === 'no_key' ? {} : { degraded: error.reason } }
-}
-
 /** Streams the sentences that pass the grounding check. */
 async function* streamDraft(
   parts: AsyncIterable<ModelPart>,
@@ -169,8 +190,12 @@ async function* streamDraft(
   maxTokens: number,
 ): AsyncIterable<Part> {
   const sentences = createSentences()
+  const standing = draft.isShown ? wordsOf(draft.text) : ''
+  let outputTokens = 0
   const show = function* (found: string[], isLast: boolean): Iterable<Part> {
     for (const sentence of found) {
+      // A provider that goes on with another's answer may repeat it.
+      if (standing.includes(wordsOf(sentence))) continue
       const text = draft.add(sentence)
       if (text) yield isLast ? { type: 'text', text } : { type: 'text', text, isGrowing: true }
     }
@@ -183,15 +208,24 @@ async function* streamDraft(
       // The text before a tool call ends as a sentence.
       yield* show(sentences.end(), false)
     } else {
-      log.attempts = part.attempts
-      log.outputTokens = part.usage.outputTokens
+      log.calls = part
+      outputTokens = part.usage.outputTokens
     }
   }
   const last = sentences.end()
-  const isCutShort = log.outputTokens >= maxTokens
+  const isCutShort = outputTokens >= maxTokens
   // The last sentence is incomplete when the token limit was reached.
   yield* show(isCutShort ? last.filter((sentence) => /[.!?…:)\]]\s*$/.test(sentence)) : last, true)
 }
+
+/** The words of a text without its citations, each between blanks, to compare sentences. */
+const wordsOf = (text: string): string =>
+  ` ${(
+    text
+      .replace(CITATIONS, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ')} `
 
 /** Ends the turn by the kind of its draft: answered, small talk, partly cut, or replaced by a no-key answer. */
 function* finishAnswer(turn: ModelTurn): Iterable<Part> {
@@ -255,7 +289,8 @@ const originOf = ({
   analysis,
   promptHash: prompt.hash,
   firstTokenMs: log.firstTokenMs,
-  attempts: [...log.attempts],
+  attempts: [...log.calls.attempts],
+  ...(log.calls.choice ? { providerChoice: log.calls.choice } : {}),
   groundingDecisions: draft.cuts,
   tools: log.tools,
 })

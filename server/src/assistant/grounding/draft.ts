@@ -13,6 +13,8 @@ export type Draft = {
   finish(): DraftResult
   readonly sources: Source[]
   readonly cuts: GroundingDecision[]
+  /** What was shown to the customer so far. */
+  readonly text: string
   /** Whether a part of it was shown to a customer. */
   readonly isShown: boolean
 }
@@ -68,6 +70,9 @@ export function createDraft(groundingCheck: GroundingCheck, mask: Mask): Draft {
   return {
     sources,
     cuts,
+    get text() {
+      return shown
+    },
     get isShown() {
       return isShown
     },

@@ -1,11 +1,12 @@
-/** The time-outs of one model call: until the first output, again after each tool step, and for the whole call. */
+/** The time-outs of one model call: for each silence of the provider, and for the whole call. */
 export type CallTimeouts = {
   /** Aborts at a time-out or when the caller aborts. */
   signal: AbortSignal
   isLate(): boolean
-  /** Stops the first-output time-out: the provider sent output. */
+  /** The provider sent output: its silence begins anew. */
   onOutput(): void
-  /** Starts the first-output time-out again: the next step of the call begins. */
+  /** A tool runs, which is not the provider's silence, until the next step begins. */
+  onTool(): void
   onNextStep(): void
   /** Rejects as soon as the signal aborts, even if the promise never settles. */
   orAborted<T>(promise: Promise<T>): Promise<T>
@@ -14,7 +15,7 @@ export type CallTimeouts = {
 }
 
 /** Starts the timers, in milliseconds; `caller` is the signal by which the caller aborts the call. */
-export function startCallTimeouts(caller: AbortSignal, firstTokenMs: number, totalMs: number): CallTimeouts {
+export function startCallTimeouts(caller: AbortSignal, silenceMs: number, totalMs: number): CallTimeouts {
   const ending = new AbortController()
   const signal = AbortSignal.any([ending.signal, caller])
   let isLate = false
@@ -23,7 +24,12 @@ export function startCallTimeouts(caller: AbortSignal, firstTokenMs: number, tot
     ending.abort(new Error('The model did not answer in time'))
   }
   const whole = setTimeout(expire, totalMs)
-  let first = setTimeout(expire, firstTokenMs)
+  let silence = setTimeout(expire, silenceMs)
+  let isToolRunning = false
+  const listen = () => {
+    clearTimeout(silence)
+    if (!isToolRunning) silence = setTimeout(expire, silenceMs)
+  }
   const aborted = Promise.withResolvers<never>()
   aborted.promise.catch(() => undefined)
   const abort = () => aborted.reject(signal.reason)
@@ -32,15 +38,19 @@ export function startCallTimeouts(caller: AbortSignal, firstTokenMs: number, tot
   return {
     signal,
     isLate: () => isLate,
-    onOutput: () => clearTimeout(first),
+    onOutput: listen,
+    onTool: () => {
+      isToolRunning = true
+      listen()
+    },
     onNextStep: () => {
-      clearTimeout(first)
-      first = setTimeout(expire, firstTokenMs)
+      isToolRunning = false
+      listen()
     },
     orAborted: (promise) => Promise.race([promise, aborted.promise]),
     stop: () => {
       clearTimeout(whole)
-      clearTimeout(first)
+      clearTimeout(silence)
       signal.removeEventListener('abort', abort)
       ending.abort(new Error('The model call is over'))
     },

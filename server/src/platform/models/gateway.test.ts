@@ -109,7 +109,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     '[P2] the provider’s behaviour %s is classified as %s',
     async (behaviour, kind, status) => {
       standin.setBehaviour(provider, behaviour)
-      const result = await runCall(callOf(provider, { firstTokenMs: behaviour === 'hang' ? 150 : 5000 }))
+      const result = await runCall(callOf(provider, { silenceMs: behaviour === 'hang' ? 150 : 5000 }))
       const error = errorOf(result)
       // Two packages do not know error frames and report an invalid answer.
       const isUnread = (provider === 'mistral' || provider === 'perplexity') && behaviour.startsWith('error')
@@ -265,7 +265,7 @@ describe('the end of a call', () => {
 
   it('comes at the total time-out, also after output', async () => {
     standin.setBehaviour('openai', 'stall')
-    const result = await runCall(callOf('openai', { firstTokenMs: 5000, totalMs: 200 }))
+    const result = await runCall(callOf('openai', { silenceMs: 5000, totalMs: 200 }))
     expect([result.text, errorOf(result).kind]).toEqual(['One moment', 'timeout'])
   })
 })

@@ -21,7 +21,7 @@ type Options = {
   assertNoTransaction?: () => void
 }
 
-const FIRST_TOKEN_MS = 8000
+const SILENCE_MS = 5000
 const TOTAL_MS = 20_000
 const MAX_CALLS = 4
 
@@ -67,7 +67,7 @@ async function* run(options: Options, call: Call, caller: AbortSignal, mayBeEmpt
   const baseURL = addressOf(options, call)
   const totalMs = call.totalMs ?? TOTAL_MS
   const modelFetch = createModelFetch(call.provider === 'custom' ? options.customHttp : options.http, totalMs)
-  const timeouts = startCallTimeouts(caller, call.firstTokenMs ?? FIRST_TOKEN_MS, totalMs)
+  const timeouts = startCallTimeouts(caller, call.silenceMs ?? SILENCE_MS, totalMs)
   const progress: Progress = {
     partial: null,
     usage: { inputTokens: 0, outputTokens: 0 },
@@ -172,7 +172,7 @@ function applyPart(part: TextStreamPart<ToolSet>, progress: Progress, timeouts: 
       timeouts.onOutput()
       return null
     case 'tool-call':
-      timeouts.onOutput()
+      timeouts.onTool()
       progress.hasOutput = true
       return part.invalid ? null : { type: 'tool', name: part.toolName, input: part.input }
     case 'raw':

@@ -15,8 +15,8 @@ export type ModelCall = {
   tools?: ToolSet
   maxTokens: number
   temperature: number
-  /** Time-outs until the first output and for the whole call: 8,000 and 20,000 ms by default. */
-  firstTokenMs?: number
+  /** Time-outs for a silence of the provider, before its first output or later, and for the whole call: 5,000 and 20,000 ms by default. */
+  silenceMs?: number
   totalMs?: number
   /** Requests to the provider at most, those with tool results included; 4 by default. The caller lowers it to the rest of its limit. */
   maxCalls?: number
@@ -70,7 +70,7 @@ export class ModelError extends Error {
 export type StreamModel = (call: ModelCall, signal: AbortSignal) => AsyncIterable<ModelPart>
 
 /** The input of a test of a provider's key. */
-export type ModelTest = Pick<ModelCall, 'provider' | 'apiKey' | 'baseUrl' | 'model' | 'firstTokenMs' | 'totalMs'>
+export type ModelTest = Pick<ModelCall, 'provider' | 'apiKey' | 'baseUrl' | 'model' | 'silenceMs' | 'totalMs'>
 
 /** Makes one real call with one short message; any complete answer passes. Throws ModelError, or the signal's reason. */
 export type TestModel = (

@@ -150,7 +150,7 @@ function Reply({ reply }: { reply: AgentTestView }) {
       m.agent_test_tokens(),
       m.agent_test_tokens_of({ input: formatNumber(reply.inputTokens), output: formatNumber(reply.outputTokens) }),
     ],
-    [m.agent_test_cost(), reply.costMicroCents === null ? m.agent_test_no_price() : dollars(reply.costMicroCents)],
+    [m.agent_test_cost(), dollars(reply.costMicroCents)],
     [
       m.agent_test_latency(),
       reply.firstTokenMs === null

@@ -15,7 +15,7 @@ const provider = (id: ProviderView['id'], more: Partial<ProviderView> = {}): Pro
   models: ['m'],
   baseUrl: null,
   customPrice: null,
-  listPrice: null,
+  listPrice: { inputCents: 100, outputCents: 100 },
   isPriceEstimated: false,
   callsToday: 0,
   failedToday: 0,
@@ -27,6 +27,8 @@ const custom = provider('custom', { baseUrl: 'https://a.example/v1' })
 const view: ApiSettingsView = {
   providers: [openai, custom],
   order: ['openai', 'custom'],
+  firstProvider: 'by_task',
+  taskRules: [],
   responsePriority: 'fast',
   budgets: { guestDailyCents: 100, tenantDailyCents: null, cheaperFromPercent: 80 },
   spentTodayMicroCents: 0,

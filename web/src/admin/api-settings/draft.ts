@@ -1,6 +1,7 @@
 import type {
   ApiSettingsChange,
   ApiSettingsView,
+  FirstProvider,
   ProviderChange,
   ProviderView,
   ResponsePriority,
@@ -24,6 +25,7 @@ export type ProviderEdit = {
 export type Draft = {
   providers: Partial<Record<ProviderId, ProviderEdit>>
   order?: ProviderId[]
+  firstProvider?: FirstProvider
   responsePriority?: ResponsePriority
   tenantDaily?: string
   guestDaily?: string
@@ -83,7 +85,7 @@ export function unsavedOf(draft: Draft): string[] {
       ...(edit.inputPrice !== undefined || edit.outputPrice !== undefined ? [m.provider_unsaved_price({ name })] : []),
     ]
   })
-  if (draft.order) labels.push(m.provider_order())
+  if (draft.order || draft.firstProvider) labels.push(m.provider_order())
   if (draft.responsePriority) labels.push(m.provider_priority())
   if ([draft.tenantDaily, draft.guestDaily, draft.cheaperFrom].some((one) => one !== undefined))
     labels.push(m.provider_budgets())
@@ -110,6 +112,7 @@ export function changeOf(view: ApiSettingsView, draft: Draft): { change: ApiSett
     .map((one) => providerChange(one, draft.providers[one.id] ?? {}, faults))
   const change: ApiSettingsChange = { providers }
   if (draft.order) change.order = draft.order
+  if (draft.firstProvider) change.firstProvider = draft.firstProvider
   if (draft.responsePriority) change.responsePriority = draft.responsePriority
   const typed = budgetsOf(view, draft)
   const amount = (name: 'tenantDaily' | 'guestDaily') => {

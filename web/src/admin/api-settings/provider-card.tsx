@@ -130,18 +130,19 @@ function AddressField({ view, form, faults, onEdit }: FieldsProps) {
   )
 }
 
+const priceText = ({ id, isPriceEstimated }: ProviderView) => {
+  if (id === 'custom') return m.provider_price_assumed
+  return isPriceEstimated ? m.provider_price_estimate : m.provider_price_reckoned
+}
+
 function PriceFields({ view, form, faults, onEdit }: FieldsProps) {
   const [isOpen, open] = useState(form.inputPrice !== '' || form.outputPrice !== '')
   const name = providerName(view.id)
+  const listPrice = { input: dollars(view.listPrice.inputCents), output: dollars(view.listPrice.outputCents) }
   if (!isOpen)
     return (
       <p className={styles.note}>
-        {view.listPrice
-          ? (view.isPriceEstimated ? m.provider_price_estimate : m.provider_price_reckoned)({
-              input: dollars(view.listPrice.inputCents),
-              output: dollars(view.listPrice.outputCents),
-            })
-          : m.provider_price_unknown()}{' '}
+        {priceText(view)(listPrice)}{' '}
         <button type="button" className={styles.link} onClick={() => open(true)}>
           {m.provider_price_change()}
           <span className="visually-hidden"> {name}</span>
@@ -166,7 +167,9 @@ function PriceFields({ view, form, faults, onEdit }: FieldsProps) {
           error={faults[`${view.id}.outputPrice`]}
         />
       </div>
-      <p className={styles.note}>{m.provider_price_help()}</p>
+      <p className={styles.note}>
+        {view.isPriceEstimated ? m.provider_price_help_estimate(listPrice) : m.provider_price_help()}
+      </p>
     </div>
   )
 }

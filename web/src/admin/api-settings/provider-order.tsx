@@ -1,12 +1,14 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ApiSettingsView, ResponsePriority } from '#contracts/provider/api-settings.ts'
+import type { ApiSettingsView, FirstProvider, ResponsePriority } from '#contracts/provider/api-settings.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import * as m from '#i18n/messages.js'
 import { classes } from '#web/lib/classes.ts'
 import styles from './api-settings.module.css'
+import type { Draft } from './draft.ts'
 import { providerName, statusOf } from './labels.ts'
+import { ResultingOrder } from './resulting-order.tsx'
 
 /** The order with one provider moved to another position. */
 export function moved(order: readonly ProviderId[], id: ProviderId, to: number): ProviderId[] {
@@ -15,16 +17,26 @@ export function moved(order: readonly ProviderId[], id: ProviderId, to: number):
   return [...rest.slice(0, position), id, ...rest.slice(position)]
 }
 
-type OrderProps = { view: ApiSettingsView; order: readonly ProviderId[]; onChange: (order: ProviderId[]) => void }
+type OrderProps = {
+  view: ApiSettingsView
+  order: readonly ProviderId[]
+  firstProvider: FirstProvider
+  onChange: (patch: Pick<Draft, 'order' | 'firstProvider'>) => void
+}
 
-/** Order of the providers, changed by drag or by arrow buttons. */
-export function Order({ view, order, onChange }: OrderProps) {
+const choices: Record<FirstProvider, { label: () => string; help: () => string }> = {
+  by_task: { label: m.provider_first_by_task, help: m.provider_first_by_task_help },
+  own_order: { label: m.provider_first_own_order, help: m.provider_first_own_order_help },
+}
+
+/** Who answers first: by task or by the own order, which is changed by drag or by arrow buttons; and what results from both. */
+export function Order({ view, order, firstProvider, onChange }: OrderProps) {
   const [dragged, drag] = useState<ProviderId | null>(null)
   const [announcement, announce] = useState('')
   const moveTo = (id: ProviderId, to: number) => {
     const next = moved(order, id, to)
     if (next.every((one, index) => one === order[index])) return
-    onChange(next)
+    onChange({ order: next })
     announce(m.provider_order_moved({ name: providerName(id), place: next.indexOf(id) + 1, count: next.length }))
   }
   return (
@@ -32,7 +44,16 @@ export function Order({ view, order, onChange }: OrderProps) {
       <h2 id="provider-order" className={styles.heading}>
         {m.provider_order()}
       </h2>
-      <p className={styles.help}>{m.provider_order_help()}</p>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="provider-order"
+        value={firstProvider}
+        onChange={(value) => onChange({ firstProvider: value as FirstProvider })}
+        data={Object.entries(choices).map(([value, { label }]) => ({ value, label: label() }))}
+      />
+      <p className={styles.help}>
+        {choices[firstProvider].help()} {m.provider_order_help()}
+      </p>
       <ol className={styles.order}>
         {order.map((id, index) => {
           const name = providerName(id)
@@ -77,6 +98,7 @@ export function Order({ view, order, onChange }: OrderProps) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
+      <ResultingOrder view={view} order={order} firstProvider={firstProvider} />
     </section>
   )
 }

@@ -73,7 +73,8 @@ function Settings({ view }: { view: ApiSettingsView }) {
           <Order
             view={view}
             order={draft.order ?? view.order}
-            onChange={(order) => changeDraft((before) => ({ ...before, order }))}
+            firstProvider={draft.firstProvider ?? view.firstProvider}
+            onChange={(patch) => changeDraft((before) => ({ ...before, ...patch }))}
           />
           {view.updatedAt && view.updatedByName && (
             <p className={styles.help}>

@@ -12,6 +12,7 @@ import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { PriorityBadge, reasonLabel } from '#web/ui/ticket-labels.tsx'
 import styles from './answer-explanation.module.css'
+import { ModelCalls } from './model-calls.tsx'
 
 type Explained = ReplyOf<typeof explainMessage>
 
@@ -24,6 +25,7 @@ const engines: Record<Explained['engine'], () => string> = {
 const degradations: Record<string, () => string> = {
   budget: m.quality_why_degraded_budget,
   all_failed: m.quality_why_degraded_all_failed,
+  too_slow: m.quality_why_degraded_too_slow,
   refused: m.quality_why_degraded_refused,
 }
 
@@ -88,7 +90,7 @@ function ExplanationDetails({ why }: { why: Explained }) {
       <Found why={why} />
       {why.agent && <Part title={m.quality_why_agent()}>{why.agent.name}</Part>}
       {why.analysis && <Part title={m.quality_why_reading()}>{m.quality_why_reading_words(why.analysis)}</Part>}
-      <Calls why={why} />
+      <ModelCalls why={why} />
       {why.groundingDecisions.length > 0 && (
         <Part title={m.quality_why_gate()}>
           <ul>
@@ -143,35 +145,6 @@ function Found({ why }: { why: Explained }) {
           ))}
         </ol>
       )}
-    </Part>
-  )
-}
-
-/** A model's price is small: four significant digits of a dollar. */
-const dollars = (microCents: number) => Number((microCents / 1e8).toPrecision(4)).toString()
-
-function Calls({ why }: { why: Explained }) {
-  if (why.attempts.length === 0) return null
-  return (
-    <Part title={m.quality_why_calls()}>
-      <ol>
-        {why.attempts.map(({ provider, model, fault, inputTokens, outputTokens, costMicroCents, latencyMs }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={at}>
-            {provider} {model}{' '}
-            <small>
-              {fault
-                ? m.quality_why_call_failed({ fault })
-                : m.quality_why_call({
-                    tokensIn: inputTokens,
-                    tokensOut: outputTokens,
-                    cost: dollars(costMicroCents),
-                    ms: Math.round(latencyMs),
-                  })}
-            </small>
-          </li>
-        ))}
-      </ol>
     </Part>
   )
 }

@@ -1,0 +1,17 @@
+import { processState } from '#server/platform/process-state.ts'
+
+/** How long a customer waits for a model, in milliseconds from the question. */
+export type AnswerTimes = {
+  /** Without a first sentence for this time, the next provider is asked beside the slow one, or a ready answer is given. */
+  hedgeMs: number
+  /** The latest time of the first sentence, and the longest silence of a provider. */
+  firstSentenceMs: number
+  /** A provider that was silent for this time when it was stopped counts as failed. */
+  slowMs: number
+}
+
+/** The product's times; tests replace them by shorter ones. */
+export const answerTimes = processState(
+  'answer times',
+  (): AnswerTimes => ({ hedgeMs: 3000, firstSentenceMs: 5000, slowMs: 2000 }),
+)
