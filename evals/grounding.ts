@@ -8,18 +8,24 @@ import { inventions } from '#test/adversarial/inventions.ts'
 import { leaks } from '#test/adversarial/leaks.ts'
 import { type Outcome, runCases } from '#test/adversarial/run-cases.ts'
 import { startStandin } from '#test/standin/server.ts'
-import { cleanSentences, cutOf } from './grounding/clean.ts'
+import { cleanSentences, type Fate, fatesOf } from './grounding/clean.ts'
 
 /**
- * Evaluates the grounding check. `cut`: supported sentences of a good model that it removes (at most 2 %). `reached`: canaries of the adversarial
+ * Evaluates the gate. `cut`: sentences of a good model for which the customer gets nothing (some are politeness beside the closed list, which nobody misses). `reached`: canaries of the adversarial
  * models, customers and texts that a customer saw, run over real HTTP through the whole product (none).
  */
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
 
-const cleanRow = (set: 'clean_sentences' | 'clean_held_out' | 'near_misses', isCited: boolean) => {
-  const sentences = cleanSentences(set)
-  const cut = cutOf(sentences, isCited)
-  return { sentences: sentences.length, cut: cut.length, share: percent(cut.length, sentences.length) }
+const cleanRow = (set: 'clean_sentences' | 'clean_held_out', isCited: boolean) => {
+  const fates = fatesOf(cleanSentences(set), isCited)
+  const share = (fate: Fate) => percent(fates.filter((one) => one === fate).length, fates.length)
+  return {
+    sentences: fates.length,
+    cut: share('cut'),
+    politeness: share('politeness'),
+    'said by its passage': share('its passage'),
+    'said by another': share('another passage'),
+  }
 }
 
 console.table({
@@ -27,8 +33,6 @@ console.table({
   'clean sentences, not cited': cleanRow('clean_sentences', false),
   'articles, cited': cleanRow('clean_held_out', true),
   'articles, not cited': cleanRow('clean_held_out', false),
-  // Unsupported, though close to the wording of the passage: here the share should be high.
-  'near misses, cited': cleanRow('near_misses', true),
 })
 
 async function runAdversarialCases(): Promise<Outcome[]> {

@@ -4,6 +4,7 @@ import './retrieval.ts'
 await import('./escalation.ts')
 await import('./fit-escalation.ts')
 await import('./grounding.ts')
+await import('./twisted.ts')
 await import('./fit-sentences.ts')
 await import('./judges.ts')
 await import('./conversations.ts')

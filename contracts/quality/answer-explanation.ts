@@ -65,7 +65,15 @@ export const explainMessage = endpoint({
         latencyMs: z.number().int(),
       }),
     ),
-    groundingDecisions: z.array(z.object({ reason: z.string(), sentence: z.string() })),
+    /** What became of each sentence that a model wrote; `shown`: what the sources say in its place. */
+    groundingDecisions: z.array(
+      z.object({
+        decision: z.enum(['source', 'replaced', 'judged', 'cut']),
+        sentence: z.string(),
+        shown: z.string().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
     tools: z.array(z.string()),
     promptHash: z.string().nullable(),
     degraded: z.string().nullable(),

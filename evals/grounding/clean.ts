@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
+import { createGate } from '#server/assistant/grounding/gate.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
-import { buildPrompt, type PromptParts } from '#server/assistant/grounding/prompt.ts'
-import type { Question } from '#server/assistant/types.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import type { Language } from '#server/language/service.ts'
 
 export type CleanSentence = { from: string; text: string }
-export type Cut = CleanSentence & { reason: string }
+/** What the customer gets for a sentence: nothing, a line of politeness, its passage in the passage's words, or another passage. */
+export type Fate = 'cut' | 'politeness' | 'its passage' | 'another passage'
 
 type Passage = { title: string; text: string }
 type Row = {
@@ -25,10 +24,10 @@ type Row = {
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 /**
- * Supported sentences in the words of a good model, from the demo businesses' knowledge, each with the passage that supports it. The
- * check was developed on the first set; the second is held out, and nothing may be fitted to it.
+ * Sentences in the words of a good model, from the demo businesses' knowledge, each with the passage it stands in. Nothing is fitted to
+ * them.
  */
-export const cleanSentences = (set: 'clean_sentences' | 'clean_held_out' | 'near_misses'): CleanSentence[] =>
+export const cleanSentences = (set: 'clean_sentences' | 'clean_held_out'): CleanSentence[] =>
   read(`../data/${set}.jsonl`)
     .trim()
     .split('\n')
@@ -70,47 +69,27 @@ const withHeading =
     text,
   })
 
-/** As a business fills in its profile: the instructions and withheld words a good model's sentences must not collide with. */
-const WITHHELD = 'the customer is angry or asks twice\nan order is lost or damaged\na refund is over 200 pounds'
-const SECRET = buildPrompt({
-  question: {
-    business: 'Hollowbrook Cycles',
-    context: 'general',
-    agent: { name: 'Max', personality: 'Friendly, patient and clear; explains every step and offers further help.' },
-    text: '',
-    history: [],
-  } as unknown as Question,
-  language: 'en',
-  tone: 'neutral' as PromptParts['tone'],
-  evidence: [],
-  remembered: [],
-  avoidTopics: ['politics', 'prices of competitors'],
-  voice: `Tone: friendly. Formality: balanced. Offer a person when: ${WITHHELD}`,
-  mask: createMask(),
-}).secret
-
-/** The clean sentences that the grounding check removes; there should be almost none. */
-export function cutOf(sentences: readonly CleanSentence[], isCited: boolean): Cut[] {
-  return sentences.flatMap((sentence) => {
-    const language = (['es', 'fr', 'de'] as const).find((one) => sentence.from.startsWith(`${one}/`)) ?? 'en'
-    const passages = passagesFor(sentence.from)
-    const gate = createGroundingCheck({
+/** What the customer gets for each sentence. */
+export const fatesOf = (sentences: readonly CleanSentence[], isCited: boolean): Fate[] =>
+  sentences.map(({ from, text }) => {
+    const language = (['es', 'fr', 'de'] as const).find((one) => from.startsWith(`${one}/`)) ?? 'en'
+    const evidence = passagesFor(from).map(evidenceOf)
+    const gate = createGate({
       languages: [language satisfies Language],
-      evidence: passages.map(evidenceOf),
-      business:
-        { fernbill: 'Fernbill', hollowbrook: 'Hollowbrook Cycles', 'alder-court': 'Alder Court Dental' }[
-          sentence.from.split('/')[0]!
-        ] ?? 'La Tienda',
-      secret: SECRET,
-      withheld: WITHHELD,
+      evidence,
+      names: [],
+      secret: '',
       hosts: new Set(['fernbill.example', 'hollowbrook.example', 'alder-court.example']),
       avoidTopics: [],
       mask: createMask(),
     })
-    const verdict = gate.check(isCited ? ` ${sentence.text.replace(/([.!?:])$/, ' [1]$1')}` : sentence.text)
-    return verdict.isKept ? [] : [{ ...sentence, reason: verdict.reason }]
+    const [reading] = gate.read(isCited ? ` ${text.replace(/([.!?:])$/, ' [1]$1')}` : text)
+    if (reading?.kind === 'line') return 'politeness'
+    if (reading?.kind !== 'say') return 'cut'
+    // An article and a document are several passages of one entry.
+    const isEntry = from.includes('@') || from.includes('#')
+    return isEntry || reading.located[0]?.evidence.id === 1 ? 'its passage' : 'another passage'
   })
-}
 
 const evidenceOf = ({ title, text }: Passage, position: number): Evidence => ({
   id: position + 1,

@@ -20,7 +20,7 @@ type ServedConversation = { agentId: AgentId; conversationId: ConversationId | n
 /**
  * The agent's HTTP actions as tools of a model, bound to the tenant and the conversation. A tool's result is
  * `{ ok, status, answer }` as JSON text, with at most 8,000 characters of answer. An action that needs confirmation is not called:
- * a request is stored for the team, and the result states so. Empty where the agent has no actions (the SDK is then not loaded).
+ * a request is stored for the team, and the result states so (`isRequested`). Empty where the agent has no actions (the SDK is then not loaded).
  */
 export async function actionTools(tenant: Tenant, served: ServedConversation): Promise<ToolSet> {
   const rows = (await tenant.read((t) => listActionRows(t, served.agentId))).filter(({ isEnabled }) => isEnabled)
@@ -98,7 +98,7 @@ async function requestConfirmation(
     })
     await recordActivity(t, assistant, { action: text(m.activity_action_requested, { action: row.name }), type: 'ai' })
   })
-  return JSON.stringify({ ok: false, answer: NEEDS_CONFIRMATION })
+  return JSON.stringify({ ok: false, isRequested: true, answer: NEEDS_CONFIRMATION })
 }
 
 const short = <V extends string | number | boolean>(value: V) =>

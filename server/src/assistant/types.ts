@@ -46,10 +46,27 @@ export type Question = {
 /** Another worker answers, or the pending turn has changed. */
 export class LeaseLostError extends Error {}
 
-/** A sentence that the grounding check removed, with the reason shown to members. */
+/** Why a sentence of a model was cut. */
+export type CutReason =
+  | 'unsupported'
+  | 'number'
+  | 'link'
+  | 'image'
+  | 'prompt_leak'
+  | 'citation'
+  | 'avoided_topic'
+  | 'personal_data'
+
+/**
+ * What became of a sentence that a model wrote. `source`: it is a sentence of a source, word for word. `replaced`: sources say it in
+ * other words, which were `shown`. `judged`: a second model found it in its source. `cut`: no source says it.
+ */
 export type GroundingDecision = {
-  reason: 'unsupported' | 'number' | 'link' | 'image' | 'prompt_leak' | 'citation' | 'avoided_topic' | 'personal_data'
+  /** Missing in what was stored before decisions other than cuts were kept. */
+  decision?: 'source' | 'replaced' | 'judged' | 'cut'
   sentence: string
+  shown?: string
+  reason?: CutReason
 }
 
 /** How an answer was made: stored with the message, shown by "Why this answer?". */

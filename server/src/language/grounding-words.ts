@@ -1,70 +1,83 @@
 import type { Language } from '#contracts/languages.ts'
 import { allWords, anyOf, LEXICONS } from './lexicons.ts'
+import type { GroundingWords } from './types.ts'
 
 /*
- * The words by which a sentence denies, limits, apologises and lists, of all languages together.
+ * How sentences depend on their question and on each other, by which a source's sentence is said whole, and the words that a judged
+ * sentence must keep.
  */
 
-const DENIAL_SOURCE = `\\b(${anyOf(({ grounding }) => grounding.denial)})\\b|(?:${anyOf(({ grounding }) => grounding.attachedDenial)})\\b`
-const LACK = anyOf(({ grounding }) => grounding.lack)
-const DENIAL = new RegExp(DENIAL_SOURCE, 'iu')
-const DENIAL_OR_LACK = new RegExp(`${DENIAL_SOURCE}|\\b(${LACK})\\b`, 'iu')
-const DENIAL_OR_LIMIT = new RegExp(
-  `${DENIAL_SOURCE}|\\b(${LACK}|${anyOf(({ grounding }) => grounding.limit)})\\b`,
+/** Patterns of one language for the beginning of a sentence: short words of one mean something else in another. */
+const startsOf = (pick: (words: GroundingWords) => string) =>
+  Object.fromEntries(
+    Object.entries(LEXICONS).map(([language, { grounding }]) => [
+      language,
+      pick(grounding) === '' ? /$^/ : new RegExp(`^(?:${pick(grounding)})(?![\\p{L}])`, 'iu'),
+    ]),
+  ) as Record<Language, RegExp>
+
+const FRAGMENT = startsOf(({ fragmentOpening }) => fragmentOpening)
+const LEANING = startsOf(({ leaning }) => leaning)
+const EXCEPTION = startsOf(({ exception }) => exception)
+/** A verb of the first clause. */
+const FINITE = startsOf(({ finiteVerb }) => finiteVerb && String.raw`[^,.;:–—]*?(?<![\p{L}])(?:${finiteVerb})`)
+const FIGURE = /^[\d€$£]/
+
+const POLARITY = new RegExp(
+  `^(?:${anyOf(({ grounding }) => grounding.polarity)})(?=\\s*[,.;:!–—-]|$)[\\s,.;:!–—-]*`,
   'iu',
 )
-const NO_COST = new RegExp(
-  `\\b(?:${anyOf(({ grounding }) => grounding.noCost.lack)})(?:${anyOf(({ grounding }) => grounding.noCost.extra)})? (?:${anyOf(({ grounding }) => grounding.noCost.cost)})s?\\b`,
+const AFFIX = new RegExp(`^(?:${anyOf(({ grounding }) => grounding.affix)})(?![\\p{L}])[\\s,.:;!–—-]*`, 'iu')
+const DENIALS = new RegExp(
+  `(?<![\\p{L}])(?:${anyOf(({ grounding }) => grounding.denial)})(?![\\p{L}])|(?:${anyOf(({ grounding }) => grounding.attachedDenial)})(?![\\p{L}])`,
   'giu',
 )
-const CONDITION = new RegExp(`^(?:${anyOf(({ grounding }) => grounding.condition)})\\b[^,;]*[,;]`, 'iu')
-const CLAUSE_END = new RegExp(`,\\s+|\\s[–—]\\s|\\s(?:${anyOf(({ grounding }) => grounding.clauseJoins)})\\s`, 'i')
-const LIST_SEPARATOR = new RegExp(`,|;|\\b(?:${anyOf(({ grounding }) => grounding.listJoins)})\\b`)
-const APOLOGY = new RegExp(`\\b(${anyOf(({ grounding }) => grounding.apology)})\\b`, 'i')
 const POSSESSIVE_YOUR_AT_END = new RegExp(
   `\\b(?:${anyOf(({ grounding }) => grounding.possessiveYour)})\\b[^.!?{]{0,30}$`,
   'i',
 )
 const PROMPT_MENTION = new RegExp(`\\b(?:${anyOf(({ grounding }) => grounding.promptMention)})\\b`, 'i')
 const UNKNOWING = new RegExp(`\\b(${anyOf(({ grounding }) => grounding.unknowing)})\\b`, 'i')
-const CONTRACTION = new RegExp(`(?:${anyOf(({ grounding }) => grounding.contractions)})\\b`, 'gi')
 const POSSESSIVE = new RegExp(`(?:${anyOf(({ grounding }) => grounding.possessive)})$`)
 const ABBREVIATIONS = allWords(({ grounding }) => grounding.abbreviations)
 const EVERYDAY_NAMES = allWords(({ grounding }) => grounding.everydayNames)
-const OPPOSITE_PREFIXES = [...allWords(({ grounding }) => grounding.oppositePrefixes)]
 const MONTH_AFTER_STOP = new RegExp(
   `^(${anyOf(({ dates }) => (dates.dayEndsWithStop ? dates.months.flatMap((names) => names.split(/\s+/)).join('|') : null))})`,
   'i',
 )
 
-/** Where a text denies something: the index of the word; null where it does not. */
-export const denialIndex = (text: string): number | null => DENIAL.exec(text)?.index ?? null
+/** The text after a bare yes or no at its beginning; null where it begins with none. */
+export function withoutPolarity(text: string): string | null {
+  const found = POLARITY.exec(text)
+  return found ? text.slice(found[0].length) : null
+}
 
-export const deniesOrLacks = (text: string): boolean => DENIAL_OR_LACK.test(text)
+/** Whether a text begins with a whole clause, not with a part of one that needs the question ("until 6 pm"). */
+export const beginsWithClause = (text: string, language: Language): boolean => FINITE[language].test(text)
 
-/** Whether a text denies or restricts something in any way. */
-export const deniesOrLimits = (text: string): boolean => DENIAL_OR_LIMIT.test(text)
+/** Whether the first sentence of an answer needs its question ("Not in this chat."). */
+export const isFragment = (text: string, language: Language): boolean =>
+  (FIGURE.test(text) || FRAGMENT[language].test(text)) && !beginsWithClause(text, language)
 
-/** Removes "at no cost", which is a wording of free and no denial. */
-export const withoutNoCost = (text: string): string => text.replace(NO_COST, ' ')
+/** Whether a sentence refers to the one before it by its first words. */
+export const leansOnSentenceBefore = (text: string, language: Language): boolean => LEANING[language].test(text)
 
-/** Removes the condition at the beginning: "if it has not moved" denies nothing. */
-export const withoutCondition = (text: string): string => text.replace(CONDITION, ' ')
+/** Whether a sentence limits the one before it. */
+export const limitsSentenceBefore = (text: string, language: Language): boolean => EXCEPTION[language].test(text)
 
-export const splitClauses = (sentence: string): string[] =>
-  sentence.split(CLAUSE_END).filter((one) => one.trim() !== '')
+/** A sentence without polite words before it ("Of course, "). */
+export const withoutAffix = (text: string): string => {
+  const rest = text.replace(AFFIX, '')
+  return rest === text || rest === '' ? text : withoutAffix(rest)
+}
 
-export const splitListItems = (list: string): string[] => list.split(LIST_SEPARATOR)
-
-/** The opposites of a word that a prefix makes: "unused" of "used". */
-export const oppositesOf = (word: string): string[] => OPPOSITE_PREFIXES.map((prefix) => prefix + word)
+/** How often a text denies something. */
+export const countDenials = (text: string): number => text.match(DENIALS)?.filter((one) => one !== '').length ?? 0
 
 export const capitalisesNouns = (language: Language): boolean => LEXICONS[language].grounding.capitalisesNouns
 
 /** Whether a word, in lower case, is no name although it is written with capital letters. */
 export const isEverydayName = (word: string): boolean => EVERYDAY_NAMES.has(word)
-
-export const apologises = (text: string): boolean => APOLOGY.test(text)
 
 /** Whether a text ends with something of the reader's: "write to your e-mail". */
 export const endsWithPossessiveYour = (text: string): boolean => POSSESSIVE_YOUR_AT_END.test(text)
@@ -80,8 +93,5 @@ export const isAbbreviation = (word: string): boolean => ABBREVIATIONS.has(word)
 
 /** Whether a text begins with a month of a language that writes "3. Mai". */
 export const isMonthAfterStop = (text: string): boolean => MONTH_AFTER_STOP.test(text)
-
-/** Removes the verbs attached to the word before ("you've", "it's"). */
-export const withoutContractions = (text: string): string => text.replace(CONTRACTION, ' ')
 
 export const withoutPossessive = (word: string): string => word.replace(POSSESSIVE, '')

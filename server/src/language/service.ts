@@ -2,26 +2,24 @@
 export type { Language } from '#contracts/languages.ts'
 export { analyseMessage, type MessageAnalysis } from './analysis.ts'
 export { type Days, daysOf, isWithin, namedDay, namesDays, withoutDays } from './calendar.ts'
+export { COURTESY_LINES, courtesyLineOf } from './courtesy.ts'
 export { detectLanguage } from './detect.ts'
 export { asksForPersonByPattern, plainText } from './escalation-phrases.ts'
 export {
   admitsUnknowing,
-  apologises,
+  beginsWithClause,
   capitalisesNouns,
-  denialIndex,
-  deniesOrLacks,
-  deniesOrLimits,
+  countDenials,
   endsWithPossessiveYour,
   isAbbreviation,
   isEverydayName,
+  isFragment,
   isMonthAfterStop,
+  leansOnSentenceBefore,
+  limitsSentenceBefore,
   mentionsPrompt,
-  oppositesOf,
-  splitClauses,
-  splitListItems,
-  withoutCondition,
-  withoutContractions,
-  withoutNoCost,
+  withoutAffix,
+  withoutPolarity,
   withoutPossessive,
 } from './grounding-words.ts'
 export { importColumnOf, publishedStateOf } from './import-words.ts'
@@ -30,7 +28,6 @@ export type { Issue } from './issues.ts'
 export { isLetterClosing, isLetterGreeting, withoutSalutation } from './letters.ts'
 export { LEXICONS } from './lexicons.ts'
 export { type Figures, figuresOf, hasQuantity, isNumberWord, type Quantity } from './numbers.ts'
-export { claimsAction, overPromises } from './promises.ts'
 export { foldForRouting, SUBJECT_FILLERS } from './routing-scores.ts'
 export { otherEndings, termsOf, textSearchConfiguration } from './search-text.ts'
 export type { SentenceKind } from './sentence-kinds.ts'
@@ -38,4 +35,4 @@ export { sentencesOf } from './sentences.ts'
 export type { Complexity, Tone } from './tone.ts'
 export type { Traits } from './traits.ts'
 export { wordsInEnglish } from './translate.ts'
-export type { ImportColumn } from './types.ts'
+export type { CourtesyLine, ImportColumn } from './types.ts'

@@ -34,16 +34,6 @@ export type Detection = {
 
 export type Reader = { detection: Detection; search: SearchWords }
 
-/** Words a paraphrase may use without support in the evidence. */
-export type Paraphrase = {
-  /** Words of polite sentences that state nothing about a business. */
-  courtesy: Words
-  /** Words that join, weigh and point, beyond the stop words; contractions without their apostrophe. */
-  joining: Words
-  /** Common verbs and qualities; where the evidence lacks one, it weighs half. */
-  everyday: Words
-}
-
 /** With accents and apostrophes. */
 export type ToneWords = {
   urgent: Phrases
@@ -112,72 +102,54 @@ export type InjectionPatterns = {
   renewed: { adjectives: Pattern; nouns: Pattern }
 }
 
-export type Binding =
-  | 'guarantee'
-  | 'promise'
-  | 'assurance'
-  | 'discount'
-  | 'fullRefund'
-  | 'compensation'
-  | 'waiver'
-  | 'unlimited'
-  | 'lifetime'
-  | 'liability'
-  | 'secret'
-
-/** Commitments of a business: allowed in an answer only where the evidence contains them too. */
-export type PromiseWords = {
-  free: Pattern
-  /** Other wordings of free, which suffice in the evidence. */
-  alsoFree: Pattern
-  binding: Record<Binding, Pattern>
-  /** "100 percent safe". */
-  certain: { hundred: Pattern; percent: Pattern; safe: Pattern }
-  /** "I have refunded it". */
-  actions: readonly RegExp[]
-  /** Before an action: it is offered, not done. */
-  offered: RegExp | null
-}
-
-/** How a sentence denies, limits, apologises and lists, for the check of an answer against its evidence. With accents. */
+/** How sentences of a source depend on each other and on their question, and what a judged sentence must keep. With accents. */
 export type GroundingWords = {
-  /** Denies what follows. */
+  /** A bare yes or no, which answers one question only. */
+  polarity: Pattern
+  /** First words of an answer that is no clause and needs its question ("Until 6 pm."). */
+  fragmentOpening: Pattern
+  /** Verbs that make a clause of what is left without its yes or no. */
+  finiteVerb: Pattern
+  /** First words by which a sentence depends on the one before it. */
+  leaning: Pattern
+  /** First words of a sentence that limits the one before it ("Otherwise"). */
+  exception: Pattern
+  /** Polite words before a sentence, which state nothing. Without "yes" and "no". */
+  affix: Pattern
+  /** Denies something. */
   denial: Pattern
   /** The same at the end of a word ("isn't"). */
   attachedDenial: Pattern
-  /** "Without". */
-  lack: Pattern
-  /** Restricts a statement ("only", "except"). */
-  limit: Pattern
-  /** "At no extra cost" denies nothing: it means free. */
-  noCost: { lack: Pattern; extra: Pattern; cost: Pattern }
-  /** Begins a condition ("if"). */
-  condition: Pattern
-  /** Between the clauses of a sentence. */
-  clauseJoins: Pattern
-  /** Before the last item of a list. */
-  listJoins: Pattern
-  /** Turn a word into its opposite ("un"). */
-  oppositePrefixes: Words
   /** A capital letter does not make a noun a name. */
   capitalisesNouns: boolean
   /** Written with capital letters anywhere without being a name. */
   everydayNames: Words
-  /** "I am sorry". */
-  apology: Pattern
   /** "Your". */
   possessiveYour: Pattern
+  /** "Anna's", with the apostrophe. */
+  possessive: Pattern
   /** "My instructions", "system prompt": what a customer never asks a business about. */
   promptMention: Pattern
   /** "I could not find that". */
   unknowing: Pattern
   /** Words that end in a full stop within a sentence, without that stop. */
   abbreviations: Words
-  /** Verbs attached to the word before, with the apostrophe ("you've"). */
-  contractions: Pattern
-  /** "Anna's", with the apostrophe. */
-  possessive: Pattern
 }
+
+/** Lines of politeness that a model may say beside what a source says. */
+export type CourtesyLine =
+  | 'greeting'
+  | 'welcome'
+  | 'thanks'
+  | 'sorry'
+  | 'gladly'
+  | 'summary'
+  | 'anything_else'
+  | 'offer_person'
+  | 'say_more'
+  | 'goodbye'
+/** Whole sentences that mean a line, in lower case without final signs. `#` stands for a name. */
+export type CourtesyWords = Record<CourtesyLine, Pattern>
 
 export type ImportColumn = 'question' | 'answer' | 'phrasings' | 'category' | 'priority' | 'language' | 'status'
 /** A file of questions and answers from this or another product. */
@@ -255,6 +227,7 @@ export type NumberWords = {
 }
 
 export type Lexicon = {
+  courtesy: CourtesyWords
   dates: DateWords
   escalation: EscalationWords
   faqImport: ImportWords
@@ -262,13 +235,9 @@ export type Lexicon = {
   injection: InjectionPatterns
   letters: LetterWords
   numbers: NumberWords
-  paraphrase: Paraphrase
   personRequest: PersonRequestWords
-  promises: PromiseWords
   routing: RoutingWords
   smallTalk: SmallTalkPatterns
-  /** Words of one group support each other. */
-  synonyms: readonly Words[]
   tone: ToneWords
   topics: TopicWords
   traits: TraitWords

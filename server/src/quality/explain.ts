@@ -42,7 +42,9 @@ export const explainAnswer = (tenant: Tenant, actor: Member, id: MessageId): Pro
           isEstimated: call.isEstimated ?? false,
         }),
       ),
-      groundingDecisions: origin.groundingDecisions ?? [],
+      groundingDecisions: (origin.groundingDecisions ?? []).map(({ decision, sentence, shown, reason }) => ({
+        ...{ decision: decision ?? 'cut', sentence, shown: shown ?? null, reason: reason ?? null },
+      })),
       tools: (origin.tools ?? []).map(({ name }) => name),
       promptHash: origin.promptHash ?? null,
       degraded: origin.degraded ?? null,

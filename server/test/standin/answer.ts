@@ -2,9 +2,12 @@ import type { ModelRequest } from './wire.ts'
 
 type Passage = { id: string; text: string }
 
-/** Passages as a prompt gives them: `<passage id="1">…</passage>`, or paragraphs that begin with `[1]`. Best first. */
+/** Passages as a prompt gives them, without the ids of their sentences: `<passage id="1">…</passage>`, or paragraphs that begin with `[1]`. Best first. */
 export function passagesIn(all: string): Passage[] {
-  const tagged = [...all.matchAll(/<(passage|source|document)\b[^>]*\bid="?\[?(\w+)\]?"?[^>]*>([\s\S]*?)<\/\1>/g)]
+  const withoutIds = all.replace(/^\[\d+\.\d+\] /gm, '')
+  const tagged = [
+    ...withoutIds.matchAll(/<(passage|source|document)\b[^>]*\bid="?\[?(\w+)\]?"?[^>]*>([\s\S]*?)<\/\1>/g),
+  ]
   if (tagged.length > 0) return tagged.map(([, , id = '', text = '']) => ({ id, text }))
   const numbered = [...all.matchAll(/^\[(\d+)\]\s+([\s\S]*?)(?=\n\s*\n|^\[\d+\]\s|$(?![\s\S]))/gm)]
   return numbered.map(([, id = '', text = '']) => ({ id, text }))

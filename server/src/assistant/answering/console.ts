@@ -76,7 +76,7 @@ function presentTest(asked: AssistantAnswer, notice: string | null, latencyMs: n
     sources: asked.sources,
     suggestions: asked.suggestions,
     attempts: attempts.map(({ provider, model, fault }) => ({ provider, model, fault })),
-    cut: (origin.groundingDecisions ?? []).map(({ reason, sentence }) => ({ reason, sentence })),
+    cut: (origin.groundingDecisions ?? []).flatMap(({ reason, sentence }) => (reason ? [{ reason, sentence }] : [])),
     tools: (origin.tools ?? []).map(({ name }) => name),
   }
 }

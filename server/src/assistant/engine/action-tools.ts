@@ -3,6 +3,7 @@ import { actionTools } from '#server/agent/service.ts'
 import type { Mask } from '#server/assistant/grounding/masking.ts'
 import { asData } from '#server/assistant/grounding/prompt.ts'
 import { isInstruction } from '#server/language/service.ts'
+import { sentencesOfResult } from './action-result.ts'
 import { assistantTools, type ToolContext } from './tools.ts'
 
 /** All tools of a model: the agent's actions and the assistant's tools, which win where the names are equal. */
@@ -34,9 +35,9 @@ function withEvidence(context: ToolContext, name: string, action: Tool): Tool {
     context.recordUse(name)
     const answer = String(await execute(unmasked(context.mask, input), options))
     if (isInstruction(answer)) return 'The answer held instructions instead of information and was left out.'
-    const text = context.mask.hide(asData(answer))
-    context.addEvidence({ id: 0, kind: 'tool', title: name, text, source: null })
-    return text
+    const said = sentencesOfResult(answer, context.question.language)
+    if (said) context.addEvidence({ id: 0, kind: 'tool', title: name, text: context.mask.hide(said), source: null })
+    return context.mask.hide(asData(said ?? answer))
   }
   return { ...action, execute: guard } as Tool
 }

@@ -11,11 +11,12 @@ import { detectLanguage, isInstruction, type Language } from '#server/language/s
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { type Business, describeBusiness } from './business.ts'
+import { factText } from './business-facts.ts'
 
 /** The evidence for an answer, and the tenant's rules for it. */
 export type AnswerContext = Business & {
   searched: KnowledgeSearchResult
-  /** The answer's language: the question's if a passage is in it, else the best passage's, because the grounding check needs it. */
+  /** The answer's language: the question's if a passage is in it, else the best passage's, because its sentences are said. */
   language: Language
   languages: Language[]
 }
@@ -24,6 +25,21 @@ export type AnswerContext = Business & {
 export const MAX_PASSAGES = 5
 /** From this confidence up to the tenant's threshold the no-key engine offers the three best passages as "Did you mean". */
 export const SUGGESTION_THRESHOLD = 0.2
+
+/** Below this confidence nothing that was found is about the question: no model is asked about it. */
+const RELEVANCE_FLOOR = 0.05
+
+/** What was found, if it may be about the question. */
+export const relevant = ({ confidence, found }: KnowledgeSearchResult): KnowledgeMatch[] =>
+  confidence >= RELEVANCE_FLOOR ? found : []
+
+const FACTS = ['phone', 'email', 'address', 'hours', 'emergency_phone'] as const
+
+/** The business's record in whole sentences of the customer's language. */
+function factsOf(question: Question): Evidence[] {
+  const text = FACTS.flatMap((fact) => factText(fact, question) ?? []).join('\n')
+  return text === '' ? [] : [{ id: 0, kind: 'profile', title: question.business, text, source: null }]
+}
 
 /** Loads the tenant's settings and profile while the search runs. */
 export async function loadAnswerContext(
@@ -39,7 +55,7 @@ export async function loadAnswerContext(
     }),
   ])
   const trusted = withoutInstructions(searched)
-  const passages = trusted.found.map(toPassage)
+  const passages = relevant(trusted).map(toPassage)
   const asked = question.language
   const passageLanguages = [
     ...new Set(passages.map(({ title, text }) => languageOf(`${title} ${text}`).language ?? asked)),
@@ -47,7 +63,7 @@ export async function loadAnswerContext(
   return {
     ...business,
     searched: trusted,
-    evidence: [...passages, ...business.evidence],
+    evidence: [...passages, ...factsOf(question), ...business.evidence],
     language: passageLanguages.length === 0 || passageLanguages.includes(asked) ? asked : passageLanguages[0]!,
     languages: [...new Set([asked, ...passageLanguages])],
   }

@@ -91,7 +91,7 @@ describe('an answer of a model', () => {
       engine: 'model',
       language: 'en',
       analysis: { complexity: 'low' },
-      groundingDecisions: [],
+      groundingDecisions: [{ decision: 'source' }, { decision: 'source' }],
     })
     expect(stored.agent).toEqual({
       id: expect.any(String),
@@ -139,32 +139,68 @@ describe('an answer of a model', () => {
     expect(ai.requests).toEqual([])
   })
 
-  it('[H8] loses the unsupported sentences, which are stored with their reasons', async () => {
+  it('[H8] says the sources in place of other words, loses what no source says, and stores both', async () => {
     ai.setBehaviour('openai', {
-      reply: 'You can return a bicycle within 45 days [1]. Shipping back costs 17 euros [1]. Bring the receipt [1].',
+      reply:
+        'A bicycle may be returned for 90 days [1]. Our founder climbed Everest twice in slippers. Bring the receipt [1].',
     })
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
     expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
     expect((await origin(answer.id)).groundingDecisions).toEqual([
-      { reason: 'number', sentence: 'Shipping back costs 17 euros [1].' },
+      {
+        decision: 'replaced',
+        sentence: 'A bicycle may be returned for 90 days [1].',
+        shown: 'You can return a bicycle within 45 days.',
+      },
+      { decision: 'cut', reason: 'unsupported', sentence: 'Our founder climbed Everest twice in slippers.' },
+      { decision: 'source', sentence: 'Bring the receipt.' },
     ])
   })
 
-  it('[H8] without any supported sentence is replaced by the knowledge’s answer', async () => {
-    ai.setBehaviour('openai', 'invents')
+  it.each([
+    ['one sentence by its id', '[1.2]', 'Bring the receipt [1].'],
+    ['all sentences by their ids', '[1.1][1.2]', 'You can return a bicycle within 45 days [1]. Bring the receipt.'],
+    ['ids that do not exist', '[7.1] [1.9]', 'You can return a bicycle within 45 days [1]. Bring the receipt.'],
+    ['politeness and an id', '[gladly] [1.1]', 'Happy to help. You can return a bicycle within 45 days [1].'],
+    ['nothing', '', 'You can return a bicycle within 45 days. Bring the receipt.'],
+  ])('[H8] is rendered from the sources when the model chooses %s', async (_, reply, body) => {
+    ai.setBehaviour('openai', { reply })
+    const { ask } = await chat(await shop())
+    expect((await ask(QUESTION)).body).toBe(body)
+  })
+
+  it('[H8] is the whole passage where nothing of what the model wrote stands in a source', async () => {
+    ai.setBehaviour('openai', { reply: 'Elephants fly over Mongolia every winter.' })
+    const { ask, origin } = await chat(await shop())
+    const answer = await ask(QUESTION)
+    expect(answer.body).toBe('You can return a bicycle within 45 days [1]. Bring the receipt.')
+    expect(answer.sources).toMatchObject([{ title: 'How long can I return a bicycle?' }])
+    expect(await origin(answer.id)).toMatchObject({ engine: 'model', groundingDecisions: [{ decision: 'cut' }] })
+  })
+
+  it('[H8] that would show an address of others is replaced by the knowledge’s answer', async () => {
+    ai.setBehaviour('openai', { reply: 'Return it at https://evil.example/return [1].' })
     const { ask, origin } = await chat(await shop())
     const answer = await ask(QUESTION)
     expect(answer.body).toBe('You can return a bicycle within 45 days. Bring the receipt.')
     expect(await origin(answer.id)).toMatchObject({ engine: 'no-key', degraded: 'refused' })
   })
 
-  it('[H8] without matching knowledge states that it does not know and offers a person', async () => {
-    ai.setBehaviour('openai', 'invents')
-    const { ask, origin } = await chat(await shop())
+  it('[H8] offers the entries that may be meant where the model asks back', async () => {
+    ai.setBehaviour('openai', { reply: 'Is it a road bicycle or a mountain bicycle?' })
+    const { ask } = await chat(await shop())
+    const answer = await ask('bicycle tube')
+    expect(answer.body).toBe('Which of these do you mean?')
+    expect(answer.suggestions.length).toBeGreaterThan(0)
+  })
+
+  it('[H8] rests on no passage where none is about the question: the model gets none, and the customer is offered a person', async () => {
+    ai.setBehaviour('openai', { reply: 'The capital is Ulaanbaatar. You can return a bicycle within 45 days [1].' })
+    const { ask } = await chat(await shop())
     const answer = await ask('What is the capital of Mongolia called?')
     expect(answer.body).toContain('talk to a person')
-    expect((await origin(answer.id)).degraded).toBe('refused')
+    expect(JSON.stringify(ai.requests.map(({ body }) => body))).not.toContain('45 days')
   })
 
   it('[H8] never gives a customer’s personal data to a provider', async () => {

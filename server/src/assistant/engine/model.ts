@@ -1,14 +1,14 @@
 import type { ToolSet } from 'ai'
-import * as m from '#i18n/messages.js'
 import { createDraft, type Draft } from '#server/assistant/grounding/draft.ts'
-import { createGroundingCheck, type GroundingCheck, isAbout } from '#server/assistant/grounding/grounding-check.ts'
-import { createMask, type Mask } from '#server/assistant/grounding/masking.ts'
-import { buildPrompt, type Prompt } from '#server/assistant/grounding/prompt.ts'
+import { isAbout } from '#server/assistant/grounding/forbidden-content.ts'
+import { createGate, type Gate } from '#server/assistant/grounding/gate.ts'
+import { createMask } from '#server/assistant/grounding/masking.ts'
+import { buildPrompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
-import type { Engine, Origin, Part, Question, ToolRequest } from '#server/assistant/types.ts'
+import type { Engine, Origin, Part, Question } from '#server/assistant/types.ts'
 import type { KnowledgeSearchResult } from '#server/knowledge/service.ts'
-import { analyseMessage, type MessageAnalysis } from '#server/language/service.ts'
+import { analyseMessage } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
   AnswerCutError,
@@ -18,18 +18,18 @@ import {
   type ModelPart,
   type ModelRequest,
   NoModelError,
-  type RequestRecord,
 } from '#server/provider/service.ts'
 import { buildTools } from './action-tools.ts'
-import { type AnswerContext, loadAnswerContext } from './answer-context.ts'
-import { answerFromKnowledge, answerWithoutModel, retrievedSources } from './no-key.ts'
+import { loadAnswerContext } from './answer-context.ts'
+import { answerEnd, type End, finishAnswer, type ModelTurn, originOf, type TurnLog } from './finish-answer.ts'
+import { answerFromKnowledge, answerWithoutModel } from './no-key.ts'
 import { searchInContext } from './search-in-context.ts'
 import { answerTalk, type Reading, readMessage } from './talk.ts'
 import type { ToolContext } from './tools.ts'
 
 /**
- * The engine with keys: retrieves passages, lets a model write the answer, and shows a sentence only after its grounding check.
- * Without a model, or where no sentence passes, the no-key engine answers from the same search result.
+ * The engine with keys: retrieves passages, lets a model choose the answer, and shows whole sentences of the sources only.
+ * Without a model, or where it chooses nothing, the no-key engine answers from the same search result.
  */
 export const modelEngine: Engine = async function* (tenant, question, signal): AsyncIterable<Part> {
   const reading = readMessage(question.text)
@@ -40,29 +40,6 @@ export const modelEngine: Engine = async function* (tenant, question, signal): A
   searching.catch(() => undefined)
   if (await hasModel(tenant)) yield* answerWithModel(tenant, question, reading, searching, signal)
   else yield* answerWithoutModel(tenant, question, reading, searching)
-}
-
-/** What is recorded during a turn. */
-type TurnLog = {
-  started: number
-  firstTokenMs: number | null
-  calls: RequestRecord
-  tools: { name: string }[]
-  toolRequest: ToolRequest | null
-}
-
-/** The state of a turn. */
-type ModelTurn = {
-  question: Question
-  context: AnswerContext
-  analysis: MessageAnalysis
-  reader: Reader
-  prompt: Prompt
-  mask: Mask
-  /** The draft of the provider that answers. Providers that are asked at the same time have one each. */
-  draft: Draft
-  newDraft(): Draft
-  log: TurnLog
 }
 
 async function* answerWithModel(
@@ -134,16 +111,20 @@ async function prepareTurn(
     firstTokenMs: null,
     calls: { attempts: [], choice: null },
     tools: [],
+    results: [],
     toolRequest: null,
   }
   const mask = createMask()
-  let groundingCheck: GroundingCheck | null = null
+  let gate: Gate | null = null
   const toolContext: ToolContext = {
     tenant,
     question,
     mask,
     passages: 0,
-    addEvidence: (evidence) => groundingCheck?.add(evidence),
+    addEvidence: (evidence) => {
+      gate?.add(evidence)
+      if (evidence.kind === 'tool') log.results.push(evidence)
+    },
     recordUse: (name) => log.tools.push({ name }),
     request: (toolRequest) => {
       log.toolRequest = toolRequest
@@ -154,12 +135,10 @@ async function prepareTurn(
   const analysis = analyseMessage(question.text)
   const remembered = question.memory?.lines ?? []
   const prompt = buildPrompt({ ...context, question, tone: analysis.tone, remembered, mask })
-  const { business, history } = question
-  const asked = [question.text, ...history.filter(({ author }) => author === 'customer').map(({ body }) => body)]
-  const secret = { secret: prompt.secret, asked: asked.join('\n') }
-  const check = createGroundingCheck({ ...context, business, ...secret, mask })
-  groundingCheck = check
-  const newDraft = () => createDraft(check, mask)
+  const { business, agent, text } = question
+  const created = createGate({ ...context, secret: prompt.secret, names: [business, agent?.name ?? ''], mask })
+  gate = created
+  const newDraft = () => createDraft({ gate: created, mask, language: context.language, business, question: text })
   const reader = readerOf(question)
   const turn = { question, context, analysis, reader, prompt, mask, draft: newDraft(), newDraft, log }
   return { turn, tools }
@@ -182,7 +161,7 @@ function buildModelRequest({ question, analysis, reader, prompt }: ModelTurn, to
   }
 }
 
-/** Streams the sentences that pass the grounding check. */
+/** Streams what the sources say of a model's sentences. */
 async function* streamDraft(
   parts: AsyncIterable<ModelPart>,
   draft: Draft,
@@ -190,12 +169,9 @@ async function* streamDraft(
   maxTokens: number,
 ): AsyncIterable<Part> {
   const sentences = createSentences()
-  const standing = draft.isShown ? wordsOf(draft.text) : ''
   let outputTokens = 0
   const show = function* (found: string[], isLast: boolean): Iterable<Part> {
     for (const sentence of found) {
-      // A provider that goes on with another's answer may repeat it.
-      if (standing.includes(wordsOf(sentence))) continue
       const text = draft.add(sentence)
       if (text) yield isLast ? { type: 'text', text } : { type: 'text', text, isGrowing: true }
     }
@@ -218,79 +194,7 @@ async function* streamDraft(
   yield* show(isCutShort ? last.filter((sentence) => /[.!?…:)\]]\s*$/.test(sentence)) : last, true)
 }
 
-/** The words of a text without its citations, each between blanks, to compare sentences. */
-const wordsOf = (text: string): string =>
-  ` ${(
-    text
-      .replace(CITATIONS, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ')} `
-
-/** Ends the turn by the kind of its draft: answered, small talk, partly cut, or replaced by a no-key answer. */
-function* finishAnswer(turn: ModelTurn): Iterable<Part> {
-  const { question, context, draft, log } = turn
-  const toolRequest = log.toolRequest ? { toolRequest: log.toolRequest } : {}
-  const result = draft.finish()
-  switch (result.kind) {
-    case 'grounded':
-      return yield { ...answerEnd('answered', turn), ...confidenceOf(turn), ...toolRequest }
-    case 'talk':
-      // Small talk does not replace an answer that the knowledge has.
-      if (!result.text.includes('?') && context.searched.confidence >= question.confidenceThreshold) break
-      yield { type: 'text', text: result.text }
-      return yield { ...answerEnd(result.text.includes('?') ? 'suggested' : 'small_talk', turn), ...toolRequest }
-    case 'partly': {
-      const name = { business: question.business }
-      yield { type: 'text', text: `\n\n${m.assistant_partly(name, { locale: context.language })}` }
-      return yield { ...answerEnd('unknown', turn), ...toolRequest }
-    }
-  }
-  const about = { ...originOf(turn), ...(draft.cuts.length > 0 ? { degraded: 'refused' as const } : {}) }
-  for (const part of answerFromKnowledge(question, context.searched, about)) {
-    yield part.type === 'end' ? { ...part, ...toolRequest } : part
-  }
-}
-
-type End = Extract<Part, { type: 'end' }>
-
-const answerEnd = (outcome: End['outcome'], turn: ModelTurn): End => ({
-  type: 'end',
-  outcome,
-  sources: [...turn.draft.sources],
-  suggestions: [],
-  confidence: null,
-  origin: { ...originOf(turn), engine: 'model' },
-})
-
-/** The calibrated confidence belongs to the best passage: it is given only where the answer cites that passage first. */
-const confidenceOf = ({ context: { searched }, draft: { sources } }: ModelTurn): Pick<End, 'confidence'> => ({
-  confidence: sources[0] && sources[0].id === searched.found[0]?.source.id ? searched.confidence : null,
-})
-
 const readerOf = ({ memory }: Question): Reader => ({
   isExpert: memory?.technicalLevel === 'advanced',
   style: memory?.communicationStyle ?? null,
-})
-
-/** The origin that is stored with the message. */
-const originOf = ({
-  question: { agent },
-  context,
-  analysis,
-  prompt,
-  draft,
-  log,
-}: ModelTurn): Omit<Origin, 'engine'> => ({
-  latencyMs: Math.round(performance.now() - log.started),
-  retrieved: retrievedSources(context.searched),
-  language: context.language,
-  ...(agent ? { agent: { id: agent.id, name: agent.name, type: agent.type } } : {}),
-  analysis,
-  promptHash: prompt.hash,
-  firstTokenMs: log.firstTokenMs,
-  attempts: [...log.calls.attempts],
-  ...(log.calls.choice ? { providerChoice: log.calls.choice } : {}),
-  groundingDecisions: draft.cuts,
-  tools: log.tools,
 })

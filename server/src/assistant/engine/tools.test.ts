@@ -127,7 +127,8 @@ describe('the assistant’s tools', () => {
     const acme = await shop()
     ai.setBehaviour('openai', { tool: 'hand_over', input: { reason: 'wants a person' } })
     const { ask, thread } = await chat(acme, await h.guest(acme))
-    await ask('Where is my wheel?')
+    const answer = await ask('Where is my wheel?')
+    expect(answer.body).toContain('I am passing this chat on to a person of the team')
     await expect.poll(async () => (await thread()).conversation.offer?.reason).toBe('human_requested')
   })
 

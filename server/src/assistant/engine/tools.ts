@@ -1,15 +1,18 @@
 import type { Tool, ToolSet } from 'ai'
 import { z } from 'zod'
+import * as m from '#i18n/messages.js'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import type { Mask } from '#server/assistant/grounding/masking.ts'
 import { asData, passageMarkup } from '#server/assistant/grounding/prompt.ts'
 import type { Question, ToolRequest } from '#server/assistant/types.ts'
 import { findGuest } from '#server/customer/service.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
-import { isInstruction } from '#server/language/service.ts'
+import { isInstruction, type Language } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { inLanguage, type Text } from '#server/platform/text/message.ts'
+import type { TicketRow } from '#server/ticket/schema.ts'
 import { listGuestTickets } from '#server/ticket/service.ts'
-import { toPassage, withoutInstructions } from './answer-context.ts'
+import { relevant, toPassage, withoutInstructions } from './answer-context.ts'
 
 /** The conversation that tools are bound to, and the callbacks for their results. */
 export type ToolContext = {
@@ -62,7 +65,7 @@ export function assistantTools(context: ToolContext): ToolSet {
 async function searchAgain(context: ToolContext, query: string): Promise<string> {
   context.recordUse('search_knowledge')
   const words = context.mask.show(query).slice(0, 400)
-  const { found } = withoutInstructions(await searchKnowledge(context.tenant, words, MAX_RESULTS))
+  const found = relevant(withoutInstructions(await searchKnowledge(context.tenant, words, MAX_RESULTS)))
   if (found.length === 0) return 'Nothing was found.'
   const passages = found.map((one, position) => toPassage(one, context.passages + position))
   context.passages += passages.length
@@ -79,15 +82,41 @@ const ownTickets = (context: ToolContext): Tool =>
       const { guestId } = context.question
       if (!guestId) return 'No tickets.'
       const rows = await context.tenant.read((t) => listGuestTickets(t, guestId, { limit: MAX_TICKETS }))
-      const lines = rows.map(({ ticket }) => {
-        const subject = isInstruction(ticket.subject) ? '' : ` "${asData(ticket.subject)}"`
-        return `Ticket ${ticket.number}${subject}: ${ticket.status}, opened ${ticket.createdAt.toISOString().slice(0, 10)}`
-      })
-      const text = context.mask.hide(lines.length > 0 ? lines.join('\n') : 'The customer has no tickets.')
-      context.addEvidence({ id: 0, kind: 'tool', title: 'Tickets of the customer', text, source: null })
-      return text
+      const lines = rows.map(({ ticket }) => ticketLine(ticket, context.question.language))
+      return addResult(context, lines.length > 0 ? lines.join('\n') : textOf(m.assistant_tickets_none, context))
     },
   })
+
+/** A ticket as its owner is told of it. */
+function ticketLine({ number, subject, status, createdAt }: TicketRow, language: Language): string {
+  const locale = { locale: language }
+  return m.assistant_ticket_line(
+    {
+      number,
+      subject: isInstruction(subject) ? '…' : asData(subject),
+      status: STATUS[status]({}, locale),
+      date: createdAt.toISOString().slice(0, 10),
+    },
+    locale,
+  )
+}
+
+const STATUS: Record<TicketRow['status'], Text> = {
+  open: m.common_status_open,
+  'in-progress': m.common_status_in_progress,
+  waiting: m.common_status_waiting,
+  resolved: m.common_status_resolved,
+  closed: m.common_status_closed,
+}
+
+const textOf = (text: Text, { question }: ToolContext): string => inLanguage(text, question.language)
+
+/** Adds what a tool found or did, in the sentences in which the customer is told of it; the model gets the same. */
+function addResult(context: ToolContext, result: string): string {
+  const text = context.mask.hide(result)
+  context.addEvidence({ id: 0, kind: 'tool', title: '', text, source: null })
+  return text
+}
 
 const escalationTools = (context: ToolContext): ToolSet => ({
   create_ticket: tool({
@@ -100,11 +129,9 @@ const escalationTools = (context: ToolContext): ToolSet => ({
         subject: context.mask.show(subject),
         description: context.mask.show(description),
       })
-      return confirmAction(
+      return addResult(
         context,
-        (await isIdentified(context))
-          ? 'A ticket for this chat is being opened. The customer can go on writing here in the chat.'
-          : 'The customer is being shown a form to open a ticket with their name and e-mail address.',
+        textOf((await isIdentified(context)) ? m.assistant_done_ticket : m.assistant_done_ticket_form, context),
       )
     },
   }),
@@ -114,10 +141,7 @@ const escalationTools = (context: ToolContext): ToolSet => ({
     execute: async () => {
       context.recordUse('hand_over')
       context.request({ kind: 'person' })
-      return confirmAction(
-        context,
-        'The chat is being passed on to a person of the team, who sees everything that was written here.',
-      )
+      return addResult(context, textOf(m.assistant_done_person, context))
     },
   }),
 })
@@ -125,8 +149,3 @@ const escalationTools = (context: ToolContext): ToolSet => ({
 /** Whether the guest is an identified customer: then the ticket is created directly, else by the form. */
 const isIdentified = async ({ tenant, question: { guestId } }: ToolContext): Promise<boolean> =>
   guestId !== null && Boolean((await tenant.read((t) => findGuest(t, guestId)))?.customerId)
-
-function confirmAction(context: ToolContext, text: string): string {
-  context.addEvidence({ id: 0, kind: 'tool', title: '', text, source: null, confirmsAction: true })
-  return text
-}

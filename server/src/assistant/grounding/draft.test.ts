@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDraft } from './draft.ts'
 import type { Evidence } from './evidence.ts'
-import { createGroundingCheck } from './grounding-check.ts'
+import { createGate } from './gate.ts'
 import { createMask } from './masking.ts'
 import { createSentences } from './sentences.ts'
 
@@ -13,29 +13,37 @@ const passage = (id: number, title: string, text: string): Evidence => ({
   source: { kind: 'faq', id: title, title, passage: text, articleSlug: null },
 })
 const RETURNS = passage(1, 'Returns', 'You can return a bicycle within 45 days. Bring the receipt.')
-const HOURS = passage(2, 'Hours', 'The shop is open Monday to Saturday, 9:00 to 18:00.')
+const HOURS = passage(2, 'Hours', 'The shop is open Monday to Saturday, 9:00 to 18:00. On bank holidays it is closed.')
+const TUBE = passage(
+  3,
+  'Do you mend a flat tyre while I wait?',
+  'Yes, for 14 pounds with a new tube. No booking is needed.',
+)
+const PARTS = passage(
+  4,
+  'What do you need for a claim?',
+  'For a claim we need three things:\n- the receipt\n- a photo of the fault\n- the frame number\n\nWe decide within 2 days.',
+)
 
-function written(answer: string) {
+function written(answer: string, question = 'How does it work?') {
   const mask = createMask()
-  const draft = createDraft(
-    createGroundingCheck({
-      languages: ['en'],
-      evidence: [RETURNS, HOURS],
-      business: 'Acme',
-      secret: '',
-      hosts: new Set(),
-      avoidTopics: [],
-      mask,
-    }),
+  const gate = createGate({
+    languages: ['en'],
+    evidence: [RETURNS, HOURS, TUBE, PARTS],
+    names: ['Acme'],
+    secret: '',
+    hosts: new Set(),
+    avoidTopics: [],
     mask,
-  )
+  })
+  const draft = createDraft({ gate, mask, language: 'en', business: 'Acme', question })
   const sentences = createSentences()
   const shown = [...sentences.push(answer), ...sentences.end()].map((sentence) => draft.add(sentence))
   return {
     shown: shown.join(''),
-    closed: draft.finish(),
+    result: draft.finish(),
     sources: draft.sources.map(({ title }) => title),
-    cuts: draft.cuts,
+    decisions: draft.decisions,
   }
 }
 
@@ -43,53 +51,117 @@ describe('a draft', () => {
   it('[H8] numbers sources in the order of their first citation, and cites a source once per run of sentences', () => {
     expect(
       written(
-        'The shop is open from 9:00 to 18:00 [2]. It is open Monday to Saturday [2]. You can return a bicycle within 45 days [1].',
+        'The shop is open Monday to Saturday, 9:00 to 18:00 [2]. On bank holidays it is closed [2]. Bring the receipt [1].',
       ),
     ).toMatchObject({
       shown:
-        'The shop is open from 9:00 to 18:00 [1]. It is open Monday to Saturday. You can return a bicycle within 45 days [2].',
+        'The shop is open Monday to Saturday, 9:00 to 18:00 [1]. On bank holidays it is closed. Bring the receipt [2].',
       sources: ['Hours', 'Returns'],
-      closed: { kind: 'grounded' },
+      result: { kind: 'grounded' },
     })
   })
 
-  it('[H8] adds the right citation to a sentence with none or a wrong one', () => {
-    expect(written('You can return a bicycle within 45 days.').sources).toEqual(['Returns'])
+  it('[H8] cites the source of a sentence that cites none or a wrong one', () => {
+    expect(written('You can return a bicycle within 45 days.').shown).toBe(
+      'You can return a bicycle within 45 days [1].',
+    )
     expect(written('You can return a bicycle within 45 days [2].')).toMatchObject({
       shown: 'You can return a bicycle within 45 days [1].',
       sources: ['Returns'],
     })
   })
 
-  it('[H8] shows nothing before the first supported sentence, and then the courtesy before it', () => {
+  it('[H8] says the source in place of other words, and stores what the model had written', () => {
+    expect(written('Bicycles can be brought back for up to 45 days [1].')).toMatchObject({
+      shown: 'You can return a bicycle within 45 days [1].',
+      decisions: [
+        {
+          decision: 'replaced',
+          sentence: 'Bicycles can be brought back for up to 45 days [1].',
+          shown: 'You can return a bicycle within 45 days.',
+        },
+      ],
+    })
+  })
+
+  it('[H8] says the sentences that a model chooses by their ids, in its order, and none twice', () => {
+    expect(written('[2.2] [1.1] [2.2]').shown).toBe(
+      'On bank holidays it is closed [1]. You can return a bicycle within 45 days [2].',
+    )
+    expect(written('[gladly][1.2]').shown).toBe('Happy to help. Bring the receipt [1].')
+  })
+
+  it('[H8] says nothing for ids that do not exist, and not everything to a model that chooses all', () => {
+    expect(written('[9.1] [1.7]')).toMatchObject({ shown: '', result: { kind: 'unsupported' } })
+    expect(written('[9.1] [1.2]')).toMatchObject({
+      shown: 'Bring the receipt [1].',
+      decisions: [{ decision: 'cut', reason: 'citation' }, { decision: 'source' }],
+    })
+    const long = passage(
+      1,
+      'Long',
+      Array.from({ length: 60 }, (_, at) => `Sentence number ${at} has six words.`).join(' '),
+    )
+    const mask = createMask()
+    const gate = createGate({
+      languages: ['en'],
+      evidence: [long],
+      names: [],
+      secret: '',
+      hosts: new Set(),
+      avoidTopics: [],
+      mask,
+    })
+    const draft = createDraft({ gate, mask, language: 'en', business: 'Acme', question: '' })
+    const all = Array.from({ length: 60 }, (_, at) => draft.add(` [1.${at + 1}]`)).join('')
+    expect(all.split(/\s+/).length).toBeLessThan(180)
+  })
+
+  it('[H8] quotes the question of a source that answers with a bare yes, unless the customer asked just that', () => {
+    expect(written('Yes, for 14 pounds with a new tube [3].', 'Do you mend a car tyre?').shown).toBe(
+      'To “Do you mend a flat tyre while I wait?”: Yes, for 14 pounds with a new tube [1].',
+    )
+    expect(written('[3.1]', 'do you mend a flat tyre while I wait').shown).toBe(
+      'Yes, for 14 pounds with a new tube [1].',
+    )
+  })
+
+  it('[H8] says a list whole with its lead-in, and what follows in a new paragraph', () => {
+    expect(written('You need the receipt [4]. We decide within 2 days [4].').shown).toBe(
+      'For a claim we need three things [1]:\n- the receipt\n- a photo of the fault\n- the frame number\n\nWe decide within 2 days.',
+    )
+  })
+
+  it('[H8] shows nothing before the first sentence of a source, and then the politeness before it', () => {
     expect(written('Happy to help! You can return a bicycle within 45 days [1]. Anything else?').shown).toBe(
-      'Happy to help! You can return a bicycle within 45 days [1]. Anything else?',
+      'Happy to help. You can return a bicycle within 45 days [1]. Is there anything else I can help with?',
     )
     expect(written('Happy to help! The moon is made of cheese.')).toMatchObject({
       shown: '',
-      closed: { kind: 'nothing' },
+      result: { kind: 'unsupported' },
     })
   })
 
-  it('[H8] leaves no gap where a sentence was removed', () => {
+  it('[H8] leaves no gap where a sentence was cut', () => {
     expect(
       written(
-        'The moon is made of cheese. You can return a bicycle within 45 days [1]. It costs 90 pounds. Bring the receipt [1].',
+        'The moon is made of cheese. You can return a bicycle within 45 days [1]. Elephants fly. Bring the receipt [1].',
       ),
     ).toMatchObject({
       shown: 'You can return a bicycle within 45 days [1]. Bring the receipt.',
-      cuts: [{ reason: 'unsupported' }, { reason: 'number' }],
+      decisions: [{ decision: 'cut' }, { decision: 'source' }, { decision: 'cut' }, { decision: 'source' }],
     })
   })
 
-  it('[H8] reports whether most was removed, nothing was stated, or the model did not know', () => {
-    const invented = 'The frames are painted by hand in a village far away by an old family of artists.'
-    expect(written(`Bring the receipt [1]. ${invented} ${invented}`).closed).toEqual({ kind: 'partly' })
-    expect(written('Could you tell me more, please?').closed).toEqual({
+  it('[H8] reports whether most was cut, only politeness was said, the model asked back, or did not know', () => {
+    const invented = 'Frames get painted by hand somewhere far away, where an old family of artists lives.'
+    expect(written(`Bring the receipt [1]. ${invented} ${invented}`).result).toEqual({ kind: 'partly' })
+    expect(written('Could you tell me more, please?').result).toEqual({
       kind: 'talk',
-      text: 'Could you tell me more, please?',
+      text: 'Could you tell me a little more about what you need?',
     })
-    expect(written('I could not find that.').closed).toEqual({ kind: 'nothing' })
-    expect(written('').closed).toEqual({ kind: 'nothing' })
+    expect(written('Is it a road bicycle or a mountain bicycle?').result).toEqual({ kind: 'asks' })
+    expect(written('I could not find that.').result).toEqual({ kind: 'nothing' })
+    expect(written('').result).toEqual({ kind: 'nothing' })
   })
 })

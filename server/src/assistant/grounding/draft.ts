@@ -1,18 +1,23 @@
 import type { Source } from '#contracts/conversation/message.ts'
-import type { GroundingDecision } from '#server/assistant/types.ts'
-import { admitsUnknowing } from '#server/language/service.ts'
+import type { CutReason, GroundingDecision } from '#server/assistant/types.ts'
+import type { CourtesyLine } from '#server/language/service.ts'
+import { type AnswerTextSetup, createAnswerText, LIST_MARK } from './answer-text.ts'
 import type { Evidence } from './evidence.ts'
-import type { GroundingCheck } from './grounding-check.ts'
-import type { Mask } from './masking.ts'
+import type { Gate, Reading } from './gate.ts'
+import { locate } from './match-sentence.ts'
 
-/** An answer while it is written: it holds the sentences that passed the grounding check. */
+/** An answer while it is written: whole sentences of sources, and lines of politeness. */
 export type Draft = {
-  /** Checks the next sentence and returns the text to show now: none, the sentence, or the sentence with courtesies before it. */
+  /** Reads the next sentence of a model and returns the text to show now: none, or what the sources say, with lines before it. */
   add(sentence: string): string
+  /** Says a source whole, where nothing of what the model wrote is left. */
+  addWhole(evidence: Evidence): string
   /** Ends the draft and classifies it. */
   finish(): DraftResult
   readonly sources: Source[]
-  readonly cuts: GroundingDecision[]
+  readonly decisions: GroundingDecision[]
+  /** Whether the model asked the customer something. */
+  readonly asks: boolean
   /** What was shown to the customer so far. */
   readonly text: string
   /** Whether a part of it was shown to a customer. */
@@ -20,97 +25,94 @@ export type Draft = {
 }
 
 /**
- * `grounded`: it states supported facts, and little was cut. `partly`: it states supported facts, but most was cut. `talk`: nothing was
- * stated and nothing cut (a greeting, a question): `text` is not shown yet. `nothing`: it has no answer.
+ * `grounded`: sources say something, and little was cut. `partly`: most was cut. `talk`: only lines of politeness, in `text`, which is
+ * not shown yet. `asks`: the model asked the customer back. `unsupported`: it stated what no source says. `nothing`: it has no answer.
  */
-export type DraftResult = { kind: 'grounded' | 'partly' | 'nothing' } | { kind: 'talk'; text: string }
+export type DraftResult =
+  | { kind: 'grounded' | 'partly' | 'asks' | 'unsupported' | 'nothing' }
+  | { kind: 'talk'; text: string }
 
-/** The share of the stated characters that must pass for a `grounded` draft. */
-const MIN_PASSED_SHARE = 0.4
-const CUT_SENTENCE = 300
-const CITATION = /[ \t]*\[(\d{1,3})\]/g
+export type DraftSetup = AnswerTextSetup & { gate: Gate }
 
-/** Creates a draft. Nothing of it is shown before its first supported fact. */
-export function createDraft(groundingCheck: GroundingCheck, mask: Mask): Draft {
-  const sources: Source[] = []
-  const numbers = new Map<number, number>()
-  const cuts: GroundingDecision[] = []
-  /** Courtesies before the first fact. */
-  let pending = ''
-  let shown = ''
-  let isShown = false
-  let passedLength = 0
+/** The share of the stated characters that sources must say for a `grounded` draft. */
+const MIN_SAID_SHARE = 0.4
+const STORED_SENTENCE = 300
+/** Lines that ask the customer something he has to answer. */
+const ASKING: readonly CourtesyLine[] = ['say_more', 'offer_person']
+/** What a model states that is not wrong in itself, only without a source. */
+const UNSUPPORTED: readonly CutReason[] = ['unsupported', 'number', 'citation']
+
+/** Creates a draft. Nothing of it is shown before the first sentence of a source. */
+export function createDraft({ gate, ...setup }: DraftSetup): Draft {
+  const { mask } = setup
+  const answer = createAnswerText(setup)
+  const decisions: GroundingDecision[] = []
+  const cutReasons: CutReason[] = []
+  let saidLength = 0
   let cutLength = 0
-  let lastMarks = ''
-  /** The citation number in the list of sources, which has the order of the first citations. */
-  const numberOf = (evidence: Evidence): number => {
-    const known = numbers.get(evidence.id)
-    if (known) return known
-    if (evidence.source) sources.push(evidence.source)
-    numbers.set(evidence.id, sources.length)
-    return sources.length
+  let asks = false
+  let isUnknowing = false
+
+  const record = (sentence: string, more: Omit<GroundingDecision, 'sentence'>) =>
+    decisions.push({ sentence: mask.show(sentence.trim()).slice(0, STORED_SENTENCE), ...more })
+
+  function take(reading: Reading, sentence: string): string {
+    const spacing = spacingOf(sentence)
+    if (reading.kind === 'line') {
+      asks ||= ASKING.includes(reading.line)
+      return answer.sayLine(reading.line, spacing)
+    }
+    if (reading.kind === 'say') {
+      saidLength += sentence.trim().length
+      const { ready, text } = answer.say(reading.located, spacing, LIST_MARK.exec(sentence)?.[1] ?? '')
+      if (reading.isVerbatim) record(text || sentence, { decision: 'source' })
+      else record(sentence, { decision: 'replaced', shown: mask.show(text).slice(0, 2 * STORED_SENTENCE) })
+      return ready
+    }
+    if (reading.kind === 'unknowing') isUnknowing = true
+    else if (reading.kind === 'question') {
+      asks = true
+      record(sentence, { decision: 'cut', reason: 'unsupported' })
+    } else {
+      cutLength += sentence.trim().length
+      cutReasons.push(reading.reason)
+      record(sentence, { decision: 'cut', reason: reading.reason })
+    }
+    return ''
   }
-  const renumbered = (text: string, support: Evidence[]): string => {
-    const ids = new Set([...text.matchAll(CITATION)].map((found) => Number(found[1])))
-    const cited = support.filter(({ id }) => ids.has(id))
-    // A citation of another passage than the one that supports the sentence is corrected.
-    const right = (cited.length > 0 ? cited : support.slice(0, 1)).map((one) => ` [${numberOf(one)}]`)
-    if (ids.size === 0) return text
-    // Sentences of one paragraph that cite the same sources get one mark.
-    const isSame = right.join('') === lastMarks && !text.includes('\n')
-    lastMarks = right.join('')
-    const marks = isSame ? '' : lastMarks
-    let isPlaced = false
-    return text.replace(CITATION, () => {
-      const mark = isPlaced ? '' : marks
-      isPlaced = true
-      return mark
-    })
-  }
+
   return {
-    sources,
-    cuts,
+    sources: answer.sources,
+    decisions,
+    get asks() {
+      return asks
+    },
     get text() {
-      return shown
+      return answer.shown
     },
     get isShown() {
-      return isShown
+      return answer.shown !== ''
     },
-    add(sentence) {
-      const result = groundingCheck.check(sentence)
-      if (!result.isKept) {
-        cutLength += sentence.trim().length
-        cuts.push({ reason: result.reason, sentence: mask.show(sentence.trim()).slice(0, CUT_SENTENCE) })
-        return ''
-      }
-      const text = mask.show(
-        result.isFact ? renumbered(result.text, result.support) : result.text.replace(CITATION, ''),
-      )
-      if (!result.isFact && !isShown) {
-        pending += text
-        return ''
-      }
-      if (result.isFact) passedLength += text.trim().length
-      const ready = joined(shown, pending + text)
-      pending = ''
-      shown += ready
-      isShown = true
-      return ready
-    },
+    add: (sentence) =>
+      gate
+        .read(sentence)
+        .map((reading) => take(reading, sentence))
+        .join(''),
+    addWhole: (evidence) => answer.say(locate(evidence), '\n\n', '').ready,
     finish() {
-      if (passedLength > 0) {
-        return { kind: passedLength >= MIN_PASSED_SHARE * (passedLength + cutLength) ? 'grounded' : 'partly' }
-      }
-      const text = pending.trim()
-      if (text === '' || cuts.length > 0 || admitsUnknowing(text)) return { kind: 'nothing' }
-      isShown = true
+      if (saidLength > 0)
+        return { kind: saidLength >= MIN_SAID_SHARE * (saidLength + cutLength) ? 'grounded' : 'partly' }
+      if (isUnknowing || cutReasons.some((reason) => !UNSUPPORTED.includes(reason))) return { kind: 'nothing' }
+      if (cutReasons.length > 0) return { kind: 'unsupported' }
+      const text = answer.pending.trim()
+      if (text === '') return { kind: asks ? 'asks' : 'nothing' }
       return { kind: 'talk', text }
     },
   }
 }
 
-/** A text to append: one blank or its line break separates it where sentences were cut in between; the first has no blank before it. */
-const joined = (before: string, text: string): string => {
-  if (before === '') return text.trimStart()
-  return /^\s/.test(text) ? text : ` ${text}`
+/** The white space before a sentence of the model, which sets its paragraphs. */
+const spacingOf = (sentence: string): string => {
+  const space = /^\s*/.exec(sentence)![0]
+  return /\n\s*\n/.test(space) ? '\n\n' : space.includes('\n') ? '\n' : ' '
 }

@@ -1,8 +1,7 @@
 import type { Language } from '#contracts/languages.ts'
 import { visible } from '#server/language/service.ts'
-import { type IndexedEvidence, stemsOf } from './evidence.ts'
 import { memoize } from './memoize.ts'
-import { everydayStems, isKnown, statedStems } from './support.ts'
+import { statedStems } from './stems.ts'
 
 /** So many words in a row of the instructions are a part of them; one word less is, if two of them at least state something. */
 const IN_A_ROW = 5
@@ -41,24 +40,21 @@ export function createLeakCheck(secret: string): (text: string, allowed: string)
 }
 
 /**
- * Creates a check whether a text has a word of what a business withholds from customers. A word that the evidence or the customer's
- * own question has too reveals nothing, nor does everyday wording.
+ * Creates a check whether a text has a word of what a business withholds from customers. A word that the source or the customer's own
+ * question has too reveals nothing.
  */
 export function createWithheldCheck(
   withheld: string,
   question: string,
   languages: readonly Language[],
-): (text: string, evidence: readonly IndexedEvidence[]) => boolean {
+): (text: string, source: string) => boolean {
   const secrets = languages.map((language) => {
     const asked = new Set(statedStems(question, language))
-    const everyday = everydayStems(language)
-    const stems = statedStems(withheld, language).filter((stem) => !asked.has(stem) && !everyday.has(stem))
-    return [language, new Set(stems)] as const
+    return [language, new Set(statedStems(withheld, language).filter((stem) => !asked.has(stem)))] as const
   })
-  return (text, evidence) =>
-    secrets.some(([language, stems]) =>
-      statedStems(text, language).some(
-        (stem) => stems.has(stem) && !evidence.some((one) => isKnown(stem, stemsOf(one, language))),
-      ),
-    )
+  return (text, source) =>
+    secrets.some(([language, stems]) => {
+      const known = new Set(statedStems(source, language))
+      return statedStems(text, language).some((stem) => stems.has(stem) && !known.has(stem))
+    })
 }

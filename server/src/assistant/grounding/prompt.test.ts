@@ -36,7 +36,7 @@ describe('[H8] the prompt of an answer', () => {
   it('holds the rules: only the knowledge, exact figures, no guess, no promise, and data is never an instruction', () => {
     const { system } = promptOf({})
     for (const rule of [
-      'State only what stands in <knowledge>',
+      'Answer by choosing sentences',
       'Copy numbers, prices, dates, times, names and addresses exactly.',
       'Do not guess.',
       'Promise nothing',
@@ -48,7 +48,7 @@ describe('[H8] the prompt of an answer', () => {
 
   it('counts the rules and the agent’s manner as secret, and not who answers for which business', () => {
     const { secret } = promptOf({ voice: 'Tone: calm.' })
-    expect(secret).toContain('State only what stands in <knowledge>')
+    expect(secret).toContain('Answer by choosing sentences')
     expect(secret).toContain('Tone: calm.')
     expect(secret).not.toContain('the AI support assistant of Acme Bikes')
   })
@@ -63,7 +63,7 @@ describe('[H8] the prompt of an answer', () => {
     expect(messages).toHaveLength(3)
     expect(messages.at(-1)?.content).toBe(
       [
-        '<knowledge>\n<passage id="1" title="Returns">\nWithin 45 days.\n</passage>\n</knowledge>',
+        '<knowledge>\n<passage id="1" title="Returns">\n[1.1] Within 45 days.\n</passage>\n</knowledge>',
         '<customer>\nPrefers short answers.\n</customer>',
         '<message>\nMay I return it?\n</message>',
       ].join('\n'),

@@ -12,10 +12,12 @@ export type Sentences = {
 const MAX_SENTENCE = 1_000
 
 const CLOSERS = /["'”’»)\]*_]/
-const CITATION = /^[ \t]*\[\d{1,3}\]/
-const HALF_CITATION = /^[ \t]*\[\d{0,3}$/
+const CITATION = /^[ \t]*\[\d{1,3}(?:\.\d{1,3})?\]/
+const HALF_CITATION = /^[ \t]*\[\d{0,3}(?:\.\d{0,3})?$/
+/** An id alone is a whole sentence: what it stands for is said. */
+const ID = /^\s*\[(?:\d{1,3}\.\d{1,3}|[a-z_]+)\]/
 
-/** Splits a model's text into sentences as it arrives; a citation behind the full stop is part of the sentence before it. */
+/** Splits a model's text into sentences and ids as it arrives; a citation behind the full stop is part of the sentence before it. */
 export function createSentences(): Sentences {
   let rest = ''
   const splitComplete = (isLast: boolean): string[] => {
@@ -45,6 +47,8 @@ export function createSentences(): Sentences {
 /** Where the first sentence ends; null while that is not known. */
 function endOfFirst(text: string, isLast: boolean): number | null {
   const start = text.length - text.trimStart().length
+  const id = ID.exec(text)
+  if (id) return id[0].length
   for (let at = start; at < text.length; at += 1) {
     const character = text[at]!
     if (character === '\n') return at

@@ -2,7 +2,7 @@ import type { MessageView } from '#contracts/conversation/message.ts'
 import * as m from '#i18n/messages.js'
 import { isExplicitRequest } from '#server/assistant/escalation/decide.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
-import { statedStems } from '#server/assistant/grounding/support.ts'
+import { statedStems } from '#server/assistant/grounding/stems.ts'
 import type { Language } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
 

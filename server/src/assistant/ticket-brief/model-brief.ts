@@ -1,8 +1,8 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import { LANGUAGE_NAMES } from '#contracts/languages.ts'
+import { createDraft, type Draft } from '#server/assistant/grounding/draft.ts'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import type { GroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
-import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
+import { createGate } from '#server/assistant/grounding/gate.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { asData, passageMarkup } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
@@ -11,7 +11,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { AnswerCutError, askModel, type ModelRequest, NoModelError } from '#server/provider/service.ts'
 import type { TicketCase } from './extract.ts'
 
-/** The input for a model's summary or reply draft, and the data for its grounding check. */
+/** The input for a model's summary or reply draft, and the sources of its sentences. */
 export type BriefInput = {
   about: TicketCase
   conversationId: ConversationId
@@ -32,18 +32,18 @@ const summaryRules = ({
   business,
 }: BriefInput) => `You sum up a support chat of ${asData(business)} for the colleague who takes over.
 Write at most five short lines, each one fact: what the customer wants, the details that matter, what was answered, what is still open.
-State only what stands in <chat> or <ticket>, closely in its own words. No greeting, no advice, no headings. Write English.
+Copy the sentences of <chat> or <ticket> that say it, word for word. No greeting, no advice, no headings. Write English.
 ${DATA_RULE}`
 
 const replyRules = ({
   business,
   about,
 }: BriefInput) => `You draft a reply for a colleague at ${asData(business)} who takes over a support chat. They will read and change it before it is sent.
-State only what stands in <knowledge>, closely in its own words, with numbers, prices, dates and names exactly as there. If the answer is not there, ask for what is missing to look into it.
+Write only the ids of the sentences of <knowledge> to say, such as [1.2] [1.3], in the order in which they answer best. If the answer is not there, write [say_more].
 Do not repeat what the customer was told already. Promise nothing and do not say that anything was done. Write ${LANGUAGE_NAMES[about.language]}, warm and brief, without a signature.
 ${DATA_RULE}`
 
-/** The summary written by a model; null where none answers or no statement passes the grounding check. */
+/** The summary written by a model; null where none answers or nothing of it stands in the sources. */
 export const writeSummaryByModel = (
   tenant: Tenant,
   matter: BriefInput,
@@ -89,7 +89,7 @@ async function writeByModel(
     if (error instanceof NoModelError || error instanceof AnswerCutError) return null
     throw error
   }
-  const supported = supportedText(mask.show(text), groundingCheckOf(matter, task))
+  const supported = saidBySources(mask.show(text), draftOf(matter, task))
   return supported && model ? { text: supported, model } : null
 }
 
@@ -113,35 +113,30 @@ function contentOf(matter: BriefInput, { withKnowledge }: Task): string {
   ].join('\n')
 }
 
-/** A summary must be supported by the chat; a reply by the knowledge or the chat. */
-function groundingCheckOf(matter: BriefInput, task: Task): GroundingCheck {
-  const { subject, description, customerName } = matter.about
-  const text = `${customerName}\n${subject}\n${description}\n${chatOf(matter)}`
+/** A summary says sentences of the chat; a reply those of the knowledge and the chat. */
+function draftOf(matter: BriefInput, task: Task): Draft {
+  const { subject, description, customerName, language } = matter.about
+  const text = `${subject}\n\n${description}\n\n${chatOf(matter).replaceAll('\n', '\n\n')}`
   const chat: Evidence = { id: 0, kind: 'tool', title: subject, text, source: null }
-  return createGroundingCheck({
+  // Tokens were replaced before: none may be left.
+  const mask = createMask()
+  const gate = createGate({
     languages: matter.languages,
     evidence: task.withKnowledge ? [...matter.evidence, chat] : [chat],
-    business: matter.business,
+    names: [matter.business, customerName, customerName.split(' ')[0] ?? ''],
     secret: task.system,
     hosts: matter.hosts,
     avoidTopics: [],
-    // Tokens were replaced before the check: none may be left.
-    mask: createMask(),
+    mask,
   })
+  return createDraft({ gate, mask, language, business: matter.business, question: subject })
 }
 
 const CITATION = /[ \t]*\[\d{1,3}\]/g
 
-/** The sentences that pass; null where none of them states a fact or asks a question. */
-function supportedText(text: string, groundingCheck: GroundingCheck): string | null {
+/** What the sources say of a model's text; null where they say nothing. */
+function saidBySources(text: string, draft: Draft): string | null {
   const cut = createSentences()
-  let passed = ''
-  let hasFact = false
-  for (const sentence of [...cut.push(text), ...cut.end()]) {
-    const result = groundingCheck.check(sentence)
-    if (!result.isKept) continue
-    hasFact ||= result.isFact || /\?\s*$/.test(sentence)
-    passed += result.text.replace(CITATION, '')
-  }
-  return hasFact ? passed.trim() : null
+  const said = [...cut.push(text), ...cut.end()].map((sentence) => draft.add(sentence)).join('')
+  return said.replace(CITATION, '').trim() || null
 }

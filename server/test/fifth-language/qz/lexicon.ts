@@ -4,6 +4,18 @@ const NONE = { strong: '', weak: '' }
 
 /** A made-up language with the least that a language needs. */
 export const lexicon: Lexicon = {
+  courtesy: {
+    greeting: '',
+    welcome: '',
+    thanks: '',
+    sorry: '',
+    gladly: '',
+    summary: '',
+    anything_else: '',
+    offer_person: '',
+    say_more: '',
+    goodbye: '',
+  },
   dates: {
     weekdays: [],
     months: [],
@@ -27,24 +39,21 @@ export const lexicon: Lexicon = {
     draft: '',
   },
   grounding: {
+    polarity: '',
+    fragmentOpening: '',
+    finiteVerb: '',
+    leaning: '',
+    exception: '',
+    affix: '',
     denial: '',
     attachedDenial: '',
-    lack: '',
-    limit: '',
-    noCost: { lack: '', extra: '', cost: '' },
-    condition: '',
-    clauseJoins: '',
-    listJoins: '',
-    oppositePrefixes: '',
     capitalisesNouns: false,
     everydayNames: '',
-    apology: '',
     possessiveYour: '',
+    possessive: '',
     promptMention: '',
     unknowing: '',
     abbreviations: '',
-    contractions: '',
-    possessive: '',
   },
   injection: {
     patterns: [],
@@ -63,7 +72,6 @@ export const lexicon: Lexicon = {
     beforeUnit: '',
     joins: '',
   },
-  paraphrase: { courtesy: '', joining: '', everyday: '' },
   personRequest: {
     phrases: '',
     talkVerbs: 'vreskar',
@@ -81,26 +89,6 @@ export const lexicon: Lexicon = {
     serviceDesk: { talk: '', desk: '' },
     verbLast: null,
   },
-  promises: {
-    free: '',
-    alsoFree: '',
-    binding: {
-      guarantee: '',
-      promise: '',
-      assurance: '',
-      discount: '',
-      fullRefund: '',
-      compensation: '',
-      waiver: '',
-      unlimited: '',
-      lifetime: '',
-      liability: '',
-      secret: '',
-    },
-    certain: { hundred: '', percent: '', safe: '' },
-    actions: [],
-    offered: null,
-  },
   routing: {
     types: {
       technical: NONE,
@@ -114,7 +102,6 @@ export const lexicon: Lexicon = {
     subjectFillers: '',
   },
   smallTalk: { greeting: 'zalviko(?: thumbrel)?', thanks: 'krendovo', goodbye: 'vultarro' },
-  synonyms: [],
   tone: { urgent: '', pressing: '', complex: '', positive: 'krendovo', confused: '', detailed: '', quick: '' },
   topics: {
     refund: '',

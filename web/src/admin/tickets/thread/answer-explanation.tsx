@@ -29,6 +29,13 @@ const degradations: Record<string, () => string> = {
   refused: m.quality_why_degraded_refused,
 }
 
+const decisions: Record<Explained['groundingDecisions'][number]['decision'], () => string> = {
+  source: m.quality_why_said,
+  replaced: m.quality_why_replaced,
+  judged: m.quality_why_judged,
+  cut: m.quality_why_cut,
+}
+
 const cuts: Record<string, () => string> = {
   unsupported: m.quality_why_gate_unsupported,
   number: m.quality_why_gate_number,
@@ -40,7 +47,7 @@ const cuts: Record<string, () => string> = {
   personal_data: m.quality_why_gate_personal_data,
 }
 
-/** "Why this answer?": retrieved sources, confidence, model calls, and sentences the grounding check removed. */
+/** "Why this answer?": retrieved sources, confidence, model calls, and what became of the model's sentences. */
 export function AnswerExplanation({ messageId, onClose }: { messageId: MessageId; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['quality', 'why', messageId],
@@ -91,17 +98,7 @@ function ExplanationDetails({ why }: { why: Explained }) {
       {why.agent && <Part title={m.quality_why_agent()}>{why.agent.name}</Part>}
       {why.analysis && <Part title={m.quality_why_reading()}>{m.quality_why_reading_words(why.analysis)}</Part>}
       <ModelCalls why={why} />
-      {why.groundingDecisions.length > 0 && (
-        <Part title={m.quality_why_gate()}>
-          <ul>
-            {why.groundingDecisions.map(({ reason, sentence }) => (
-              <li key={reason + sentence}>
-                <q>{sentence}</q> <small>{cuts[reason]?.()}</small>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      <Sentences why={why} />
       {why.tools.length > 0 && <Part title={m.quality_why_tools()}>{why.tools.join(', ')}</Part>}
       {why.escalation && (
         <Part title={m.quality_why_escalated()}>
@@ -115,6 +112,32 @@ function ExplanationDetails({ why }: { why: Explained }) {
         </Part>
       )}
     </>
+  )
+}
+
+/** What became of each sentence that the model wrote. */
+function Sentences({ why }: { why: Explained }) {
+  if (why.groundingDecisions.length === 0) return null
+  return (
+    <Part title={m.quality_why_gate()}>
+      <ul>
+        {why.groundingDecisions.map(({ decision, sentence, shown, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at}>
+            {shown ? (
+              <>
+                <q>{shown}</q> <small>{decisions[decision]()}</small> <s>{sentence}</s>
+              </>
+            ) : (
+              <>
+                {decision === 'cut' ? <s>{sentence}</s> : <q>{sentence}</q>} <small>{decisions[decision]()}</small>{' '}
+                {reason && <small>{cuts[reason]?.()}</small>}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 

@@ -1,0 +1,139 @@
+import type { Source } from '#contracts/conversation/message.ts'
+import type { Language } from '#contracts/languages.ts'
+import * as m from '#i18n/messages.js'
+import { type CourtesyLine, withoutPolarity } from '#server/language/service.ts'
+import type { Evidence } from './evidence.ts'
+import { isSameSentence } from './gate.ts'
+import type { Mask } from './masking.ts'
+import type { Located } from './match-sentence.ts'
+
+export type AnswerTextSetup = {
+  mask: Mask
+  language: Language
+  business: string
+  /** The customer's question: a source's own yes may stand where it is the source's question too. */
+  question: string
+}
+
+/** The text of an answer while it grows: sentences of sources, each once and with its citation, and lines of politeness. */
+export type AnswerText = {
+  /** Says sentences behind a spacing and, in a list of the model's, its mark. `ready`: the text to show now; `text`: the sentences alone. */
+  say(located: readonly Located[], spacing: string, mark: string): { ready: string; text: string }
+  /** Says a line once. Before the first sentence of a source it waits. Returns the text to show now. */
+  sayLine(line: CourtesyLine, spacing: string): string
+  readonly sources: Source[]
+  /** The lines that still wait. */
+  readonly pending: string
+  /** What was shown to the customer so far. */
+  readonly shown: string
+}
+
+/** A model that chooses everything gets no more words than this said. */
+const MAX_WORDS = 160
+export const LIST_MARK = /^\s*((?:\d{1,2}[.)]|[-*•–])\s+)/
+const LIST_AT_END = /(?:^|\n)\s*(?:\d{1,2}[.)]|[-*•–])\s[^\n]*$/
+
+const LINES: Record<CourtesyLine, (name: { business: string }, locale: { locale: Language }) => string> = {
+  greeting: m.assistant_line_greeting,
+  welcome: m.assistant_line_welcome,
+  thanks: m.assistant_line_thanks,
+  sorry: m.assistant_line_sorry,
+  gladly: m.assistant_line_gladly,
+  summary: m.assistant_line_summary,
+  anything_else: m.assistant_line_anything_else,
+  offer_person: m.assistant_line_offer_person,
+  say_more: m.assistant_line_say_more,
+  goodbye: m.assistant_line_goodbye,
+}
+
+/** Begins the text of an answer. */
+export function createAnswerText({ mask, language, business, question }: AnswerTextSetup): AnswerText {
+  const citations = createCitations()
+  const said = new Set<string>()
+  const lines = new Set<CourtesyLine>()
+  let pending = ''
+  let shown = ''
+  let words = 0
+  const append = (text: string): string => {
+    const ready = joined(shown, pending + text)
+    pending = ''
+    shown += ready
+    return ready
+  }
+  return {
+    sources: citations.sources,
+    get pending() {
+      return pending
+    },
+    get shown() {
+      return shown
+    },
+    say(located, spacing, mark) {
+      const fresh = located.filter((one) => !said.has(keyOf(one)) && words + wordCount(one) <= MAX_WORDS)
+      const texts = fresh.map((one, position) => {
+        said.add(keyOf(one))
+        words += wordCount(one)
+        const text = withQuestion(one, question, language)
+        return separated(position === 0 ? spacing : ' ', text, position === 0 ? mark : '')
+      })
+      const [first, ...rest] = texts
+      if (first === undefined) return { ready: '', text: '' }
+      const cited = citations.mark(first, fresh[0]!.evidence, `${spacing}${pending}`.includes('\n'))
+      return { ready: append(mask.show(cited + rest.join(''))), text: texts.join('').trim() }
+    },
+    sayLine(line, spacing) {
+      if (lines.has(line)) return ''
+      lines.add(line)
+      const text = spacing + LINES[line]({ business }, { locale: language })
+      if (shown !== '') return append(text)
+      pending += text
+      return ''
+    },
+  }
+}
+
+const keyOf = ({ sentence }: Located): string => sentence.key
+const wordCount = ({ sentence }: Located): number => sentence.text.split(/\s+/).length
+
+/** A sentence behind the one before it; a list, or a sentence of one, has its own lines. */
+function separated(before: string, text: string, mark: string): string {
+  if (LIST_MARK.test(text)) return `\n${text}`
+  return (text.includes('\n') ? '\n' : before) + mark + text
+}
+
+/** A sentence that answers its source's question only, below that question, unless the customer asked just that. */
+function withQuestion({ evidence: { title }, sentence }: Located, question: string, language: Language): string {
+  if (!sentence.needsQuestion || isSameSentence(title, question)) return sentence.text
+  if (!/\?\s*$/.test(title)) return withoutPolarity(sentence.text) || sentence.text
+  return `${m.assistant_quoted_question({ question: title }, { locale: language })} ${sentence.text}`
+}
+
+/** Citation numbers in the order in which sources are cited first. */
+function createCitations() {
+  const sources: Source[] = []
+  const numbers = new Map<number, number>()
+  let last: number | null = null
+  return {
+    sources,
+    /** A text with the mark of its source behind its first sentence. Sentences of one paragraph from one source get one mark. */
+    mark(text: string, { id, source }: Evidence, isNewParagraph: boolean): string {
+      if (!source) {
+        last = null
+        return text
+      }
+      const number = numbers.get(id) ?? sources.push(source)
+      numbers.set(id, number)
+      const isSame = number === last && !isNewParagraph
+      last = number
+      return isSame ? text : text.replace(/(?<=[^\s.!?…:"”»)])([.!?…:]*["”»)]*)(?=\n|$)/, ` [${number}]$1`)
+    },
+  }
+}
+
+/** A text to append: one blank or its line break separates it from what was shown before; the first has none before it. */
+const joined = (before: string, text: string): string => {
+  if (before === '') return text.trimStart()
+  // What follows a list does not belong to its last item.
+  if (LIST_AT_END.test(before) && !LIST_MARK.test(text)) return `\n\n${text.trimStart()}`
+  return /^\s/.test(text) ? text : ` ${text}`
+}
