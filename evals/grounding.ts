@@ -11,7 +11,7 @@ import { startStandin } from '#test/standin/server.ts'
 import { cleanSentences, type Fate, fatesOf } from './grounding/clean.ts'
 
 /**
- * Evaluates the gate. `cut`: sentences of a good model for which the customer gets nothing (some are politeness beside the closed list, which nobody misses). `reached`: canaries of the adversarial
+ * Evaluates the grounding check. `cut`: sentences of a good model for which the customer gets nothing (some are politeness beside the closed list, which nobody misses). `reached`: canaries of the adversarial
  * models, customers and texts that a customer saw, run over real HTTP through the whole product (none).
  */
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDraft } from '#server/assistant/grounding/draft.ts'
-import { createGate } from '#server/assistant/grounding/gate.ts'
+import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { sentenceKey, splitSource } from '#server/assistant/grounding/source-sentences.ts'
@@ -47,9 +47,9 @@ try {
 async function play(business: Business, answer: ModelAnswer, isCited: boolean) {
   const { context, isFound } = await contextOf(business, answer)
   const mask = createMask()
-  const gate = createGate({ ...context, secret: '', names: [business.name], mask })
+  const groundingCheck = createGroundingCheck({ ...context, secret: '', names: [business.name], mask })
   const { language, question } = answer
-  const draft = createDraft({ gate, mask, language, business: business.name, question })
+  const draft = createDraft({ groundingCheck, mask, language, business: business.name, question })
   const text = isCited ? answer.text.replace(/([.!?]+)(?=\s|$)/g, ' [1]$1') : answer.text
   const said = sentencesIn(text).map((sentence) => draft.add(sentence))
   const { kind } = draft.finish()

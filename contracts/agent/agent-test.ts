@@ -27,7 +27,7 @@ export const AgentTestView = z.object({
   sources: z.array(Source),
   suggestions: z.array(z.string()),
   attempts: z.array(z.object({ provider: ProviderId, model: z.string(), fault: z.string().nullable() })),
-  /** Sentences the grounding check removed, each with the reason. */
+  /** Sentences of the model that the grounding check cut, each with the reason. */
   cut: z.array(z.object({ reason: z.string(), sentence: z.string() })),
   tools: z.array(z.string()),
 })

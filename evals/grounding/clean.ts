@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import { createGate } from '#server/assistant/grounding/gate.ts'
+import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import type { Language } from '#server/language/service.ts'
@@ -74,7 +74,7 @@ export const fatesOf = (sentences: readonly CleanSentence[], isCited: boolean): 
   sentences.map(({ from, text }) => {
     const language = (['es', 'fr', 'de'] as const).find((one) => from.startsWith(`${one}/`)) ?? 'en'
     const evidence = passagesFor(from).map(evidenceOf)
-    const gate = createGate({
+    const groundingCheck = createGroundingCheck({
       languages: [language satisfies Language],
       evidence,
       names: [],
@@ -83,7 +83,7 @@ export const fatesOf = (sentences: readonly CleanSentence[], isCited: boolean): 
       avoidTopics: [],
       mask: createMask(),
     })
-    const [reading] = gate.read(isCited ? ` ${text.replace(/([.!?:])$/, ' [1]$1')}` : text)
+    const [reading] = groundingCheck.read(isCited ? ` ${text.replace(/([.!?:])$/, ' [1]$1')}` : text)
     if (reading?.kind === 'line') return 'politeness'
     if (reading?.kind !== 'say') return 'cut'
     // An article and a document are several passages of one entry.

@@ -1,7 +1,7 @@
 import type { ToolSet } from 'ai'
 import { createDraft, type Draft } from '#server/assistant/grounding/draft.ts'
 import { isAbout } from '#server/assistant/grounding/forbidden-content.ts'
-import { createGate, type Gate } from '#server/assistant/grounding/gate.ts'
+import { createGroundingCheck, type GroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { buildPrompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
@@ -115,14 +115,14 @@ async function prepareTurn(
     toolRequest: null,
   }
   const mask = createMask()
-  let gate: Gate | null = null
+  let groundingCheck: GroundingCheck | null = null
   const toolContext: ToolContext = {
     tenant,
     question,
     mask,
     passages: 0,
     addEvidence: (evidence) => {
-      gate?.add(evidence)
+      groundingCheck?.add(evidence)
       if (evidence.kind === 'tool') log.results.push(evidence)
     },
     recordUse: (name) => log.tools.push({ name }),
@@ -136,9 +136,15 @@ async function prepareTurn(
   const remembered = question.memory?.lines ?? []
   const prompt = buildPrompt({ ...context, question, tone: analysis.tone, remembered, mask })
   const { business, agent, text } = question
-  const created = createGate({ ...context, secret: prompt.secret, names: [business, agent?.name ?? ''], mask })
-  gate = created
-  const newDraft = () => createDraft({ gate: created, mask, language: context.language, business, question: text })
+  const created = createGroundingCheck({
+    ...context,
+    secret: prompt.secret,
+    names: [business, agent?.name ?? ''],
+    mask,
+  })
+  groundingCheck = created
+  const newDraft = () =>
+    createDraft({ groundingCheck: created, mask, language: context.language, business, question: text })
   const reader = readerOf(question)
   const turn = { question, context, analysis, reader, prompt, mask, draft: newDraft(), newDraft, log }
   return { turn, tools }

@@ -3,7 +3,7 @@ import type { Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import { type CourtesyLine, withoutPolarity } from '#server/language/service.ts'
 import type { Evidence } from './evidence.ts'
-import { isSameSentence } from './gate.ts'
+import { isSameSentence } from './grounding-check.ts'
 import type { Mask } from './masking.ts'
 import type { Located } from './match-sentence.ts'
 

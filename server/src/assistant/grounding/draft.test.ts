@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDraft } from './draft.ts'
 import type { Evidence } from './evidence.ts'
-import { createGate } from './gate.ts'
+import { createGroundingCheck } from './grounding-check.ts'
 import { createMask } from './masking.ts'
 import { createSentences } from './sentences.ts'
 
@@ -27,7 +27,7 @@ const PARTS = passage(
 
 function written(answer: string, question = 'How does it work?') {
   const mask = createMask()
-  const gate = createGate({
+  const groundingCheck = createGroundingCheck({
     languages: ['en'],
     evidence: [RETURNS, HOURS, TUBE, PARTS],
     names: ['Acme'],
@@ -36,7 +36,7 @@ function written(answer: string, question = 'How does it work?') {
     avoidTopics: [],
     mask,
   })
-  const draft = createDraft({ gate, mask, language: 'en', business: 'Acme', question })
+  const draft = createDraft({ groundingCheck, mask, language: 'en', business: 'Acme', question })
   const sentences = createSentences()
   const shown = [...sentences.push(answer), ...sentences.end()].map((sentence) => draft.add(sentence))
   return {
@@ -103,7 +103,7 @@ describe('a draft', () => {
       Array.from({ length: 60 }, (_, at) => `Sentence number ${at} has six words.`).join(' '),
     )
     const mask = createMask()
-    const gate = createGate({
+    const groundingCheck = createGroundingCheck({
       languages: ['en'],
       evidence: [long],
       names: [],
@@ -112,7 +112,7 @@ describe('a draft', () => {
       avoidTopics: [],
       mask,
     })
-    const draft = createDraft({ gate, mask, language: 'en', business: 'Acme', question: '' })
+    const draft = createDraft({ groundingCheck, mask, language: 'en', business: 'Acme', question: '' })
     const all = Array.from({ length: 60 }, (_, at) => draft.add(` [1.${at + 1}]`)).join('')
     expect(all.split(/\s+/).length).toBeLessThan(180)
   })

@@ -3,7 +3,7 @@ import type { CutReason, GroundingDecision } from '#server/assistant/types.ts'
 import type { CourtesyLine } from '#server/language/service.ts'
 import { type AnswerTextSetup, createAnswerText, LIST_MARK } from './answer-text.ts'
 import type { Evidence } from './evidence.ts'
-import type { Gate, Reading } from './gate.ts'
+import type { GroundingCheck, Reading } from './grounding-check.ts'
 import { locate } from './match-sentence.ts'
 
 /** An answer while it is written: whole sentences of sources, and lines of politeness. */
@@ -32,7 +32,7 @@ export type DraftResult =
   | { kind: 'grounded' | 'partly' | 'asks' | 'unsupported' | 'nothing' }
   | { kind: 'talk'; text: string }
 
-export type DraftSetup = AnswerTextSetup & { gate: Gate }
+export type DraftSetup = AnswerTextSetup & { groundingCheck: GroundingCheck }
 
 /** The share of the stated characters that sources must say for a `grounded` draft. */
 const MIN_SAID_SHARE = 0.4
@@ -43,7 +43,7 @@ const ASKING: readonly CourtesyLine[] = ['say_more', 'offer_person']
 const UNSUPPORTED: readonly CutReason[] = ['unsupported', 'number', 'citation']
 
 /** Creates a draft. Nothing of it is shown before the first sentence of a source. */
-export function createDraft({ gate, ...setup }: DraftSetup): Draft {
+export function createDraft({ groundingCheck, ...setup }: DraftSetup): Draft {
   const { mask } = setup
   const answer = createAnswerText(setup)
   const decisions: GroundingDecision[] = []
@@ -94,7 +94,7 @@ export function createDraft({ gate, ...setup }: DraftSetup): Draft {
       return answer.shown !== ''
     },
     add: (sentence) =>
-      gate
+      groundingCheck
         .read(sentence)
         .map((reading) => take(reading, sentence))
         .join(''),

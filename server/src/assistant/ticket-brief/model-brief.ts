@@ -2,7 +2,7 @@ import type { ConversationId } from '#contracts/ids.ts'
 import { LANGUAGE_NAMES } from '#contracts/languages.ts'
 import { createDraft, type Draft } from '#server/assistant/grounding/draft.ts'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
-import { createGate } from '#server/assistant/grounding/gate.ts'
+import { createGroundingCheck } from '#server/assistant/grounding/grounding-check.ts'
 import { createMask } from '#server/assistant/grounding/masking.ts'
 import { asData, passageMarkup } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
@@ -120,7 +120,7 @@ function draftOf(matter: BriefInput, task: Task): Draft {
   const chat: Evidence = { id: 0, kind: 'tool', title: subject, text, source: null }
   // Tokens were replaced before: none may be left.
   const mask = createMask()
-  const gate = createGate({
+  const groundingCheck = createGroundingCheck({
     languages: matter.languages,
     evidence: task.withKnowledge ? [...matter.evidence, chat] : [chat],
     names: [matter.business, customerName, customerName.split(' ')[0] ?? ''],
@@ -129,7 +129,7 @@ function draftOf(matter: BriefInput, task: Task): Draft {
     avoidTopics: [],
     mask,
   })
-  return createDraft({ gate, mask, language, business: matter.business, question: subject })
+  return createDraft({ groundingCheck, mask, language, business: matter.business, question: subject })
 }
 
 const CITATION = /[ \t]*\[\d{1,3}\]/g

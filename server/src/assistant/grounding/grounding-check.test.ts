@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Source } from '#contracts/conversation/message.ts'
 import { cpuMs } from '#test/time-bound.ts'
 import type { Evidence } from './evidence.ts'
-import { createGate, type GateSetup } from './gate.ts'
+import { createGroundingCheck, type GroundingCheckSetup } from './grounding-check.ts'
 import { createMask } from './masking.ts'
 
 const source = (kind: Source['kind'], title: string): Source => ({
@@ -47,7 +47,7 @@ const UPLOADED = passage(
   'document',
 )
 
-const SETUP: GateSetup = {
+const SETUP: GroundingCheckSetup = {
   languages: ['en'],
   evidence: [RETURNS, HOURS, PUNCTURE, TRACKING, UPLOADED],
   names: ['Hollowbrook Cycles', 'Max'],
@@ -57,14 +57,15 @@ const SETUP: GateSetup = {
   avoidTopics: ['politics', 'competitor prices'],
   mask: createMask(),
 }
-const readAll = (sentence: string, more: Partial<GateSetup> = {}) => createGate({ ...SETUP, ...more }).read(sentence)
-const read = (sentence: string, more: Partial<GateSetup> = {}) => readAll(sentence, more)[0]!
+const readAll = (sentence: string, more: Partial<GroundingCheckSetup> = {}) =>
+  createGroundingCheck({ ...SETUP, ...more }).read(sentence)
+const read = (sentence: string, more: Partial<GroundingCheckSetup> = {}) => readAll(sentence, more)[0]!
 /** What the customer reads for a sentence of the model. */
-const said = (sentence: string, more: Partial<GateSetup> = {}): string => {
+const said = (sentence: string, more: Partial<GroundingCheckSetup> = {}): string => {
   const reading = read(sentence, more)
   return reading.kind === 'say' ? reading.located.map(({ sentence: one }) => one.text).join(' ') : reading.kind
 }
-const reasonOf = (sentence: string, more: Partial<GateSetup> = {}) => {
+const reasonOf = (sentence: string, more: Partial<GroundingCheckSetup> = {}) => {
   const reading = read(sentence, more)
   return reading.kind === 'cut' ? reading.reason : reading.kind
 }
@@ -72,7 +73,7 @@ const reasonOf = (sentence: string, more: Partial<GateSetup> = {}) => {
 const OPEN = 'The shop is open Monday to Saturday, 9:00 to 18:00, and closed on Sundays.'
 const PERIOD = 'You have 45 days from delivery to return anything unused, in its original packaging and with its tags.'
 
-describe('the gate', () => {
+describe('the grounding check', () => {
   it.each([
     [OPEN],
     ['**The shop is open Monday to Saturday, 9:00 to 18:00, and closed on Sundays**'],
@@ -194,17 +195,17 @@ describe('the gate', () => {
   })
 
   it('says what a tool found once it is there', () => {
-    const gate = createGate(SETUP)
+    const groundingCheck = createGroundingCheck(SETUP)
     const sentence = 'Your ticket 12 is still in progress.'
-    expect(gate.read(sentence)[0]?.kind).toBe('cut')
-    gate.add({
+    expect(groundingCheck.read(sentence)[0]?.kind).toBe('cut')
+    groundingCheck.add({
       id: 0,
       kind: 'tool',
       title: '',
       text: 'Ticket 12, “Gears”: In progress, opened on 2026-02-01.',
       source: null,
     })
-    expect(gate.read(sentence)).toMatchObject([
+    expect(groundingCheck.read(sentence)).toMatchObject([
       { kind: 'say', located: [{ sentence: { text: 'Ticket 12, “Gears”: In progress, opened on 2026-02-01.' } }] },
     ])
   })
@@ -226,11 +227,11 @@ describe('the gate', () => {
   })
 
   it('reads a sentence in well under two milliseconds', () => {
-    const gate = createGate(SETUP)
+    const groundingCheck = createGroundingCheck(SETUP)
     const sentence = 'Unused items can be sent back within 45 days [1].'
-    for (let warm = 0; warm < 200; warm += 1) gate.read(sentence)
+    for (let warm = 0; warm < 200; warm += 1) groundingCheck.read(sentence)
     const started = cpuMs()
-    for (let turn = 0; turn < 200; turn += 1) gate.read(sentence)
+    for (let turn = 0; turn < 200; turn += 1) groundingCheck.read(sentence)
     expect((cpuMs() - started) / 200).toBeLessThan(2)
   })
 })

@@ -12,7 +12,7 @@ import { forbiddenIn, type Limits, maySay } from './forbidden-content.ts'
 import { createMatcher, type Located, locate, type Matcher } from './match-sentence.ts'
 import { sentenceKey } from './source-sentences.ts'
 
-export type GateSetup = Limits & {
+export type GroundingCheckSetup = Limits & {
   evidence: readonly Evidence[]
   /** Who may be addressed or named in a line of politeness: the business, its agent. */
   names: readonly string[]
@@ -29,7 +29,7 @@ export type Reading =
   | { kind: 'unknowing' }
   | { kind: 'cut'; reason: CutReason }
 
-export type Gate = {
+export type GroundingCheck = {
   /** Reads the next sentence of a model. A sentence of nothing but ids may give several readings, or none. */
   read(sentence: string): Reading[]
   /** Adds evidence: the result of a tool. */
@@ -51,8 +51,8 @@ const LONG_CHOICE_WORDS = 60
 /** An entry that is much longer does not stand whole for one sentence. */
 const LONG_ENTRY_WORDS = 120
 
-/** Creates the gate through which a model's sentences pass: what leaves it are whole sentences of sources and lines of politeness. */
-export function createGate(setup: GateSetup): Gate {
+/** Creates the grounding check, through which a model's sentences pass: what leaves it are whole sentences of sources and lines of politeness. */
+export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck {
   const evidence = [...setup.evidence]
   let sources: Located[][] = []
   let all: Located[] = []
