@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { AgentType } from '#contracts/agent/agent.ts'
+import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import type { EntryKind, IndexEntry } from '#server/knowledge/retrieval/types.ts'
 
 export type BankingFaq = { intent: string; phrasings: string[] }
@@ -25,6 +27,25 @@ export const outOfScope = () => (readLines('out_of_scope.jsonl') as { text: stri
 export const supportSentences = () => readLines('support_intents.jsonl') as SupportSentence[]
 /** Sentences that ask for a person, and sentences with the same words that do not, in the four languages. */
 export const personRequests = () => readLines('person_requests.jsonl') as PersonRequest[]
+/** Messages by the type of agent they belong to, in the four languages: what routing is fitted on. */
+export const routingExamples = (): { text: string; language: Language; agent: AgentType }[] =>
+  LANGUAGES.flatMap((language) => {
+    const byType = JSON.parse(read(`routing/${language}.json`)) as Record<AgentType, string[]>
+    return AgentType.options.flatMap((agent) => byType[agent].map((text) => ({ text, language, agent })))
+  })
+/** Agents as a business makes them, with questions for them. */
+export type OwnAgent = {
+  name: string
+  type: AgentType
+  description: string
+  capabilities: string[]
+  specializations: string[]
+  questions: string[]
+}
+export const ownAgents = () => JSON.parse(read('routing/own-agents.json')) as OwnAgent[]
+/** Messages nothing is fitted on, with the type of agent they belong to; `also` lists types that are as right. */
+export const routingJudges = () =>
+  readLines('../judges/routing.jsonl') as { text: string; language: Language; agent: AgentType; also?: AgentType[] }[]
 export const shop = () => JSON.parse(read('shop.json')) as Shop
 
 /** The banking FAQs as a tenant would have them, each with its phrasings (or fewer). */

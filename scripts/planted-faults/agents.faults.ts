@@ -4,8 +4,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a message without words of its own goes to another agent than before',
     file: 'server/src/agent/routing.ts',
-    find: '  if (previous) return previous\n',
-    replace: '',
+    find: 'return previous ?? agentOfContext(',
+    replace: 'return agentOfContext(',
     tests: ['server/src/agent/routing.test.ts'],
   },
   {

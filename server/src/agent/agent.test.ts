@@ -229,7 +229,7 @@ describe('the metrics', () => {
     await makeFaq(acme.tenant)
     await admin.call(listAgents)
     await askIn(acme, 'what is your return policy')
-    await agentSeen(acme, 'and what about zeppelins over Antarctica')
+    await agentSeen(acme, 'where can I park my zeppelin')
     const { items, figures } = await admin.call(listAgents)
     const { metrics } = typed(items, 'general')
     expect(metrics).toMatchObject({ handledToday: 2, conversations: 2, resolutionRate: 0.5 })

@@ -36,7 +36,6 @@ import {
   sumAgentWork,
   updateAgent,
 } from './queries.ts'
-import { type RoutingQuestion, routeQuestion } from './routing.ts'
 import type { AgentRow } from './schema.ts'
 
 /** The agent that gives an answer, as the engine and the routing need it. */
@@ -76,23 +75,6 @@ const defaultRow = (t: Tx, given: (typeof DEFAULT_AGENTS)[number], position: num
   createdAt: new Date(t.now.getTime() + position),
   updatedAt: t.now,
 })
-
-/**
- * The agent for a question: the active agent of the fitting type. Null where none is active; inactive agents and agents in
- * training are never chosen.
- */
-export const chooseAgent = async (t: Tx, asked: RoutingQuestion): Promise<ChosenAgent | null> =>
-  chooseAgentAmong(await ensureDefaultAgents(t), asked)
-
-/** Chooses among agents that were already read. */
-export function chooseAgentAmong(agents: readonly AgentRow[], asked: RoutingQuestion): ChosenAgent | null {
-  const active = agents.filter(({ status }) => status === 'active')
-  const row = routeQuestion(
-    active.map((one) => ({ ...one, isDefault: one.defaultType !== null })),
-    asked,
-  )
-  return row && toChosenAgent(row)
-}
 
 /** One agent in any status, since the console also tests agents in training. Throws not_found. */
 export async function getAgent(t: Tx, id: AgentId): Promise<ChosenAgent> {

@@ -5,12 +5,11 @@ import { countAnswer, type Worked } from './queries.ts'
 
 export {
   type ChosenAgent,
-  chooseAgent,
-  chooseAgentAmong,
   connectedProviders,
   ensureDefaultAgents,
   getAgent,
 } from './agents.ts'
+export { chooseAgent } from './choose-agent.ts'
 export { EDIT_AGENTS } from './policy.ts'
 export { listAgentRows } from './queries.ts'
 export { actionTools } from './tools.ts'

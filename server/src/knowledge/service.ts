@@ -14,6 +14,7 @@ export { publishKnowledge } from './live-events.ts'
 export { EDIT_KNOWLEDGE } from './policy.ts'
 export { readBusinessProfile } from './profile/reads.ts'
 export { questionSignature, questionSimilarity } from './question-similarity.ts'
+export { cosine as similarityOf } from './retrieval/dense.ts'
 export { compareKnowledge } from './search/compare-knowledge.ts'
 export {
   type KnowledgeMatch,
@@ -21,5 +22,6 @@ export {
   searchKnowledge,
   warmKnowledge,
 } from './search/search-knowledge.ts'
+export { encodeTexts } from './search/text-vectors.ts'
 export { readSourceTitles, sourceKey } from './source-titles.ts'
 export { recordKnowledgeRating, recordKnowledgeUse } from './usage-counter.ts'

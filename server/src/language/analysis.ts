@@ -1,4 +1,3 @@
-import type { AgentType } from '#contracts/agent/agent.ts'
 import type { Language } from '#contracts/languages.ts'
 import { detectLanguage, type LanguagePrior } from './detect.ts'
 import {
@@ -10,7 +9,6 @@ import {
   soundsUrgent,
 } from './escalation-phrases.ts'
 import { type Issue, issuesOf } from './issues.ts'
-import { routingScoresOf } from './routing-scores.ts'
 import { sentencesOf } from './sentences.ts'
 import {
   type Complexity,
@@ -48,8 +46,6 @@ export type MessageAnalysis = {
   readonly issues: Issue[]
   /** Style, level and mood of the writer. */
   readonly traits: Traits
-  /** How much it is about each kind of question; kinds it is not about are left out. */
-  readonly routingScores: ReadonlyMap<AgentType, number>
 }
 
 /** Analyses a customer's message by the words of all supported languages. */
@@ -73,7 +69,6 @@ export function analyseMessage(text: string, prior: LanguagePrior = {}): Message
     wantsBrevity: () => wantsBrevity(text),
     issues: () => issuesOf(text),
     traits: () => inferTraits(text),
-    routingScores: () => routingScoresOf(text),
   })
 }
 

@@ -1,4 +1,3 @@
-import type { AgentType } from '#contracts/agent/agent.ts'
 import type { IssueTopic } from '#contracts/memory/memory.ts'
 
 /*
@@ -160,13 +159,6 @@ export type ImportWords = {
   draft: Words
 }
 
-export type RoutingWords = {
-  /** `refund*` is the beginning of a word, `*rabatt*` any part of one, `credit card` several whole words. */
-  types: Record<Exclude<AgentType, 'general'>, { strong: Phrases; weak: Phrases }>
-  /** Words without meaning for a subject in the descriptions of agents. */
-  subjectFillers: Words
-}
-
 export type SmallTalk = 'greeting' | 'thanks' | 'goodbye'
 /** Messages that are nothing else. */
 export type SmallTalkPatterns = Record<SmallTalk, Pattern>
@@ -236,7 +228,8 @@ export type Lexicon = {
   letters: LetterWords
   numbers: NumberWords
   personRequest: PersonRequestWords
-  routing: RoutingWords
+  /** Words without meaning for a subject in the descriptions of agents. */
+  subjectFillers: Words
   smallTalk: SmallTalkPatterns
   tone: ToneWords
   topics: TopicWords

@@ -1,7 +1,8 @@
 import type { QualityRunId } from '#contracts/ids.ts'
 import type { TestResultView } from '#contracts/quality/test-question.ts'
-import { chooseAgent } from '#server/agent/service.ts'
+import { chooseAgent, ensureDefaultAgents } from '#server/agent/service.ts'
 import { askAssistant } from '#server/assistant/service.ts'
+import { detectLanguage } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { evaluateAnswer } from './evaluate-answer.ts'
 import { findRun, insertResult, listAllTestQuestions, updateRun } from './queries.ts'
@@ -32,9 +33,10 @@ export const failRun = (tenant: Tenant, runId: QualityRunId): Promise<void> =>
 
 async function askTestQuestion(tenant: Tenant, { question, expected }: TestQuestionRow): Promise<TestResultView> {
   try {
-    const agent = await tenant.tx((t) =>
-      chooseAgent(t, { text: question, context: 'general', failedAttempts: 0, previous: null }),
-    )
+    const agents = await tenant.tx(ensureDefaultAgents)
+    const language = detectLanguage(question) ?? 'en'
+    const asking = { text: question, language, context: 'general', failedAttempts: 0, previous: null } as const
+    const agent = await chooseAgent(tenant, agents, asking)
     const asked = await askAssistant(tenant, { text: question, agent })
     const evaluated = evaluateAnswer(expected, {
       isAnswered: asked.outcome === 'answered',

@@ -1,5 +1,5 @@
 import type { ConversationId } from '#contracts/ids.ts'
-import { chooseAgentAmong, ensureDefaultAgents, listAgentRows } from '#server/agent/service.ts'
+import { chooseAgent, ensureDefaultAgents, listAgentRows } from '#server/agent/service.ts'
 import type { Question } from '#server/assistant/types.ts'
 import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
 import {
@@ -75,9 +75,9 @@ export async function readPendingTurn(
   const agents = seen.agents.length > 0 ? seen.agents : await tenant.tx(ensureDefaultAgents)
   const text = unanswered.map((message) => message.body).join('\n')
   const { context, failedAttempts, agent: previous } = row
+  const asked = { text, language: languageOf(row, messages, text) }
   const question: Question = {
-    text,
-    language: languageOf(row, messages, text),
+    ...asked,
     business: business.name,
     record: business.businessInfo,
     askedAt: tenant.platform.clock.now(),
@@ -89,7 +89,7 @@ export async function readPendingTurn(
     guestId: row.guestId,
     customerId: row.customerId,
     context,
-    agent: chooseAgentAmong(agents, { text, context, failedAttempts, previous: previous?.id ?? null }),
+    agent: await chooseAgent(tenant, agents, { ...asked, context, failedAttempts, previous: previous?.id ?? null }),
     memory,
   }
   return { seq: row.seq, isHeld, turn: { row, question, readUpTo: last.seq, escalationThreshold } }

@@ -37,6 +37,10 @@ export function packVectors(vectors: readonly (Int8Array | null)[]): DenseIndex 
   return { vectors: block, inverseLengths, products }
 }
 
+/** Cosine similarity of two vectors of the encoder, -1 to 1. */
+export const cosine = (a: Int8Array, b: Int8Array): number =>
+  product(a, 0, b, 0) * inverseLength(a, 0) * inverseLength(b, 0)
+
 function inverseLength(vector: Int8Array, start: number): number {
   const square = product(vector, start, vector, start)
   return square === 0 ? 0 : 1 / Math.sqrt(square)

@@ -2,7 +2,7 @@ import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
-import type { VectorStore } from './protocol.ts'
+import type { Encodable, Encoded, VectorStore } from './protocol.ts'
 import {
   type SearchThread,
   SearchThreadLostError,
@@ -43,6 +43,8 @@ export type RetrievalClient = {
   invalidate(tenantId: string): void
   /** Loads a tenant's knowledge before the first question, so that it need not wait. Never fails. */
   warm(tenantId: string): Promise<void>
+  /** Vectors of English texts, null for those that have none as yet: never loads the encoder, and never fails. */
+  encode(asked: Encodable): Promise<Encoded>
   /** Removes the index of a tenant from memory. */
   evict(tenantId: string): void
   /** Terminates the search thread. Running searches are rejected. */
@@ -127,6 +129,13 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
       } finally {
         releaseTenant(tenant)
       }
+    },
+    async encode(asked) {
+      const nothing: Encoded = { question: null, texts: asked.texts.map(() => null) }
+      const thread = threads.current()
+      if (!thread?.isAlive()) return nothing
+      const reply = await thread.request({ type: 'encode', ...asked }, timeLimitMs).catch(() => null)
+      return reply?.type === 'encoded' ? reply : nothing
     },
     evict,
     async stop() {

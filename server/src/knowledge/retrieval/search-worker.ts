@@ -3,7 +3,7 @@ import { detectLanguage } from '#server/language/detect.ts'
 import { createEncoderClient } from './encoder/client.ts'
 import { encodeIndex, type IndexEncoding } from './encoder/encode-index.ts'
 import { buildIndex, type RetrievalIndex, search } from './engine.ts'
-import type { FromWorker, Reply, Request, ToWorker, VectorStore } from './protocol.ts'
+import type { Encodable, Encoded, FromWorker, Reply, Request, ToWorker, VectorStore } from './protocol.ts'
 
 /*
  * The search thread: holds the indexes of recently searched tenants and replies to requests. retrieval-client.ts decides which indexes
@@ -13,8 +13,6 @@ type LoadedIndex = {
   index: RetrievalIndex
   vectors: VectorStore | null
   encoding: IndexEncoding | null
-  /** Vectors of the latest questions. */
-  questions: Map<string, Int8Array>
 }
 
 const tenants = new Map<string, LoadedIndex>()
@@ -29,13 +27,19 @@ const encoder = createEncoderClient(
 const ENCODING_WAIT_MS = 800
 /** A question without a vector by then is searched lexically only. */
 const QUESTION_LIMIT_MS = 150
-const MAX_QUESTIONS = 256
+const MAX_QUESTIONS = 512
+const MAX_TEXTS = 4096
+
+/** Vectors of the latest questions and of texts outside of the knowledge, by text: the same for every tenant. */
+const questions = new Map<string, Promise<Int8Array | null>>()
+const texts = new Map<string, Promise<void> | Int8Array>()
 
 async function answer(request: Request): Promise<Reply> {
   if (request.type === 'load') {
     await load(request.tenantId, request)
     return { type: 'loaded' }
   }
+  if (request.type === 'encode') return { type: 'encoded', ...(await encodeTexts(request)) }
   const loaded = tenants.get(request.tenantId)
   if (!loaded) return { type: 'unknown' }
   const options = request.limit === undefined ? {} : { limit: request.limit }
@@ -50,7 +54,6 @@ async function load(tenantId: string, { entries, vectors }: Extract<Request, { t
     index: buildIndex(entries),
     vectors,
     encoding: null,
-    questions: before?.questions ?? new Map(),
   }
   tenants.set(tenantId, loaded)
   before?.encoding?.stop()
@@ -81,16 +84,45 @@ async function encodeQuery(loaded: LoadedIndex, query: string): Promise<Int8Arra
   }
   // The encoder supports English only.
   if ((detectLanguage(query, { conversation: 'en' }) ?? 'en') !== 'en') return null
-  const known = loaded.questions.get(query)
-  const vector = known ?? (await encoder.encodeQuestion(query, QUESTION_LIMIT_MS))
-  if (vector) cacheVector(loaded.questions, query, vector)
+  return encodeQuestion(query)
+}
+
+/** A question that is searched and routed is encoded once. */
+function encodeQuestion(text: string): Promise<Int8Array | null> {
+  const vector = questions.get(text) ?? encoder.encodeQuestion(text, QUESTION_LIMIT_MS)
+  keepLatest(questions, text, vector, MAX_QUESTIONS)
+  void vector.then((made) => {
+    if (!made && questions.get(text) === vector) questions.delete(text)
+  })
   return vector
 }
 
-function cacheVector(questions: LoadedIndex['questions'], query: string, vector: Int8Array): void {
-  questions.delete(query)
-  questions.set(query, vector)
-  if (questions.size > MAX_QUESTIONS) questions.delete(questions.keys().next().value!)
+/** Only by an encoder that is in memory: it is loaded for the knowledge alone. */
+async function encodeTexts(asked: Encodable): Promise<Encoded> {
+  if (!encoder.isReady()) return { question: null, texts: asked.texts.map(() => null) }
+  return {
+    question: asked.question === '' ? null : await encodeQuestion(asked.question),
+    texts: asked.texts.map(knownVector),
+  }
+}
+
+/** The vector of a text; null while it is made. */
+function knownVector(text: string): Int8Array | null {
+  const known = texts.get(text)
+  const making =
+    known ??
+    encoder.encodeText(text).then((vector) => {
+      if (vector) texts.set(text, vector)
+      else texts.delete(text)
+    })
+  keepLatest(texts, text, making, MAX_TEXTS)
+  return making instanceof Int8Array ? making : null
+}
+
+function keepLatest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > max) map.delete(map.keys().next().value!)
 }
 
 async function reply(request: Request & { id: number }): Promise<FromWorker> {

@@ -8,7 +8,6 @@ import { injection } from './injection.ts'
 import { letters } from './letters.ts'
 import { numbers } from './numbers.ts'
 import { personRequest } from './person-request.ts'
-import { routing } from './routing.ts'
 import { smallTalk } from './small-talk.ts'
 import { tone } from './tone.ts'
 import { topics } from './topics.ts'
@@ -25,7 +24,7 @@ export const lexicon: Lexicon = {
   letters,
   numbers,
   personRequest,
-  routing,
+  subjectFillers: '',
   smallTalk,
   tone,
   topics,

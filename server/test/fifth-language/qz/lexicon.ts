@@ -1,7 +1,5 @@
 import type { Lexicon } from '#server/language/types.ts'
 
-const NONE = { strong: '', weak: '' }
-
 /** A made-up language with the least that a language needs. */
 export const lexicon: Lexicon = {
   courtesy: {
@@ -89,18 +87,7 @@ export const lexicon: Lexicon = {
     serviceDesk: { talk: '', desk: '' },
     verbLast: null,
   },
-  routing: {
-    types: {
-      technical: NONE,
-      sales: NONE,
-      billing: NONE,
-      security: NONE,
-      integration: NONE,
-      escalation: NONE,
-      feedback: NONE,
-    },
-    subjectFillers: '',
-  },
+  subjectFillers: '',
   smallTalk: { greeting: 'zalviko(?: thumbrel)?', thanks: 'krendovo', goodbye: 'vultarro' },
   tone: { urgent: '', pressing: '', complex: '', positive: 'krendovo', confused: '', detailed: '', quick: '' },
   topics: {

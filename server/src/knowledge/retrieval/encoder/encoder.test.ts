@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cosine } from '#server/knowledge/retrieval/dense.ts'
 import { attachVectors, buildIndex, search } from '#server/knowledge/retrieval/engine.ts'
 import { startRetrieval } from '#server/knowledge/retrieval/retrieval-client.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
@@ -186,6 +187,25 @@ describe('the search thread', () => {
       await expect
         .poll(() => readdirSync(join(folder, 'threads')).sort(), { timeout: 40_000 })
         .toEqual(['a.bin', 'b.bin'])
+    } finally {
+      await retrieval.stop()
+    }
+  })
+
+  it('gives vectors of other texts only once the encoder is in memory, and those it has not made yet later', async () => {
+    const note = () => undefined
+    const retrieval = startRetrieval({ load: async () => knowledge, log: { warn: note, error: note } })
+    const asked = { question: 'do you have vacancies', texts: ['Jobs and vacancies', 'Opening hours'] }
+    try {
+      expect(await retrieval.encode(asked)).toEqual({ question: null, texts: [null, null] })
+      await retrieval.warm('a')
+      const isComplete = async () => {
+        const { question, texts } = await retrieval.encode(asked)
+        return question !== null && texts.every((vector) => vector !== null)
+      }
+      await expect.poll(isComplete, { timeout: 20_000, interval: 100 }).toBe(true)
+      const { question, texts } = await retrieval.encode(asked)
+      expect(cosine(question!, texts[0]!)).toBeGreaterThan(cosine(question!, texts[1]!))
     } finally {
       await retrieval.stop()
     }
