@@ -42,15 +42,18 @@ const readKinds = (name: string) =>
       string[]
     >,
   )
+const SETS = ['', '-more', '-hard']
 const written: Example[] = LANGUAGES.flatMap((language) =>
-  [language, `${language}-more`].flatMap(readKinds).flatMap(([kind, texts]) =>
-    texts.map((text) => ({
-      text,
-      kind: kind as SentenceKind,
-      weight: kind === 'none' ? ORDINARY_WEIGHT : 1,
-      set: language,
-    })),
-  ),
+  SETS.map((set) => `${language}${set}`)
+    .flatMap(readKinds)
+    .flatMap(([kind, texts]) =>
+      texts.map((text) => ({
+        text,
+        kind: kind as SentenceKind,
+        weight: kind === 'none' ? ORDINARY_WEIGHT : 1,
+        set: language,
+      })),
+    ),
 )
 const SUPPORT: Record<string, SentenceKind | null> = {
   contact_human_agent: 'person',

@@ -29,6 +29,7 @@ function scoreOf<Row>(rows: readonly Row[], isWanted: (row: Row) => boolean, isF
 }
 
 const requests = read<{ asks: boolean }>('person_requests')
+const otherRequests = read<{ asks: boolean }>('person_requests_second')
 const ofLanguage = (language: Language) => requests.filter((row) => row.language === language)
 const requestScore = (rows: typeof requests) =>
   scoreOf(
@@ -40,27 +41,30 @@ console.log('\nrequests for a person (wanted: F1 97 %)')
 console.table({
   ...Object.fromEntries(LANGUAGES.map((language) => [language, requestScore(ofLanguage(language))])),
   all: requestScore(requests),
+  'second set': requestScore(otherRequests),
 })
 
-const signals = read<{ signal: 'emergency' | 'complaint' | 'anger' | null }>('signals')
+type Signal = { signal: 'emergency' | 'complaint' | 'anger' | null }
 const FINDERS = {
   emergency: (text: string) => analyseMessage(text).isUrgent,
   complaint: (text: string) => analyseMessage(text).isComplaint,
   anger: (text: string) => analyseMessage(text).isFrustrated,
 }
-console.log('\nsignals by meaning')
-console.table(
-  Object.fromEntries(
-    Object.entries(FINDERS).map(([name, isFound]) => [
-      name,
-      scoreOf(
-        signals,
-        ({ signal }) => signal === name,
-        ({ text }) => isFound(text),
-      ),
-    ]),
-  ),
-)
-const ordinary = signals.filter(({ signal }) => signal === null)
-const alarmed = ordinary.filter(({ text }) => Object.values(FINDERS).some((isFound) => isFound(text)))
-console.log(`false alarms on sentences with the same words: ${percent(alarmed.length, ordinary.length)}`)
+for (const [set, signals] of [
+  ['signals', read<Signal>('signals')],
+  ['signals, second set', read<Signal>('signals_second')],
+] as const) {
+  console.log(`\n${set}, by meaning`)
+  const scores = Object.entries(FINDERS).map(([name, isFound]) => [
+    name,
+    scoreOf(
+      signals,
+      ({ signal }) => signal === name,
+      ({ text }) => isFound(text),
+    ),
+  ])
+  console.table(Object.fromEntries(scores))
+  const ordinary = signals.filter(({ signal }) => signal === null)
+  const alarmed = ordinary.filter(({ text }) => Object.values(FINDERS).some((isFound) => isFound(text)))
+  console.log(`false alarms on sentences with the same words: ${percent(alarmed.length, ordinary.length)}`)
+}

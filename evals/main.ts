@@ -2,7 +2,6 @@
 import './retrieval.ts'
 
 await import('./escalation.ts')
-await import('./fit-escalation.ts')
 await import('./grounding.ts')
 await import('./twisted.ts')
 await import('./fit-sentences.ts')

@@ -2,6 +2,7 @@
  * Evaluates the no-key engine: `node evals/retrieval.ts`. Accuracy on banking questions, precision and coverage at two
  * thresholds, off-topic questions, and a small shop whose questions nothing was fitted on.
  */
+import { readFileSync } from 'node:fs'
 import { search } from '#server/knowledge/retrieval/engine.ts'
 import type { IndexEntry, SearchResult } from '#server/knowledge/retrieval/types.ts'
 import { buildEncodedIndex, encodeAll, vectorOf } from './encoding.ts'
@@ -28,9 +29,10 @@ async function answerAll(
   by: 'words' | 'meaning' = 'meaning',
 ): Promise<Answered[]> {
   const index = await buildEncodedIndex(entries)
-  await encodeAll(questions.map(({ text }) => text))
-  return questions.map((question) => {
-    const result = search(index, question.text, {}, by === 'meaning' ? vectorOf(question.text) : null)
+  const corrected = questions.map((question) => ({ ...question, asked: index.spelling.correct(question.text) }))
+  await encodeAll(corrected.map(({ asked }) => asked))
+  return corrected.map(({ asked, ...question }) => {
+    const result = search(index, asked, {}, by === 'meaning' ? vectorOf(asked) : null)
     return { ...question, result, right: result.matches[0]?.id === question.expect && question.expect !== null }
   })
 }
@@ -92,6 +94,16 @@ function supportBusiness(): { entries: IndexEntry[]; questions: Question[] } {
 }
 const support = supportBusiness()
 
+/** Banking questions with one or two slips of the keyboard, beside the same without. */
+type Slipped = { text: string; clean: string; slips: number }
+const slipped = readFileSync(new URL('./judges/slips.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Slipped)
+const intentOf = new Map(bankingQueries().map(({ text, intent }) => [text, intent]))
+const asSlipped = (wording: 'text' | 'clean'): Question[] =>
+  slipped.map((one) => ({ text: one[wording], expect: intentOf.get(one.clean) ?? null }))
+
 /** Near misses: the questions of every fifth FAQ, which is left out; the other questions are not asked. */
 const keptFaqs = faqs.filter((_, position) => position % 5 !== 0)
 const keptIntents = new Set(keptFaqs.map(({ intent }) => intent))
@@ -114,6 +126,8 @@ console.table({
   'banking, 3 phrasings': row(await answerAll(faqEntries(faqs, 3), judged)),
   'banking, 26 FAQs; others off-topic': row(await answerAll(faqEntries(smallBank), leftOut)),
   'banking, every fifth FAQ left out: its questions': row(await answerAll(faqEntries(keptFaqs), nearMisses)),
+  'banking, without slips': row(await answerAll(faqEntries(faqs), asSlipped('clean'))),
+  'banking, one or two slips': row(await answerAll(faqEntries(faqs), asSlipped('text'))),
   'support intents': row(await answerAll(support.entries, support.questions)),
   'banking as paragraphs': row(await answerAll(passageEntries(faqs), judged)),
   'small shop': row(await answerAll(shopEntries(), shop().questions)),

@@ -3,7 +3,7 @@ import type { Expectation, ExpectedTurn } from './data.ts'
 import type { Reply } from './play.ts'
 
 /**
- * right: what was expected. chips: the expected entry is offered as a question to press. missed: an honest "I do not know" although
+ * right: what was expected. chips: the expected entry is offered as a question to press, or quoted as the nearest. missed: an honest "I do not know" although
  * the answer is there. silly: beside the point. wrong: an entry is given as the answer that does not answer.
  */
 export type Verdict = 'right' | 'chips' | 'missed' | 'silly' | 'wrong'
@@ -17,13 +17,19 @@ const OPEN = { open: /\bopen\b|abiert|ouvert|geöffnet|offen/i, closed: /closed|
 const textOf = ({ messages }: Reply) => messages.map(({ body }) => body).join('\n')
 const digits = (text: string) => text.replace(/\D/g, '')
 const isUnknown = (reply: Reply) =>
-  reply.messages.length > 0 && sourcesOf(reply).length === 0 && suggestionsOf(reply).length === 0
-const sourcesOf = (reply: Reply) => reply.messages.flatMap(({ sources }) => sources.map(({ id }) => id))
+  reply.messages.length > 0 && idsIn(reply.messages).length === 0 && suggestionsOf(reply).length === 0
 const suggestionsOf = (reply: Reply) => reply.messages.flatMap(({ suggestions }) => suggestions)
-const gives = (reply: Reply, { idsOf }: Business, keys: string[]) =>
-  keys.some((key) => idsOf.get(key)?.some((id) => sourcesOf(reply).includes(id)))
-const offers = (reply: Reply, { wordingsOf }: Business, keys: string[]) =>
-  keys.some((key) => wordingsOf.get(key)?.some((wording) => suggestionsOf(reply).includes(wording)))
+/** The text of a reply that quotes what is nearest, marked as unsure: it offers that entry, it does not give it as the answer. */
+const NEAREST = /nearest i have|más cercano que tengo|de plus proche|kommt ihr am nächsten/i
+const idsIn = (messages: Reply['messages']) => messages.flatMap(({ sources }) => sources.map(({ id }) => id))
+const sourcesOf = ({ messages }: Reply) => idsIn(messages.filter(({ body }) => !NEAREST.test(body)))
+const nearestOf = ({ messages }: Reply) => idsIn(messages.filter(({ body }) => NEAREST.test(body)))
+const isAmong = (ids: string[], { idsOf }: Business, keys: string[]) =>
+  keys.some((key) => idsOf.get(key)?.some((id) => ids.includes(id)))
+const gives = (reply: Reply, business: Business, keys: string[]) => isAmong(sourcesOf(reply), business, keys)
+const offers = (reply: Reply, business: Business, keys: string[]) =>
+  keys.some((key) => business.wordingsOf.get(key)?.some((wording) => suggestionsOf(reply).includes(wording))) ||
+  isAmong(nearestOf(reply), business, keys)
 /** A person was offered, in this turn or before. */
 const offersPerson = ({ isOffered }: Reply) => isOffered
 
@@ -42,9 +48,10 @@ function hasFact(reply: Reply, business: Business, { fact, is }: Extract<Expecta
   return tellsHours || (is !== undefined && OPEN[is].test(text))
 }
 
-const UNKNOWN =
-  /could not find|no sure answer|no (?:he )?encontr|sigo sin|respuesta segura|pas trouvé|réponse sûre|keine antwort gefunden|keine sichere antwort|nichts gefunden|not quite sure i understood|no estoy .*segur|pas .*sûr|nicht ganz sicher/i
-const isUnknownText = (text: string) => UNKNOWN.test(text)
+const ADMISSION =
+  /could not find|no sure answer|no (?:he )?encontr|sigo sin|respuesta segura|pas trouvé|réponse sûre|keine antwort gefunden|keine sichere antwort|nichts gefunden/i
+const ASKS_BACK = /not quite sure i understood|no estoy .*segur|pas .*sûr|nicht ganz sicher/i
+const isUnknownText = (text: string) => ADMISSION.test(text) || ASKS_BACK.test(text)
 
 function meets(reply: Reply, business: Business, wanted: Expectation): boolean {
   if ('answer' in wanted) return gives(reply, business, wanted.answer)
@@ -56,7 +63,8 @@ function meets(reply: Reply, business: Business, wanted: Expectation): boolean {
     const names = phone ? digits(textOf(reply)).includes(digits(phone)) : EMERGENCY.test(textOf(reply))
     return names && offersPerson(reply)
   }
-  if ('unknown' in wanted || 'off_topic' in wanted) return isUnknown(reply) || suggestionsOf(reply).length > 0
+  if ('unknown' in wanted || 'off_topic' in wanted)
+    return isUnknown(reply) || suggestionsOf(reply).length > 0 || nearestOf(reply).length > 0
   if ('language' in wanted) return offers(reply, business, wanted.near) || gives(reply, business, wanted.near)
   return isUnknown(reply) && !isUnknownText(textOf(reply)) && !reply.isNewlyOffered
 }
@@ -71,6 +79,6 @@ export function judgeTurn(reply: Reply, business: Business, { expect, also = [] 
     return gives(reply, business, wantsEntry) ? 'missed' : 'wrong'
   }
   if (wantsEntry.length > 0 && offers(reply, business, wantsEntry)) return 'chips'
-  if (wantsEntry.length > 0 && suggestionsOf(reply).length === 0 && isUnknownText(textOf(reply))) return 'missed'
+  if (wantsEntry.length > 0 && ADMISSION.test(textOf(reply))) return 'missed'
   return 'silly'
 }

@@ -1,6 +1,5 @@
 import { foldAccents } from '#server/platform/text/fold.ts'
 import { allPhrases, allWords, anyOf, LEXICONS } from './lexicons.ts'
-import { soundsLikeRequest } from './person-request-classifier.ts'
 import { alarmIn } from './sentence-kinds.ts'
 
 /** Only the beginning of a message is analysed: it contains the request, and the time stays bounded. */
@@ -84,9 +83,8 @@ export function asksForPerson(plain: string): boolean {
   return plain.split(' . ').some((sentence) => !hasPhrase(declining, sentence) && isRequest(bare(sentence)))
 }
 
-/** Two classifiers were fitted on different sentences; each alone is sure enough. The service desk by name has a rule of its own. */
-const isRequest = (sentence: string): boolean =>
-  soundsLikeRequest(sentence) || (alarmIn(sentence) === 'person' && !asksForServiceDesk(sentence))
+/** The service desk by name has a rule of its own. */
+const isRequest = (sentence: string): boolean => alarmIn(sentence) === 'person' && !asksForServiceDesk(sentence)
 
 /** A sentence without the dots that ended others. */
 const bare = (sentence: string) => sentence.replace(/(?:^| )\.(?= |$)/g, '').trim()

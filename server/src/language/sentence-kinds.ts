@@ -32,7 +32,7 @@ export const SENTENCE_KINDS = [
 export type SentenceKind = (typeof SENTENCE_KINDS)[number]
 
 /** The number of hash buckets of the features; each has a weight of one byte for each kind. */
-export const BUCKETS = 1 << 14
+export const BUCKETS = 1 << 16
 const SIZES = [2, 3, 4, 5]
 /** Only the beginning of a long sentence is classified. */
 const MAX_WORDS = 40
@@ -93,29 +93,45 @@ export function probabilitiesOf(sentence: string): Float64Array {
   return softmax(sums)
 }
 
+/** Kinds that one sentence often mixes ("ok thanks, bye"): together they must be certain, the most probable one counts. */
+const GROUPS: readonly (readonly SentenceKind[])[] = [
+  ['greeting', 'thanks', 'goodbye', 'praise', 'ok', 'apology', 'help'],
+  ['hours', 'open_now'],
+  ['phone', 'email', 'address', 'emergency_phone'],
+  ['identity', 'robot', 'abilities'],
+]
 /** A polite sentence or one about the business counts from this probability on; below it the sentence is an ordinary one. */
 const CERTAIN = 0.6
-/** What calls a person counts when it is more probable than everything else together. */
+/** A word alone has few n-grams, and a name may look like a greeting. */
+const CERTAIN_WORD = 0.9
+
+/** A person is fetched for these when they are more probable than everything else together; complaints are often angry. */
+const ALARMS: readonly (readonly SentenceKind[])[] = [['person'], ['emergency'], ['complaint', 'anger']]
 const MORE_PROBABLE = 0.5
-const ALARMS: readonly SentenceKind[] = ['person', 'emergency', 'complaint', 'anger']
 /** Shorter sentences ("and the pill?") say too little for an alarm, but for a request and an outburst. */
 const MIN_ALARM_WORDS = 4
 
-/** What a sentence (plain text, see `plainText`) calls a person for; null for every other sentence. */
-export function alarmIn(sentence: string): SentenceKind | null {
-  const probabilities = probabilitiesOf(sentence)
+/** The most probable kind of a group that together reaches the probability; null for a group that does not. */
+function mostProbable(group: readonly SentenceKind[], probabilities: Float64Array, least: number): SentenceKind | null {
+  const probabilityOf = (kind: SentenceKind) => probabilities[SENTENCE_KINDS.indexOf(kind)]!
+  if (group.reduce((sum, kind) => sum + probabilityOf(kind), 0) < least) return null
+  return group.reduce((best, kind) => (probabilityOf(kind) > probabilityOf(best) ? kind : best))
+}
+
+/** What a sentence (plain text, see `plainText`) fetches a person for; null for every other sentence. */
+export const alarmIn = (sentence: string): SentenceKind | null => alarmOf(sentence, probabilitiesOf(sentence))
+
+function alarmOf(sentence: string, probabilities: Float64Array): SentenceKind | null {
   const isLong = sentence.split(' ').length >= MIN_ALARM_WORDS
-  const isAlarm = (kind: SentenceKind) =>
-    (isLong || kind === 'person' || kind === 'anger') && probabilities[SENTENCE_KINDS.indexOf(kind)]! >= MORE_PROBABLE
-  return ALARMS.find(isAlarm) ?? null
+  const found = ALARMS.map((group) => mostProbable(group, probabilities, MORE_PROBABLE)).find((kind) => kind !== null)
+  return found && (isLong || found === 'person' || found === 'anger') ? found : null
 }
 
 /** What a sentence (plain text, see `plainText`) is. */
 export function kindOfSentence(sentence: string): SentenceKind {
-  const alarm = alarmIn(sentence)
-  if (alarm) return alarm
   const probabilities = probabilitiesOf(sentence)
-  const best = probabilities.indexOf(Math.max(...probabilities))
-  const kind = SENTENCE_KINDS[best]!
-  return probabilities[best]! >= CERTAIN && !ALARMS.includes(kind) ? kind : 'none'
+  const alarm = alarmOf(sentence, probabilities)
+  if (alarm) return alarm
+  const least = sentence.includes(' ') ? CERTAIN : CERTAIN_WORD
+  return GROUPS.map((group) => mostProbable(group, probabilities, least)).find((kind) => kind !== null) ?? 'none'
 }

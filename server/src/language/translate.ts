@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { Language } from '#contracts/languages.ts'
 import { foldAccents } from '#server/platform/text/fold.ts'
+import { dictionaryOf } from './dictionary.ts'
 import { isStopWord, normalise, stemOf, wordsOf } from './search-text.ts'
 
 type Dictionary = { words: ReadonlyMap<string, string>; stems: ReadonlyMap<string, string> }
@@ -10,14 +10,11 @@ const held = new Map<Language, Dictionary | null>()
 /** A German compound is looked up by its parts; shorter ones are no words. */
 const MIN_PART = 4
 
-/** A language's dictionary to English, loaded with the first question that needs it; null for a language without one. */
-function dictionaryOf(language: Language): Dictionary | null {
+/** A language's dictionary by word and by stem; null for a language without one. */
+function lookupOf(language: Language): Dictionary | null {
   const known = held.get(language)
   if (known !== undefined) return known
-  const file = new URL(`./${language}/english.json`, import.meta.url)
-  const entries = existsSync(file)
-    ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-    : []
+  const entries = dictionaryOf(language)
   const dictionary =
     entries.length === 0
       ? null
@@ -34,7 +31,7 @@ function dictionaryOf(language: Language): Dictionary | null {
  * numbers as they are. Empty where no word is known. No translation: it finds what may be near, and answers nothing.
  */
 export function wordsInEnglish(text: string, language: Language): string {
-  const dictionary = dictionaryOf(language)
+  const dictionary = lookupOf(language)
   if (!dictionary) return ''
   const found = wordsOf(normalise(text, language)).map((word) => englishOf(word, language, dictionary))
   return found.some(({ isKnown }) => isKnown)

@@ -6,7 +6,7 @@ import {
 } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
-import { addFaq } from '#server/knowledge/service.ts'
+import { addDocument, addFaq } from '#server/knowledge/service.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 
@@ -40,6 +40,7 @@ const FAQS = [
     answer: 'The sauna is mixed, and for women only on Wednesdays.',
   },
 ]
+const RULES = `# Lockers and lost things\n\nLockers take a coin of one euro. Whatever is left in a locker over night is kept at the cash desk for 30 days, then it goes to the lost property office of the town.`
 const HOURS: BusinessHours = { start: '00:00', end: '00:00', days: ['tuesday', 'thursday', 'friday'] }
 
 async function swimmingPool(): Promise<TestTenant> {
@@ -55,6 +56,7 @@ async function swimmingPool(): Promise<TestTenant> {
   })
   await made.tenant.tx(async (t) => {
     for (const faq of FAQS) await addFaq(t, { ...faq, category: 'General', priority: 'medium' })
+    await addDocument(t, { name: 'House rules', type: 'Guide', category: 'General', content: RULES })
   })
   return made
 }
@@ -119,6 +121,24 @@ describe('[H9] a conversation without a key', () => {
   it('opening hours name the day that is asked about', async () => {
     const { replies } = await talk(['are you open on saturday?'])
     expect(replies[0]?.body).toMatch(/^Saturday: closed\. Lido Pool is open Tuesday, Thursday,? and Friday/)
+  })
+
+  it('a misspelt question is answered', async () => {
+    const { replies } = await talk(['do you lned towles?'])
+    expect(replies[0]?.titles).toEqual(['Can I rent a towel?'])
+  })
+
+  it('where the nearest is a passage of a document, it is quoted as perhaps the answer, with its source', async () => {
+    const { replies } = await talk(['i left my watch in the locker last night'])
+    expect(replies[0]?.body).toMatch(/^I am not sure that this answers it/)
+    expect(replies[0]?.body).toContain('kept at the cash desk for 30 days')
+    expect(replies[0]?.titles).toEqual(['House rules'])
+  })
+
+  it('a question about something else gets no entry as its answer', async () => {
+    const { replies } = await talk(['who won the world cup in 1994'])
+    expect(replies[0]?.titles).toEqual([])
+    expect(replies[0]?.body).toMatch(/could not find|did not find/)
   })
 
   it('polite words are no failed attempt: after five of them nobody is fetched', async () => {

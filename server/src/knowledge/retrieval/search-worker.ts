@@ -44,8 +44,9 @@ async function answer(request: Request): Promise<Reply> {
   if (!loaded) return { type: 'unknown' }
   const options = request.limit === undefined ? {} : { limit: request.limit }
   const { index } = loaded
-  const vector = await encodeQuery(loaded, request.query)
-  return { type: 'found', result: search(index, request.query, options, vector) }
+  const query = index.spelling.correct(request.query)
+  const vector = await encodeQuery(loaded, query)
+  return { type: 'found', result: search(index, query, options, vector) }
 }
 
 async function load(tenantId: string, { entries, vectors }: Extract<Request, { type: 'load' }>): Promise<void> {
