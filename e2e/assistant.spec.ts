@@ -72,6 +72,8 @@ test('[H3] [P2] after a key is pasted an answer is grounded; if a provider fails
   await desk.getByRole('button', { name: 'Why this answer?' }).first().click()
   await expect(whyOf(desk).getByText('A language model wrote the answer', { exact: false })).toBeVisible()
   await expect(whyOf(desk).getByText('cited')).toBeVisible()
+  await expect(whyOf(desk).getByText(/comes first: it is preferred for \w+ questions/)).toBeVisible()
+  await expect(whyOf(desk).getByText(/asked first; \d+ tokens in/)).toBeVisible()
   await picture(desk, info, '6-why-this-answer')
   await whyOf(desk).getByRole('button', { name: 'Make it a test question' }).click()
   await expect(whyOf(desk).getByRole('button', { name: 'Added to the test questions' })).toBeVisible()

@@ -16,6 +16,7 @@ async function settingsOf(page: Page, segue: Segue) {
   const answer = await page.request.get(`${segue.url}/api/providers`)
   return (await answer.json()) as {
     order: string[]
+    firstProvider: string
     providers: { id: string; hasKey: boolean; keyEnd: string | null; status: string; model: string | null }[]
   }
 }
@@ -32,6 +33,7 @@ async function freshSettings(page: Page, segue: Segue): Promise<void> {
       ...(id === 'custom' ? { baseUrl: null } : {}),
     })),
     order: ['openai', 'deepseek', 'claude'],
+    firstProvider: 'by_task',
     responsePriority: 'fast',
     budgets: { guestDailyCents: 100, tenantDailyCents: 2000, cheaperFromPercent: 80 },
   }
@@ -243,7 +245,9 @@ test('[P1] a custom endpoint accepts an address, a model and a price; an invalid
   await expect(custom.getByText('Enter an address like https://llm.example.com/v1.')).toBeVisible()
   await custom.getByLabel('Server address').fill(`${segue.standin.url}/custom/v1`)
   await custom.getByLabel('Custom endpoint model').fill('llama3.3')
+  await expect(custom).toContainText('count against your budgets as $1 in, $1 out per 1M tokens, an estimate')
   await custom.getByRole('button', { name: 'Set own price' }).click()
+  await expect(custom).toContainText('Enter 0 if they cost nothing.')
   await custom.getByLabel('Custom endpoint price in').fill('0.5')
   await saveBar(page).getByRole('button', { name: 'Save' }).click()
   await expect(custom.getByText('Enter both prices, or leave both empty.')).toBeVisible()
@@ -282,6 +286,34 @@ test('[P1] order, priority and budgets are set by keyboard and saved', async ({ 
   await expect(budgets).toContainText('of $12.50')
   await expect(page.getByRole('radio', { name: 'Quality' })).toBeChecked()
   expect((await settingsOf(page, segue)).order.slice(0, 3)).toEqual(['claude', 'groq', 'openai'])
+})
+
+test('[P1] who answers first is by task or always by the own order, and the screen shows what results, with the reason', async ({
+  page,
+  segue,
+}) => {
+  await openSettings(page)
+  const panel = page.getByRole('region', { name: 'Who answers first' })
+  await expect(panel).toContainText('No provider is connected')
+  for (const name of ['OpenAI', 'DeepSeek', 'Claude']) await keyOf(page, name).fill(`a-key-of-${name}`)
+  await saveBar(page).getByRole('button', { name: 'Save' }).click()
+  const result = (questions: string) => panel.locator(`dt:text-is("${questions}") + dd`)
+  await expect(result('technical questions, simple questions')).toHaveText(
+    'DeepSeek → OpenAI → Claude DeepSeek suits these questions best; then your order counts.',
+  )
+  await expect(result('all other questions')).toHaveText('OpenAI → DeepSeek → Claude This is your order.')
+
+  await panel.getByText('My order always').click()
+  await panel.getByRole('button', { name: 'Move Claude up' }).click()
+  await expect(result('all questions')).toHaveText('OpenAI → Claude → DeepSeek This is your order.')
+  await expect(panel.getByRole('definition')).toHaveCount(1)
+  await expect(saveBar(page)).toContainText('Who answers first')
+  await saveBar(page).getByRole('button', { name: 'Save' }).click()
+  await expect(saveBar(page)).toBeHidden()
+  await page.reload()
+  await expect(panel.getByRole('radio', { name: 'My order always' })).toBeChecked()
+  await expect(result('all questions')).toHaveText('OpenAI → Claude → DeepSeek This is your order.')
+  expect((await settingsOf(page, segue)).firstProvider).toBe('own_order')
 })
 
 test('[P1] a member without the permission sees whom to ask', async ({ page, segue }) => {

@@ -4,7 +4,7 @@ import { processState } from '#server/platform/process-state.ts'
 export type AnswerTimes = {
   /** Without a first sentence for this time, the next provider is asked beside the slow one, or a ready answer is given. */
   hedgeMs: number
-  /** The latest time of the first sentence, and the longest silence of a provider. */
+  /** The latest time of the first sentence, so that another answer is on the screen within 5 s; and the longest silence of a provider. */
   firstSentenceMs: number
   /** A provider that was silent for this time when it was stopped counts as failed. */
   slowMs: number
@@ -13,5 +13,5 @@ export type AnswerTimes = {
 /** The product's times; tests replace them by shorter ones. */
 export const answerTimes = processState(
   'answer times',
-  (): AnswerTimes => ({ hedgeMs: 3000, firstSentenceMs: 5000, slowMs: 2000 }),
+  (): AnswerTimes => ({ hedgeMs: 3000, firstSentenceMs: 4500, slowMs: 1000 }),
 )

@@ -28,7 +28,7 @@ export const askModel = (tenant: Tenant, request: ModelRequest, signal: AbortSig
 /**
  * Asks the tenant's models for an answer that a customer waits for. `live.read` turns the parts of one provider's answer into what is
  * shown; who shows something first, or uses a tool, goes on, and the others are stopped. After 3 s without anything to show the next
- * provider is asked beside the slow one; NoModelError (`too_slow`) is thrown then if there is a ready answer, else after 5 s. A
+ * provider is asked beside the slow one; NoModelError (`too_slow`) is thrown then if there is a ready answer, else after 4.5 s. A
  * provider that breaks off is followed by the next one, which goes on from `live.said`; AnswerCutError is thrown when none is left.
  */
 export const askInTime = <T>(
