@@ -8,7 +8,7 @@ import type { TenantRow } from '#server/tenant/schema.ts'
 export type Business = {
   /** Public facts: settings and profile. */
   evidence: Evidence[]
-  /** Tone, and when to offer a person: for the model only. */
+  /** Tone, what matters, and when and how a person takes over: for the model only. */
   voice: string
   /** What of it no customer may read. */
   withheld: string
@@ -20,11 +20,11 @@ export type Business = {
 /** Builds the tenant's context from its settings and, where present, its business profile. */
 export function describeBusiness(tenant: Tenant, row: TenantRow, profile: BusinessProfile | null): Business {
   const lines = [...settingLines(row), ...(profile ? profileLines(profile) : [])]
-  const text = lines.filter((line) => !isInstruction(line)).join('\n')
+  const text = [...new Set(lines)].filter((line) => !isInstruction(line)).join('\n')
   return {
     evidence: [{ id: 0, kind: 'profile', title: row.name, text, source: null }],
     voice: profile ? voiceOf(profile) : '',
-    withheld: profile?.humanEscalationRules.join('\n') ?? '',
+    withheld: profile ? withheldOf(profile) : '',
     avoidTopics: profile?.avoidTopics ?? [],
     hosts: hostsOf(tenant, row),
   }
@@ -37,7 +37,8 @@ const labelledLines = (pairs: [string, string | readonly string[]][]): string[] 
   })
 
 function settingLines({ name, businessInfo }: TenantRow): string[] {
-  const { description, supportEmail, website, phone, industry, businessHours, timezone } = businessInfo
+  const { description, supportEmail, website, phone, address, emergencyPhone, industry, businessHours, timezone } =
+    businessInfo
   const { days, start, end } = businessHours
   return labelledLines([
     ['Name', name],
@@ -45,6 +46,8 @@ function settingLines({ name, businessInfo }: TenantRow): string[] {
     ['About', description],
     ['E-mail', supportEmail],
     ['Telephone', phone],
+    ['Emergency telephone', emergencyPhone],
+    ['Address', address],
     ['Website', website],
     ['People answer', days.length > 0 ? `${days.join(', ')}, ${start} to ${end} (${timezone})` : ''],
   ])
@@ -53,6 +56,7 @@ function settingLines({ name, businessInfo }: TenantRow): string[] {
 const profileLines = (profile: BusinessProfile): string[] =>
   labelledLines([
     ['Company', profile.companyName],
+    ['Industry', profile.industry],
     ['Business type', profile.businessType],
     ['For', profile.targetAudience],
     ['Products', profile.mainProducts],
@@ -68,16 +72,37 @@ const profileLines = (profile: BusinessProfile): string[] =>
     ['Integrations', profile.integrationApis],
   ])
 
-/** What a model needs of the fields that customers do not see. Known issues and priorities are no evidence and stay out of every prompt. */
+/** How much is left to the assistant, by the level that the business chose. */
+const AUTOMATION: Record<BusinessProfile['automationLevel'], string> = {
+  '': '',
+  low: 'A person answers most: offer one with every answer',
+  balanced: 'Answer what the knowledge answers in full; offer a person for the rest',
+  high: 'Answer as much as you can yourself; offer a person only where the knowledge has no answer or one is asked for',
+}
+
+/** What a model needs of the fields that customers do not see: manner and rules, which are no evidence. */
 const voiceOf = (profile: BusinessProfile): string =>
   labelledLines([
     ['Tone', profile.brandTone],
     ['Formality', profile.formalityLevel],
     ['Words of the trade', profile.industryJargon],
+    ['Division of work', AUTOMATION[profile.automationLevel]],
     ['Offer a person when', profile.humanEscalationRules],
+    ['How a person takes over', profile.escalationProcess],
+    ['Matters most', profile.priorityTopics],
+    ['What customers often report', profile.commonIssues],
   ])
     .filter((line) => !isInstruction(line))
     .join('. ')
+
+/** Words of the business for its team, which no answer may repeat. */
+const withheldOf = ({
+  humanEscalationRules,
+  escalationProcess,
+  priorityTopics,
+  commonIssues,
+}: BusinessProfile): string =>
+  [...humanEscalationRules, escalationProcess, ...priorityTopics, ...commonIssues].join('\n')
 
 function hostsOf({ platform }: Tenant, { slug, customDomain, businessInfo }: TenantRow): ReadonlySet<string> {
   const { baseDomain } = platform.config

@@ -248,15 +248,11 @@ describe('an answer of a model', () => {
     expect((await origin(answer.id)).attempts).toMatchObject([{ fault: 'cut' }])
   })
 
-  it('is not given the fields of the business profile that no answer may rest on', async () => {
+  it('[K1] is written with every field of the business profile, and repeats none of those for the team', async () => {
     const acme = await shop()
-    const profile = BusinessProfile.parse({
-      companyName: 'Acme Bikes',
-      commonIssues: ['canary of known issues'],
-      priorityTopics: ['canary of priorities'],
-      escalationProcess: 'canary of the process',
-      humanEscalationRules: ['the frame is broken'],
-    })
+    const profile = BusinessProfile.parse(
+      Object.fromEntries(Object.entries(PROFILE).map(([name, [value]]) => [name, value])),
+    )
     await acme.tenant.tx((t) =>
       t.sql('INSERT INTO business_profile (tenant_id, profile, version, updated_at) VALUES ($1, $2, 1, now())', [
         t.tenantId,
@@ -266,7 +262,36 @@ describe('an answer of a model', () => {
     const { ask } = await chat(acme)
     await ask(QUESTION)
     const sent = JSON.stringify(ai.requests.map(({ body }) => body))
-    expect(sent).toContain('the frame is broken')
-    expect(sent).not.toContain('canary')
+    for (const [, words] of Object.values(PROFILE)) expect(sent).toContain(words)
+    ai.setBehaviour('openai', { reply: 'The workshop lead decides within 45 days [1].' })
+    expect((await ask(QUESTION)).body).not.toContain('workshop lead')
   })
 })
+
+/** Every field of the profile: its value, and the words by which a model is told. */
+const PROFILE: { [Field in keyof BusinessProfile]: [value: BusinessProfile[Field], words: string] } = {
+  companyName: ['Acme Bikes', 'Company: Acme Bikes'],
+  industry: ['manufacturing', 'Industry: manufacturing'],
+  businessType: ['b2b2c', 'Business type: b2b2c'],
+  targetAudience: ['commuters', 'For: commuters'],
+  mainProducts: ['cargo bikes', 'Products: cargo bikes'],
+  primaryServices: ['wheel truing', 'Services: wheel truing'],
+  commonIssues: [['late parcels'], 'What customers often report: late parcels'],
+  supportChannels: [['in-person'], 'Support by: in-person'],
+  businessHours: ['weekdays 9 to 5', 'Business hours: weekdays 9 to 5'],
+  responseTimeGoals: ['two hours', 'Answers within: two hours'],
+  escalationProcess: ['the workshop lead decides', 'How a person takes over: the workshop lead decides'],
+  productCategories: [['folding bikes'], 'Product categories: folding bikes'],
+  pricingModel: ['tiered', 'Pricing: tiered'],
+  billingCycle: ['quarterly', 'Billing: quarterly'],
+  refundPolicy: ['unused goods only', 'Refund policy: unused goods only'],
+  technicalRequirements: ['a hex key', 'Technical requirements: a hex key'],
+  integrationApis: [['fleet planner'], 'Integrations: fleet planner'],
+  brandTone: ['empathetic', 'Tone: empathetic'],
+  formalityLevel: ['informal', 'Formality: informal'],
+  industryJargon: ['crankset', 'Words of the trade: crankset'],
+  avoidTopics: [['rival shops'], 'Never speak about: rival shops'],
+  priorityTopics: [['brake safety'], 'Matters most: brake safety'],
+  automationLevel: ['low', 'A person answers most: offer one with every answer'],
+  humanEscalationRules: [['the frame is broken'], 'Offer a person when: the frame is broken'],
+}
