@@ -208,7 +208,21 @@ describe('limits and ratings', () => {
     )
     expect(lines.join('\n')).toContain('Came before about: refund (once')
     expect(lines.join('\n')).toContain('Prefers short answers.')
+    expect(lines.join('\n')).toContain('Recent conversations: 2026-01-01 "refund?" (2 questions); 2026-01-01 "I forgot')
     for (const line of lines) expect(line).toMatch(/^[^\n]{1,600}$/)
     expect(toRecalledMemory(rowOf(emptyMemory())).lines).toEqual([])
+  })
+
+  it('[M1] the prompt names the five latest conversations, without the one that goes on, which a long chat does not push out', () => {
+    const short = asked([1, 2, 3, 4, 5, 6].map((n) => [`question of chat ${n}`, n]))
+    const long = asked(
+      Array.from({ length: 30 }, (_, n) => [`long chat ${n}`, 7]),
+      short,
+    )
+    expect(long.conversationHistory).toHaveLength(20)
+    const { lines } = toRecalledMemory(rowOf(long), visit(7))
+    const told = lines.find((line) => line.startsWith('Recent conversations'))
+    expect(told?.match(/question of chat (\d)/g)).toEqual([6, 5, 4, 3, 2].map((n) => `question of chat ${n}`))
+    expect(told).not.toContain('long chat')
   })
 })

@@ -125,7 +125,7 @@ export function addExchange(before: MemoryContent, given: NewExchange): MemoryCo
   }
   return {
     ...withTraits(before, analyseMessage(given.question).traits),
-    conversationHistory: [...before.conversationHistory, exchange].slice(-MAX_ENTRIES.exchanges),
+    conversationHistory: withExchange(before.conversationHistory, exchange),
     knownIssues: issues
       .reduce((known, issue) => withIssue(known, issue, exchange), before.knownIssues)
       .slice(-MAX_ENTRIES.issues),
@@ -135,6 +135,18 @@ export function addExchange(before: MemoryContent, given: NewExchange): MemoryCo
     ),
     commonQuestions: withQuestion(before.commonQuestions, exchange.question, at),
   }
+}
+
+/**
+ * The history with one more exchange. Beyond the maximum the oldest goes that is not the last of its conversation, so that one long chat
+ * does not push out the conversations before it.
+ */
+function withExchange(before: readonly Exchange[], exchange: Exchange): Exchange[] {
+  const all = [...before, exchange]
+  if (all.length <= MAX_ENTRIES.exchanges) return all
+  const lasts = new Map(all.map(({ sessionId }, position) => [sessionId, position]))
+  const dropped = all.findIndex(({ sessionId }, position) => lasts.get(sessionId) !== position)
+  return all.filter((_, position) => position !== Math.max(0, dropped))
 }
 
 /** Counts traits. Two of one kind make a style or level; the newer wins where the counts are equal. */

@@ -9,11 +9,13 @@ import {
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { eraseGuestMemory, getGuestMemory, getTicketMemory, type MemoryView } from '#contracts/memory/memory.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { getConversation } from '#server/conversation/service.ts'
 import { makeCustomer } from '#server/customer/fixture.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
+import { system } from '#server/platform/actor.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { upsertMemory } from './queries.ts'
-import { recall } from './reads.ts'
+import { memoryOwnerOf, upsertMemory } from './queries.ts'
+import { recall, recallForAnswer } from './reads.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -161,6 +163,26 @@ describe('the owner of a memory', () => {
     expect(JSON.stringify(await memoryOf(guest, acme))).toContain('998877')
     expect(JSON.stringify(await memoryOf(stranger, acme))).not.toContain('998877')
     expect((await openChat(stranger, acme)).greeting).not.toContain('refund')
+  })
+
+  it('[M2] an answer is told of the five latest tickets of this guest, and of no other guest’s or tenant’s', async () => {
+    const [acme, beta] = [await h.tenant(), await h.tenant()]
+    const [guest, stranger, elsewhere] = [await h.guest(acme), await h.guest(acme), await h.guest(beta)]
+    const submit = async (one: GuestClient, { slug }: TestTenant, subject: string) => {
+      const form = { name: 'Jo', email: 'jo@example.com', subject, description: 'D' }
+      await one.call(submitTicket, { params: { slug }, body: { ...form, id: uuid() as TicketId } })
+    }
+    for (const n of [1, 2, 3, 4, 5, 6]) await submit(guest, acme, `own ${n}`)
+    await submit(stranger, acme, 'of the stranger')
+    await submit(elsewhere, beta, 'of another business')
+    const { id } = await openChat(guest, acme)
+    const told = await acme.tenant.read(async (t) => {
+      const owner = memoryOwnerOf(await getConversation(t, system, id))
+      return (await recallForAnswer(t, owner!, id))?.lines.join('\n') ?? ''
+    })
+    expect(told).toContain('#6 "own 6" (open, opened today); #5 "own 5"')
+    expect(told.match(/"own \d"/g)).toEqual([6, 5, 4, 3, 2].map((n) => `"own ${n}"`))
+    expect(told).not.toMatch(/stranger|another business/)
   })
 
   it('[M1] a signed-in customer has a memory that another tenant cannot read', async () => {

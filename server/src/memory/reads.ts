@@ -1,18 +1,37 @@
-import type { TicketId } from '#contracts/ids.ts'
+import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import type { MemoryView } from '#contracts/memory/memory.ts'
 import { getConversation } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { getTicketRow } from '#server/ticket/service.ts'
+import { getTicketRow, listGuestTickets } from '#server/ticket/service.ts'
 import { presentMemory } from './present.ts'
 import { findMemory, type MemoryOwner, memoryOwnerOf } from './queries.ts'
-import { type RecalledMemory, toRecalledMemory } from './recall.ts'
+import { type RecalledMemory, SHOWN_TICKETS, ticketHistoryLine, toRecalledMemory } from './recall.ts'
 
 /** The memory of an owner; null where there is none. */
 export async function recall(t: Tx, owner: MemoryOwner): Promise<RecalledMemory | null> {
   const row = await findMemory(t, owner)
   return row && toRecalledMemory(row)
+}
+
+/** The same for an answer in a conversation: with the customer's latest tickets, which are those of this guest session and no other. */
+export async function recallForAnswer(
+  t: Tx,
+  owner: MemoryOwner,
+  current: ConversationId,
+): Promise<RecalledMemory | null> {
+  const [row, tickets] = await Promise.all([
+    findMemory(t, owner),
+    owner.kind === 'guest' ? listGuestTickets(t, owner.id, { limit: SHOWN_TICKETS }) : [],
+  ])
+  if (!row) return null
+  const memory = toRecalledMemory(row, current)
+  const line = ticketHistoryLine(
+    tickets.map(({ ticket }) => ticket),
+    t.now,
+  )
+  return line ? { ...memory, lines: [...memory.lines, line] } : memory
 }
 
 async function readMemoryView(t: Tx, owner: MemoryOwner): Promise<MemoryView | null> {

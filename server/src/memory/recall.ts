@@ -2,7 +2,8 @@ import type { ConversationId } from '#contracts/ids.ts'
 import type { IssueTopic } from '#contracts/memory/memory.ts'
 import { analyseMessage } from '#server/language/service.ts'
 import { clipLine } from '#server/platform/text/clip.ts'
-import type { MemoryContent } from './memory-content.ts'
+import type { TicketRow } from '#server/ticket/schema.ts'
+import type { Exchange, MemoryContent } from './memory-content.ts'
 import type { MemoryRow } from './schema.ts'
 
 /** The memory as the assistant uses it. */
@@ -26,7 +27,10 @@ export type RecalledMemory = {
 }
 
 const SHOWN_ISSUES = 3
-const SHOWN_QUESTIONS = 3
+const SHOWN_CONVERSATIONS = 5
+/** How many of the customer's tickets are told. */
+export const SHOWN_TICKETS = 5
+const DAY_MS = 24 * 60 * 60 * 1000
 const LINE_CHARACTERS = 120
 
 const STYLES = { concise: 'Prefers short answers.', detailed: 'Prefers detailed answers.' }
@@ -47,10 +51,11 @@ const LIKES = {
 const spaced = (topic: string) => topic.replaceAll('_', ' ')
 const quoted = (text: string) => `"${clipLine(text, LINE_CHARACTERS).replaceAll('"', "'")}"`
 
-export function toRecalledMemory(row: MemoryRow): RecalledMemory {
+/** `current`: the conversation that is going on, whose messages are known anyway. */
+export function toRecalledMemory(row: MemoryRow, current: ConversationId | null = null): RecalledMemory {
   const { content } = row
   return {
-    lines: linesOf(row),
+    lines: linesOf(row, current),
     visitCount: row.visitCount,
     totalInteractions: row.totalInteractions,
     technicalLevel: content.technicalLevel,
@@ -62,7 +67,7 @@ export function toRecalledMemory(row: MemoryRow): RecalledMemory {
   }
 }
 
-function linesOf({ content, visitCount, totalInteractions }: MemoryRow): string[] {
+function linesOf({ content, visitCount, totalInteractions }: MemoryRow, current: ConversationId | null): string[] {
   if (totalInteractions === 0) return []
   const likes = [...content.preferredSolutions, ...content.learningPreferences].map((one) => LIKES[one])
   const issues = content.knownIssues
@@ -74,7 +79,9 @@ function linesOf({ content, visitCount, totalInteractions }: MemoryRow): string[
     )
   const resolved = content.resolvedIssues.slice(-SHOWN_ISSUES).map(({ topic }) => spaced(topic))
   const solved = content.successfulSolutions.slice(-SHOWN_ISSUES).map(({ title }) => quoted(title))
-  const questions = content.conversationHistory.slice(-SHOWN_QUESTIONS).map(({ question }) => quoted(question))
+  const conversations = recentConversations(
+    content.conversationHistory.filter(({ sessionId }) => sessionId !== current),
+  )
   const lines = [
     `Visit ${visitCount}, ${totalInteractions} questions answered before.`,
     content.communicationStyle && STYLES[content.communicationStyle],
@@ -84,9 +91,29 @@ function linesOf({ content, visitCount, totalInteractions }: MemoryRow): string[
     issues.length > 0 && `Came before about: ${issues.join('; ')}.`,
     resolved.length > 0 && `Said to be solved: ${resolved.join(', ')}.`,
     solved.length > 0 && `Found helpful: ${solved.join(', ')}.`,
-    questions.length > 0 && `Asked last: ${questions.join(', ')}.`,
+    conversations.length > 0 && `Recent conversations: ${conversations.join('; ')}.`,
   ]
   return lines.filter((line): line is string => Boolean(line))
+}
+
+/** The latest conversations, newest first, each with its last question. */
+function recentConversations(exchanges: readonly Exchange[]): string[] {
+  const newestFirst = Map.groupBy(exchanges.toReversed(), ({ sessionId }) => sessionId)
+  return [...newestFirst.values()].slice(0, SHOWN_CONVERSATIONS).map((all) => {
+    const [last] = all as [Exchange, ...Exchange[]]
+    const helped = last.isHelpful === null ? '' : last.isHelpful ? ', solved' : ', not solved'
+    return `${last.at.slice(0, 10)} ${quoted(last.question)} (${all.length === 1 ? '1 question' : `${all.length} questions`}${helped})`
+  })
+}
+
+/** The customer's tickets as one line for a prompt, with number, subject, status and age; null where there is none. */
+export function ticketHistoryLine(tickets: readonly TicketRow[], now: Date): string | null {
+  const told = tickets.map(({ number, subject, status, createdAt }) => {
+    const days = Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS)
+    const age = days < 1 ? 'opened today' : days === 1 ? 'opened yesterday' : `opened ${days} days ago`
+    return `#${number} ${quoted(subject)} (${status}, ${age})`
+  })
+  return told.length > 0 ? `Tickets of this customer: ${told.join('; ')}.` : null
 }
 
 /** Whether a text is about a category that came up in an earlier visit: an issue recurs from its second visit on. */

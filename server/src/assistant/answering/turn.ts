@@ -10,7 +10,7 @@ import {
   setAnswerLease,
 } from '#server/conversation/service.ts'
 import { detectLanguage, type Language } from '#server/language/service.ts'
-import { memoryOwnerOf, recall } from '#server/memory/service.ts'
+import { memoryOwnerOf, recallForAnswer } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -61,7 +61,7 @@ export async function readPendingTurn(
       listAgentRows(t),
     ])
     const owner = memoryOwnerOf(row)
-    const [messages, memory] = await Promise.all([readContext(t, row, HISTORY), owner && recall(t, owner)])
+    const [messages, memory] = await Promise.all([readContext(t, row, HISTORY), owner && recallForAnswer(t, owner, id)])
     return { row, business, agents, messages, memory }
   })
   const { row, business, messages, memory } = seen
