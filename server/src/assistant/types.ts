@@ -25,7 +25,7 @@ export type Question = {
   /** The number of earlier answers in a row that did not help. */
   failedAttempts: number
   history: readonly { author: 'customer' | 'assistant' | 'member'; body: string }[]
-  /** The title of the entry that answered last: what "it" and "that" may refer to. */
+  /** The title of the entry that the last answer gave or quoted: what "it" and "that" may refer to. Null where it gave none. */
   subject?: string | null
   /** The conversation and customer that tools and memory are bound to; never taken from model output. Null for test questions. */
   conversationId: ConversationId | null

@@ -1,6 +1,6 @@
 import { foldAccents } from '#server/platform/text/fold.ts'
 import { allPhrases, allWords, anyOf, LEXICONS } from './lexicons.ts'
-import { alarmIn } from './sentence-kinds.ts'
+import { alarmIn, kindOfSentence } from './sentence-kinds.ts'
 
 /** Only the beginning of a message is analysed: it contains the request, and the time stays bounded. */
 const MAX_CHARACTERS = 4_000
@@ -79,6 +79,8 @@ export function soundsUrgent(plain: string): boolean {
 
 /** Whether a plain text requests a person: by a certain phrase, or by the classifier, which also recognises other wordings and typing errors. */
 export function asksForPerson(plain: string): boolean {
+  // "Are you a real person?" asks about the assistant.
+  if (kindOfSentence(bare(plain)) === 'robot') return false
   if (asksForPersonByPattern(plain)) return true
   return plain.split(' . ').some((sentence) => !hasPhrase(declining, sentence) && isRequest(bare(sentence)))
 }

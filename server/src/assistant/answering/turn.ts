@@ -84,7 +84,7 @@ export async function readPendingTurn(
     confidenceThreshold,
     failedAttempts,
     history: messages.filter(isFromPerson).map(({ author, body }) => ({ author, body })),
-    subject: messages.findLast(({ sources }) => sources.length > 0)?.sources[0]?.title ?? null,
+    subject: messages.findLast(isAnswer)?.sources[0]?.title ?? null,
     conversationId: id,
     guestId: row.guestId,
     customerId: row.customerId,
@@ -107,6 +107,8 @@ function languageOf({ language, answeredSeq }: ConversationRow, messages: Messag
 
 const isFromPerson = (message: MessageRow): message is MessageRow & { author: 'customer' | 'assistant' | 'member' } =>
   message.author !== 'system'
+
+const isAnswer = ({ author, kind }: MessageRow): boolean => author === 'assistant' && kind === 'text'
 
 /** The customer's messages without an answer of the assistant and without a later reply of a member. */
 function unansweredMessages(messages: MessageRow[], answeredSeq: number): MessageRow[] {

@@ -141,6 +141,11 @@ describe('[H9] a conversation without a key', () => {
     expect(replies[0]?.body).toMatch(/could not find|did not find/)
   })
 
+  it('a day alone, after a question about the opening hours, is another question about them', async () => {
+    const { replies } = await talk(['are you open on saturday?', 'and on friday?'])
+    expect(replies[1]?.body).toMatch(/^Friday: open/)
+  })
+
   it('polite words are no failed attempt: after five of them nobody is fetched', async () => {
     const { replies, conversation } = await talk(['hello!', 'thanks a lot', 'ok', 'sorry', 'bye'])
     expect(replies).toHaveLength(5)

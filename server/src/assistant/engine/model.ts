@@ -32,7 +32,7 @@ import type { ToolContext } from './tools.ts'
  * Without a model, or where it chooses nothing, the no-key engine answers from the same search result.
  */
 export const modelEngine: Engine = async function* (tenant, question, signal): AsyncIterable<Part> {
-  const reading = readMessage(question.text)
+  const reading = readMessage(question)
   const talk = answerTalk(question, reading)
   if (talk) return yield* talk
   // Both engines need the search result.

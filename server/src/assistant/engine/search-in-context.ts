@@ -45,7 +45,9 @@ export async function searchInContext(tenant: Tenant, question: Question): Promi
   const share = ownWordsShare(question, best.found[0])
   // The entry that has just answered is always near to its own title.
   const isRepeated = best.found[0].question === question.subject
-  if (share >= (isRepeated ? 1 : ANSWERING_SHARE)) return { ...best, confidence: withContext, found }
+  // A passage has many words, some of which every message shares.
+  const isFaq = best.found[0].source.kind === 'faq'
+  if (isFaq && share >= (isRepeated ? 1 : ANSWERING_SHARE)) return { ...best, confidence: withContext, found }
   const isFollowUp = share > 0 || question.text.split(/\s+/).length <= FOLLOW_UP_WORDS
   if (!isFollowUp) return { ...alone, found: interleaved(alone.found, best.found) }
   // Perhaps a new subject: the entry of the old one is offered, not given.
@@ -88,15 +90,16 @@ function inLanguage({ language }: Question, result: KnowledgeSearchResult): Know
 }
 
 /** What the question may refer to: the entry that answered last, and the customer's messages before. */
-function contextsOf({ history, subject }: Question): string[] {
+function contextsOf(question: Question): string[] {
+  const asked = askedBefore(question).slice(-EARLIER_MESSAGES).join('\n').slice(-MAX_EARLIER_CHARACTERS)
+  return [asked, question.subject ?? ''].filter((context) => context.trim() !== '')
+}
+
+/** What the customer wrote before the last reply, the oldest message first. */
+export function askedBefore({ history }: Question): string[] {
   const lastReply = history.findLastIndex(({ author }) => author !== 'customer')
   const earlier = history.slice(0, lastReply + 1).filter(({ author }) => author === 'customer')
-  const asked = earlier
-    .slice(-EARLIER_MESSAGES)
-    .map(({ body }) => body)
-    .join('\n')
-    .slice(-MAX_EARLIER_CHARACTERS)
-  return [asked, subject ?? ''].filter((context) => context.trim() !== '')
+  return earlier.map(({ body }) => body)
 }
 
 /** The matches of two searches in turn, each once, those of the surer search first. */

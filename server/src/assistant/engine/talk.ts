@@ -1,7 +1,8 @@
 import * as m from '#i18n/messages.js'
 import type { Origin, Part, Question } from '#server/assistant/types.ts'
-import { type SentenceKind, sentencesOf } from '#server/language/service.ts'
+import { namedDay, type Sentence, type SentenceKind, sentencesOf } from '#server/language/service.ts'
 import { type Fact, factText, isFact } from './business-facts.ts'
+import { askedBefore } from './search-in-context.ts'
 
 /** What a message is apart from questions for the knowledge. */
 export type Reading = {
@@ -29,16 +30,26 @@ const TEXT_OF: Record<Talk, (name: { business: string }, locale: { locale: Quest
 
 const isTalk = (kind: SentenceKind): kind is Talk => (TALK as readonly string[]).includes(kind)
 
-/** Reads a message sentence by sentence. */
-export function readMessage(text: string): Reading {
-  const sentences = sentencesOf(text)
+/** Reads a message sentence by sentence, a short one with what the customer wrote before. */
+export function readMessage(question: Question): Reading {
+  const sentences = sentencesOf(question.text)
   const kinds = new Set(sentences.map(({ kind }) => kind))
-  return {
-    facts: [...kinds].filter(isFact),
-    talk: TALK.find((kind) => kinds.has(kind)) ?? null,
-    isEmergency: kinds.has('emergency'),
-    questions: sentences.filter(({ kind }) => !isFact(kind) && !isTalk(kind)).map(({ text: sentence }) => sentence),
-  }
+  const facts = [...kinds].filter(isFact)
+  const talk = TALK.find((kind) => kinds.has(kind)) ?? null
+  const isEmergency = kinds.has('emergency')
+  if (asksForAnotherDay(question, sentences)) return { facts: ['hours'], talk, isEmergency, questions: [] }
+  const ordinary = sentences.filter(({ kind }) => !isFact(kind) && !isTalk(kind))
+  return { facts, talk, isEmergency, questions: ordinary.map(({ text }) => text) }
+}
+
+/** "And on Sunday?" after a question about the opening hours has this many words at most. */
+const ANOTHER_DAY_WORDS = 4
+
+function asksForAnotherDay(question: Question, [sentence, ...others]: Sentence[]): boolean {
+  if (!sentence || others.length > 0 || sentence.kind !== 'none') return false
+  if (sentence.text.split(/\s+/).length > ANOTHER_DAY_WORDS || namedDay(sentence.text, 0) === null) return false
+  const before = sentencesOf(askedBefore(question).at(-1) ?? '')
+  return before.some(({ kind }) => kind === 'hours' || kind === 'open_now')
 }
 
 const CANNED: Origin = { engine: 'canned', retrieved: [], latencyMs: 0 }

@@ -23,8 +23,10 @@ const encoder = createEncoderClient(
   new URL('./encoder/encoder-worker.ts', import.meta.url),
 )
 
-/** How long the first search after a change waits for the vectors of the new texts, if the encoder is loaded. */
+/** How long the first search after a change waits for the vectors of the new texts. */
 const ENCODING_WAIT_MS = 800
+/** How long the first search after a start waits for the encoder: without it the first customer gets a poorer answer than the second. */
+const COLD_START_WAIT_MS = 2_000
 /** A question without a vector by then is searched lexically only. */
 const QUESTION_LIMIT_MS = 150
 const MAX_QUESTIONS = 512
@@ -60,10 +62,11 @@ async function load(tenantId: string, { entries, vectors }: Extract<Request, { t
   before?.encoding?.stop()
   await before?.encoding?.done
   const encoded = startEncoding(loaded)
-  if (!encoder.isReady()) return
+  const isCold = !encoder.isReady()
+  if (isCold && (loaded.encoding === null || !encoder.isUsable())) return
   const wait = Promise.withResolvers<void>()
-  const timer = setTimeout(wait.resolve, ENCODING_WAIT_MS)
-  await Promise.race([encoded, wait.promise])
+  const timer = setTimeout(wait.resolve, isCold ? COLD_START_WAIT_MS : ENCODING_WAIT_MS)
+  await Promise.race([Promise.all([encoded, encoder.whenReady()]), wait.promise])
   clearTimeout(timer)
 }
 

@@ -7,6 +7,8 @@ export type EncoderClient = {
   start(): void
   /** Whether the model is in memory. */
   isReady(): boolean
+  /** Starts to load the model; resolves when it is in memory, or has failed. */
+  whenReady(): Promise<void>
   /** Whether requests are accepted: false for a while after a failure. */
   isUsable(): boolean
   /** The vector of a customer's question; null if the encoder does not reply within `limitMs`. */
@@ -24,6 +26,7 @@ const BACKOFF_MS = 60_000
 export function createEncoderClient(onTrouble: (reason: string) => void, workerUrl: URL): EncoderClient {
   let worker: Worker | null = null
   let isReady = false
+  let loading = Promise.withResolvers<void>()
   let backoffUntil = 0
   let nextId = 1
   const pending = new Map<number, (vector: Int8Array | null) => void>()
@@ -34,6 +37,8 @@ export function createEncoderClient(onTrouble: (reason: string) => void, workerU
     isReady = false
     backoffUntil = performance.now() + BACKOFF_MS
     onTrouble(reason)
+    loading.resolve()
+    loading = Promise.withResolvers<void>()
     for (const resolve of pending.values()) resolve(null)
     pending.clear()
   }
@@ -44,6 +49,7 @@ export function createEncoderClient(onTrouble: (reason: string) => void, workerU
     started.on('message', (reply: EncodeReply) => {
       if (reply.type === 'ready') {
         isReady = true
+        loading.resolve()
         return
       }
       pending.get(reply.id)?.(reply.vector)
@@ -66,6 +72,7 @@ export function createEncoderClient(onTrouble: (reason: string) => void, workerU
   return {
     start: () => void ensureRunning(),
     isReady: () => isReady,
+    whenReady: () => (ensureRunning() ? loading.promise : Promise.resolve()),
     isUsable: () => worker !== null || performance.now() >= backoffUntil,
     encodeText: (text) => encode(text, false),
     encodeQuestion(text, limitMs) {

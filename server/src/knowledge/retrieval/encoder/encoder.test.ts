@@ -41,6 +41,7 @@ const createLocalClient = (): EncoderClient & { asked: string[] } => {
     asked,
     start: () => undefined,
     isReady: () => true,
+    whenReady: async () => undefined,
     isUsable: () => true,
     encodeQuestion: (text) => encoder.encode(text),
     encodeText: (text) => {
@@ -154,6 +155,16 @@ describe('search without the encoder', () => {
     expect(search(index, 'your opening hours please').matches[0]?.id).toBe('hours')
   })
 
+  it('[H9] the first question may wait for the encoder to be in memory; after a failure it does not wait', async () => {
+    const client = createEncoderClient(() => undefined, new URL('./encoder-worker.ts', import.meta.url))
+    expect(client.isReady()).toBe(false)
+    await client.whenReady()
+    expect(client.isReady()).toBe(true)
+    const broken = createEncoderClient(() => undefined, new URL('./no-such-worker.ts', import.meta.url))
+    await broken.whenReady()
+    expect(broken.isReady()).toBe(false)
+  })
+
   it('a stopped encoding attaches no vectors', async () => {
     const index = buildIndex(knowledge)
     const enrichment = encodeIndex(index, null, createLocalClient())
@@ -171,7 +182,7 @@ describe('search without the encoder', () => {
 })
 
 describe('the search thread', () => {
-  it('[K5] searches lexically at once and by vector soon after, with one vector file per tenant', async () => {
+  it('[K5] searches by words at least, and by vector as soon as the encoder is in memory, with one vector file per tenant', async () => {
     const note = () => undefined
     const retrieval = startRetrieval({
       load: async (tenantId) => (tenantId === 'a' ? knowledge : knowledge.slice(0, 2)),
