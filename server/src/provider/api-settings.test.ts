@@ -88,17 +88,21 @@ describe('[P1] the API settings', () => {
     expect(view(both)).toMatchObject({ hasKey: true, baseUrl: 'https://three.example.com' })
   })
 
-  it('store order, priority and budgets', async () => {
+  it('store order, who answers first, priority and budgets', async () => {
     const { owner } = await desk()
     const first = await owner.call(getApiSettings)
     expect(first.order.slice(0, 3)).toEqual(['openai', 'deepseek', 'claude'])
-    expect(first).toMatchObject({ responsePriority: 'fast', updatedAt: null })
+    expect(first).toMatchObject({ responsePriority: 'fast', firstProvider: 'by_task', updatedAt: null })
+    expect(first.taskRules).toContainEqual({ task: 'technical', provider: 'deepseek' })
     const budgets = { guestDailyCents: 5, tenantDailyCents: null, cheaperFromPercent: 50 }
     const saved = await owner.call(saveApiSettings, {
-      body: { order: ['groq', 'claude'], responsePriority: 'quality', budgets },
+      body: { order: ['groq', 'claude'], firstProvider: 'own_order', responsePriority: 'quality', budgets },
     })
     expect(saved.order.slice(0, 3)).toEqual(['groq', 'claude', 'openai'])
-    expect(saved).toMatchObject({ responsePriority: 'quality', budgets, updatedByName: owner.actor.name })
+    expect(saved).toMatchObject({ responsePriority: 'quality', firstProvider: 'own_order', budgets })
+    expect(saved.updatedByName).toBe(owner.actor.name)
+    const later = await owner.call(saveApiSettings, { body: { responsePriority: 'fast' } })
+    expect(later.firstProvider).toBe('own_order')
   })
 
   it('are forbidden for agents, with the reason, and for guests', async () => {

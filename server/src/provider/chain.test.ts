@@ -196,6 +196,20 @@ describe('[H3] the chain of providers', () => {
     expect(await rows(tenant, request)).toMatchObject([{ fault: 'aborted' }])
   })
 
+  it('follows the task, or always the tenant’s own order, and says why', async () => {
+    const tenant = await tenantWithKeys(h, 'openai', 'deepseek')
+    const simple = modelRequest({ complexity: 'low' })
+    const byTask = (await readAnswer(tenant, simple)).end
+    expect([byTask.provider, byTask.choice?.reason, byTask.choice?.order]).toEqual([
+      'deepseek',
+      'simple',
+      ['deepseek', 'openai'],
+    ])
+    await changeSettings(tenant, { firstProvider: 'own_order' })
+    const own = (await readAnswer(tenant, simple)).end
+    expect([own.provider, own.choice?.reason]).toEqual(['openai', 'own_order'])
+  })
+
   it('calls only the provider that the console chose', async () => {
     const tenant = await tenantWithKeys(h, 'openai', 'mistral')
     expect((await readAnswer(tenant, modelRequest({ only: 'mistral' }))).end.provider).toBe('mistral')

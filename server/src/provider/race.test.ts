@@ -1,4 +1,6 @@
+import { type ToolSet, tool } from 'ai'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { ConversationId } from '#contracts/ids.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { givenState } from '#server/platform/process-state.ts'
@@ -169,6 +171,43 @@ describe('[H3] a provider that is slow', () => {
     expect(heard.text).toBe(CALM)
     expect(asked()).toEqual(['openai'])
     expect(heard.record?.choice?.skipped).toEqual([{ provider: 'claude', reason: 'budget' }])
+  })
+})
+
+describe('[H3] a provider that uses a tool', () => {
+  const slowTool = (ran: string[]): ToolSet =>
+    ({
+      cancel: tool({
+        inputSchema: z.object({ order: z.number() }),
+        execute: async ({ order }) => {
+          ran.push(`cancelled ${order}`)
+          await new Promise((resolve) => setTimeout(resolve, 2000))
+          return 'It is cancelled.'
+        },
+      }),
+    }) as ToolSet
+
+  it('goes on alone, and nothing is given in its place while the tool runs', async () => {
+    const tenant = await tenantWithKeys(h, 'openai', 'claude')
+    for (const provider of ['openai', 'claude'] as const)
+      standin.setBehaviour(provider, { tool: 'cancel', input: { order: 7 } })
+    Object.assign(times, { hedgeMs: 1500, firstSentenceMs: 1700 })
+    const ran: string[] = []
+    const heard = await hear(tenant, modelRequest({ tools: slowTool(ran) }), true)
+    expect(heard).toMatchObject({ text: 'Here is what I found: It is cancelled.', error: null })
+    expect([ran, asked()]).toEqual([['cancelled 7'], ['openai', 'openai']])
+  })
+
+  it('stops the slow one that it was asked beside', async () => {
+    const tenant = await tenantWithKeys(h, 'openai', 'claude')
+    standin.setBehaviour('openai', 'hang')
+    standin.setBehaviour('claude', { tool: 'cancel', input: { order: 7 } })
+    times.hedgeMs = 150
+    const ran: string[] = []
+    const heard = await hear(tenant, modelRequest({ tools: slowTool(ran) }))
+    expect(heard).toMatchObject({ text: 'Here is what I found: It is cancelled.', error: null })
+    expect(ran).toEqual(['cancelled 7'])
+    expect(heard.record?.attempts.map(({ fault }) => fault)).toEqual(['timeout', null])
   })
 })
 

@@ -57,6 +57,8 @@ export async function* streamAnswer<T>(race: Race<T>): AsyncGenerator<T> {
     while (state.running.length > 0) {
       const { at, isHedge } = nextDue(state)
       const outcome = await firstOutcome(state.running, at)
+      // One that was stopped while it was waited for, because the other used a tool.
+      if (outcome !== 'due' && !state.running.includes(outcome.runner)) continue
       if (outcome === 'due') {
         // A tool may have been used meanwhile.
         if (nextDue(state).at > at) continue

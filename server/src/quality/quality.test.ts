@@ -15,6 +15,7 @@ import {
 } from '#contracts/quality/test-question.ts'
 import { makeFaq } from '#server/knowledge/fixture.ts'
 import { faq } from '#server/knowledge/schema.ts'
+import { connectProvider } from '#server/provider/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { evaluateAnswer } from './evaluate-answer.ts'
@@ -143,6 +144,23 @@ describe('a test question', () => {
       escalation: null,
     })
     expect(why.confidence).toBeGreaterThan(0.8)
+  })
+
+  it('is not needed for an explanation, which says which provider came first, why, and how each call ended', async () => {
+    const { acme, admin } = await shop()
+    // Nothing listens at the providers' addresses of this server.
+    for (const provider of ['openai', 'deepseek'] as const) await connectProvider(acme.tenant, provider)
+    const message = await answerOf(acme, QUESTION)
+    const why = await admin.call(explainMessage, { params: { messageId: message.id } })
+    expect(why).toMatchObject({
+      engine: 'no-key',
+      degraded: 'all_failed',
+      providerChoice: { order: ['deepseek', 'openai'], reason: 'simple', skipped: [] },
+      attempts: [
+        { provider: 'deepseek', cause: 'first', fault: 'no_network', isEstimated: false, costMicroCents: 0 },
+        { provider: 'openai', cause: 'fallback', fault: 'no_network' },
+      ],
+    })
   })
 
   it('can be changed and deleted by an admin, and only be read by an agent', async () => {

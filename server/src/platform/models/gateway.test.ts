@@ -263,6 +263,26 @@ describe('the end of a call', () => {
     await expect.poll(() => standin.open).toBe(0)
   })
 
+  it('comes at a silence in the middle of an answer', async () => {
+    standin.setBehaviour('openai', 'stall')
+    const result = await runCall(callOf('openai', { silenceMs: 200 }))
+    expect([result.text, errorOf(result).kind]).toEqual(['One moment', 'timeout'])
+    await expect.poll(() => standin.open).toBe(0)
+  })
+
+  it('does not come while a tool runs longer than a silence may be', async () => {
+    const slow = tool({
+      inputSchema: z.object({}),
+      execute: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        return 'done'
+      },
+    })
+    standin.setBehaviour('openai', { tool: 'slow', input: {} })
+    const result = await runCall(callOf('openai', { tools: { slow }, silenceMs: 1000 }))
+    expect([result.error, result.text]).toEqual([null, 'Here is what I found: done'])
+  })
+
   it('comes at the total time-out, also after output', async () => {
     standin.setBehaviour('openai', 'stall')
     const result = await runCall(callOf('openai', { silenceMs: 5000, totalMs: 200 }))

@@ -50,6 +50,11 @@ describe('the draft of the API settings', () => {
       inputPrice: '1,5',
       outputPrice: '2',
     })
+    expect(changeOf(view, { ...EMPTY, firstProvider: 'own_order' }).change).toEqual({
+      providers: [],
+      firstProvider: 'own_order',
+    })
+    expect(unsavedOf({ ...EMPTY, firstProvider: 'own_order' })).toEqual(['Who answers first'])
     expect(changeOf(view, { ...draft, guestDaily: '' })).toEqual({
       change: {
         providers: [
