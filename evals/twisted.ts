@@ -51,7 +51,8 @@ async function play(business: Business, answer: ModelAnswer, isCited: boolean) {
   const { language, question } = answer
   const draft = createDraft({ groundingCheck, mask, language, business: business.name, question })
   const text = isCited ? answer.text.replace(/([.!?]+)(?=\s|$)/g, ' [1]$1') : answer.text
-  const said = sentencesIn(text).map((sentence) => draft.add(sentence))
+  const said: string[] = []
+  for (const sentence of sentencesIn(text)) said.push(await draft.add(sentence))
   const { kind } = draft.finish()
   const [best] = context.evidence
   if (kind === 'unsupported' && best?.kind === 'passage') said.push(draft.addWhole(best))

@@ -7,6 +7,7 @@ export const INDUSTRIES = [
   'ecommerce',
   'healthcare',
   'finance',
+  'legal',
   'education',
   'manufacturing',
   'real-estate',

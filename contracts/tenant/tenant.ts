@@ -37,10 +37,14 @@ export const BusinessInfo = z.object({
 })
 export type BusinessInfo = z.output<typeof BusinessInfo>
 
-/** When the assistant escalates (number of unhelpful answers), and from which confidence it answers. */
+/**
+ * When the assistant escalates (number of unhelpful answers), from which confidence it answers, and whether answers of a model are in
+ * the sources' own sentences (`exact`, also where it is missing) or reworded and checked by a second model.
+ */
 export const AiSettings = z.object({
   escalationThreshold: z.number().int().min(2).max(5),
   confidenceThreshold: z.number().min(0.6).max(0.9),
+  answers: z.enum(['exact', 'reworded']).optional(),
 })
 export type AiSettings = z.output<typeof AiSettings>
 

@@ -95,7 +95,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a sentence of a model in other words than its source is shown as it is',
     file: 'server/src/assistant/grounding/grounding-check.ts',
-    find: "return { kind: 'say', located: replacementOf(claim, meant), isVerbatim: false }",
+    find: "return { kind: 'say', located: replacementOf(claim, meant), isVerbatim: false, claim: claim.trim() }",
     replace:
       "return { kind: 'say', located: [{ ...meant, sentence: { ...meant.sentence, text: claim } }], isVerbatim: true }",
     tests: ['server/src/assistant/grounding/grounding-check.test.ts'],

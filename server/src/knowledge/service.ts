@@ -1,4 +1,4 @@
-export { normalise as normaliseText, stemOf, termsOf } from '#server/language/search-text.ts'
+export { normalise as normaliseText, termsOf } from '#server/language/search-text.ts'
 export { addArticle } from './articles/commands.ts'
 export { addDocument } from './documents/commands.ts'
 export {

@@ -75,11 +75,3 @@ export const namesDays = (evidence: Days, claimed: Days): boolean =>
 /** Whether a set holds nothing that the other lacks. */
 export const isWithin = <T>(part: ReadonlySet<T>, whole: ReadonlySet<T>): boolean =>
   [...part].every((one) => whole.has(one))
-
-/** The text without its calendar words, which are judged by themselves. */
-export const withoutDays = (text: string): string =>
-  text.replace(WORD, (token) => {
-    const word = token.toLowerCase()
-    const isMonth = !AMBIGUOUS.has(word) && MONTHS.some((names) => names.has(word))
-    return isMonth || weekdayOf(word) >= 0 ? ' ' : token
-  })

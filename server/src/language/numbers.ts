@@ -9,8 +9,6 @@ export type Unit = string | 'thing' | 'bare'
 /** The figures of a text, written in digits or in words of any supported language. */
 export type Figures = {
   quantities: Quantity[]
-  /** Other forms of them, for evidence: 9:00 is also "9". */
-  also: Quantity[]
   /** Words with letters and digits, such as order and product codes, in lower case. */
   codes: Set<string>
   /** Runs of seven digits and more without their separators: telephone, account and order numbers. */
@@ -59,14 +57,11 @@ const TOKEN =
 
 /** Reads all figures of a text. */
 export function figuresOf(text: string): Figures {
-  const figures: Figures = { quantities: [], also: [], codes: new Set(), runs: runsOf(text) }
+  const figures: Figures = { quantities: [], codes: new Set(), runs: runsOf(text) }
   const tokens = [...text.matchAll(TOKEN)].map(([token]) => token)
   for (const [at, token] of tokens.entries()) {
-    // "fillings within one": the unit is elsewhere in the sentence.
-    if (ONE.has(token.toLowerCase())) figures.also.push({ value: '1', unit: 'bare' })
     for (const value of valuesOf(token, tokens, at, figures.codes)) {
       figures.quantities.push({ value, unit: value.startsWith('clock') ? 'clock' : unitAt(tokens, at) })
-      if (/^\d{1,2}:00$/.test(token)) figures.also.push({ value: String(Number.parseInt(token, 10)), unit: 'clock' })
     }
   }
   return figures
@@ -166,6 +161,3 @@ export function hasQuantity(evidence: readonly Quantity[], claimed: Quantity): b
     return false
   })
 }
-
-/** Whether a word is a number or a unit; these are checked by `hasQuantity`. */
-export const isNumberWord = (word: string): boolean => NUMBER_WORDS.has(word) || UNITS.has(word)

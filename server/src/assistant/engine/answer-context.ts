@@ -1,5 +1,7 @@
+import type { BusinessProfile } from '#contracts/knowledge/profile.ts'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import { CACHED_PASSAGES, memoize } from '#server/assistant/grounding/memoize.ts'
+import type { Writing } from '#server/assistant/grounding/prompt.ts'
 import type { Question } from '#server/assistant/types.ts'
 import {
   type KnowledgeMatch,
@@ -9,6 +11,7 @@ import {
 } from '#server/knowledge/service.ts'
 import { detectLanguage, isInstruction, type Language } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { type Business, describeBusiness } from './business.ts'
 import { factText } from './business-facts.ts'
@@ -16,8 +19,9 @@ import { factText } from './business-facts.ts'
 /** The evidence for an answer, and the tenant's rules for it. */
 export type AnswerContext = Business & {
   searched: KnowledgeSearchResult
-  /** The answer's language: the question's if a passage is in it, else the best passage's, because its sentences are said. */
-  language: Language
+  /** How a model is to write: by choosing sentences, translating those it chooses, or in its own words. */
+  writing: Writing
+  /** The question's language and those of the passages. */
   languages: Language[]
 }
 
@@ -41,17 +45,25 @@ function factsOf(question: Question): Evidence[] {
   return text === '' ? [] : [{ id: 0, kind: 'profile', title: question.business, text, source: null }]
 }
 
+/** Where a wrong word does harm, answers are never in a model's own words. */
+const SENSITIVE_INDUSTRIES = ['healthcare', 'finance', 'legal']
+
+const mayReword = ({ aiSettings, businessInfo }: TenantRow, profile: BusinessProfile | null): boolean => {
+  const industries = [businessInfo.industry, profile?.industry ?? ''].map((one) => one.toLowerCase())
+  return aiSettings.answers === 'reworded' && !SENSITIVE_INDUSTRIES.some((one) => industries.includes(one))
+}
+
 /** Loads the tenant's settings and profile while the search runs. */
 export async function loadAnswerContext(
   tenant: Tenant,
   question: Question,
   searching: Promise<KnowledgeSearchResult> = searchKnowledge(tenant, question.text, MAX_PASSAGES),
 ): Promise<AnswerContext> {
-  const [searched, business] = await Promise.all([
+  const [searched, { mayReword: isRewording, ...business }] = await Promise.all([
     searching,
     tenant.read(async (t) => {
       const [row, profile] = await Promise.all([readTenant(t), readBusinessProfile(t)])
-      return describeBusiness(tenant, row, profile)
+      return { ...describeBusiness(tenant, row, profile), mayReword: mayReword(row, profile) }
     }),
   ])
   const trusted = withoutInstructions(searched)
@@ -60,11 +72,12 @@ export async function loadAnswerContext(
   const passageLanguages = [
     ...new Set(passages.map(({ title, text }) => languageOf(`${title} ${text}`).language ?? asked)),
   ]
+  const isForeign = passageLanguages.length > 0 && !passageLanguages.includes(asked)
   return {
     ...business,
     searched: trusted,
     evidence: [...passages, ...factsOf(question), ...business.evidence],
-    language: passageLanguages.length === 0 || passageLanguages.includes(asked) ? asked : passageLanguages[0]!,
+    writing: isForeign ? 'translated' : isRewording ? 'reworded' : 'chosen',
     languages: [...new Set([asked, ...passageLanguages])],
   }
 }

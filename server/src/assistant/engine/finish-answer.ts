@@ -7,7 +7,7 @@ import type { Reader } from '#server/assistant/signals/answer-limits.ts'
 import type { Origin, Part, Question, ToolRequest } from '#server/assistant/types.ts'
 import type { MessageAnalysis } from '#server/language/service.ts'
 import type { RequestRecord } from '#server/provider/service.ts'
-import { type AnswerContext, relevant } from './answer-context.ts'
+import { type AnswerContext, relevant, SUGGESTION_THRESHOLD } from './answer-context.ts'
 import { answerFromKnowledge, retrievedSources } from './no-key.ts'
 
 /** What is recorded during a turn. */
@@ -49,11 +49,15 @@ export function* finishAnswer(turn: ModelTurn): Iterable<Part> {
   if (isAnswer || told !== '') {
     if (result.kind !== 'partly') return yield { ...answerEnd('answered', turn), ...confidenceOf(turn), ...toolRequest }
     const name = { business: question.business }
-    yield { type: 'text', text: `\n\n${m.assistant_partly(name, { locale: context.language })}` }
+    yield { type: 'text', text: `\n\n${m.assistant_partly(name, { locale: question.language })}` }
     return yield { ...answerEnd('unknown', turn), ...toolRequest }
   }
   const [best] = context.evidence
-  if (result.kind === 'unsupported' && best?.kind === 'passage') {
+  if (
+    result.kind === 'unsupported' &&
+    best?.kind === 'passage' &&
+    context.searched.confidence >= SUGGESTION_THRESHOLD
+  ) {
     yield { type: 'text', text: draft.addWhole(best) }
     return yield { ...answerEnd(isSure ? 'answered' : 'suggested', turn), ...confidenceOf(turn), ...toolRequest }
   }
@@ -74,11 +78,9 @@ const MAX_CHOICES = 3
 
 /** Instead of a model's own question to the customer: the entries that may be meant, or a request to say more. */
 function* askBack(turn: ModelTurn): Iterable<Part> {
-  const { context } = turn
-  const locale = { locale: context.language }
-  const questions = relevant(context.searched).flatMap(({ source, question }) =>
-    source.kind === 'faq' ? [question] : [],
-  )
+  const { context, question } = turn
+  const locale = { locale: question.language }
+  const questions = relevant(context.searched).flatMap((one) => (one.source.kind === 'faq' ? [one.question] : []))
   const suggestions = [...new Set(questions)].slice(0, MAX_CHOICES)
   yield {
     type: 'text',
@@ -105,7 +107,7 @@ const confidenceOf = ({ context: { searched }, draft: { sources } }: ModelTurn):
 
 /** The origin that is stored with the message. */
 export const originOf = ({
-  question: { agent },
+  question: { agent, language },
   context,
   analysis,
   prompt,
@@ -114,7 +116,7 @@ export const originOf = ({
 }: ModelTurn): Omit<Origin, 'engine'> => ({
   latencyMs: Math.round(performance.now() - log.started),
   retrieved: retrievedSources(context.searched),
-  language: context.language,
+  language,
   ...(agent ? { agent: { id: agent.id, name: agent.name, type: agent.type } } : {}),
   analysis,
   promptHash: prompt.hash,

@@ -22,6 +22,7 @@ import {
 import { buildTools } from './action-tools.ts'
 import { loadAnswerContext } from './answer-context.ts'
 import { answerEnd, type End, finishAnswer, type ModelTurn, originOf, type TurnLog } from './finish-answer.ts'
+import { createJudge } from './judge-sentence.ts'
 import { answerFromKnowledge, answerWithoutModel } from './no-key.ts'
 import { searchInContext } from './search-in-context.ts'
 import { answerTalk, type Reading, readMessage } from './talk.ts'
@@ -49,7 +50,7 @@ async function* answerWithModel(
   searching: Promise<KnowledgeSearchResult>,
   signal: AbortSignal,
 ): AsyncIterable<Part> {
-  const { turn, tools } = await prepareTurn(tenant, question, searching)
+  const { turn, tools } = await prepareTurn(tenant, question, searching, signal)
   const { context, log } = turn
   if (context.avoidTopics.some((topic) => isAbout(question.text, topic, context.languages))) {
     // A question about an avoided topic is not sent to a model, whatever was found.
@@ -105,6 +106,7 @@ async function prepareTurn(
   tenant: Tenant,
   question: Question,
   searching: Promise<KnowledgeSearchResult>,
+  signal: AbortSignal,
 ): Promise<{ turn: ModelTurn; tools: ToolSet }> {
   const log: TurnLog = {
     started: performance.now(),
@@ -143,8 +145,9 @@ async function prepareTurn(
     mask,
   })
   groundingCheck = created
-  const newDraft = () =>
-    createDraft({ groundingCheck: created, mask, language: context.language, business, question: text })
+  const setup = { groundingCheck: created, mask, language: question.language, business, question: text }
+  const judge = createJudge(tenant, question, context, signal)
+  const newDraft = () => createDraft({ ...setup, judge, mayReword: context.writing === 'reworded' })
   const reader = readerOf(question)
   const turn = { question, context, analysis, reader, prompt, mask, draft: newDraft(), newDraft, log }
   return { turn, tools }
@@ -176,9 +179,9 @@ async function* streamDraft(
 ): AsyncIterable<Part> {
   const sentences = createSentences()
   let outputTokens = 0
-  const show = function* (found: string[], isLast: boolean): Iterable<Part> {
+  const show = async function* (found: string[], isLast: boolean): AsyncIterable<Part> {
     for (const sentence of found) {
-      const text = draft.add(sentence)
+      const text = await draft.add(sentence)
       if (text) yield isLast ? { type: 'text', text } : { type: 'text', text, isGrowing: true }
     }
   }

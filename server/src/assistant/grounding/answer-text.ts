@@ -5,10 +5,12 @@ import { type CourtesyLine, withoutPolarity } from '#server/language/service.ts'
 import type { Evidence } from './evidence.ts'
 import { isSameSentence } from './grounding-check.ts'
 import type { Mask } from './masking.ts'
-import type { Located } from './match-sentence.ts'
+import { type Located, languageOf } from './match-sentence.ts'
+import { sentenceKey } from './source-sentences.ts'
 
 export type AnswerTextSetup = {
   mask: Mask
+  /** The customer's. */
   language: Language
   business: string
   /** The customer's question: a source's own yes may stand where it is the source's question too. */
@@ -19,6 +21,8 @@ export type AnswerTextSetup = {
 export type AnswerText = {
   /** Says sentences behind a spacing and, in a list of the model's, its mark. `ready`: the text to show now; `text`: the sentences alone. */
   say(located: readonly Located[], spacing: string, mark: string): { ready: string; text: string }
+  /** Says a model's own sentence in place of these, once a second model has found it in them. Returns the text to show now. */
+  sayJudged(claim: string, located: readonly Located[], spacing: string, mark: string): string
   /** Says a line once. Before the first sentence of a source it waits. Returns the text to show now. */
   sayLine(line: CourtesyLine, spacing: string): string
   readonly sources: Source[]
@@ -54,6 +58,15 @@ export function createAnswerText({ mask, language, business, question }: AnswerT
   let pending = ''
   let shown = ''
   let words = 0
+  let isMarked = false
+  /** The first sentence in another language than the customer's says in which it is. */
+  const marked = ({ evidence }: Located, text: string): string => {
+    const written = languageOf(evidence)
+    if (written === language || evidence.kind !== 'passage' || isMarked) return text
+    isMarked = true
+    const name = new Intl.DisplayNames(language, { type: 'language' }).of(written) ?? written
+    return `${m.assistant_in_original({ language: name }, { locale: language })} ${text}`
+  }
   const append = (text: string): string => {
     const ready = joined(shown, pending + text)
     pending = ''
@@ -73,13 +86,21 @@ export function createAnswerText({ mask, language, business, question }: AnswerT
       const texts = fresh.map((one, position) => {
         said.add(keyOf(one))
         words += wordCount(one)
-        const text = withQuestion(one, question, language)
+        const text = marked(one, withQuestion(one, question, language))
         return separated(position === 0 ? spacing : ' ', text, position === 0 ? mark : '')
       })
       const [first, ...rest] = texts
       if (first === undefined) return { ready: '', text: '' }
       const cited = citations.mark(first, fresh[0]!.evidence, `${spacing}${pending}`.includes('\n'))
       return { ready: append(mask.show(cited + rest.join(''))), text: texts.join('').trim() }
+    },
+    sayJudged(claim, located, spacing, mark) {
+      const key = sentenceKey(claim)
+      const [first] = located
+      if (!first || said.has(key)) return ''
+      for (const one of [key, ...located.map(keyOf)]) said.add(one)
+      const text = spacing + mark + claim.replace(LIST_MARK, '')
+      return append(mask.show(citations.mark(text, first.evidence, `${spacing}${pending}`.includes('\n'))))
     },
     sayLine(line, spacing) {
       if (lines.has(line)) return ''

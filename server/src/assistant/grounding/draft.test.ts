@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDraft } from './draft.ts'
+import { createDraft, type DraftSetup } from './draft.ts'
 import type { Evidence } from './evidence.ts'
 import { createGroundingCheck } from './grounding-check.ts'
 import { createMask } from './masking.ts'
@@ -25,7 +25,7 @@ const PARTS = passage(
   'For a claim we need three things:\n- the receipt\n- a photo of the fault\n- the frame number\n\nWe decide within 2 days.',
 )
 
-function written(answer: string, question = 'How does it work?') {
+async function written(answer: string, question = 'How does it work?', more: Partial<DraftSetup> = {}) {
   const mask = createMask()
   const groundingCheck = createGroundingCheck({
     languages: ['en'],
@@ -36,9 +36,10 @@ function written(answer: string, question = 'How does it work?') {
     avoidTopics: [],
     mask,
   })
-  const draft = createDraft({ groundingCheck, mask, language: 'en', business: 'Acme', question })
+  const draft = createDraft({ groundingCheck, mask, language: 'en', business: 'Acme', question, ...more })
   const sentences = createSentences()
-  const shown = [...sentences.push(answer), ...sentences.end()].map((sentence) => draft.add(sentence))
+  const shown: string[] = []
+  for (const sentence of [...sentences.push(answer), ...sentences.end()]) shown.push(await draft.add(sentence))
   return {
     shown: shown.join(''),
     result: draft.finish(),
@@ -48,9 +49,9 @@ function written(answer: string, question = 'How does it work?') {
 }
 
 describe('a draft', () => {
-  it('[H8] numbers sources in the order of their first citation, and cites a source once per run of sentences', () => {
+  it('[H8] numbers sources in the order of their first citation, and cites a source once per run of sentences', async () => {
     expect(
-      written(
+      await written(
         'The shop is open Monday to Saturday, 9:00 to 18:00 [2]. On bank holidays it is closed [2]. Bring the receipt [1].',
       ),
     ).toMatchObject({
@@ -61,18 +62,18 @@ describe('a draft', () => {
     })
   })
 
-  it('[H8] cites the source of a sentence that cites none or a wrong one', () => {
-    expect(written('You can return a bicycle within 45 days.').shown).toBe(
+  it('[H8] cites the source of a sentence that cites none or a wrong one', async () => {
+    expect((await written('You can return a bicycle within 45 days.')).shown).toBe(
       'You can return a bicycle within 45 days [1].',
     )
-    expect(written('You can return a bicycle within 45 days [2].')).toMatchObject({
+    expect(await written('You can return a bicycle within 45 days [2].')).toMatchObject({
       shown: 'You can return a bicycle within 45 days [1].',
       sources: ['Returns'],
     })
   })
 
-  it('[H8] says the source in place of other words, and stores what the model had written', () => {
-    expect(written('Bicycles can be brought back for up to 45 days [1].')).toMatchObject({
+  it('[H8] says the source in place of other words, and stores what the model had written', async () => {
+    expect(await written('Bicycles can be brought back for up to 45 days [1].')).toMatchObject({
       shown: 'You can return a bicycle within 45 days [1].',
       decisions: [
         {
@@ -84,16 +85,16 @@ describe('a draft', () => {
     })
   })
 
-  it('[H8] says the sentences that a model chooses by their ids, in its order, and none twice', () => {
-    expect(written('[2.2] [1.1] [2.2]').shown).toBe(
+  it('[H8] says the sentences that a model chooses by their ids, in its order, and none twice', async () => {
+    expect((await written('[2.2] [1.1] [2.2]')).shown).toBe(
       'On bank holidays it is closed [1]. You can return a bicycle within 45 days [2].',
     )
-    expect(written('[gladly][1.2]').shown).toBe('Happy to help. Bring the receipt [1].')
+    expect((await written('[gladly][1.2]')).shown).toBe('Happy to help. Bring the receipt [1].')
   })
 
-  it('[H8] says nothing for ids that do not exist, and not everything to a model that chooses all', () => {
-    expect(written('[9.1] [1.7]')).toMatchObject({ shown: '', result: { kind: 'unsupported' } })
-    expect(written('[9.1] [1.2]')).toMatchObject({
+  it('[H8] says nothing for ids that do not exist, and not everything to a model that chooses all', async () => {
+    expect(await written('[9.1] [1.7]')).toMatchObject({ shown: '', result: { kind: 'unsupported' } })
+    expect(await written('[9.1] [1.2]')).toMatchObject({
       shown: 'Bring the receipt [1].',
       decisions: [{ decision: 'cut', reason: 'citation' }, { decision: 'source' }],
     })
@@ -113,38 +114,39 @@ describe('a draft', () => {
       mask,
     })
     const draft = createDraft({ groundingCheck, mask, language: 'en', business: 'Acme', question: '' })
-    const all = Array.from({ length: 60 }, (_, at) => draft.add(` [1.${at + 1}]`)).join('')
+    let all = ''
+    for (let at = 1; at <= 60; at += 1) all += await draft.add(` [1.${at}]`)
     expect(all.split(/\s+/).length).toBeLessThan(180)
   })
 
-  it('[H8] quotes the question of a source that answers with a bare yes, unless the customer asked just that', () => {
-    expect(written('Yes, for 14 pounds with a new tube [3].', 'Do you mend a car tyre?').shown).toBe(
+  it('[H8] quotes the question of a source that answers with a bare yes, unless the customer asked just that', async () => {
+    expect((await written('Yes, for 14 pounds with a new tube [3].', 'Do you mend a car tyre?')).shown).toBe(
       'To “Do you mend a flat tyre while I wait?”: Yes, for 14 pounds with a new tube [1].',
     )
-    expect(written('[3.1]', 'do you mend a flat tyre while I wait').shown).toBe(
+    expect((await written('[3.1]', 'do you mend a flat tyre while I wait')).shown).toBe(
       'Yes, for 14 pounds with a new tube [1].',
     )
   })
 
-  it('[H8] says a list whole with its lead-in, and what follows in a new paragraph', () => {
-    expect(written('You need the receipt [4]. We decide within 2 days [4].').shown).toBe(
+  it('[H8] says a list whole with its lead-in, and what follows in a new paragraph', async () => {
+    expect((await written('You need the receipt [4]. We decide within 2 days [4].')).shown).toBe(
       'For a claim we need three things [1]:\n- the receipt\n- a photo of the fault\n- the frame number\n\nWe decide within 2 days.',
     )
   })
 
-  it('[H8] shows nothing before the first sentence of a source, and then the politeness before it', () => {
-    expect(written('Happy to help! You can return a bicycle within 45 days [1]. Anything else?').shown).toBe(
+  it('[H8] shows nothing before the first sentence of a source, and then the politeness before it', async () => {
+    expect((await written('Happy to help! You can return a bicycle within 45 days [1]. Anything else?')).shown).toBe(
       'Happy to help. You can return a bicycle within 45 days [1]. Is there anything else I can help with?',
     )
-    expect(written('Happy to help! The moon is made of cheese.')).toMatchObject({
+    expect(await written('Happy to help! The moon is made of cheese.')).toMatchObject({
       shown: '',
       result: { kind: 'unsupported' },
     })
   })
 
-  it('[H8] leaves no gap where a sentence was cut', () => {
+  it('[H8] leaves no gap where a sentence was cut', async () => {
     expect(
-      written(
+      await written(
         'The moon is made of cheese. You can return a bicycle within 45 days [1]. Elephants fly. Bring the receipt [1].',
       ),
     ).toMatchObject({
@@ -153,15 +155,58 @@ describe('a draft', () => {
     })
   })
 
-  it('[H8] reports whether most was cut, only politeness was said, the model asked back, or did not know', () => {
+  it('[H8] reports whether most was cut, only politeness was said, the model asked back, or did not know', async () => {
     const invented = 'Frames get painted by hand somewhere far away, where an old family of artists lives.'
-    expect(written(`Bring the receipt [1]. ${invented} ${invented}`).result).toEqual({ kind: 'partly' })
-    expect(written('Could you tell me more, please?').result).toEqual({
+    expect((await written(`Bring the receipt [1]. ${invented} ${invented}`)).result).toEqual({ kind: 'partly' })
+    expect((await written('Could you tell me more, please?')).result).toEqual({
       kind: 'talk',
       text: 'Could you tell me a little more about what you need?',
     })
-    expect(written('Is it a road bicycle or a mountain bicycle?').result).toEqual({ kind: 'asks' })
-    expect(written('I could not find that.').result).toEqual({ kind: 'nothing' })
-    expect(written('').result).toEqual({ kind: 'nothing' })
+    expect((await written('Is it a road bicycle or a mountain bicycle?')).result).toEqual({ kind: 'asks' })
+    expect((await written('I could not find that.')).result).toEqual({ kind: 'nothing' })
+    expect((await written('')).result).toEqual({ kind: 'nothing' })
+  })
+})
+
+describe('a draft with a judge', () => {
+  const asked: string[] = []
+  const yes = async (claim: string) => asked.push(claim) > 0
+  const no = async () => false
+  const REWORDED = 'Bicycles can be brought back for 45 days [1].'
+  const SAID = 'You can return a bicycle within 45 days [1].'
+
+  it('[H8] says a model’s own words after a yes, where the tenant wants that, and stores the verdict', async () => {
+    const found = await written(REWORDED, '', { judge: yes, mayReword: true })
+    expect(found).toMatchObject({ shown: REWORDED, decisions: [{ decision: 'judged' }], sources: ['Returns'] })
+  })
+
+  it.each([
+    ['without a yes', { judge: no, mayReword: true }],
+    ['where the tenant does not want that', { judge: yes }],
+    ['without a second model', { mayReword: true }],
+  ])('[H8] says the source %s', async (_, more) => {
+    expect((await written(REWORDED, '', more)).shown).toBe(SAID)
+  })
+
+  it.each([
+    ['number', 'You can give a bicycle back within 90 days [1].'],
+    ['unit', 'You can give a bicycle back within 45 weeks [1].'],
+    ['denial', 'Bicycles cannot be brought back within 45 days [1].'],
+    ['name', 'Bicycles can be brought back to Evilcorp for 45 days [1].'],
+  ])('[H8] says the source after a yes to a sentence with another %s, and does not even ask', async (_, sentence) => {
+    asked.length = 0
+    expect((await written(sentence, '', { judge: yes, mayReword: true })).shown).toBe(SAID)
+    expect(asked).toEqual([])
+  })
+
+  it('[H8] says a translation after a yes in every tenant, and else the original, marked as such', async () => {
+    const translated = 'Sie können ein Fahrrad innerhalb von 45 Tagen zurückgeben [1.1].'
+    expect((await written(translated, '', { judge: yes, language: 'de' })).shown).toBe(
+      'Sie können ein Fahrrad innerhalb von 45 Tagen zurückgeben [1].',
+    )
+    expect((await written(translated, '', { judge: no, language: 'de' })).shown).toBe(
+      'Im Original (Englisch): You can return a bicycle within 45 days [1].',
+    )
+    expect((await written('Sie haben 30 Tage [1.1].', '', { judge: yes, language: 'de' })).shown).toContain('Original')
   })
 })

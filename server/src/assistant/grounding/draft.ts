@@ -1,15 +1,16 @@
 import type { Source } from '#contracts/conversation/message.ts'
 import type { CutReason, GroundingDecision } from '#server/assistant/types.ts'
-import type { CourtesyLine } from '#server/language/service.ts'
+import type { CourtesyLine, Language } from '#server/language/service.ts'
 import { type AnswerTextSetup, createAnswerText, LIST_MARK } from './answer-text.ts'
 import type { Evidence } from './evidence.ts'
 import type { GroundingCheck, Reading } from './grounding-check.ts'
-import { locate } from './match-sentence.ts'
+import { keepsFacts } from './keeps-facts.ts'
+import { type Located, languageOf, locate } from './match-sentence.ts'
 
 /** An answer while it is written: whole sentences of sources, and lines of politeness. */
 export type Draft = {
   /** Reads the next sentence of a model and returns the text to show now: none, or what the sources say, with lines before it. */
-  add(sentence: string): string
+  add(sentence: string): Promise<string>
   /** Says a source whole, where nothing of what the model wrote is left. */
   addWhole(evidence: Evidence): string
   /** Ends the draft and classifies it. */
@@ -32,7 +33,16 @@ export type DraftResult =
   | { kind: 'grounded' | 'partly' | 'asks' | 'unsupported' | 'nothing' }
   | { kind: 'talk'; text: string }
 
-export type DraftSetup = AnswerTextSetup & { groundingCheck: GroundingCheck }
+/** Whether a source says what a sentence says, by a second model. False without a verdict in time. */
+export type Judge = (claim: string, source: string) => Promise<boolean>
+
+export type DraftSetup = AnswerTextSetup & {
+  groundingCheck: GroundingCheck
+  /** Without one, every sentence is the source's. */
+  judge?: Judge
+  /** The tenant wants answers in a model's own words; else only translations are judged. */
+  mayReword?: boolean
+}
 
 /** The share of the stated characters that sources must say for a `grounded` draft. */
 const MIN_SAID_SHARE = 0.4
@@ -43,7 +53,7 @@ const ASKING: readonly CourtesyLine[] = ['say_more', 'offer_person']
 const UNSUPPORTED: readonly CutReason[] = ['unsupported', 'number', 'citation']
 
 /** Creates a draft. Nothing of it is shown before the first sentence of a source. */
-export function createDraft({ groundingCheck, ...setup }: DraftSetup): Draft {
+export function createDraft({ groundingCheck, judge, mayReword, ...setup }: DraftSetup): Draft {
   const { mask } = setup
   const answer = createAnswerText(setup)
   const decisions: GroundingDecision[] = []
@@ -52,11 +62,12 @@ export function createDraft({ groundingCheck, ...setup }: DraftSetup): Draft {
   let cutLength = 0
   let asks = false
   let isUnknowing = false
+  const isRight = ownWords(judge, mayReword ? null : setup.language)
 
   const record = (sentence: string, more: Omit<GroundingDecision, 'sentence'>) =>
     decisions.push({ sentence: mask.show(sentence.trim()).slice(0, STORED_SENTENCE), ...more })
 
-  function take(reading: Reading, sentence: string): string {
+  async function take(reading: Reading, sentence: string): Promise<string> {
     const spacing = spacingOf(sentence)
     if (reading.kind === 'line') {
       asks ||= ASKING.includes(reading.line)
@@ -64,7 +75,12 @@ export function createDraft({ groundingCheck, ...setup }: DraftSetup): Draft {
     }
     if (reading.kind === 'say') {
       saidLength += sentence.trim().length
-      const { ready, text } = answer.say(reading.located, spacing, LIST_MARK.exec(sentence)?.[1] ?? '')
+      const mark = LIST_MARK.exec(sentence)?.[1] ?? ''
+      if (!reading.isVerbatim && (await isRight(reading.claim, reading.located))) {
+        record(reading.claim, { decision: 'judged' })
+        return answer.sayJudged(reading.claim, reading.located, spacing, mark)
+      }
+      const { ready, text } = answer.say(reading.located, spacing, mark)
       if (reading.isVerbatim) record(text || sentence, { decision: 'source' })
       else record(sentence, { decision: 'replaced', shown: mask.show(text).slice(0, 2 * STORED_SENTENCE) })
       return ready
@@ -93,11 +109,11 @@ export function createDraft({ groundingCheck, ...setup }: DraftSetup): Draft {
     get isShown() {
       return answer.shown !== ''
     },
-    add: (sentence) =>
-      groundingCheck
-        .read(sentence)
-        .map((reading) => take(reading, sentence))
-        .join(''),
+    async add(sentence) {
+      let ready = ''
+      for (const reading of groundingCheck.read(sentence)) ready += await take(reading, sentence)
+      return ready
+    },
     addWhole: (evidence) => answer.say(locate(evidence), '\n\n', '').ready,
     finish() {
       if (saidLength > 0)
@@ -110,6 +126,19 @@ export function createDraft({ groundingCheck, ...setup }: DraftSetup): Draft {
     },
   }
 }
+
+/**
+ * Whether a sentence may be said in the model's own words: code and the judge find what it says in its sources. `translatedInto`: only as a
+ * translation into this language.
+ */
+const ownWords =
+  (judge: Judge | undefined, translatedInto: Language | null) =>
+  async (claim: string, located: readonly Located[]): Promise<boolean> => {
+    const [first] = located
+    if (!judge || !first || languageOf(first.evidence) === translatedInto) return false
+    const source = located.map(({ sentence }) => sentence.text).join(' ')
+    return keepsFacts(claim, `${first.evidence.title}\n${source}`) && (await judge(claim, source))
+  }
 
 /** The white space before a sentence of the model, which sets its paragraphs. */
 const spacingOf = (sentence: string): string => {

@@ -20,10 +20,11 @@ export type GroundingCheckSetup = Limits & {
 
 /**
  * What the customer gets for a sentence of a model. `say`: sentences of one source, in its order; `isVerbatim`: the model wrote one of
- * them word for word, or chose it by its id. `line`: a line of politeness. `question`: it asks the customer something.
+ * them word for word, or chose it by its id; else `claim` is what it wrote. `line`: a line of politeness. `question`: it asks the customer something.
  */
 export type Reading =
-  | { kind: 'say'; located: Located[]; isVerbatim: boolean }
+  | { kind: 'say'; located: Located[]; isVerbatim: true }
+  | { kind: 'say'; located: Located[]; isVerbatim: false; claim: string }
   | { kind: 'line'; line: CourtesyLine }
   | { kind: 'question' }
   | { kind: 'unknowing' }
@@ -37,7 +38,7 @@ export type GroundingCheck = {
 }
 
 /** `[2]` cites a passage, `[2.3]` its third sentence, `[sorry]` is a line of politeness. */
-const TOKEN = /\[(?:(\d{1,3})(?:\.(\d{1,3}))?|([a-z_]+))\]/g
+const TOKEN = /[ \t]*\[(?:(\d{1,3})(?:\.(\d{1,3}))?|([a-z_]+))\]/g
 /** A sentence that resembles no source sentence so much is invented. */
 const FLOOR = 0.3
 /** So much better must another passage say it than the one that was cited. */
@@ -82,7 +83,7 @@ export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck
   function readText(text: string, tokens: RegExpExecArray[]): Reading {
     const forbidden = forbiddenIn(text, setup, evidence)
     if (forbidden) return { kind: 'cut', reason: forbidden }
-    const claim = text.replace(TOKEN, ' ')
+    const claim = text.replace(TOKEN, '')
     const line = courtesyLineOf(claim, setup.names)
     if (line) return { kind: 'line', line }
     const ids = tokens.flatMap(([, id, number]) => (id && number ? (byId(Number(id), Number(number)) ?? []) : []))
@@ -95,7 +96,7 @@ export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck
     const stated = withoutPolarity(claim.trim()) ?? claim
     const meant = ids[0] ?? sourceOf(stated, cited)
     if (!meant) return { kind: 'cut', reason: 'unsupported' }
-    return { kind: 'say', located: replacementOf(claim, meant), isVerbatim: false }
+    return { kind: 'say', located: replacementOf(claim, meant), isVerbatim: false, claim: claim.trim() }
   }
 
   /** The sentence that says most of a claim: one of the cited passages, unless another says it much better. */

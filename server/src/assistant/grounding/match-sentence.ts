@@ -102,7 +102,8 @@ export function createMatcher(all: readonly Located[]): Matcher {
   }
 }
 
-const languageOf = ({ title, text }: Evidence): Language => detected(`${title} ${text}`).language
+/** The language a source is written in. */
+export const languageOf = ({ title, text }: Evidence): Language => detected(`${title} ${text}`).language
 const detected = memoize((text) => ({ language: detectLanguage(text) ?? 'en' }), CACHED_PASSAGES)
 
 const CACHED_SENTENCES = 4_000

@@ -21,7 +21,7 @@ function promptOf(given: { text?: string; earlier?: string; passage?: string } &
   } as unknown as Question
   return buildPrompt({
     question,
-    language: 'en',
+    writing: 'chosen',
     tone: 'neutral' as PromptParts['tone'],
     evidence: [passage(known)],
     remembered: [],

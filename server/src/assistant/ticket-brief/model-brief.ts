@@ -89,7 +89,7 @@ async function writeByModel(
     if (error instanceof NoModelError || error instanceof AnswerCutError) return null
     throw error
   }
-  const supported = saidBySources(mask.show(text), draftOf(matter, task))
+  const supported = await saidBySources(mask.show(text), draftOf(matter, task))
   return supported && model ? { text: supported, model } : null
 }
 
@@ -135,8 +135,9 @@ function draftOf(matter: BriefInput, task: Task): Draft {
 const CITATION = /[ \t]*\[\d{1,3}\]/g
 
 /** What the sources say of a model's text; null where they say nothing. */
-function saidBySources(text: string, draft: Draft): string | null {
+async function saidBySources(text: string, draft: Draft): Promise<string | null> {
   const cut = createSentences()
-  const said = [...cut.push(text), ...cut.end()].map((sentence) => draft.add(sentence)).join('')
+  let said = ''
+  for (const sentence of [...cut.push(text), ...cut.end()]) said += await draft.add(sentence)
   return said.replace(CITATION, '').trim() || null
 }

@@ -3,7 +3,7 @@ import type { NumberWords } from '#server/language/types.ts'
 export const numbers: NumberWords = {
   values: {
     0: 'null',
-    1: 'erste ersten erster erstes einmal',
+    1: 'erste ersten erster erstes',
     2: 'zwei zweite zweiten zweimal',
     3: 'drei dritte dritten dreimal',
     4: 'vier vierte vierten',

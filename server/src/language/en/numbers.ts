@@ -3,7 +3,7 @@ import type { NumberWords } from '#server/language/types.ts'
 export const numbers: NumberWords = {
   values: {
     0: 'zero',
-    1: 'first once',
+    1: 'first',
     2: 'two twice second',
     3: 'three third',
     4: 'four fourth',

@@ -28,6 +28,7 @@ const industries = options<BusinessProfile['industry']>({
   ecommerce: m.profile_industry_ecommerce,
   healthcare: m.profile_industry_healthcare,
   finance: m.profile_industry_finance,
+  legal: m.profile_industry_legal,
   education: m.profile_industry_education,
   manufacturing: m.profile_industry_manufacturing,
   'real-estate': m.profile_industry_real_estate,
