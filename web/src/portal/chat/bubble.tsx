@@ -19,7 +19,7 @@ type Props = {
   isFirst: boolean
   /** "Sent" or "Seen", under the customer's last message. */
   mark: string | null
-  /** Sends a suggested question; only the newest answer offers them. */
+  /** Sends a suggested question. Without it they stand where they were shown, but cannot be pressed: an answer is coming, or a person answers. */
   onSuggestion?: (text: string) => void
   /** Asks again the question whose answer was interrupted. */
   onAskAgain?: () => void
@@ -71,9 +71,7 @@ export function Bubble({ portal, message, isFirst, mark, onSuggestion, onAskAgai
         )}
         {message.state === 'interrupted' && onAskAgain && <Chip onClick={onAskAgain}>{m.chat_ask_again()}</Chip>}
         {isAnswer(message) && <AnswerRating message={message} onRate={(helpful) => onRate(message, helpful)} />}
-        {onSuggestion && message.suggestions.length > 0 && (
-          <Suggestions questions={message.suggestions} onChoose={onSuggestion} />
-        )}
+        {message.suggestions.length > 0 && <Suggestions questions={message.suggestions} onChoose={onSuggestion} />}
         {mark && <p className={styles.mark}>{mark}</p>}
       </div>
     </article>
@@ -110,12 +108,20 @@ function Byline({ name, at }: { name: string; at: string }) {
 }
 
 /** Suggested questions when the assistant's confidence is low; a tap sends one. */
-function Suggestions({ questions, onChoose }: { questions: string[]; onChoose: (text: string) => void }) {
+function Suggestions({
+  questions,
+  onChoose,
+}: {
+  questions: string[]
+  onChoose: ((text: string) => void) | undefined
+}) {
   return (
     <ul className={styles.suggestions} aria-label={m.chat_did_you_mean()}>
       {questions.map((question) => (
         <li key={question}>
-          <Chip onClick={() => onChoose(question)}>{question}</Chip>
+          <Chip aria-disabled={!onChoose} onClick={() => onChoose?.(question)}>
+            {question}
+          </Chip>
         </li>
       ))}
     </ul>

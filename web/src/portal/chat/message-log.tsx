@@ -100,12 +100,9 @@ function LogMessage({
       .rate(message, helpful)
       .catch((error: unknown) => showNotice(m.chat_action_failed({ cause: failureText(error) }), 'error'))
   const isLast = (index: number) => index === messages.length - 1 && outgoing.length === 0
-  // System messages and the assistant's later ones (the offer of a person) leave the question open.
-  const isUnanswered = (index: number) =>
-    outgoing.length === 0 &&
-    !messages.slice(index + 1).some(({ author }) => author === 'customer' || author === 'member')
-  // A member owns the conversation now.
-  const canAskAgain = !state.isPending && conversation?.state === 'ai' && Boolean(lastOwn?.body)
+  // Else a member owns the conversation, or an answer is coming.
+  const canAsk = !state.isPending && outgoing.length === 0 && conversation?.state === 'ai'
+  const canAskAgain = canAsk && Boolean(lastOwn?.body)
   return messages.map((message, index) => {
     const before = messages[index - 1]
     return (
@@ -120,7 +117,7 @@ function LogMessage({
             isFirst={!isContinued(before, message)}
             onRate={rate}
             mark={message === lastOwn && outgoing.length === 0 ? receiptLabel(message, state) : null}
-            {...(isUnanswered(index) && !state.isPending && { onSuggestion: (text: string) => chat.send(text, []) })}
+            {...(canAsk && { onSuggestion: (text: string) => chat.send(text, []) })}
             {...(isLast(index) && canAskAgain && { onAskAgain: () => chat.send(lastOwn?.body ?? '', []) })}
           />
         )}
