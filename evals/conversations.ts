@@ -1,11 +1,13 @@
 /**
  * Plays the conversations of evals/conversations without a model, over HTTP through the whole product: `node evals/conversations.ts`.
- * Of the unseen half only the sum is printed; `--show=ID` prints one conversation of the other half.
+ * Of the unseen half only the sum is printed; `--show=ID` prints one conversation of the other half. `--provider-down` plays them with a key
+ * whose provider cannot be reached: the figures must be the same.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
+import { connectProvider } from '#server/provider/fixture.ts'
 import { startServer } from '#server/serve.ts'
 import { createBusinesses } from './conversations/businesses.ts'
 import { type Conversation, readConversations } from './conversations/data.ts'
@@ -39,6 +41,8 @@ function momentOf(local: string, timeZone: string): Date {
 const judged: Judged[] = []
 try {
   const businesses = await createBusinesses(server.platform)
+  if (process.argv.includes('--provider-down'))
+    for (const { tenant } of businesses.values()) await connectProvider(tenant, 'openai')
   for (const conversation of readConversations()) {
     if (shown && conversation.id !== shown) continue
     const business = businesses.get(conversation.business)

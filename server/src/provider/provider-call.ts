@@ -53,7 +53,11 @@ export function createCall(input: CallInput): ProviderCall {
   const end = (fault: CallFault | null, reported: Usage | null, calls: number): number => {
     const mayCost = fault !== null && (MAY_COST.has(fault) || firstTokenMs !== null)
     const used = mayCost
-      ? usageOfInterrupted(reported, { system: request.system, messages: input.messages }, received)
+      ? usageOfInterrupted(
+          reported,
+          { prompt: { system: request.system, messages: input.messages }, requests: calls },
+          received,
+        )
       : { usage: reported ?? { inputTokens: 0, outputTokens: 0 }, isEstimated: false }
     const costMicroCents = costOf(used.usage, plan.price)
     const priceVersion = plan.price.version

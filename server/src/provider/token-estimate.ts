@@ -18,14 +18,14 @@ export const estimateTokens = (request: Prompt & Pick<ModelRequest, 'maxTokens'>
 
 /**
  * The usage of a call that ended early: what the provider reported, and where that is less than what was sent and received, an
- * estimate by characters. A provider charges for an interrupted call too, but seldom says how much.
+ * estimate by characters. Each request of a call repeats its prompt. A provider charges for an interrupted call too, but seldom says how much.
  */
 export function usageOfInterrupted(
   reported: Usage | null,
-  prompt: Prompt,
+  sent: { prompt: Prompt; requests: number },
   receivedCharacters: number,
 ): { usage: Usage; isEstimated: boolean } {
-  const inputTokens = reported?.inputTokens || promptTokens(prompt)
+  const inputTokens = reported?.inputTokens || promptTokens(sent.prompt) * sent.requests
   const outputTokens = Math.max(reported?.outputTokens ?? 0, tokensOf(receivedCharacters))
   const isEstimated = inputTokens !== reported?.inputTokens || outputTokens !== reported?.outputTokens
   return { usage: { inputTokens, outputTokens }, isEstimated }
