@@ -37,6 +37,10 @@ export const BusinessInfo = z.object({
 })
 export type BusinessInfo = z.output<typeof BusinessInfo>
 
+/** How the assistant words greetings, admissions, handovers and farewells: casual addresses the customer informally. */
+export const ReplyStyle = z.enum(['casual', 'professional'])
+export type ReplyStyle = z.output<typeof ReplyStyle>
+
 /**
  * When the assistant escalates (number of unhelpful answers), from which confidence it answers, and whether answers of a model are in
  * the sources' own sentences (`exact`, also where it is missing) or reworded and checked by a second model.
@@ -45,6 +49,8 @@ export const AiSettings = z.object({
   escalationThreshold: z.number().int().min(2).max(5),
   confidenceThreshold: z.number().min(0.6).max(0.9),
   answers: z.enum(['exact', 'reworded']).optional(),
+  /** Null: the style that fits the business profile's tone. */
+  replyStyle: ReplyStyle.nullable().default(null),
 })
 export type AiSettings = z.output<typeof AiSettings>
 

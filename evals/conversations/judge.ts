@@ -49,7 +49,7 @@ function hasFact(reply: Reply, business: Business, { fact, is }: Extract<Expecta
 }
 
 const ADMISSION =
-  /could not find|no sure answer|no (?:he )?encontr|sigo sin|respuesta segura|pas trouvé|réponse sûre|keine antwort gefunden|keine sichere antwort|nichts gefunden/i
+  /(?:did not|didn[’']t) find|no sure answer|no (?:he )?encontr|sigo sin|respuesta segura|pas trouvé|réponse sûre|antwort darauf habe ich nicht gefunden|sichere antwort habe? ich|nichts ähnliches gefunden/i
 const ASKS_BACK = /not quite sure i understood|no estoy .*segur|pas .*sûr|nicht ganz sicher/i
 const isUnknownText = (text: string) => ADMISSION.test(text) || ASKS_BACK.test(text)
 

@@ -3,7 +3,7 @@ import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { Source } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, GuestId } from '#contracts/ids.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
-import type { BusinessInfo } from '#contracts/tenant/tenant.ts'
+import type { BusinessInfo, ReplyStyle } from '#contracts/tenant/tenant.ts'
 import type { ChosenAgent } from '#server/agent/service.ts'
 import type { Language } from '#server/language/service.ts'
 import type { RecalledMemory } from '#server/memory/service.ts'
@@ -16,6 +16,8 @@ export type Question = {
   /** The detected language; the answer uses it. */
   language: Language
   business: string
+  /** The style of the assistant's own sentences; professional where none is given. */
+  style?: ReplyStyle
   /** The business's record: its telephone, hours and so on. */
   record?: BusinessInfo
   /** When it was asked. */

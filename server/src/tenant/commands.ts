@@ -101,7 +101,7 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
     welcomeMessage: 'How can we help you today?',
     ...given.branding,
   },
-  aiSettings: { escalationThreshold: 3, confidenceThreshold: 0.8, ...given.aiSettings },
+  aiSettings: { escalationThreshold: 3, confidenceThreshold: 0.8, replyStyle: null, ...given.aiSettings },
   customerExperience: {
     enableRatings: true,
     enableFeedback: true,

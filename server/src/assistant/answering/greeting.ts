@@ -1,5 +1,6 @@
 import type { IssueTopic } from '#contracts/memory/memory.ts'
 import * as m from '#i18n/messages.js'
+import { readReplyStyle } from '#server/assistant/engine/style.ts'
 import type { Language } from '#server/language/service.ts'
 import type { RecalledMemory } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -35,17 +36,17 @@ export async function composeGreeting(
   memory: RecalledMemory,
   { timezone, language }: { timezone: string | undefined; language: Language },
 ): Promise<string> {
-  const { name, branding, businessInfo } = await readTenant(t)
+  const [{ name, branding, businessInfo }, style] = await Promise.all([readTenant(t), readReplyStyle(t)])
   const locale: Locale = { locale: branding.welcomeMessage ? 'en' : language }
-  const welcome = branding.welcomeMessage || m.assistant_welcome_default({ business: name }, locale)
+  const welcome = branding.welcomeMessage || m.assistant_welcome_default({ business: name, style }, locale)
   if (memory.visitCount > 1) {
     const topic = memory.lastTopic && TOPICS[memory.lastTopic]({}, locale)
     return topic
-      ? m.assistant_greeting_remembered({ welcome, topic }, locale)
-      : m.assistant_greeting_returning({ welcome }, locale)
+      ? m.assistant_greeting_remembered({ welcome, topic, style }, locale)
+      : m.assistant_greeting_returning({ welcome, style }, locale)
   }
   const hour = hourIn(timezone ?? businessInfo.timezone, t.now)
-  if (hour < 12) return m.assistant_greeting_morning({ welcome }, locale)
-  if (hour < 17) return m.assistant_greeting_afternoon({ welcome }, locale)
-  return m.assistant_greeting_evening({ welcome }, locale)
+  if (hour < 12) return m.assistant_greeting_morning({ welcome, style }, locale)
+  if (hour < 17) return m.assistant_greeting_afternoon({ welcome, style }, locale)
+  return m.assistant_greeting_evening({ welcome, style }, locale)
 }

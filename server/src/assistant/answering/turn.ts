@@ -1,5 +1,6 @@
 import type { ConversationId } from '#contracts/ids.ts'
 import { chooseAgent, ensureDefaultAgents, listAgentRows } from '#server/agent/service.ts'
+import { replyStyleOf } from '#server/assistant/engine/style.ts'
 import type { Question } from '#server/assistant/types.ts'
 import type { ConversationRow, MessageRow } from '#server/conversation/schema.ts'
 import {
@@ -9,6 +10,7 @@ import {
   readContext,
   setAnswerLease,
 } from '#server/conversation/service.ts'
+import { readBusinessProfile } from '#server/knowledge/service.ts'
 import { detectLanguage, type Language } from '#server/language/service.ts'
 import { memoryOwnerOf, recallForAnswer } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
@@ -55,14 +57,15 @@ export async function readPendingTurn(
   lease: Date,
 ): Promise<{ seq: number; isHeld: boolean; turn: Turn | null }> {
   const seen = await tenant.read(async (t) => {
-    const [row, business, agents] = await Promise.all([
+    const [row, business, profile, agents] = await Promise.all([
       getConversation(t, assistant, id),
       readTenant(t),
+      readBusinessProfile(t),
       listAgentRows(t),
     ])
     const owner = memoryOwnerOf(row)
     const [messages, memory] = await Promise.all([readContext(t, row, HISTORY), owner && recallForAnswer(t, owner, id)])
-    return { row, business, agents, messages, memory }
+    return { row, business, profile, agents, messages, memory }
   })
   const { row, business, messages, memory } = seen
   const { confidenceThreshold, escalationThreshold } = business.aiSettings
@@ -79,6 +82,7 @@ export async function readPendingTurn(
   const question: Question = {
     ...asked,
     business: business.name,
+    style: replyStyleOf(business.aiSettings, seen.profile),
     record: business.businessInfo,
     askedAt: tenant.platform.clock.now(),
     confidenceThreshold,

@@ -199,7 +199,7 @@ describe('an answer of a model', () => {
     ai.setBehaviour('openai', { reply: 'The capital is Ulaanbaatar. You can return a bicycle within 45 days [1].' })
     const { ask } = await chat(await shop())
     const answer = await ask('What is the capital of Mongolia called?')
-    expect(answer.body).toContain('talk to a person')
+    expect(answer.body).toContain('put you through to a person')
     expect(JSON.stringify(ai.requests.map(({ body }) => body))).not.toContain('45 days')
   })
 

@@ -4,6 +4,7 @@ import type { KnowledgeMatch, KnowledgeSearchResult } from '#server/knowledge/se
 import type { Tenant } from '#server/platform/platform.ts'
 import { SUGGESTION_THRESHOLD, withoutInstructions } from './answer-context.ts'
 import { searchInContext } from './search-in-context.ts'
+import { wordingOf } from './style.ts'
 import { emergencyText, factsAnswer, type Reading } from './talk.ts'
 
 const OFFERED = 3
@@ -128,7 +129,7 @@ function* nearestEntries(
     return yield { ...end, outcome: 'suggested', sources: [] }
   }
   const unknown = failedAttempts > 0 ? m.assistant_unknown_again : m.assistant_unknown
-  const admission = (isForeign ? m.assistant_other_language_none : unknown)({ business }, locale)
+  const admission = (isForeign ? m.assistant_other_language_none : unknown)(wordingOf(question), locale)
   const more = suggestions.length > 0 ? ` ${m.assistant_or_one_of_these({}, locale)}` : ''
   yield { type: 'text', text: `${admission}${more}` }
   yield { ...end, outcome: 'unknown', sources: [], origin: { ...origin, engine: 'canned' } }

@@ -3,6 +3,7 @@ import type { Origin, Part, Question } from '#server/assistant/types.ts'
 import { namedDay, type Sentence, type SentenceKind, sentencesOf } from '#server/language/service.ts'
 import { type Fact, factText, isFact } from './business-facts.ts'
 import { askedBefore } from './search-in-context.ts'
+import { type Wording, wordingOf } from './style.ts'
 
 /** What a message is apart from questions for the knowledge. */
 export type Reading = {
@@ -18,7 +19,7 @@ export type Reading = {
 const TALK = ['help', 'praise', 'thanks', 'goodbye', 'apology', 'ok', 'greeting'] as const
 type Talk = (typeof TALK)[number]
 
-const TEXT_OF: Record<Talk, (name: { business: string }, locale: { locale: Question['language'] }) => string> = {
+const TEXT_OF: Record<Talk, (wording: Wording, locale: { locale: Question['language'] }) => string> = {
   help: m.assistant_help,
   praise: m.assistant_praise,
   thanks: m.assistant_thanks,
@@ -64,7 +65,7 @@ export function answerTalk(question: Question, reading: Reading): Part[] | null 
   const facts = factsAnswer(question, reading)
   if (facts) return whole(facts, 'answered')
   if (!reading.talk || reading.facts.length > 0) return null
-  return whole(TEXT_OF[reading.talk]({ business: question.business }, { locale: question.language }), 'small_talk')
+  return whole(TEXT_OF[reading.talk](wordingOf(question), { locale: question.language }), 'small_talk')
 }
 
 /** What is said first where somebody may be in danger. */

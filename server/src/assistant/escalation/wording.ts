@@ -1,5 +1,7 @@
 import type { EscalationReason } from '#contracts/conversation/escalation.ts'
+import type { ReplyStyle } from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
+import { readReplyStyle } from '#server/assistant/engine/style.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -7,7 +9,10 @@ import { openingAt, readTenant } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }
 
-const MESSAGE_OF: Record<EscalationReason, (name: { business: string }, options: Locale) => string> = {
+const MESSAGE_OF: Record<
+  EscalationReason,
+  (wording: { business: string; style: ReplyStyle }, options: Locale) => string
+> = {
   human_requested: m.assistant_escalation_human_requested,
   frustration_detected: m.assistant_escalation_frustration_detected,
   three_attempts: m.assistant_escalation_three_attempts,
@@ -25,9 +30,9 @@ export async function handoverText(
   row: Pick<ConversationRow, 'language'>,
   reason: EscalationReason,
 ): Promise<string> {
-  const { name, businessInfo } = await readTenant(t)
+  const [{ name, businessInfo }, style] = await Promise.all([readTenant(t), readReplyStyle(t)])
   const locale = { locale: row.language }
-  const message = MESSAGE_OF[reason]({ business: name }, locale)
+  const message = MESSAGE_OF[reason]({ business: name, style }, locale)
   const { isOpenNow, opensAt } = openingAt(businessInfo, t.now)
   if (isOpenNow || !opensAt) return message
   const { day, time } = formatOpening(row.language, businessInfo.timezone, opensAt, t.now)

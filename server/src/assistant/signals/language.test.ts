@@ -31,10 +31,16 @@ async function chat({ slug }: TestTenant, guest: Awaited<ReturnType<Harness['gue
 
 describe('the language of the assistant', () => {
   it.each([
-    ['de', 'Wie hoch ist der Mount Everest eigentlich?', /keine Antwort gefunden/, 'danke', /Gern geschehen/],
+    [
+      'de',
+      'Wie hoch ist der Mount Everest eigentlich?',
+      /Antwort darauf habe ich nicht gefunden/,
+      'danke',
+      /Gern geschehen/,
+    ],
     ['fr', 'Quelle est la hauteur du mont Blanc exactement ?', /pas trouvé de réponse/, 'merci !', /Je vous en prie/],
-    ['es', '¿Cuál es la altura exacta del monte Aconcagua?', /No he encontrado una respuesta/, 'gracias', /De nada/],
-    ['en', 'How high is Mount Everest in the end?', /could not find an answer/, 'thanks', /You are welcome/],
+    ['es', '¿Cuál es la altura exacta del monte Aconcagua?', /No he encontrado respuesta/, 'gracias', /De nada/],
+    ['en', 'How high is Mount Everest in the end?', /did not find an answer/, 'thanks', /You are welcome/],
   ])('%s: what it cannot answer, and thanks', async (_language, question, answer, thanks, welcome) => {
     const shop = await h.tenant()
     const ask = await chat(shop, await h.guest(shop))
