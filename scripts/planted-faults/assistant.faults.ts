@@ -88,7 +88,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'data can contain the prompt’s citation marks',
     file: 'server/src/assistant/grounding/prompt.ts',
-    find: "\n    .replace(/\\[(\\d{1,3})\\]/g, '($1)')",
+    find: "\n    .replace(/\\[(\\d{1,3}(?:\\.\\d{1,3})?)\\]/g, '($1)')",
     replace: '',
     tests: ['server/src/assistant/grounding/prompt.test.ts'],
   },

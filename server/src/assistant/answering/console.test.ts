@@ -157,8 +157,16 @@ describe('an agent’s actions', () => {
     expect(called).toEqual(['GET /orders/77'])
     expect(reply.tools).toEqual(['check_order'])
     expect(reply.answer).toContain('ZX-5512')
-    // The grounding check applies to action results too: a sentence that they do not support is removed.
+    // What an action's result does not say is not said.
     expect(reply.answer).not.toContain('QQ-9999')
+  })
+
+  it('[H7] ask the customer for what they need in words of the product, not of the model', async () => {
+    const { test } = await withAction(false)
+    ai.setBehaviour('openai', { reply: 'Which order is it, the one that we lost?' })
+    const reply = await test('general', 'Something is missing.')
+    expect(reply.answer).toBe('Please tell me: order.')
+    expect(reply.outcome).toBe('suggested')
   })
 
   it('that need confirmation are not called in the console', async () => {

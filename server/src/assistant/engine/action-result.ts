@@ -33,7 +33,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Each value with the name of its field; nested fields follow the field they are in. */
 function fieldsOf(value: object, path: readonly string[] = []): string[] {
   return Object.entries(value).flatMap(([name, one]): string[] => {
-    const names = Array.isArray(value) ? path : [...path, spoken(name)]
+    const names = Array.isArray(value) ? path : [...path, fieldName(name)]
     if (typeof one === 'object' && one !== null) return fieldsOf(one, names)
     if (one === null || one === '') return []
     const label = names.join(', ')
@@ -42,10 +42,10 @@ function fieldsOf(value: object, path: readonly string[] = []): string[] {
 }
 
 /** "orderStatus" and "order_status" as "order status". */
-const spoken = (name: string): string =>
+export const fieldName = (name: string): string =>
   name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-    .replace(/[_-]+/g, ' ')
+    .replace(/[_.-]+/g, ' ')
     .toLowerCase()
     .trim()
 

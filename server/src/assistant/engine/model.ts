@@ -19,6 +19,7 @@ import {
   type ModelRequest,
   NoModelError,
 } from '#server/provider/service.ts'
+import { actionFieldsOf, requestFor } from './action-fields.ts'
 import { buildTools } from './action-tools.ts'
 import { loadAnswerContext } from './answer-context.ts'
 import { answerEnd, type End, finishAnswer, type ModelTurn, originOf, type TurnLog } from './finish-answer.ts'
@@ -146,8 +147,9 @@ async function prepareTurn(
   })
   groundingCheck = created
   const setup = { groundingCheck: created, mask, language: question.language, business, question: text }
+  const requests = { requestFor: requestFor(actionFieldsOf(tools), question.language) }
   const judge = createJudge(tenant, question, context, signal)
-  const newDraft = () => createDraft({ ...setup, judge, mayReword: context.writing === 'reworded' })
+  const newDraft = () => createDraft({ ...setup, ...requests, judge, mayReword: context.writing === 'reworded' })
   const reader = readerOf(question)
   const turn = { question, context, analysis, reader, prompt, mask, draft: newDraft(), newDraft, log }
   return { turn, tools }

@@ -25,6 +25,8 @@ export type AnswerText = {
   sayJudged(claim: string, located: readonly Located[], spacing: string, mark: string): string
   /** Says a line once. Before the first sentence of a source it waits. Returns the text to show now. */
   sayLine(line: CourtesyLine, spacing: string): string
+  /** Asks the customer for a value, as a line. */
+  ask(request: string, spacing: string): string
   readonly sources: Source[]
   /** The lines that still wait. */
   readonly pending: string
@@ -54,7 +56,7 @@ const LINES: Record<CourtesyLine, (name: { business: string }, locale: { locale:
 export function createAnswerText({ mask, language, business, question }: AnswerTextSetup): AnswerText {
   const citations = createCitations()
   const said = new Set<string>()
-  const lines = new Set<CourtesyLine>()
+  const lines = new Set<string>()
   let pending = ''
   let shown = ''
   let words = 0
@@ -72,6 +74,13 @@ export function createAnswerText({ mask, language, business, question }: AnswerT
     pending = ''
     shown += ready
     return ready
+  }
+  const sayOnce = (line: string, spacing: string): string => {
+    if (lines.has(line)) return ''
+    lines.add(line)
+    if (shown !== '') return append(spacing + line)
+    pending += spacing + line
+    return ''
   }
   return {
     sources: citations.sources,
@@ -102,14 +111,8 @@ export function createAnswerText({ mask, language, business, question }: AnswerT
       const text = spacing + mark + claim.replace(LIST_MARK, '')
       return append(mask.show(citations.mark(text, first.evidence, `${spacing}${pending}`.includes('\n'))))
     },
-    sayLine(line, spacing) {
-      if (lines.has(line)) return ''
-      lines.add(line)
-      const text = spacing + LINES[line]({ business }, { locale: language })
-      if (shown !== '') return append(text)
-      pending += text
-      return ''
-    },
+    sayLine: (line, spacing) => sayOnce(LINES[line]({ business }, { locale: language }), spacing),
+    ask: sayOnce,
   }
 }
 

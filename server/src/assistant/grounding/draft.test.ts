@@ -168,6 +168,23 @@ describe('a draft', () => {
   })
 })
 
+describe('a draft where actions need values', () => {
+  const requestFor = (question: string) => (question.includes('order number') ? 'Please tell me: order number.' : null)
+
+  it('[H7] asks for a value in its own words in place of the model’s', async () => {
+    expect(
+      await written('Bring the receipt [1]. Could you tell me your order number?', '', { requestFor }),
+    ).toMatchObject({
+      shown: 'Bring the receipt [1]. Please tell me: order number.',
+    })
+    expect((await written('Which order number shall I cancel?', '', { requestFor })).result).toEqual({
+      kind: 'talk',
+      text: 'Please tell me: order number.',
+    })
+    expect((await written('Did you know that returns are free?', '', { requestFor })).result).toEqual({ kind: 'asks' })
+  })
+})
+
 describe('a draft with a judge', () => {
   const asked: string[] = []
   const yes = async (claim: string) => asked.push(claim) > 0

@@ -42,6 +42,8 @@ export type DraftSetup = AnswerTextSetup & {
   judge?: Judge
   /** The tenant wants answers in a model's own words; else only translations are judged. */
   mayReword?: boolean
+  /** The request for a value that an action needs, in place of a model's own question for it. */
+  requestFor?: (question: string) => string | null
 }
 
 /** The share of the stated characters that sources must say for a `grounded` draft. */
@@ -53,7 +55,7 @@ const ASKING: readonly CourtesyLine[] = ['say_more', 'offer_person']
 const UNSUPPORTED: readonly CutReason[] = ['unsupported', 'number', 'citation']
 
 /** Creates a draft. Nothing of it is shown before the first sentence of a source. */
-export function createDraft({ groundingCheck, judge, mayReword, ...setup }: DraftSetup): Draft {
+export function createDraft({ groundingCheck, judge, mayReword, requestFor, ...setup }: DraftSetup): Draft {
   const { mask } = setup
   const answer = createAnswerText(setup)
   const decisions: GroundingDecision[] = []
@@ -88,6 +90,8 @@ export function createDraft({ groundingCheck, judge, mayReword, ...setup }: Draf
     if (reading.kind === 'unknowing') isUnknowing = true
     else if (reading.kind === 'question') {
       asks = true
+      const request = requestFor?.(sentence)
+      if (request) return answer.ask(request, spacing)
       record(sentence, { decision: 'cut', reason: 'unsupported' })
     } else {
       cutLength += sentence.trim().length
