@@ -8,6 +8,8 @@ import type { Guest, Member } from '#server/platform/actor.ts'
 import type { Overrides } from '#server/platform/build.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { givenState } from '#server/platform/process-state.ts'
+import { answerTimes } from '#server/provider/answer-times.ts'
 import { type Server, startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { clientOf, type TestClient } from './client.ts'
@@ -50,6 +52,8 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
 
 /** So long that a machine under load refuses no request; outage.proof.test.ts tests the product's limits. */
 const LONG_WAITS = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000, silentMs: 60_000 }
+/** So long that no provider is too slow on a machine under load; provider-outage.proof.test.ts tests the product's times. */
+const LONG_ANSWER_TIMES = givenState(answerTimes, { hedgeMs: 60_000, firstSentenceMs: 60_000, slowMs: 60_000 })
 
 type Given = { env?: Record<string, string>; overrides?: Overrides }
 
@@ -76,6 +80,7 @@ async function startSeparateHarness(given: Given): Promise<Harness & { stopOther
       isMigrated: true,
       databaseWaits: LONG_WAITS,
       ...given.overrides,
+      states: [LONG_ANSWER_TIMES, ...(given.overrides?.states ?? [])],
     })
   const server = await start()
   const otherNodes: Server[] = []

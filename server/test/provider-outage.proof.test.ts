@@ -6,6 +6,8 @@ import {
 } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId } from '#contracts/ids.ts'
 import { addFaq } from '#server/knowledge/service.ts'
+import { givenState } from '#server/platform/process-state.ts'
+import { ANSWER_TIMES, answerTimes } from '#server/provider/answer-times.ts'
 import { connectProvider } from '#server/provider/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
 import { type Standin, startStandin } from './standin/server.ts'
@@ -15,7 +17,8 @@ let h: Harness
 let standin: Standin
 beforeAll(async () => {
   standin = await startStandin()
-  h = await startHarness({ env: { AI_ORIGIN: standin.url } })
+  const states = [givenState(answerTimes, ANSWER_TIMES)]
+  h = await startHarness({ env: { AI_ORIGIN: standin.url }, overrides: { states } })
 })
 afterAll(async () => {
   await h.stop()
