@@ -3,7 +3,7 @@ import { AgentType } from '#contracts/agent/agent.ts'
 import type { Language } from '#contracts/languages.ts'
 import { plainText } from './escalation-phrases.ts'
 import { normalise, termsOf } from './search-text.ts'
-import { bucketsOf, BUCKETS as GRAM_BUCKETS, softmax } from './sentence-kinds.ts'
+import { bucketsOf, softmax } from './sentence-kinds.ts'
 import { wordsInEnglish } from './translate.ts'
 
 /*
@@ -15,6 +15,7 @@ import { wordsInEnglish } from './translate.ts'
 export const AGENT_TYPES = AgentType.options
 const TYPES = AGENT_TYPES.length
 
+const GRAM_BUCKETS = 1 << 14
 /** N-grams are in the lower half of the buckets, whole words in the upper one. */
 export const BUCKETS = 2 * GRAM_BUCKETS
 /** The length of the encoder's vectors. */
@@ -52,7 +53,11 @@ export function featuresOf(text: string, language: Language): Feature[] {
     const distinct = [...new Set(buckets)]
     return distinct.map((bucket) => ({ bucket, value: weight / Math.sqrt(distinct.length) }))
   }
-  return [...group(bucketsOf(plain), WEIGHTS.grams), ...group(own, WEIGHTS.own), ...group(english, WEIGHTS.english)]
+  return [
+    ...group(bucketsOf(plain, GRAM_BUCKETS), WEIGHTS.grams),
+    ...group(own, WEIGHTS.own),
+    ...group(english, WEIGHTS.english),
+  ]
 }
 
 /** The encoder's vector with the length 1. */
@@ -95,6 +100,8 @@ function model(): AgentTypeModel {
   const read = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url))
   const { words, meaning, temperature } = JSON.parse(read('agent-types.json').toString()) as Fitted
   const bytes = new Int8Array(read('agent-types.bin'))
+  if (bytes.length !== (BUCKETS + MEANING_DIMENSIONS) * TYPES)
+    throw new Error('agent-types.bin was made for other features')
   held = {
     words: { ...words, weights: bytes.subarray(0, BUCKETS * TYPES) },
     meaning: { ...meaning, weights: bytes.subarray(BUCKETS * TYPES) },

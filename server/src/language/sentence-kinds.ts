@@ -37,15 +37,15 @@ const SIZES = [2, 3, 4, 5]
 /** Only the beginning of a long sentence is classified. */
 const MAX_WORDS = 40
 
-/** The buckets of a sentence (plain text, see `plainText`), each once. */
-export function bucketsOf(sentence: string): number[] {
+/** The buckets of a sentence (plain text, see `plainText`), each once. `count`: how many buckets there are, a power of two. */
+export function bucketsOf(sentence: string, count = BUCKETS): number[] {
   const words = sentence.split(' ').slice(0, MAX_WORDS)
   const text = ` ${words.join(' ')} `
   const buckets = new Set<number>()
   const add = (from: number, to: number, seed: number, source: string) => {
     let hash = 0x811c9dc5 ^ seed
     for (let at = from; at < to; at++) hash = Math.imul(hash ^ source.charCodeAt(at), 0x01000193)
-    buckets.add((hash ^ (hash >>> 15)) & (BUCKETS - 1))
+    buckets.add((hash ^ (hash >>> 15)) & (count - 1))
   }
   for (const size of SIZES)
     for (let start = 0; start + size <= text.length; start++) add(start, start + size, size, text)
