@@ -24,6 +24,7 @@ export type Race<T> = {
 type Runner<T> = {
   call: StartableCall
   control: AbortController
+  startedAt: number
   values: AsyncIterator<T>
   coming: Promise<Outcome<T>>
 }
@@ -36,7 +37,6 @@ type State<T> = Race<T> & {
   chosen: Runner<T> | null
   isShown: boolean
   isToolUsed: boolean
-  lastStartedAt: number
   /** Whether a further provider may be asked. */
   hasNext: boolean
 }
@@ -49,7 +49,6 @@ export async function* streamAnswer<T>(race: Race<T>): AsyncGenerator<T> {
     chosen: null,
     isShown: false,
     isToolUsed: false,
-    lastStartedAt: 0,
     hasNext: true,
   }
   try {
@@ -91,14 +90,13 @@ function start<T>(state: State<T>, cause: CallCause): void {
   const control = new AbortController()
   const parts = call.parts(AbortSignal.any([signal, control.signal]))
   const values = answer.read(parts, isShown)[Symbol.asyncIterator]()
-  const runner = { call, control, values } as Runner<T>
+  const runner = { call, control, values, startedAt: performance.now() } as Runner<T>
   call.onUse(() => {
     state.isToolUsed ||= choose(state, runner)
     return state.chosen === runner
   })
   advance(runner)
   state.running.push(runner)
-  state.lastStartedAt = performance.now()
 }
 
 function advance<T>(runner: Runner<T>): void {
@@ -109,14 +107,15 @@ function advance<T>(runner: Runner<T>): void {
 }
 
 /** When to act next if nothing is shown until then: ask a second provider, or give up. */
-function nextDue<T>({ times, running, chosen, hasNext, isShown, isToolUsed, lastStartedAt }: State<T>): {
+function nextDue<T>({ times, running, chosen, hasNext, isShown, isToolUsed }: State<T>): {
   at: number
   isHedge: boolean
 } {
   // A tool takes its own time; after it the provider's silence is limited.
   if (!times || isShown || isToolUsed) return { at: Number.POSITIVE_INFINITY, isHedge: false }
-  const mayHedge = hasNext && running.length === 1 && chosen === null
-  const hedgeAt = mayHedge ? lastStartedAt + times.hedgeMs : Number.POSITIVE_INFINITY
+  const [slow, ...beside] = running
+  const mayHedge = hasNext && slow && beside.length === 0 && chosen === null
+  const hedgeAt = mayHedge ? slow.startedAt + times.hedgeMs : Number.POSITIVE_INFINITY
   return hedgeAt < times.giveUpAt ? { at: hedgeAt, isHedge: true } : { at: times.giveUpAt, isHedge: false }
 }
 
