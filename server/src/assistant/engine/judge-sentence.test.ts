@@ -49,13 +49,25 @@ async function asked(settings: object, reply: string, verdict: Behaviour, text =
   ai.setBehaviour('openai', [{ reply }, verdict])
   const answer = await askAssistant(tenant, { text, agent: null })
   const judged = ai.requests.filter(({ parsed }) => parsed.system.includes('You compare two texts'))
-  return { text: answer.text, origin: answer.origin, judged: judged.map(({ parsed }) => parsed.turns[0]?.text) }
+  const attempts = await tenant.read((t) =>
+    t.sql<{ purpose: string; cost: number }>(
+      'SELECT purpose, cost_micro_cents::float AS cost FROM ai_attempt WHERE fault IS NULL',
+    ),
+  )
+  return {
+    text: answer.text,
+    origin: answer.origin,
+    attempts,
+    judged: judged.map(({ parsed }) => parsed.turns[0]?.text),
+  }
 }
 
 describe('a reworded sentence', () => {
   it('[H8] is shown after a yes of a second model, which sees the sentence and its source only', async () => {
-    const { text, origin, judged } = await asked(REWORDS, REWORDED, { reply: 'Yes.' })
+    const { text, origin, judged, attempts } = await asked(REWORDS, REWORDED, { reply: 'Yes.' })
     expect(text).toBe('A boat is yours for 45 minutes [1].')
+    // The verdict costs the business like every call.
+    expect(attempts.find(({ purpose }) => purpose === 'judge')?.cost).toBeGreaterThan(0)
     expect(judged).toEqual([
       '<source>\nYou can hire a boat for 45 minutes.\n</source>\n<claim>\nA boat is yours for 45 minutes.\n</claim>',
     ])
