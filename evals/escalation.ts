@@ -1,10 +1,11 @@
 /**
- * Evaluates how requests for a person are recognised: `node evals/escalation.ts`. Complaints and everything else count as
- * sentences that do not ask for one; `contact_customer_service` is shown separately, since half of it does ("how can I speak to
- * customer support") and half asks for opening hours. The classifier was fitted on these sentences; fit-escalation.ts evaluates it on others.
+ * Evaluates what escalates a message: `node evals/escalation.ts`, on sentences that the classifier was fitted on beside others that nothing
+ * was fitted on (evals/judges). Complaints and everything else count as sentences that do not ask for a person; of the support sentences
+ * `contact_customer_service` is shown separately, since half of it does ("how can I speak to customer support") and half asks for opening
+ * hours.
  */
 import { detectEscalation, type EscalationContext } from '#server/assistant/signals/escalation-signals.ts'
-import { bankingQueries, outOfScope, supportSentences } from './samples.ts'
+import { bankingQueries, outOfScope, personJudges, routingJudges, supportSentences } from './samples.ts'
 
 const noSignals: EscalationContext = {
   answerable: true,
@@ -17,41 +18,42 @@ const noSignals: EscalationContext = {
 const reasonOf = (text: string, answerable = true) =>
   detectEscalation(text, { ...noSignals, answerable })?.reason ?? 'none'
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
-const isVerbose = process.argv.includes('--verbose')
 
-const sentences = supportSentences()
-const requests = sentences.filter(({ intent }) => intent === 'contact_human_agent')
-const others = sentences.filter(({ intent }) => intent !== 'contact_human_agent')
-const asksForPerson = (text: string) => reasonOf(text) === 'human_requested'
-const missed = requests.filter(({ text }) => !asksForPerson(text))
-const wrong = others.filter(({ text }) => asksForPerson(text))
-const found = requests.length - missed.length
-const precision = found / (found + wrong.length)
-const recall = found / requests.length
-console.table({
-  'request for a person': {
-    precision: percent(precision, 1),
-    recall: percent(recall, 1),
-    F1: percent((2 * precision * recall) / (precision + recall), 1),
-    'of it in contact_customer_service': wrong.filter(({ intent }) => intent === 'contact_customer_service').length,
-  },
-})
-if (isVerbose) console.log({ missed: missed.map(({ text }) => text), wrong })
+type Request = { text: string; asks: boolean }
+const support = supportSentences()
+const supportRequests = support.map(({ text, intent }) => ({ text, asks: intent === 'contact_human_agent' }))
+const asksForPerson = ({ text }: { text: string }) => reasonOf(text) === 'human_requested'
 
-const otherTexts = { banking: bankingQueries().map(({ text }) => text), 'off-topic': outOfScope() }
-const falseAlarms = Object.entries(otherTexts).flatMap(([set, texts]) =>
+function scoreOf(sentences: Request[]) {
+  const found = sentences.filter(asksForPerson)
+  const right = found.filter(({ asks }) => asks).length
+  const wanted = sentences.filter(({ asks }) => asks).length
+  return {
+    sentences: sentences.length,
+    precision: percent(right, found.length),
+    recall: percent(right, wanted),
+    F1: percent(2 * right, found.length + wanted),
+  }
+}
+console.log('\nrequests for a person')
+console.table({ 'support, fitted on': scoreOf(supportRequests), 'not fitted on': scoreOf(personJudges()) })
+const ofServiceDesk = support.filter((one) => one.intent === 'contact_customer_service' && asksForPerson(one))
+console.log(`of the support sentences found, ${ofServiceDesk.length} are of contact_customer_service`)
+
+const ordinary = {
+  'banking, fitted on': bankingQueries().map(({ text }) => text),
+  'off-topic, fitted on': outOfScope(),
+  'questions for other agents, not fitted on': routingJudges()
+    .filter(({ agent, also = [] }) => agent !== 'escalation' && !also.includes('escalation'))
+    .map(({ text }) => text),
+}
+const REASONS = ['human_requested', 'frustration_detected', 'complex_issue', 'urgent_issue']
+const falseAlarms = Object.entries(ordinary).flatMap(([set, texts]) =>
   [true, false].map((answerable) => {
     const reasons = texts.map((text) => reasonOf(text, answerable))
     const share = (reason: string) => percent(reasons.filter((each) => each === reason).length, texts.length)
-    if (isVerbose) {
-      for (const [i, text] of texts.entries())
-        if (reasons[i] !== 'none' && answerable) console.log(reasons[i], '|', text)
-    }
-    const names = ['human_requested', 'frustration_detected', 'complex_issue', 'urgent_issue']
-    return [
-      `${set}, ${answerable ? 'answered' : 'not answered'}`,
-      Object.fromEntries(names.map((name) => [name, share(name)])),
-    ]
+    const name = `${set}, ${answerable ? 'answered' : 'not answered'}`
+    return [name, Object.fromEntries(REASONS.map((reason) => [reason, share(reason)]))]
   }),
 )
 console.log('\nraised on questions that ask for no person:')

@@ -169,6 +169,8 @@ if (!process.argv.includes('--no-judge')) {
       )
     }
   }
+  // Beside the cross-validation the same classifier on sentences that nothing was fitted on.
+  await import('./judges.ts')
   if (process.argv.includes('--verbose'))
     for (const one of judged)
       if (one.found !== one.kind) console.log(one.kind, '->', one.found, one.p.toFixed(2), one.set, '|', one.text)

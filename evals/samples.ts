@@ -46,6 +46,11 @@ export const ownAgents = () => JSON.parse(read('routing/own-agents.json')) as Ow
 /** Messages nothing is fitted on, with the type of agent they belong to; `also` lists types that are as right. */
 export const routingJudges = () =>
   readLines('../judges/routing.jsonl') as { text: string; language: Language; agent: AgentType; also?: AgentType[] }[]
+/** Requests for a person that nothing is fitted on, and sentences with the same words that are none. */
+export const personJudges = () =>
+  ['person_requests', 'person_requests_second'].flatMap(
+    (name) => readLines(`../judges/${name}.jsonl`) as PersonRequest[],
+  )
 export const shop = () => JSON.parse(read('shop.json')) as Shop
 
 /** The banking FAQs as a tenant would have them, each with its phrasings (or fewer). */
