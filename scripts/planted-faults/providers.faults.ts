@@ -60,8 +60,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a second provider is paid although the knowledge has a sure answer',
     file: 'server/src/provider/chain.ts',
-    find: 'live.hasReadyAnswer ? hedgeMs : firstSentenceMs',
-    replace: 'firstSentenceMs',
+    find: 'hasReadyAnswer ? Math.min(performance.now() + hedgeMs, latestAt) : latestAt',
+    replace: 'latestAt',
     tests: ['server/src/provider/race.test.ts'],
   },
   {

@@ -65,11 +65,7 @@ async function* ask<T>(
     rows,
     silenceMs: firstSentenceMs,
   })
-  const times = live && {
-    hedgeMs,
-    giveUpAt: live.startedAt + (live.hasReadyAnswer ? hedgeMs : firstSentenceMs),
-    lastStartAt: live.startedAt + firstSentenceMs,
-  }
+  const times = live && waitingTimes(live, hedgeMs, live.startedAt + firstSentenceMs)
   try {
     yield* streamAnswer({ caller, answer, signal, times, slowMs })
   } finally {
@@ -77,6 +73,13 @@ async function* ask<T>(
     budget.release()
   }
 }
+
+/** A provider has its whole time before a ready answer, even if the search took long; no customer waits longer for that than `latestAt`. */
+const waitingTimes = ({ hasReadyAnswer }: { hasReadyAnswer: boolean }, hedgeMs: number, latestAt: number) => ({
+  hedgeMs,
+  giveUpAt: hasReadyAnswer ? Math.min(performance.now() + hedgeMs, latestAt) : latestAt,
+  lastStartAt: latestAt,
+})
 
 /** The connected providers in the order to ask them, with the reason for the first; no choice where none is connected. */
 function connectedProviders(

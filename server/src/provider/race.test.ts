@@ -33,10 +33,14 @@ afterAll(async () => {
 type Heard = { text: string; record: RequestRecord | null; error: unknown }
 
 /** Reads an answer as a customer's screen would: each text is shown at once. */
-async function hear(tenant: Tenant, request = modelRequest(), hasReadyAnswer = false): Promise<Heard> {
+async function hear(
+  tenant: Tenant,
+  request = modelRequest(),
+  { hasReadyAnswer = false, searchedMs = 0 } = {},
+): Promise<Heard> {
   const heard: Heard = { text: '', record: null, error: null }
   const answering = askInTime(tenant, request, AbortSignal.timeout(30_000), {
-    startedAt: performance.now(),
+    startedAt: performance.now() - searchedMs,
     hasReadyAnswer,
     said: () => heard.text,
     read: async function* (parts) {
@@ -110,9 +114,17 @@ describe('[H3] a provider that is slow', () => {
     const tenant = await tenantWithKeys(h, 'openai', 'claude')
     standin.setBehaviour('openai', 'hang')
     times.hedgeMs = 150
-    const { error } = await hear(tenant, modelRequest(), true)
+    const { error } = await hear(tenant, modelRequest(), { hasReadyAnswer: true })
     expect(error).toMatchObject({ reason: 'too_slow', record: { attempts: [{ fault: 'timeout' }] } })
     expect(asked()).toEqual(['openai'])
+  })
+
+  it('has its whole time before a ready answer, however long the search took before it was asked', async () => {
+    const tenant = await tenantWithKeys(h, 'openai')
+    standin.setBehaviour('openai', { firstMs: 300, betweenMs: 0 })
+    times.hedgeMs = 5000
+    const heard = await hear(tenant, modelRequest(), { hasReadyAnswer: true, searchedMs: 6000 })
+    expect(heard).toMatchObject({ text: CALM, error: null })
   })
 
   it('gives way without a ready answer at the latest time of a first sentence', async () => {
@@ -194,7 +206,7 @@ describe('[H3] a provider that uses a tool', () => {
       standin.setBehaviour(provider, { tool: 'cancel', input: { order: 7 } })
     Object.assign(times, { hedgeMs: 1500, firstSentenceMs: 1700 })
     const ran: string[] = []
-    const heard = await hear(tenant, modelRequest({ tools: slowTool(ran) }), true)
+    const heard = await hear(tenant, modelRequest({ tools: slowTool(ran) }), { hasReadyAnswer: true })
     expect(heard).toMatchObject({ text: 'Here is what I found: It is cancelled.', error: null })
     expect([ran, asked()]).toEqual([['cancelled 7'], ['openai', 'openai']])
   })
