@@ -42,7 +42,7 @@ const readKinds = (name: string) =>
       string[]
     >,
   )
-const SETS = ['', '-more', '-hard']
+const SETS = ['', '-more', '-hard', '-wide']
 const written: Example[] = LANGUAGES.flatMap((language) =>
   SETS.map((set) => `${language}${set}`)
     .flatMap(readKinds)

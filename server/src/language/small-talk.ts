@@ -1,7 +1,7 @@
 import { LEXICONS } from './lexicons.ts'
 import type { SmallTalk } from './types.ts'
 
-const END = String.raw`[\s!.,:;)…🙂👍❤️]*$`
+const END = String.raw`[\s!?.,:;)…🙂👍❤️]*$`
 const KINDS: readonly SmallTalk[] = ['greeting', 'thanks', 'goodbye']
 const PATTERNS = KINDS.map((kind) => {
   const patterns = Object.values(LEXICONS).map(({ smallTalk }) => smallTalk[kind])

@@ -94,9 +94,14 @@ const written = (language: Language, timeZone: string, at: Date, options: Intl.D
 const todayIn = (timezone: string, at: Date): number =>
   ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(written('en', timezone, at, { weekday: 'short' }))
 
-const zoneName = (language: Language, timezone: string, at: Date): string => {
-  const parts = written(language, timezone, at, { timeZoneName: 'short', hour: 'numeric' })
-  return parts.replace(/^.*?\s(?=[A-Z(]|\S+$)/u, '') || timezone
+/** "CET", "GMT+1": the name of the time zone at a moment. */
+function zoneName(language: Language, timezone: string, at: Date): string {
+  try {
+    const format = new Intl.DateTimeFormat(language, { timeZone: timezone, timeZoneName: 'short' })
+    return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timezone
+  } catch {
+    return 'UTC'
+  }
 }
 
 /** A Monday, for names of weekdays. */
