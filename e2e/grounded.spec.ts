@@ -18,7 +18,7 @@ async function withKey(page: Page, segue: Segue): Promise<void> {
 /** Opens a chat and asks a first question, which warms up search and provider connections. */
 async function warmChat(page: Page): Promise<void> {
   await openChat(page, 'Start Chat', SLUG)
-  await sendMessage(page, 'When are you open?')
+  await sendMessage(page, 'Do you take my insurance?')
   // The sources appear when the answer is complete; until then nothing can be sent.
   await expect(
     answersOf(page)
