@@ -92,4 +92,11 @@ export const faults: PlantedFault[] = [
     replace: '',
     tests: ['server/src/provider/call-tools.test.ts'],
   },
+  {
+    breaks: 'the call of a model that writes when a person takes over is not recorded',
+    file: 'server/src/assistant/answering/streaming.ts',
+    find: '    parts.stop()\n',
+    replace: '',
+    tests: ['server/src/assistant/answering/stopped-model.test.ts'],
+  },
 ]
