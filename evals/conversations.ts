@@ -1,7 +1,8 @@
 /**
  * Plays the conversations of evals/conversations without a model, over HTTP through the whole product: `node evals/conversations.ts`.
  * Of the unseen half only the sum is printed; `--show=ID` prints one conversation of the other half. `--provider-down` plays them with a key
- * whose provider cannot be reached: the figures must be the same.
+ * whose provider cannot be reached: the figures must be those without a key, but for
+ * the first questions of a business, whose vectors are still being made.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
