@@ -15,8 +15,12 @@ import { startServer } from '#server/serve.ts'
 import { createBusinesses } from './conversations/businesses.ts'
 import { type Business, contextOf, createFerryLine, type ModelAnswer, readAnswers } from './twisted/answers.ts'
 
+/** How an answer is played; `reworded`: for a business that wants a model's own words, by a second model that says yes to everything. */
+const WAYS = ['cited', 'not cited', 'reworded'] as const
+type Way = (typeof WAYS)[number]
+
 type Played = ModelAnswer & {
-  isCited: boolean
+  way: Way
   shown: string
   kind: string
   isFound: boolean
@@ -36,7 +40,7 @@ try {
   for (const answer of [...readAnswers('false'), ...readAnswers('faithful')]) {
     const business = businesses.get(answer.from.split('/')[0]!)
     if (!business) throw new Error(`No business for ${answer.from}`)
-    for (const isCited of [true, false]) played.push({ ...answer, isCited, ...(await play(business, answer, isCited)) })
+    for (const way of WAYS) played.push({ ...answer, way, ...(await play(business, answer, way)) })
   }
 } finally {
   await server.stop()
@@ -44,13 +48,14 @@ try {
 }
 
 /** What the customer sees of an answer. */
-async function play(business: Business, answer: ModelAnswer, isCited: boolean) {
+async function play(business: Business, answer: ModelAnswer, way: Way) {
   const { context, isFound } = await contextOf(business, answer)
   const mask = createMask()
   const groundingCheck = createGroundingCheck({ ...context, secret: '', names: [business.name], mask })
   const { language, question } = answer
-  const draft = createDraft({ groundingCheck, mask, language, business: business.name, question })
-  const text = isCited ? answer.text.replace(/([.!?]+)(?=\s|$)/g, ' [1]$1') : answer.text
+  const wording = way === 'reworded' ? { judge: async () => true, mayReword: true } : {}
+  const draft = createDraft({ groundingCheck, mask, language, business: business.name, question, ...wording })
+  const text = way !== 'not cited' ? answer.text.replace(/([.!?]+)(?=\s|$)/g, ' [1]$1') : answer.text
   const said: string[] = []
   for (const sentence of sentencesIn(text)) said.push(await draft.add(sentence))
   const { kind } = draft.finish()
@@ -111,27 +116,36 @@ function rowOfFaithful(some: Played[]) {
 }
 const wrong = played.filter((one) => one.false !== undefined)
 const right = played.filter((one) => one.needs !== undefined)
-const halves = <Row>(some: Played[], row: (some: Played[]) => Row) => {
-  const of = (unseen: boolean, cited: boolean) =>
-    row(some.filter(({ isUnseen, isCited }) => isUnseen === unseen && isCited === cited))
-  return {
-    'seen, cited': of(false, true),
-    'unseen, cited': of(true, true),
-    'seen, not cited': of(false, false),
-    'unseen, not cited': of(true, false),
-  }
-}
+const tableOf = <Row>(some: Played[], ways: readonly Way[], row: (some: Played[]) => Row) =>
+  Object.fromEntries(
+    ways.flatMap((way) =>
+      [false, true].map((unseen) => [
+        `${unseen ? 'unseen' : 'seen'}, ${way}`,
+        row(some.filter((one) => one.isUnseen === unseen && one.way === way)),
+      ]),
+    ),
+  )
 console.log('Answers with a false sentence')
-console.table(halves(wrong, rowOfFalse))
+console.table(tableOf(wrong, ['cited', 'not cited'], rowOfFalse))
 console.log('Faithful answers')
-console.table(halves(right, rowOfFaithful))
+console.table(tableOf(right, ['cited', 'not cited'], rowOfFaithful))
+// What code keeps back by itself in the mode a business may choose: nothing more is wanted of it, the second model is asked for that.
+console.log('Answers with a false sentence, reworded, when the second model says yes to everything')
+console.table(
+  Object.fromEntries(
+    Object.entries(tableOf(wrong, ['reworded'], rowOfFalse)).map(([half, row]) => [
+      half,
+      { answers: row.answers, 'false sentence reached': row['false sentence reached (0)'] },
+    ]),
+  ),
+)
 
 if (process.argv.includes('--list')) {
-  for (const one of played.filter(({ isUnseen }) => !isUnseen)) {
+  for (const one of played.filter(({ isUnseen, way }) => !isUnseen && way !== 'reworded')) {
     const failed = one.false === undefined ? !isComplete(one) : isReached(one)
     if (failed)
       console.log(
-        `${one.from} (${one.kind}${one.isCited ? '' : ', not cited'}) ${one.question}\n  model: ${one.text}\n  ${one.false ? `false: ${one.false}` : `needs: ${one.needs?.filter((need) => !plain(one.shown).includes(plain(need))).join(' | ')}`}\n  shown: ${one.shown}`,
+        `${one.from} (${one.kind}${one.way === 'cited' ? '' : `, ${one.way}`}) ${one.question}\n  model: ${one.text}\n  ${one.false ? `false: ${one.false}` : `needs: ${one.needs?.filter((need) => !plain(one.shown).includes(plain(need))).join(' | ')}`}\n  shown: ${one.shown}`,
       )
   }
 }

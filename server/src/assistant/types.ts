@@ -51,7 +51,6 @@ export class LeaseLostError extends Error {}
 /** Why a sentence of a model was cut. */
 export type CutReason =
   | 'unsupported'
-  | 'number'
   | 'link'
   | 'image'
   | 'prompt_leak'

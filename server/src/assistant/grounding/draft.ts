@@ -52,7 +52,7 @@ const STORED_SENTENCE = 300
 /** Lines that ask the customer something he has to answer. */
 const ASKING: readonly CourtesyLine[] = ['say_more', 'offer_person']
 /** What a model states that is not wrong in itself, only without a source. */
-const UNSUPPORTED: readonly CutReason[] = ['unsupported', 'number', 'citation']
+const UNSUPPORTED: readonly CutReason[] = ['unsupported', 'citation']
 
 /** Creates a draft. Nothing of it is shown before the first sentence of a source. */
 export function createDraft({ groundingCheck, judge, mayReword, requestFor, ...setup }: DraftSetup): Draft {

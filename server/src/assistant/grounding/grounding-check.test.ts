@@ -141,6 +141,15 @@ describe('the grounding check', () => {
     )
   })
 
+  it('[H8] says the entry whole where the chosen sentences are longer than 60 words, and a much longer entry not', () => {
+    const words = (count: number, word: string) => `${`${word} `.repeat(count).trim()}.`
+    const entry = (rest: number) =>
+      passage(1, 'Sails', `Sails ${words(30, 'tack')} Reefs ${words(35, 'luff')} Ropes ${words(rest, 'knot')}`)
+    const claim = 'Sails tack and reefs luff [1].'
+    expect(said(claim, { evidence: [entry(20)] })).toContain('knot')
+    expect(said(claim, { evidence: [entry(90)] })).not.toContain('knot')
+  })
+
   it.each([
     'Happy to help!',
     'Please let me know if you have any other questions.',

@@ -38,11 +38,12 @@ export const locate = (evidence: Evidence): Located[] =>
 
 /** Creates a matcher whose weights of words come from the sentences of these sources. */
 export function createMatcher(all: readonly Located[]): Matcher {
-  const frequency = new Map<string, number>()
-  for (const { evidence, sentence } of all)
-    for (const term of termsIn(sentence.text, languageOf(evidence)).keys())
-      frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  const weigh = (term: string, weight: number) => weight * Math.log(1 + all.length / (1 + (frequency.get(term) ?? 0)))
+  let frequency: Map<string, number> | null = null
+  const weigh = (term: string, weight: number) => {
+    // A model that chooses by ids needs no weights.
+    frequency ??= frequenciesIn(all)
+    return weight * Math.log(1 + all.length / (1 + (frequency.get(term) ?? 0)))
+  }
   const sum = (terms: Iterable<[string, number]>) => {
     let total = 0
     for (const [term, weight] of terms) total += weigh(term, weight)
@@ -100,6 +101,15 @@ export function createMatcher(all: readonly Located[]): Matcher {
       return chosen
     },
   }
+}
+
+/** In how many sentences each term stands. */
+function frequenciesIn(all: readonly Located[]): Map<string, number> {
+  const frequency = new Map<string, number>()
+  for (const { evidence, sentence } of all)
+    for (const term of termsIn(sentence.text, languageOf(evidence)).keys())
+      frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  return frequency
 }
 
 /** The language a source is written in. */

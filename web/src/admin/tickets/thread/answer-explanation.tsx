@@ -38,7 +38,6 @@ const decisions: Record<Explained['groundingDecisions'][number]['decision'], () 
 
 const cuts: Record<string, () => string> = {
   unsupported: m.quality_why_gate_unsupported,
-  number: m.quality_why_gate_number,
   link: m.quality_why_gate_link,
   image: m.quality_why_gate_image,
   prompt_leak: m.quality_why_gate_prompt_leak,
