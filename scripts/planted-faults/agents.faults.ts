@@ -29,4 +29,11 @@ export const faults: PlantedFault[] = [
     replace: "return parsed?.host ?? ''",
     tests: ['server/src/agent/actions.test.ts'],
   },
+  {
+    breaks: 'a question near a subject of the business’s own agent in meaning goes to a default agent',
+    file: 'server/src/agent/routing.ts',
+    find: 'return NAMED * Math.max(0, Math.min(1, near))',
+    replace: 'return 0',
+    tests: ['server/src/agent/routing.test.ts'],
+  },
 ]

@@ -163,4 +163,18 @@ export const faults: PlantedFault[] = [
     replace: 'raisedByMemory(priority, known)',
     tests: ['server/src/assistant/escalation/priority.test.ts'],
   },
+  {
+    breaks: 'a returning guest is spoken to as a new one',
+    file: 'server/src/assistant/engine/style.ts',
+    find: "(memory?.visitCount ?? 0) > 1 ? 'returning' : 'new'",
+    replace: "'new'",
+    tests: ['server/src/assistant/engine/style.test.ts'],
+  },
+  {
+    breaks: 'how a person takes over does not reach a model',
+    file: 'server/src/assistant/engine/business.ts',
+    find: "    ['How a person takes over', profile.escalationProcess],\n",
+    replace: '',
+    tests: ['server/src/assistant/engine/model.test.ts'],
+  },
 ]

@@ -29,4 +29,18 @@ export const faults: PlantedFault[] = [
     replace: 'escalations: 100 }',
     tests: ['server/src/memory/memory-content.test.ts'],
   },
+  {
+    breaks: 'one long chat pushes the conversations before it out of the memory',
+    file: 'server/src/memory/memory-content.ts',
+    find: 'lasts.get(sessionId) !== position',
+    replace: 'position === 0',
+    tests: ['server/src/memory/memory-content.test.ts'],
+  },
+  {
+    breaks: 'a model is told more tickets than the five latest',
+    file: 'server/src/memory/reads.ts',
+    find: '{ limit: SHOWN_TICKETS }',
+    replace: '{ limit: 50 }',
+    tests: ['server/src/memory/memory.test.ts'],
+  },
 ]
