@@ -97,8 +97,9 @@ export function probabilitiesOf(sentence: string): Float64Array {
 const GROUPS: readonly (readonly SentenceKind[])[] = [
   ['greeting', 'thanks', 'goodbye', 'praise', 'ok', 'apology', 'help'],
   ['hours', 'open_now'],
-  ['phone', 'email', 'address', 'emergency_phone'],
-  ['identity', 'robot', 'abilities'],
+  ...(['phone', 'email', 'address', 'emergency_phone', 'identity', 'robot', 'abilities'] as const).map((kind) => [
+    kind,
+  ]),
 ]
 /** A polite sentence or one about the business counts from this probability on; below it the sentence is an ordinary one. */
 const CERTAIN = 0.6

@@ -98,7 +98,8 @@ const todayIn = (timezone: string, at: Date): number =>
 function zoneName(language: Language, timezone: string, at: Date): string {
   try {
     const format = new Intl.DateTimeFormat(language, { timeZone: timezone, timeZoneName: 'short' })
-    return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timezone
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timezone
+    return name.replace(/[+-]0$/, '')
   } catch {
     return 'UTC'
   }

@@ -62,9 +62,9 @@ async function swimmingPool(): Promise<TestTenant> {
 }
 
 /** Sends messages one after the other, each after the reply to the one before; gives the replies. */
-async function talk(messages: string[]) {
-  const guest = await h.guest(pool)
-  const { slug } = pool
+async function talk(messages: string[], tenant = pool) {
+  const guest = await h.guest(tenant)
+  const { slug } = tenant
   const conversationId = crypto.randomUUID() as ConversationId
   const params = { slug, conversationId }
   await guest.call(startConversation, { params: { slug }, body: { id: conversationId, context: 'general' } })
@@ -145,6 +145,34 @@ describe('[H9] a conversation without a key', () => {
     const { replies } = await talk(['are you open on saturday?', 'and on friday?'])
     expect(replies[1]?.body).toMatch(/^Friday: open/)
   })
+
+  it('two entries that contradict each other are both shown, and a person is offered', async () => {
+    const other = await makeTenant(h.platform, { name: 'Rink' })
+    await other.tenant.tx(async (t) => {
+      const phrasings = ['price of renting skates']
+      const faq = { phrasings, category: 'General', priority: 'medium' as const }
+      await addFaq(t, { ...faq, question: 'What does it cost to rent skates?', answer: 'Skates are 5 euros a day.' })
+      await addFaq(t, {
+        ...faq,
+        question: 'What does it cost to rent skates here?',
+        answer: 'Skates cost 7 euros a day.',
+      })
+    })
+    const { replies } = await talk(['what does it cost to rent skates?'], other)
+    expect(replies[0]?.body).toMatch(/^A person at Rink can tell you which/)
+    expect(replies[0]?.body).toContain('5 euros')
+    expect(replies[0]?.body).toContain('7 euros')
+    expect(replies[0]?.titles).toHaveLength(2)
+  })
+
+  it.each(['صباح الخير، أين طلبي؟', 'a'.repeat(5_000), '12345', '???', 'do you lend towels? ' + 'שלום '.repeat(40)])(
+    'a message that cannot be understood gets a reply and fetches nobody: %.30s',
+    async (text) => {
+      const { replies, conversation } = await talk([text])
+      expect(replies).toHaveLength(1)
+      expect(conversation.offer).toBeNull()
+    },
+  )
 
   it('polite words are no failed attempt: after five of them nobody is fetched', async () => {
     const { replies, conversation } = await talk(['hello!', 'thanks a lot', 'ok', 'sorry', 'bye'])

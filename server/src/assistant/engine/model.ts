@@ -21,7 +21,8 @@ import {
 } from '#server/provider/service.ts'
 import { actionFieldsOf, requestFor } from './action-fields.ts'
 import { buildTools } from './action-tools.ts'
-import { loadAnswerContext } from './answer-context.ts'
+import { loadAnswerContext, SUGGESTION_THRESHOLD } from './answer-context.ts'
+import { contradictionIn } from './contradiction.ts'
 import { answerEnd, type End, finishAnswer, type ModelTurn, originOf, type TurnLog } from './finish-answer.ts'
 import { createJudge } from './judge-sentence.ts'
 import { answerFromKnowledge, answerWithoutModel } from './no-key.ts'
@@ -58,6 +59,9 @@ async function* answerWithModel(
     const nothing = { confidence: 0, found: [], languages: [] }
     return yield* answerFromKnowledge(question, nothing, { ...originOf(turn), degraded: 'refused' })
   }
+  // Which of two entries holds that contradict each other is not for a model to choose.
+  if (context.searched.confidence >= SUGGESTION_THRESHOLD && contradictionIn(context.searched.found))
+    return yield* answerFromKnowledge(question, context.searched, originOf(turn))
   const request = buildModelRequest(turn, tools)
   await question.leaseAcquired
   try {

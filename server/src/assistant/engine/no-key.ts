@@ -3,6 +3,7 @@ import type { Origin, Part, Question } from '#server/assistant/types.ts'
 import type { KnowledgeMatch, KnowledgeSearchResult } from '#server/knowledge/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { SUGGESTION_THRESHOLD, withoutInstructions } from './answer-context.ts'
+import { contradictionIn } from './contradiction.ts'
 import { searchInContext } from './search-in-context.ts'
 import { wordingOf } from './style.ts'
 import { emergencyText, factsAnswer, type Reading } from './talk.ts'
@@ -92,6 +93,8 @@ export function* answerFromKnowledge(
   about: Omit<Origin, 'engine'>,
 ): Iterable<Part> {
   const origin: Origin = { ...about, engine: 'no-key' }
+  const contradiction = confidence >= SUGGESTION_THRESHOLD ? contradictionIn(found) : null
+  if (contradiction) return yield* bothAnswers(question, contradiction, { confidence, origin })
   const [best] = found
   if (best && confidence >= question.confidenceThreshold) {
     yield { type: 'text', text: best.answer }
@@ -99,6 +102,19 @@ export function* answerFromKnowledge(
     return
   }
   yield* nearestEntries(question, { confidence, found, languages }, origin)
+}
+
+/** Two entries that contradict each other are both shown, each under its question, and a person is offered. */
+function* bothAnswers(
+  { business, language }: Question,
+  entries: [KnowledgeMatch, KnowledgeMatch],
+  about: { confidence: number; origin: Origin },
+): Iterable<Part> {
+  const quoted = entries.map(({ question, answer }) => `**${question}**\n${answer}`)
+  const intro = m.assistant_contradiction({ business }, { locale: language })
+  yield { type: 'text', text: [intro, ...quoted].join('\n\n') }
+  const sources = entries.map(({ source }) => source)
+  yield { type: 'end', outcome: 'suggested', sources, suggestions: [], ...about }
 }
 
 /** The reply without a sure answer: the nearest entries with an admission, else the admission alone. */
