@@ -115,6 +115,20 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/assistant/grounding/draft.test.ts'],
   },
   {
+    breaks: 'a second model’s yes outweighs another number',
+    file: 'server/src/assistant/grounding/draft.ts',
+    find: 'keepsFacts(claim, `${first.evidence.title}\\n${source}`) && ',
+    replace: '',
+    tests: ['server/src/assistant/grounding/draft.test.ts'],
+  },
+  {
+    breaks: 'a verdict of any words counts as a yes',
+    file: 'server/src/assistant/engine/judge-sentence.ts',
+    find: '/^\\W*yes\\b/i.test(verdict)',
+    replace: '/yes/i.test(verdict)',
+    tests: ['server/src/assistant/engine/judge-sentence.test.ts'],
+  },
+  {
     breaks: 'a sentence is said twice',
     file: 'server/src/assistant/grounding/answer-text.ts',
     find: '!said.has(keyOf(one)) && ',

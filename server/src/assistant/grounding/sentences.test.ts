@@ -54,4 +54,12 @@ describe('the sentences of a streamed text', () => {
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(1_001)
     expect(parts.length).toBeGreaterThan(3)
   })
+
+  it('[H8] takes an id for a whole sentence as soon as it is closed, and behind a sentence for its citation', () => {
+    const sentences = createSentences()
+    expect(sentences.push('[1.')).toEqual([])
+    expect(sentences.push('2]')).toEqual(['[1.2]'])
+    expect(sentences.push(' [gladly] [2.10] Bring')).toEqual([' [gladly]', ' [2.10]'])
+    expect(sentences.push(' it. [1.3] Then')).toEqual([' Bring it. [1.3]'])
+  })
 })
