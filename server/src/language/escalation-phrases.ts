@@ -100,7 +100,7 @@ const SHORT_MESSAGE_WORDS = 2
  * Whether a message asks for a person: a phrase that means nothing else, or a verb with a role after it. Verbs of talking
  * go with anybody ("talk to someone"), verbs of bringing need "me", wishes need a helper right after.
  */
-export function asksForPersonByPattern(plain: string): boolean {
+function asksForPersonByPattern(plain: string): boolean {
   const phrase = person.exec(plain)
   if (phrase && !isDeclined(plain.slice(0, phrase.index))) return true
   return plain.split(' . ').some((sentence) => {

@@ -5,7 +5,7 @@ export { analyseMessage, type MessageAnalysis } from './analysis.ts'
 export { daysOf, isWithin, namedDay, namesDays } from './calendar.ts'
 export { COURTESY_LINES, courtesyLineOf } from './courtesy.ts'
 export { detectLanguage } from './detect.ts'
-export { asksForPersonByPattern, plainText } from './escalation-phrases.ts'
+export { plainText } from './escalation-phrases.ts'
 export {
   admitsUnknowing,
   beginsWithClause,
