@@ -54,7 +54,7 @@ async function play(business: Business, answer: ModelAnswer, way: Way) {
   const groundingCheck = createGroundingCheck({ ...context, secret: '', names: [business.name], mask })
   const { language, question } = answer
   const wording = way === 'reworded' ? { judge: async () => true, mayReword: true } : {}
-  const draft = createDraft({ groundingCheck, mask, language, business: business.name, question, ...wording })
+  const draft = createDraft({ groundingCheck, mask, language, style: 'professional', question, ...wording })
   const text = way !== 'not cited' ? answer.text.replace(/([.!?]+)(?=\s|$)/g, ' [1]$1') : answer.text
   const said: string[] = []
   for (const sentence of sentencesIn(text)) said.push(await draft.add(sentence))

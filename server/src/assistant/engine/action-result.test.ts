@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { sentencesOfResult } from './action-result.ts'
 
 const said = (answer: unknown, more: object = { ok: true, status: 200 }) =>
-  sentencesOfResult(
-    JSON.stringify({ ...more, answer: typeof answer === 'string' ? answer : JSON.stringify(answer) }),
-    'en',
-  )
+  sentencesOfResult(JSON.stringify({ ...more, answer: typeof answer === 'string' ? answer : JSON.stringify(answer) }), {
+    language: 'en',
+  })
 
 describe('what a customer is told of an action’s result', () => {
   it('[H7] is each field of a JSON answer with its name', () => {
@@ -21,7 +20,7 @@ describe('what a customer is told of an action’s result', () => {
 
   it('[H7] is nothing of a failed call, and that the team decides where it has to confirm', () => {
     expect(said('Not found', { ok: false, status: 404 })).toBeNull()
-    expect(sentencesOfResult('no JSON', 'en')).toBeNull()
+    expect(sentencesOfResult('no JSON', { language: 'en' })).toBeNull()
     expect(said('Ask the team', { ok: false, isRequested: true })).toBe(
       'I have passed your request on to the team, who will decide about it.',
     )

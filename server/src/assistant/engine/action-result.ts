@@ -1,5 +1,5 @@
 import * as m from '#i18n/messages.js'
-import type { Language } from '#server/language/service.ts'
+import type { Question } from '#server/assistant/types.ts'
 
 /** Of a long result so much is said. */
 const MAX_FIELDS = 20
@@ -9,10 +9,13 @@ const MAX_VALUE = 300
  * What a customer may be told of an action's result (`{ ok, answer }` as JSON text, see `actionTools`): the fields of a JSON answer as
  * lines "Order status: shipped", or the answer's own sentences. Null where the action failed.
  */
-export function sentencesOfResult(result: string, language: Language): string | null {
+export function sentencesOfResult(
+  result: string,
+  { language, style = 'professional' }: Pick<Question, 'language' | 'style'>,
+): string | null {
   const read = parsed(result)
   if (!isRecord(read)) return null
-  if (read.isRequested === true) return m.assistant_done_request({}, { locale: language })
+  if (read.isRequested === true) return m.assistant_done_request({ style }, { locale: language })
   if (read.ok !== true || typeof read.answer !== 'string') return null
   const answer = parsed(read.answer)
   if (typeof answer !== 'object' || answer === null) return read.answer

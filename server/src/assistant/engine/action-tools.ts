@@ -35,7 +35,7 @@ function withEvidence(context: ToolContext, name: string, action: Tool): Tool {
     context.recordUse(name)
     const answer = String(await execute(unmasked(context.mask, input), options))
     if (isInstruction(answer)) return 'The answer held instructions instead of information and was left out.'
-    const said = sentencesOfResult(answer, context.question.language)
+    const said = sentencesOfResult(answer, context.question)
     if (said) context.addEvidence({ id: 0, kind: 'tool', title: name, text: context.mask.hide(said), source: null })
     return context.mask.hide(asData(said ?? answer))
   }

@@ -84,7 +84,10 @@ function* askBack(turn: ModelTurn): Iterable<Part> {
   const suggestions = [...new Set(questions)].slice(0, MAX_CHOICES)
   yield {
     type: 'text',
-    text: suggestions.length > 0 ? m.assistant_which({}, locale) : m.assistant_line_say_more({}, locale),
+    text:
+      suggestions.length > 0
+        ? m.assistant_which({}, locale)
+        : m.assistant_line_say_more({ style: question.style ?? 'professional' }, locale),
   }
   yield { ...answerEnd('suggested', turn), suggestions }
 }

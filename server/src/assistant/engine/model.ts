@@ -142,7 +142,7 @@ async function prepareTurn(
   const analysis = analyseMessage(question.text)
   const remembered = question.memory?.lines ?? []
   const prompt = buildPrompt({ ...context, question, tone: analysis.tone, remembered, mask })
-  const { business, agent, text } = question
+  const { business, agent, text, style = 'professional' } = question
   const created = createGroundingCheck({
     ...context,
     secret: prompt.secret,
@@ -150,8 +150,8 @@ async function prepareTurn(
     mask,
   })
   groundingCheck = created
-  const setup = { groundingCheck: created, mask, language: question.language, business, question: text }
-  const requests = { requestFor: requestFor(actionFieldsOf(tools), question.language) }
+  const setup = { groundingCheck: created, mask, language: question.language, style, question: text }
+  const requests = { requestFor: requestFor(actionFieldsOf(tools), question) }
   const judge = createJudge(tenant, question, context, signal)
   const newDraft = () => createDraft({ ...setup, ...requests, judge, mayReword: context.writing === 'reworded' })
   const reader = readerOf(question)

@@ -1,5 +1,6 @@
 import type { Tool, ToolSet } from 'ai'
 import { z } from 'zod'
+import type { ReplyStyle } from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import type { Mask } from '#server/assistant/grounding/masking.ts'
@@ -9,7 +10,7 @@ import { findGuest } from '#server/customer/service.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
 import { isInstruction, type Language } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { inLanguage, type Text } from '#server/platform/text/message.ts'
+import type { Text } from '#server/platform/text/message.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { listGuestTickets } from '#server/ticket/service.ts'
 import { relevant, toPassage, withoutInstructions } from './answer-context.ts'
@@ -109,7 +110,10 @@ const STATUS: Record<TicketRow['status'], Text> = {
   closed: m.common_status_closed,
 }
 
-const textOf = (text: Text, { question }: ToolContext): string => inLanguage(text, question.language)
+type OwnText = (wording: { style: ReplyStyle }, locale: { locale: Language }) => string
+
+const textOf = (text: OwnText, { question: { language, style = 'professional' } }: ToolContext): string =>
+  text({ style }, { locale: language })
 
 /** Adds what a tool found or did, in the sentences in which the customer is told of it; the model gets the same. */
 function addResult(context: ToolContext, result: string): string {

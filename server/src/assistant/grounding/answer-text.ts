@@ -1,5 +1,6 @@
 import type { Source } from '#contracts/conversation/message.ts'
 import type { Language } from '#contracts/languages.ts'
+import type { ReplyStyle } from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
 import { type CourtesyLine, withoutPolarity } from '#server/language/service.ts'
 import type { Evidence } from './evidence.ts'
@@ -12,7 +13,7 @@ export type AnswerTextSetup = {
   mask: Mask
   /** The customer's. */
   language: Language
-  business: string
+  style: ReplyStyle
   /** The customer's question: a source's own yes may stand where it is the source's question too. */
   question: string
 }
@@ -39,7 +40,7 @@ const MAX_WORDS = 160
 export const LIST_MARK = /^\s*((?:\d{1,2}[.)]|[-*•–])\s+)/
 const LIST_AT_END = /(?:^|\n)\s*(?:\d{1,2}[.)]|[-*•–])\s[^\n]*$/
 
-const LINES: Record<CourtesyLine, (name: { business: string }, locale: { locale: Language }) => string> = {
+const LINES: Record<CourtesyLine, (wording: { style: ReplyStyle }, locale: { locale: Language }) => string> = {
   greeting: m.assistant_line_greeting,
   welcome: m.assistant_line_welcome,
   thanks: m.assistant_line_thanks,
@@ -53,7 +54,7 @@ const LINES: Record<CourtesyLine, (name: { business: string }, locale: { locale:
 }
 
 /** Begins the text of an answer. */
-export function createAnswerText({ mask, language, business, question }: AnswerTextSetup): AnswerText {
+export function createAnswerText({ mask, language, style, question }: AnswerTextSetup): AnswerText {
   const citations = createCitations()
   const said = new Set<string>()
   const lines = new Set<string>()
@@ -111,7 +112,7 @@ export function createAnswerText({ mask, language, business, question }: AnswerT
       const text = spacing + mark + claim.replace(LIST_MARK, '')
       return append(mask.show(citations.mark(text, first.evidence, `${spacing}${pending}`.includes('\n'))))
     },
-    sayLine: (line, spacing) => sayOnce(LINES[line]({ business }, { locale: language }), spacing),
+    sayLine: (line, spacing) => sayOnce(LINES[line]({ style }, { locale: language }), spacing),
     ask: sayOnce,
   }
 }

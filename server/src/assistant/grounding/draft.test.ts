@@ -36,7 +36,7 @@ async function written(answer: string, question = 'How does it work?', more: Par
     avoidTopics: [],
     mask,
   })
-  const draft = createDraft({ groundingCheck, mask, language: 'en', business: 'Acme', question, ...more })
+  const draft = createDraft({ groundingCheck, mask, language: 'en', style: 'professional', question, ...more })
   const sentences = createSentences()
   const shown: string[] = []
   for (const sentence of [...sentences.push(answer), ...sentences.end()]) shown.push(await draft.add(sentence))
@@ -113,7 +113,7 @@ describe('a draft', () => {
       avoidTopics: [],
       mask,
     })
-    const draft = createDraft({ groundingCheck, mask, language: 'en', business: 'Acme', question: '' })
+    const draft = createDraft({ groundingCheck, mask, language: 'en', style: 'professional', question: '' })
     let all = ''
     for (let at = 1; at <= 60; at += 1) all += await draft.add(` [1.${at}]`)
     expect(all.split(/\s+/).length).toBeLessThan(180)

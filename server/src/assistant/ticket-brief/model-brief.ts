@@ -129,7 +129,7 @@ function draftOf(matter: BriefInput, task: Task): Draft {
     avoidTopics: [],
     mask,
   })
-  return createDraft({ groundingCheck, mask, language, business: matter.business, question: subject })
+  return createDraft({ groundingCheck, mask, language, style: 'professional', question: subject })
 }
 
 const CITATION = /[ \t]*\[\d{1,3}\]/g
