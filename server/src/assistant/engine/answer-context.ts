@@ -1,4 +1,5 @@
 import type { BusinessProfile } from '#contracts/knowledge/profile.ts'
+import type { BusinessInfo } from '#contracts/tenant/tenant.ts'
 import type { Evidence } from '#server/assistant/grounding/evidence.ts'
 import { CACHED_PASSAGES, memoize } from '#server/assistant/grounding/memoize.ts'
 import type { Writing } from '#server/assistant/grounding/prompt.ts'
@@ -40,8 +41,8 @@ export const relevant = ({ confidence, found }: KnowledgeSearchResult): Knowledg
 const FACTS = ['phone', 'email', 'address', 'hours', 'emergency_phone'] as const
 
 /** The business's record in whole sentences of the customer's language. */
-function factsOf(question: Question): Evidence[] {
-  const text = FACTS.flatMap((fact) => factText(fact, question) ?? []).join('\n')
+function factsOf(question: Question, record: BusinessInfo): Evidence[] {
+  const text = FACTS.flatMap((fact) => factText(fact, { ...question, record }) ?? []).join('\n')
   return text === '' ? [] : [{ id: 0, kind: 'profile', title: question.business, text, source: null }]
 }
 
@@ -59,11 +60,11 @@ export async function loadAnswerContext(
   question: Question,
   searching: Promise<KnowledgeSearchResult> = searchKnowledge(tenant, question.text, MAX_PASSAGES),
 ): Promise<AnswerContext> {
-  const [searched, { mayReword: isRewording, ...business }] = await Promise.all([
+  const [searched, { mayReword: isRewording, record, ...business }] = await Promise.all([
     searching,
     tenant.read(async (t) => {
       const [row, profile] = await Promise.all([readTenant(t), readBusinessProfile(t)])
-      return { ...describeBusiness(tenant, row, profile), mayReword: mayReword(row, profile) }
+      return { ...describeBusiness(tenant, row, profile), mayReword: mayReword(row, profile), record: row.businessInfo }
     }),
   ])
   const trusted = withoutInstructions(searched)
@@ -76,7 +77,7 @@ export async function loadAnswerContext(
   return {
     ...business,
     searched: trusted,
-    evidence: [...passages, ...factsOf(question), ...business.evidence],
+    evidence: [...passages, ...factsOf(question, record), ...business.evidence],
     writing: isForeign ? 'translated' : isRewording ? 'reworded' : 'chosen',
     languages: [...new Set([asked, ...passageLanguages])],
   }

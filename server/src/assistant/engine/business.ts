@@ -6,7 +6,7 @@ import type { TenantRow } from '#server/tenant/schema.ts'
 
 /** The tenant's part of an answer's context. */
 export type Business = {
-  /** Public facts: settings and profile. */
+  /** Public facts of settings and profile: what is said to customers, and what a model only knows. */
   evidence: Evidence[]
   /** Tone, what matters, and when and how a person takes over: for the model only. */
   voice: string
@@ -19,10 +19,16 @@ export type Business = {
 
 /** Builds the tenant's context from its settings and, where present, its business profile. */
 export function describeBusiness(tenant: Tenant, row: TenantRow, profile: BusinessProfile | null): Business {
-  const lines = [...settingLines(row), ...(profile ? profileLines(profile) : [])]
-  const text = [...new Set(lines)].filter((line) => !isInstruction(line)).join('\n')
+  const { description, website } = row.businessInfo
+  const said = [description.trim(), ...labelledLines([['Website', website]]), ...(profile ? factLines(profile) : [])]
+  const known = [...settingLines(row), ...(profile ? profileLines(profile) : [])]
+  const textOf = (lines: string[]) =>
+    [...new Set(lines)].filter((line) => line !== '' && !isInstruction(line)).join('\n')
   return {
-    evidence: [{ id: 0, kind: 'profile', title: row.name, text, source: null }],
+    evidence: [
+      { id: 0, kind: 'profile', title: row.name, text: textOf(said), source: null },
+      { id: 0, kind: 'background', title: row.name, text: textOf(known), source: null },
+    ],
     voice: profile ? voiceOf(profile) : '',
     withheld: profile ? withheldOf(profile) : '',
     avoidTopics: profile?.avoidTopics ?? [],
@@ -37,18 +43,15 @@ const labelledLines = (pairs: [string, string | readonly string[]][]): string[] 
   })
 
 function settingLines({ name, businessInfo }: TenantRow): string[] {
-  const { description, supportEmail, website, phone, address, emergencyPhone, industry, businessHours, timezone } =
-    businessInfo
+  const { supportEmail, phone, address, emergencyPhone, industry, businessHours, timezone } = businessInfo
   const { days, start, end } = businessHours
   return labelledLines([
     ['Name', name],
     ['Industry', industry],
-    ['About', description],
     ['E-mail', supportEmail],
     ['Telephone', phone],
     ['Emergency telephone', emergencyPhone],
     ['Address', address],
-    ['Website', website],
     ['People answer', days.length > 0 ? `${days.join(', ')}, ${start} to ${end} (${timezone})` : ''],
   ])
 }
@@ -59,6 +62,11 @@ const profileLines = (profile: BusinessProfile): string[] =>
     ['Industry', profile.industry],
     ['Business type', profile.businessType],
     ['For', profile.targetAudience],
+  ])
+
+/** What the profile tells customers too. */
+const factLines = (profile: BusinessProfile): string[] =>
+  labelledLines([
     ['Products', profile.mainProducts],
     ['Product categories', profile.productCategories],
     ['Services', profile.primaryServices],

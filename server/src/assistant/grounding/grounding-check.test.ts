@@ -219,6 +219,11 @@ describe('the grounding check', () => {
     ])
   })
 
+  it('[H8] never says what a model is told as background', () => {
+    const evidence = [{ ...HOURS, id: 0, kind: 'background', source: null } as const]
+    expect(reasonOf(OPEN, { evidence })).toBe('unsupported')
+  })
+
   it('works in the four languages', () => {
     const german = passage(1, 'Rückgabe', 'Unbenutzte Ware nehmen wir 45 Tage lang zurück. Danach nicht mehr.')
     const french = passage(

@@ -59,7 +59,8 @@ export function createGroundingCheck(setup: GroundingCheckSetup): GroundingCheck
   let all: Located[] = []
   let matcher: Matcher = createMatcher([])
   const index = () => {
-    sources = evidence.map((one) => locate(one).filter(({ sentence }) => maySay(sentence.text, setup, one)))
+    const sayable = evidence.filter(({ kind }) => kind !== 'background')
+    sources = sayable.map((one) => locate(one).filter(({ sentence }) => maySay(sentence.text, setup, one)))
     all = sources.flat()
     matcher = createMatcher(all)
   }

@@ -53,7 +53,7 @@ export const asData = (text: string): string =>
 /** Builds the prompt: the rules, then the earlier messages, then knowledge and question, each in its tag. */
 export function buildPrompt(parts: PromptParts): Prompt {
   const rules = rulesOf(parts)
-  const business = parts.evidence.filter(({ kind }) => kind === 'profile')
+  const business = parts.evidence.filter(({ kind }) => kind === 'profile' || kind === 'background')
   const about =
     business.length > 0 ? `\n\n<business>\n${business.map(({ text }) => asData(text)).join('\n')}\n</business>` : ''
   return {
