@@ -32,8 +32,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a search result without its row is quoted',
     file: 'server/src/knowledge/search/search-knowledge.ts',
-    find: 'if (result.matches.length === 0) return { confidence: 0, found: [] }',
-    replace: 'if (result.matches.length === 0) return { confidence: 1, found: [] }',
+    find: 'if (result.matches.length === 0) return { confidence: 0, found: [], languages: result.languages }',
+    replace: 'if (result.matches.length === 0) return { confidence: 1, found: [], languages: result.languages }',
     tests: ['server/src/knowledge/search/search-knowledge.test.ts'],
   },
   {

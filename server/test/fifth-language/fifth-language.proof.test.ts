@@ -125,7 +125,7 @@ describe('a fifth language, added as a folder and a message file', () => {
     const { greeting, ask } = await openChat()
     expect(greeting).toMatch(/^Zalviko \w+! /)
     expect(await ask('zalviko thumbrel')).toBe('Zalviko! Plonti Tossun?')
-    expect(await ask('mirrokela fuzzandro hestikal')).toBe('Nektu mirrokela Tossun.')
+    expect(await ask('mirrokela fuzzandro hestikal')).toBe('Nektu mirrokela Tossun. Umo plonti tos?')
     expect(await ask('plonti zorblaki vekkinoro drenka')).toBe('Umprelo drenka zorblaki tessivano.')
     expect(await ask('krendovo')).toBe('Krendovo tos.')
     expect(await ask('umo vreskar tos klenzipar')).toMatch(/^Vreskar klenzipar Tossun\./)
