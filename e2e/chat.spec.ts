@@ -105,7 +105,9 @@ test('[H1] an answer names its source and shows the passage; an answer of low co
   await expect(ownMessages(page)).toHaveCount(3)
 })
 
-test('[H1] [H9] suggested questions stay where they were shown, and another one can be chosen after an answer', async ({ page }) => {
+test('[H1] [H9] suggested questions stay where they were shown, and another one can be chosen after an answer', async ({
+  page,
+}) => {
   await openChat(page)
   await sendMessage(page, 'how long for a service')
   const questions = logOf(page).getByRole('list', { name: 'Did you mean' }).getByRole('button')

@@ -25,7 +25,8 @@ const DOMAINS = [
   'demo',
 ]
 /** What other domains may import. `language` has four more files, so that a worker thread loads only what its task needs. */
-const PUBLIC_FILES = /^server\/src\/([^/]+\/(service|schema|events)|language\/(common-words|detect|search-text|slips))\.ts$/
+const PUBLIC_FILES =
+  /^server\/src\/([^/]+\/(service|schema|events)|language\/(common-words|detect|search-text|slips))\.ts$/
 const TEST_CODE = /\.test\.tsx?$|(^|\/)fixture([./-]|s\/)|^(server\/test|e2e|bench|evals|scripts)\//
 
 /** The folder under server/src a file belongs to: a domain, `platform`, `cli`; null for main.ts, app.ts and other roots. */

@@ -108,13 +108,7 @@ function Byline({ name, at }: { name: string; at: string }) {
 }
 
 /** Suggested questions when the assistant's confidence is low; a tap sends one. */
-function Suggestions({
-  questions,
-  onChoose,
-}: {
-  questions: string[]
-  onChoose: ((text: string) => void) | undefined
-}) {
+function Suggestions({ questions, onChoose }: { questions: string[]; onChoose: ((text: string) => void) | undefined }) {
   return (
     <ul className={styles.suggestions} aria-label={m.chat_did_you_mean()}>
       {questions.map((question) => (
