@@ -7,7 +7,7 @@ import { buildPrompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
 import type { Engine, Origin, Part, Question } from '#server/assistant/types.ts'
-import type { KnowledgeSearchResult } from '#server/knowledge/service.ts'
+import { type KnowledgeSearchResult, searchKnowledge } from '#server/knowledge/service.ts'
 import { analyseMessage } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
@@ -21,13 +21,13 @@ import {
 } from '#server/provider/service.ts'
 import { actionFieldsOf, requestFor } from './action-fields.ts'
 import { buildTools } from './action-tools.ts'
-import { loadAnswerContext, SUGGESTION_THRESHOLD } from './answer-context.ts'
+import { loadAnswerContext, MAX_PASSAGES, SUGGESTION_THRESHOLD } from './answer-context.ts'
 import { contradictionIn } from './contradiction.ts'
 import { answerEnd, type End, finishAnswer, type ModelTurn, originOf, type TurnLog } from './finish-answer.ts'
 import { createJudge } from './judge-sentence.ts'
-import { answerFromKnowledge, answerWithoutModel } from './no-key.ts'
+import { answerFacts, answerFromKnowledge, answerWithoutModel } from './no-key.ts'
 import { searchInContext } from './search-in-context.ts'
-import { answerTalk, type Reading, readMessage } from './talk.ts'
+import { answerTalk, factsAnswer, type Reading, readMessage } from './talk.ts'
 import type { ToolContext } from './tools.ts'
 
 /**
@@ -38,6 +38,8 @@ export const modelEngine: Engine = async function* (tenant, question, signal): A
   const reading = readMessage(question)
   const talk = answerTalk(question, reading)
   if (talk) return yield* talk
+  const facts = reading.questions.length === 0 ? factsAnswer(question, reading) : ''
+  if (facts) return yield* answerFacts(question, facts, searchKnowledge(tenant, question.text, MAX_PASSAGES))
   // Both engines need the search result.
   const searching = searchInContext(tenant, question)
   searching.catch(() => undefined)

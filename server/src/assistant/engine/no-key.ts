@@ -49,19 +49,46 @@ export async function* answerWithoutModel(
     return
   }
   if (opening && searched.confidence < question.confidenceThreshold) {
-    yield { type: 'text', text: opening }
-    yield {
-      type: 'end',
-      outcome: 'answered',
-      sources: [],
-      suggestions: [],
-      confidence: null,
-      origin: { ...origin, engine: 'canned' },
-    }
-    return
+    return yield* withNearQuestions(question, opening, searched, origin)
   }
   if (opening) yield { type: 'text', text: `${opening}\n\n` }
   yield* answerFromKnowledge(question, searched, origin)
+}
+
+/**
+ * The facts of the business that a message asks for. Words may mislead ("where is the frame number?" asks for no telephone number):
+ * where an entry is near as well, it is offered beside them.
+ */
+export async function* answerFacts(
+  question: Question,
+  facts: string,
+  searching: Promise<KnowledgeSearchResult>,
+): AsyncIterable<Part> {
+  const started = performance.now()
+  const searched = withoutInstructions(await searching)
+  const latencyMs = Math.round(performance.now() - started)
+  yield* withNearQuestions(question, facts, searched, { retrieved: retrievedSources(searched), latencyMs })
+}
+
+/** A reply from the business's record, with the nearest questions where there are any. */
+function* withNearQuestions(
+  { language }: Question,
+  text: string,
+  { confidence, found, languages }: KnowledgeSearchResult,
+  about: Omit<Origin, 'engine'>,
+): Iterable<Part> {
+  const isNear = confidence >= SUGGESTION_THRESHOLD && languages.includes(language)
+  const suggestions = isNear ? questionsOf(found) : []
+  const more = suggestions.length > 0 ? `\n\n${m.assistant_or_one_of_these({}, { locale: language })}` : ''
+  yield { type: 'text', text: `${text}${more}` }
+  const origin: Origin = { ...about, engine: 'canned' }
+  yield { type: 'end', outcome: 'answered', sources: [], suggestions, confidence: null, origin }
+}
+
+/** The questions to offer, the nearest first. */
+const questionsOf = (found: readonly KnowledgeMatch[]): string[] => {
+  const faqs = found.filter(({ source }) => source.kind === 'faq')
+  return [...new Set(faqs.map(({ question }) => question))].slice(0, OFFERED)
 }
 
 /** The best match of each question of a message, where several have a sure answer of their own. */
@@ -127,8 +154,7 @@ function* nearestEntries(
   const locale = { locale: language }
   const isForeign = languages.length > 0 && !languages.includes(language)
   const isNear = isForeign || confidence >= NEAR_THRESHOLD
-  const faqs = found.filter(({ source }) => source.kind === 'faq')
-  const suggestions = isNear ? [...new Set(faqs.map((one) => one.question))].slice(0, OFFERED) : []
+  const suggestions = isNear ? questionsOf(found) : []
   const end = { type: 'end' as const, suggestions, confidence, origin }
   if (isNear && isForeign && suggestions.length > 0) {
     yield { type: 'text', text: m.assistant_other_language({ business }, locale) }

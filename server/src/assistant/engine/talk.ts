@@ -59,13 +59,14 @@ const CANNED: Origin = { engine: 'canned', retrieved: [], latencyMs: 0 }
 export const factsAnswer = (question: Question, { facts }: Reading): string =>
   [...new Set(facts.flatMap((fact) => factText(fact, question) ?? []))].join('\n')
 
-/** The reply to a message without a question for the knowledge: facts of the business, or polite words. Null for every other message. */
-export function answerTalk(question: Question, reading: Reading): Part[] | null {
-  if (reading.questions.length > 0) return null
-  const facts = factsAnswer(question, reading)
-  if (facts) return whole(facts, 'answered')
-  if (!reading.talk || reading.facts.length > 0) return null
-  return whole(TEXT_OF[reading.talk](wordingOf(question), { locale: question.language }), 'small_talk')
+/** The reply to a message of nothing but polite words. Null for every other message. */
+export function answerTalk(question: Question, { questions, facts, talk }: Reading): Part[] | null {
+  if (!talk || questions.length > 0 || facts.length > 0) return null
+  const text = TEXT_OF[talk](wordingOf(question), { locale: question.language })
+  return [
+    { type: 'text', text },
+    { type: 'end', outcome: 'small_talk', sources: [], suggestions: [], confidence: null, origin: CANNED },
+  ]
 }
 
 /** What is said first where somebody may be in danger. */
@@ -74,8 +75,3 @@ export function emergencyText({ business, record, language }: Question): string 
   const phone = record?.emergencyPhone
   return phone ? m.assistant_emergency_phone({ business, phone }, locale) : m.assistant_emergency({}, locale)
 }
-
-const whole = (text: string, outcome: 'answered' | 'small_talk'): Part[] => [
-  { type: 'text', text },
-  { type: 'end', outcome, sources: [], suggestions: [], confidence: null, origin: CANNED },
-]
