@@ -124,7 +124,8 @@ export const alarmIn = (sentence: string): SentenceKind | null => alarmOf(senten
 
 function alarmOf(sentence: string, probabilities: Float64Array): SentenceKind | null {
   const isLong = sentence.split(' ').length >= MIN_ALARM_WORDS
-  const found = ALARMS.map((group) => mostProbable(group, probabilities, MORE_PROBABLE)).find((kind) => kind !== null)
+  const least = sentence.includes(' ') ? MORE_PROBABLE : CERTAIN_WORD
+  const found = ALARMS.map((group) => mostProbable(group, probabilities, least)).find((kind) => kind !== null)
   return found && (isLong || found === 'person' || found === 'anger') ? found : null
 }
 
