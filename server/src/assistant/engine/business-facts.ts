@@ -66,7 +66,7 @@ function hoursText(
     locale,
   )
   const asked = namedDay(text, todayIn(timezone, askedAt))
-  if (asked !== null && fact === 'hours') {
+  if (asked !== null && (fact === 'hours' || asked !== todayIn(timezone, askedAt))) {
     const weekday = WEEK[asked]!
     const day = weekdayName(asked, language)
     const isOpen = businessHours.days.includes(weekday)

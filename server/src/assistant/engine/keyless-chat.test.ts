@@ -123,6 +123,19 @@ describe('[H9] a conversation without a key', () => {
     expect(replies[0]?.body).toMatch(/^Saturday: closed\. Lido Pool is open Tuesday, Thursday,? and Friday/)
   })
 
+  it('"are you open on …" names that day, in Spanish too', async () => {
+    const { replies } = await talk(['¿están abiertos el sábado?'])
+    expect(replies[0]?.body).toMatch(/^s[aá]bado: cerrado/i)
+  })
+
+  it('a complaint gets no entry that is only near: a person is offered', async () => {
+    const { replies, conversation } = await talk([
+      'this is the third time i complain about the dirty showers, nobody cares',
+    ])
+    expect(replies[0]).toMatchObject({ titles: [], suggestions: [] })
+    expect(conversation.offer).not.toBeNull()
+  })
+
   it('a misspelt question is answered', async () => {
     const { replies } = await talk(['do you lned towles?'])
     expect(replies[0]?.titles).toEqual(['Can I rent a towel?'])

@@ -1,6 +1,7 @@
 import * as m from '#i18n/messages.js'
 import type { Origin, Part, Question } from '#server/assistant/types.ts'
 import type { KnowledgeMatch, KnowledgeSearchResult } from '#server/knowledge/service.ts'
+import { analyseMessage } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { SUGGESTION_THRESHOLD, withoutInstructions } from './answer-context.ts'
 import { contradictionIn } from './contradiction.ts'
@@ -153,14 +154,16 @@ function* nearestEntries(
   const { business, language, failedAttempts } = question
   const locale = { locale: language }
   const isForeign = languages.length > 0 && !languages.includes(language)
-  const isNear = isForeign || confidence >= NEAR_THRESHOLD
+  // Whoever complains is not asked whether they meant something else: a person is fetched.
+  const { isComplaint, isFrustrated } = analyseMessage(question.text)
+  const isNear = !isComplaint && !isFrustrated && (isForeign || confidence >= NEAR_THRESHOLD)
   const suggestions = isNear ? questionsOf(found) : []
   const end = { type: 'end' as const, suggestions, confidence, origin }
   if (isNear && isForeign && suggestions.length > 0) {
     yield { type: 'text', text: m.assistant_other_language({ business }, locale) }
     return yield { ...end, outcome: 'suggested', sources: [] }
   }
-  const passage = isForeign ? null : passageToQuote(found)
+  const passage = isNear && !isForeign ? passageToQuote(found) : null
   if (confidence >= SUGGESTION_THRESHOLD && passage) {
     const more = suggestions.length > 0 ? `\n\n${m.assistant_or_one_of_these({}, locale)}` : ''
     yield { type: 'text', text: `${m.assistant_nearest_passage({}, locale)}\n\n${passage.answer}${more}` }
