@@ -73,8 +73,16 @@ test('[K2] a FAQ is created, found, changed and deleted after a confirmation; mi
 
 test('[K2] two members change one FAQ: the second sees a conflict and keeps the input', async ({ page, segue }) => {
   await signIn(page, segue)
+  // A draft of its own: customers of other tests ask what is published.
+  const question = unique('Two members')
+  const draft = { id: crypto.randomUUID(), question, answer: 'As it was.', isPublished: false }
+  const made = await page.request.post(`${segue.url}/api/knowledge/faqs`, {
+    data: { ...draft, category: 'General', priority: 'medium' },
+    headers: { origin: segue.url },
+  })
+  expect(made.status()).toBe(201)
   await openFaqs(page)
-  await list(page).getByRole('button').last().click()
+  await list(page).getByRole('button', { name: question }).click()
   const open = page.getByRole('dialog', { name: 'FAQ', exact: true })
   await open.getByLabel('Answer', { exact: true }).fill('Mine.')
   const id = new URL(page.url()).searchParams.get('faq')
