@@ -9,6 +9,7 @@ const DOMAINS = [
   'tenant',
   'identity',
   'billing',
+  'team',
   'customer',
   'knowledge',
   'conversation',
@@ -20,6 +21,7 @@ const DOMAINS = [
   'quality',
   'notification',
   'report',
+  'signup',
   'owner',
   // Fills a new installation with sample businesses, through the services of all others.
   'demo',
