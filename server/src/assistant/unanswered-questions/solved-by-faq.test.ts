@@ -43,6 +43,9 @@ describe('an unanswered question', () => {
     const desk = await admin.stream('/api/stream')
     await admin.call(createFaq, { body: { id: uuid<FaqId>(), ...PARKING } })
     const { id } = await admin.call(createFaq, { body: { id: uuid<FaqId>(), ...ANSWER } })
+    // The event of the group's own creation may arrive first.
+    const open = async () => (await admin.call(listQuestionGroups, {})).openGroups
+    await expect.poll(open, { timeout: 20_000 }).toBe(0)
     await desk.waitFor('knowledge.changed', (event) => event.part === 'questions')
     expect(await admin.call(listQuestionGroups, {})).toMatchObject({ items: [], openGroups: 0 })
     const solved = await admin.call(listQuestionGroups, { query: { status: 'solved' } })
