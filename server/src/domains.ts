@@ -5,6 +5,7 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
 import { groupQuestion, solveAnsweredQuestions } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { deleteUnsentFiles } from './conversation/jobs.ts'
 import { conversationRoutes } from './conversation/routes.ts'
@@ -77,6 +78,7 @@ export const domainParts: DomainParts = {
 export const allRoutes: readonly Route[] = [
   ...identityRoutes,
   ...tenantRoutes,
+  ...billingRoutes,
   ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
   ...customerRoutes,
   ...knowledgeRoutes,

@@ -36,6 +36,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/knowledge/questions': ['read', 'agent'],
   'GET /api/knowledge/questions/:questionGroupId/draft': ['read', 'agent'],
   'GET /api/members': ['read', 'agent'],
+  'GET /api/plans': ['read', 'public'],
   'GET /api/portal/:slug': ['read', 'public'],
   'GET /api/portal/:slug/articles': ['read', 'public'],
   'GET /api/portal/:slug/articles/:articleSlug': ['read', 'public'],

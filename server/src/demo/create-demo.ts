@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { BusinessHours } from '#contracts/tenant/tenant.ts'
+import { grantPlan } from '#server/billing/service.ts'
 import { createAccount } from '#server/identity/service.ts'
 import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -64,6 +65,7 @@ async function createDemoTenant(platform: Platform, content: DemoContent): Promi
       welcomeMessage: content.branding.welcomeMessage,
     },
   })
+  await tenant.tx((t) => grantPlan(t, { planId: 'lifetime', source: 'owner' }))
   const { people, members } = await createTeam(tenant, content)
   const faqs = await tenant.tx((t) => addKnowledge(t, content))
   await tenant.tx((t) => insertDemoHistory(t, content, people, faqs))

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** How a business came by its plan. */
+export const GrantSource = z.enum(['checkout', 'gift', 'owner', 'trial'])
+export type GrantSource = z.output<typeof GrantSource>
+
+/** `past_due`: the last payment failed, and the plan ends unless it is made good. `canceled`: the plan ends or has ended. */
+export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'canceled'])
+export type SubscriptionStatus = z.output<typeof SubscriptionStatus>

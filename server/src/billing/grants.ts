@@ -1,0 +1,52 @@
+import { PLANS, type PlanId } from '#contracts/billing/plan.ts'
+import type { GrantSource, SubscriptionStatus } from '#contracts/billing/subscription.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { planChanged } from './events.ts'
+import { lockSubscription, upsertSubscription } from './queries.ts'
+import type { SubscriptionRow } from './schema.ts'
+
+/** The state of a subscription, as Stripe has it or as it was granted. Dates that are missing: none. */
+export type SubscriptionState = {
+  status?: SubscriptionStatus
+  /** The beginning of its billing month; now. */
+  startedAt?: Date | null
+  trialEndsAt?: Date | null
+  nextBillingAt?: Date | null
+  endsAt?: Date | null
+  stripeCustomerId?: string | null
+  stripeSubscriptionId?: string | null
+}
+
+export type Grant = SubscriptionState & { planId: PlanId; source: GrantSource }
+
+/** Limits that the platform owner sets for one business; null: the plan's. */
+export type OwnLimits = Pick<SubscriptionRow, 'ticketLimit' | 'seatLimit' | 'aiLimit'>
+
+/**
+ * Gives the business a plan, in the given transaction; a plan it has is replaced. Limits that the owner set for it stay unless they are
+ * given. Emits `plan.changed`.
+ */
+export async function grantPlan(t: Tx, { planId, source, ...state }: Grant & Partial<OwnLimits>): Promise<void> {
+  const before = await lockSubscription(t)
+  const after = await upsertSubscription(t, {
+    tenantId: t.tenantId,
+    planId,
+    source,
+    status: state.status ?? (source === 'trial' ? 'trialing' : 'active'),
+    startedAt: state.startedAt ?? before?.startedAt ?? t.now,
+    trialEndsAt: state.trialEndsAt ?? null,
+    nextBillingAt: state.nextBillingAt ?? null,
+    endsAt: state.endsAt ?? null,
+    stripeCustomerId: state.stripeCustomerId ?? before?.stripeCustomerId ?? null,
+    stripeSubscriptionId: state.stripeSubscriptionId ?? null,
+    ticketLimit: (state.ticketLimit === undefined ? before?.ticketLimit : state.ticketLimit) ?? null,
+    seatLimit: (state.seatLimit === undefined ? before?.seatLimit : state.seatLimit) ?? null,
+    aiLimit: (state.aiLimit === undefined ? before?.aiLimit : state.aiLimit) ?? null,
+    createdAt: t.now,
+    updatedAt: t.now,
+  })
+  await t.emit(planChanged, { before: before ?? null, after })
+}
+
+/** Whether a plan is sold. */
+export const isSold = (planId: PlanId): boolean => PLANS[planId].price !== null

@@ -1,0 +1,38 @@
+import type { Plan, PlanFeature } from '#contracts/billing/plan.ts'
+import { PLANS } from '#contracts/billing/plan.ts'
+import * as m from '#i18n/messages.js'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { text } from '#server/platform/text/message.ts'
+import { includesFeature, limitsOf, planWith } from './entitlement.ts'
+import { countMembers, findSubscription, lockSubscription } from './queries.ts'
+import type { SubscriptionRow } from './schema.ts'
+
+/** The plan of the business and its subscription, whether or not it is in force. Throws not_found where it never had one. */
+export async function planOf(t: Tx): Promise<{ plan: Plan; subscription: SubscriptionRow }> {
+  const row = await findSubscription(t)
+  if (!row) throw notFound('business')
+  return { plan: PLANS[row.planId], subscription: row }
+}
+
+/** Whether the plan in force includes a feature. */
+export const hasFeature = async (t: Tx, feature: PlanFeature): Promise<boolean> =>
+  includesFeature(await findSubscription(t), feature, t.now)
+
+/** Throws plan_limit, naming the plan that has the feature, where the plan in force lacks it. */
+export async function requireFeature(t: Tx, feature: PlanFeature): Promise<void> {
+  if (await hasFeature(t, feature)) return
+  throw new AppError('plan_limit', text(m.error_plan_feature, { feature, plan: planWith(feature).name }), {
+    reason: feature,
+  })
+}
+
+/**
+ * Throws plan_limit where the plan has no seat left. Of many transactions at once one takes the last seat: the others wait for it here.
+ * To be called before the member is added. `reserved`: seats that open invitations hold.
+ */
+export async function requireFreeSeat(t: Tx, reserved = 0): Promise<void> {
+  const { seats } = limitsOf(await lockSubscription(t), t.now)
+  if ((await countMembers(t)) + reserved < seats) return
+  throw new AppError('plan_limit', text(m.error_plan_seats, { seats }), { reason: 'seats' })
+}

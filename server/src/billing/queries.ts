@@ -1,0 +1,29 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { member } from '#server/tenant/schema.ts'
+import { type SubscriptionRow, subscription } from './schema.ts'
+
+export const findSubscription = async (t: Tx): Promise<SubscriptionRow | undefined> =>
+  (await t.prepared.select().from(subscription).where(eq(subscription.tenantId, t.tenantId)))[0]
+
+/** Under its lock: one transaction of the business at a time goes on from here. */
+export const lockSubscription = async (t: Tx): Promise<SubscriptionRow | undefined> =>
+  (await t.db.select().from(subscription).where(eq(subscription.tenantId, t.tenantId)).for('update'))[0]
+
+export const upsertSubscription = async (t: Tx, row: SubscriptionRow): Promise<SubscriptionRow> => {
+  const { tenantId: _, createdAt: __, ...change } = row
+  const written = t.db
+    .insert(subscription)
+    .values(row)
+    .onConflictDoUpdate({ target: subscription.tenantId, set: change })
+  return (await written.returning())[0]!
+}
+
+/** The members that take a seat. */
+export const countMembers = async (t: Tx): Promise<number> =>
+  (
+    await t.db
+      .select({ count: count() })
+      .from(member)
+      .where(and(eq(member.tenantId, t.tenantId), isNull(member.removedAt)))
+  )[0]?.count ?? 0
