@@ -25,6 +25,7 @@ export const QuestionId = idOf('question')
 export const QuestionGroupId = idOf('questionGroup')
 export const TestQuestionId = idOf('testQuestion')
 export const QualityRunId = idOf('qualityRun')
+export const GiftTokenId = idOf('giftToken')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -45,3 +46,4 @@ export type QuestionId = z.output<typeof QuestionId>
 export type QuestionGroupId = z.output<typeof QuestionGroupId>
 export type TestQuestionId = z.output<typeof TestQuestionId>
 export type QualityRunId = z.output<typeof QualityRunId>
+export type GiftTokenId = z.output<typeof GiftTokenId>

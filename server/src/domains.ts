@@ -24,6 +24,7 @@ import { memoryRoutes } from './memory/routes.ts'
 import { notificationChannels } from './notification/channels.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
+import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
 import { removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
@@ -92,6 +93,7 @@ export const allRoutes: readonly Route[] = [
   ...assistantRoutes,
   ...questionRoutes,
   ...qualityRoutes,
+  ...ownerRoutes,
 ]
 
 /** One authenticator for each kind of caller. */

@@ -1,2 +1,13 @@
+export {
+  createFamilyGiftTokens,
+  createGiftToken,
+  createGiftTokenBatch,
+  deleteAllGiftTokens,
+  deleteGiftToken,
+  findGiftToken,
+  redeemGiftToken,
+} from './gift-tokens/commands.ts'
+export { presentGiftToken } from './gift-tokens/present.ts'
+export { countGiftTokens, listGiftTokens } from './gift-tokens/reads.ts'
 export { type Grant, grantPlan, type OwnLimits } from './grants.ts'
 export { hasFeature, planOf, requireFeature, requireFreeSeat } from './limits.ts'

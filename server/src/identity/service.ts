@@ -1,3 +1,4 @@
+export { recordAudit } from './audit.ts'
 export { memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
 export { createAccount, makePlatformOwner, type NewAccount, signOut, signOutEverywhere } from './commands.ts'
 export { setCookies } from './cookies.ts'

@@ -19,6 +19,7 @@ import { reportPresence } from '#contracts/ticket/presence.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
+import { createGiftToken } from '#server/billing/service.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
@@ -133,6 +134,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await tenant.tx((t) => recordKnowledgeUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
   const faq = await makeFaq(tenant)
   const document = await makeDocument(tenant)
+  const giftToken = await createGiftToken(h.platform, { kind: 'test', description: 'proof' })
   const others = {
     conversation: other.conversationId,
     message: other.messageId,
@@ -177,6 +179,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       articleSlug: article.slug,
       cursor: cursorAt(article.id),
       confirmation,
+      giftToken: giftToken.id,
     },
     refs,
     others,

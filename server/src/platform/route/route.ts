@@ -46,6 +46,7 @@ const bind =
 export const publicRoute = bind('public')
 export const guestRoute = bind('guest')
 export const memberRoute = bind('member')
+export const ownerRoute = bind('owner')
 
 /** Identify the actor and tenant of a request; the domains that own sessions provide them. Each throws `unauthenticated` or `not_found`. */
 export type Authenticators = {
