@@ -3,10 +3,12 @@ import { getSession, signIn } from '#contracts/identity/session.ts'
 import { listArticles } from '#contracts/knowledge/article.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { getTicket, getTicketCounters, listTickets } from '#contracts/ticket/ticket.ts'
+import { askAssistant } from '#server/assistant/answering/ask-assistant.ts'
 import { searchKnowledge } from '#server/knowledge/service.ts'
 import { findPortal } from '#server/tenant/service.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { demoContents } from './content.ts'
 import { createDemo, type DemoSignIn } from './create-demo.ts'
 
 let h: Harness
@@ -68,5 +70,15 @@ it('[K5] the assistant finds each business’s own answers to its own FAQs', asy
     const { confidence, found } = await searchKnowledge(portal!.tenant, question)
     expect(found.length).toBeGreaterThan(0)
     expect(confidence).toBeGreaterThan(0.7)
+  }
+})
+
+it('a question that is asked word for word as its FAQ has it is answered from that FAQ first', async () => {
+  for (const { slug, faqs } of demoContents()) {
+    const portal = await findPortal(h.platform, slug)
+    for (const { question } of faqs) {
+      const { sources } = await askAssistant(portal!.tenant, { text: question, agent: null })
+      expect([slug, sources[0]?.title]).toEqual([slug, question])
+    }
   }
 })

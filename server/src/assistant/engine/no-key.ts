@@ -92,7 +92,10 @@ const questionsOf = (found: readonly KnowledgeMatch[]): string[] => {
   return [...new Set(faqs.map(({ question }) => question))].slice(0, OFFERED)
 }
 
-/** The best match of each question of a message, where several have a sure answer of their own. */
+/**
+ * The best match of each question of a message, where several have a sure answer of their own. A part that is less sure than the whole
+ * message is no question of its own: "My parcel is lost. What now?" asks one thing.
+ */
 async function answersOfSeveral(
   tenant: Tenant,
   question: Question,
@@ -103,7 +106,7 @@ async function answersOfSeveral(
   const searched = await Promise.all(questions.map((text) => searchInContext(tenant, { ...question, text })))
   const sure = searched.flatMap((one) => {
     const { confidence, found } = withoutInstructions(one)
-    return found[0] && confidence >= question.confidenceThreshold ? [found[0]] : []
+    return found[0] && confidence >= Math.max(question.confidenceThreshold, whole.confidence) ? [found[0]] : []
   })
   const first = whole.found[0] && whole.confidence >= question.confidenceThreshold ? [whole.found[0]] : []
   const byId = new Map([...sure, ...first].map((match) => [match.source.id, match]))
