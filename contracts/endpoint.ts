@@ -4,10 +4,11 @@ import type { z } from 'zod'
  * Who may call a route. This is authentication only; the policy in the service decides what the actor may do.
  * - `public`: anybody
  * - `guest`: the portal's guest session (cookie or bearer) of the tenant named by `:slug`
+ * - `account`: anybody who is signed in, also without a business; what they may reach is their own account
  * - `member`: a signed-in member of the session's tenant
  * - `owner`: the platform owner (super-admin)
  */
-export type Access = 'public' | 'guest' | 'member' | 'owner'
+export type Access = 'public' | 'guest' | 'account' | 'member' | 'owner'
 
 /** Which rate limit counts a request; the limits are in platform/route/rates.ts. */
 export type RateClass = 'read' | 'write' | 'signin' | 'guestStart' | 'guestWrite' | 'guestTicket' | 'upload' | 'stream'

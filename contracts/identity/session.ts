@@ -11,11 +11,18 @@ export const SessionView = z.object({
       email: z.string(),
       role: Role,
       memberRole: MemberRole.nullable(),
+      emailVerified: z.boolean(),
+      /** Signed up, and still without a business of their own. */
+      needsOnboarding: z.boolean(),
     })
     .nullable(),
   tenant: z
     .object({ id: TenantId, slug: z.string(), name: z.string(), primaryColor: z.string(), isDemo: z.boolean() })
     .nullable(),
+  /** Every active business the person works for, for the switcher; `tenant` is one of them. */
+  tenants: z.array(z.object({ id: TenantId, slug: z.string(), name: z.string(), role: MemberRole })),
+  /** Why somebody who worked for a business has none any more. */
+  endedMembership: z.object({ name: z.string(), reason: z.enum(['removed', 'suspended']) }).nullable(),
 })
 export type SessionView = z.output<typeof SessionView>
 
@@ -30,7 +37,10 @@ export const getSession = endpoint({
   reply: SessionView,
 })
 
-/** Signs in with e-mail and password. `portal` is the form that was used: a customer's account is refused on the form for businesses (`reason: wrong_portal`). */
+/**
+ * Signs in with e-mail and password. `portal` is the form that was used: a customer's account is refused on the form for businesses
+ * (`reason: wrong_portal`). `isCodeNeeded`: the password was right, two-factor is on, and nobody is signed in before `signInWithCode`.
+ */
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
@@ -43,7 +53,31 @@ export const signIn = endpoint({
     password: z.string().min(1, 'error_enter_password').max(200),
     portal: z.enum(['business', 'customer']),
   }),
+  reply: SessionView.extend({ isCodeNeeded: z.boolean() }),
+})
+
+/** Works for another business of the signed-in person from now on, in this session. Streams end; open pages load anew. */
+export const switchTenant = endpoint({
+  method: 'PUT',
+  path: '/api/session/tenant',
+  summary: 'Work for another of your businesses',
+  tag: 'session',
+  access: 'account',
+  rate: 'write',
+  body: z.strictObject({ tenantId: TenantId }),
   reply: SessionView,
+})
+
+/** Proves by the password that the session is still its person's; dangerous acts want that within 15 minutes (`reason: stale_sign_in`). */
+export const confirmSignIn = endpoint({
+  method: 'POST',
+  path: '/api/session/confirmation',
+  summary: 'Confirm the sign-in by the password',
+  tag: 'session',
+  access: 'account',
+  rate: 'signin',
+  body: z.strictObject({ password: z.string().min(1, 'error_enter_password').max(200) }),
+  reply: z.object({ isConfirmed: z.literal(true) }),
 })
 
 /** Ends this session only; sessions on other devices stay. */

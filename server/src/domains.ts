@@ -15,7 +15,7 @@ import { guestAuthenticator } from './customer/service.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
+import { accountAuthenticator, anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
 import { importFaqs, readHelpPage } from './knowledge/import/jobs.ts'
 import { knowledgeRoutes } from './knowledge/routes.ts'
@@ -99,6 +99,7 @@ export const allRoutes: readonly Route[] = [
 /** One authenticator for each kind of caller. */
 export const authenticatorsOf = (platform: Platform): Authenticators => ({
   guest: guestAuthenticator(platform),
+  account: accountAuthenticator(platform),
   member: memberAuthenticator(platform),
   owner: ownerAuthenticator(platform),
   knownDevice: (request) => anyKnownDevice(platform, request),

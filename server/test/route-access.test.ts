@@ -29,7 +29,13 @@ describe('the table of route access', () => {
   it.each(endpoints.map((one) => [nameOf(one), one] as const))(
     '%s has the authentication of its declaration',
     (_, one) => {
-      const declared = { public: ['public'], guest: ['guest'], member: ['agent', 'admin'], owner: ['platform owner'] }
+      const declared = {
+        public: ['public'],
+        guest: ['guest'],
+        account: ['account'],
+        member: ['agent', 'admin'],
+        owner: ['platform owner'],
+      }
       expect(declared[one.access]).toContain(leastRoleOf(one))
     },
   )

@@ -1,7 +1,7 @@
 import type { RateClass } from '#contracts/endpoint.ts'
 
 /** The least role that may call a route. */
-export type LeastRole = 'public' | 'guest' | 'agent' | 'admin' | 'platform owner'
+export type LeastRole = 'public' | 'guest' | 'account' | 'agent' | 'admin' | 'platform owner'
 
 /**
  * Rate class and least role of every route, entered independently of the declarations. route-access.test.ts compares them with the
@@ -109,6 +109,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/quality/questions/from-message': ['write', 'agent'],
   'POST /api/quality/runs': ['write', 'admin'],
   'POST /api/session': ['signin', 'public'],
+  'POST /api/session/confirmation': ['signin', 'account'],
   'POST /api/tickets': ['write', 'agent'],
   'POST /api/tickets/:ticketId/assignee': ['write', 'agent'],
   'POST /api/tickets/:ticketId/brief': ['write', 'agent'],
@@ -121,4 +122,5 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'PUT /api/knowledge/profile': ['write', 'admin'],
   'PUT /api/portal/:slug/conversations/:conversationId/messages/:messageId/rating': ['guestWrite', 'guest'],
   'PUT /api/providers': ['write', 'admin'],
+  'PUT /api/session/tenant': ['write', 'account'],
 }

@@ -44,7 +44,15 @@ const createAuth = (platform: Platform) => {
       minPasswordLength: platform.config.passwordMinLength,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
-    session: { expiresIn: SESSION_SECONDS, updateAge: REFRESH_SECONDS },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      updateAge: REFRESH_SECONDS,
+      additionalFields: {
+        tenantId: { type: 'string', required: false, input: false },
+        signedInAt: { type: 'date', required: false, input: false },
+        lastSeenAt: { type: 'date', required: false, input: false },
+      },
+    },
     databaseHooks: {
       session: {
         create: {

@@ -1,10 +1,24 @@
 import type { FastifyRequest } from 'fastify'
 import * as m from '#i18n/messages.js'
-import type { Member } from '#server/platform/actor.ts'
+import type { Member, SignedIn } from '#server/platform/actor.ts'
 import { forbidden, type RefusedAccount, unauthenticated } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { roleOf } from './policy.ts'
 import { type Account, readAccount } from './session.ts'
+
+/** Authenticates anybody by the session cookie, whatever their role. */
+export const accountAuthenticator =
+  (platform: Platform) =>
+  async (request: FastifyRequest): Promise<{ actor: SignedIn; tenant: null; sessionEndsAt: Date }> => {
+    const account = await readAccount(platform, request)
+    if (!account) throw unauthenticated()
+    const { userId, name, email, sessionId } = account
+    return {
+      actor: { kind: 'account', userId, name, email, sessionId },
+      tenant: null,
+      sessionEndsAt: account.sessionExpiresAt,
+    }
+  }
 
 /** Authenticates a member by the session cookie; the tenant is that of the session, never of a header or parameter. */
 export const memberAuthenticator =

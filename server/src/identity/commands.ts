@@ -1,61 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Email } from '#contracts/fields.ts'
 import type { UserId } from '#contracts/ids.ts'
-import * as m from '#i18n/messages.js'
-import { asAppError, sqlState } from '#server/platform/db/database-errors.ts'
-import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { recordAudit } from './audit.ts'
-import { authOf } from './auth.ts'
 import { clearSessionCookie } from './cookies.ts'
-import { passwordFault } from './passwords.ts'
-import { account, user } from './schema.ts'
+import { createAccount, type NewAccount } from './create-account.ts'
 import { endSession, findAccount, sessionTokenOf } from './session.ts'
-
-export type NewAccount = {
-  email: string
-  password: string
-  name: string
-  /** Whether the e-mail is known to be theirs; it is for an account made by the operator. */
-  verified: boolean
-  /** The business the account is made for; its name is no password. */
-  businessName?: string
-  /** `super-admin` makes a platform owner. */
-  platformRole?: 'super-admin'
-}
-
-/**
- * Creates an account with a password. Throws invalid_input for an e-mail or password that cannot be used and conflict when the e-mail
- * has an account.
- */
-export async function createAccount(platform: Platform, given: NewAccount): Promise<UserId> {
-  const email = Email.safeParse(given.email)
-  const fault = passwordFault(given.password, platform.config.passwordMinLength, given)
-  if (!email.success || fault) {
-    throw invalid({
-      ...(email.success ? {} : { 'body.email': m.error_email_format }),
-      ...(fault ? { 'body.password': fault } : {}),
-    })
-  }
-  const context = await authOf(platform).$context
-  const password = await context.password.hash(given.password)
-  const id = randomUUID()
-  const { name, verified: emailVerified, platformRole = null } = given
-  try {
-    await platform.db.orm.transaction(async (tx) => {
-      await tx.insert(user).values({ id, name, email: email.data, emailVerified, platformRole })
-      await tx.insert(account).values({ userId: id, accountId: id, providerId: 'credential', password })
-    })
-  } catch (error) {
-    if (sqlState(error) !== '23505') throw asAppError(error)
-    throw conflict(m.error_email_in_use, {
-      reason: 'email_in_use',
-      cause: error,
-    })
-  }
-  return id as UserId
-}
 
 /**
  * Makes a person a platform owner: `created` with a new account, or `promoted` where the e-mail has one (its password stays, its

@@ -41,7 +41,10 @@ export async function makeAccount(
 export async function makeSession(platform: Platform, userId: UserId): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(platform.clock.now().getTime() + SESSION_SECONDS * 1000)
-  await platform.db.orm.insert(session).values({ token: hashToken(token), userId, expiresAt })
+  const now = platform.clock.now()
+  await platform.db.orm
+    .insert(session)
+    .values({ token: hashToken(token), userId, expiresAt, signedInAt: now, lastSeenAt: now })
   return `${cookieOf(platform).name}=${encodeURIComponent(signToken(platform, token))}`
 }
 

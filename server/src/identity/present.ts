@@ -1,12 +1,14 @@
 import type { SessionView } from '#contracts/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { roleOfAccount } from './authenticators.ts'
+import { findEndedMembership, listMemberships } from './memberships.ts'
 import type { Account } from './session.ts'
 
-/** The signed-in person with their role and business; nulls when nobody is signed in. */
-export function presentSession(platform: Platform, account: Account | null): SessionView {
-  if (!account) return { user: null, tenant: null }
-  const { membership } = account
+/** The signed-in person with their role, business and other businesses; nulls when nobody is signed in. */
+export async function presentSession(platform: Platform, account: Account | null): Promise<SessionView> {
+  if (!account) return { user: null, tenant: null, tenants: [], endedMembership: null }
+  const { membership, userId } = account
+  const memberships = await listMemberships(platform, userId)
   return {
     user: {
       id: account.userId,
@@ -14,6 +16,8 @@ export function presentSession(platform: Platform, account: Account | null): Ses
       email: account.email,
       role: roleOfAccount(platform, account),
       memberRole: membership?.role ?? null,
+      emailVerified: account.emailVerified,
+      needsOnboarding: account.needsOnboarding && !membership,
     },
     tenant: membership && {
       id: membership.tenantId,
@@ -22,5 +26,7 @@ export function presentSession(platform: Platform, account: Account | null): Ses
       primaryColor: membership.primaryColor,
       isDemo: membership.isDemo,
     },
+    tenants: memberships.map(({ tenantId, ...rest }) => ({ id: tenantId, ...rest })),
+    endedMembership: membership ? null : await findEndedMembership(platform, userId),
   }
 }

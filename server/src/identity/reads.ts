@@ -5,8 +5,12 @@ import { authOf, REFRESH_SECONDS, SESSION_SECONDS } from './auth.ts'
 import { clearSessionCookie, hasCookie, setCookies } from './cookies.ts'
 import { type Account, findAccount, sessionTokenOf } from './session.ts'
 
+/** How old the time of a session's last use may be, since it is written only so often. */
+const SEEN_MS = 5 * 60_000
+
 /**
- * The signed-in person of a request, or null. Prolongs a session in use once a day; removes a cookie whose session has ended.
+ * The signed-in person of a request, or null. Prolongs a session in use once a day; removes a cookie whose session has ended. A session
+ * whose business is over works for the person's first one from here on, because this is asked when a page is opened.
  */
 export async function currentSession(
   platform: Platform,
@@ -14,14 +18,27 @@ export async function currentSession(
   reply: FastifyReply,
 ): Promise<Account | null> {
   const token = sessionTokenOf(platform, request)
-  const account = token ? await findAccount(platform, token) : null
+  const found = token ? await findAccount(platform, token) : null
+  const account = token && found && !found.membership ? await inFirstTenant(platform, token, found) : found
   if (!account) {
     if (hasCookie(platform, request)) clearSessionCookie(platform, reply)
     return null
   }
-  const leftMs = account.sessionExpiresAt.getTime() - platform.clock.now().getTime()
+  const now = platform.clock.now()
+  if (now.getTime() - account.lastSeenAt.getTime() > SEEN_MS) {
+    await platform.db.query('UPDATE auth.session SET last_seen_at = $2 WHERE id = $1', [account.sessionId, now])
+  }
+  const leftMs = account.sessionExpiresAt.getTime() - now.getTime()
   if (leftMs <= (SESSION_SECONDS - REFRESH_SECONDS) * 1000) await prolongSession(platform, request, reply)
   return account
+}
+
+async function inFirstTenant(platform: Platform, token: string, account: Account): Promise<Account | null> {
+  const changed = await platform.db.query(
+    'UPDATE auth.session SET tenant_id = NULL WHERE id = $1 AND tenant_id IS NOT NULL RETURNING id',
+    [account.sessionId],
+  )
+  return changed.length > 0 ? findAccount(platform, token) : account
 }
 
 /** Whether a request carries a session cookie with our signature. Does not check that its session still exists. */

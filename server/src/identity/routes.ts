@@ -1,5 +1,5 @@
-import { getSession, signIn, signOut } from '#contracts/identity/session.ts'
-import { publicRoute, type Route } from '#server/platform/route/route.ts'
+import { confirmSignIn, getSession, signIn, signOut, switchTenant } from '#contracts/identity/session.ts'
+import { accountRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { presentSession } from './present.ts'
 import * as identity from './service.ts'
 
@@ -10,10 +10,18 @@ export const identityRoutes: Route[] = [
   publicRoute(signIn, async (c) => {
     const { account, cookies } = await identity.signIn(c.platform, c.request, c.body)
     identity.setCookies(c.reply, cookies)
-    return presentSession(c.platform, account)
+    return { ...(await presentSession(c.platform, account)), isCodeNeeded: account === null }
   }),
   publicRoute(signOut, async (c) => {
     await identity.signOut(c.platform, c.request, c.reply)
     return { signedOut: true as const }
+  }),
+  accountRoute(switchTenant, async (c) => {
+    await identity.switchTenant(c.platform, c.request, c.actor, c.body.tenantId)
+    return presentSession(c.platform, await identity.currentSession(c.platform, c.request, c.reply))
+  }),
+  accountRoute(confirmSignIn, async (c) => {
+    await identity.confirmSignIn(c.platform, c.request, c.actor, c.body.password)
+    return { isConfirmed: true as const }
   }),
 ]

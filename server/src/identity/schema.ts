@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgSchema, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { TenantId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import { instant } from '#server/platform/db/table.ts'
 
 /** The sign-in library's tables, in a schema without tenants: a person has one account for all businesses. */
@@ -13,7 +15,16 @@ export const user = auth.table('user', {
   image: text('image'),
   /** `super-admin` for the platform owner; everybody else's role derives from their membership. */
   platformRole: text('platform_role'),
+  /** Of the mails about the account. */
+  language: text('language').$type<Language>().notNull().default('en'),
   disabledAt: instant('disabled_at'),
+  /** The key of the authenticator app, encrypted; without `twoFactorAt` it is only being set up. */
+  totpSecret: text('totp_secret'),
+  twoFactorAt: instant('two_factor_at'),
+  /** The time step of the last accepted code: a code is accepted once. */
+  totpStep: bigint('totp_step', { mode: 'number' }),
+  /** Signed up, and still without a business of their own. */
+  needsOnboarding: boolean('needs_onboarding').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
@@ -31,6 +42,11 @@ export const session = auth.table(
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The business the person works for in this session; null: the one they joined first. */
+    tenantId: uuid('tenant_id').$type<TenantId>(),
+    /** When the person last proved who they are. */
+    signedInAt: instant('signed_in_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -56,7 +72,7 @@ export const account = auth.table(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('account_by_user').on(t.userId)],
+  (t) => [index('account_by_user').on(t.userId), unique('account_of_provider').on(t.providerId, t.accountId)],
 )
 
 export const verification = auth.table('verification', {
@@ -67,6 +83,39 @@ export const verification = auth.table('verification', {
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
+
+export type OneTimeTokenKind = 'reset_password' | 'verify_email' | 'change_email' | 'second_step' | 'openid'
+
+/** Tokens of links and of sign-ins with several steps, each redeemed once. Only their hash is stored. */
+export const oneTimeToken = auth.table(
+  'one_time_token',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind').$type<OneTimeTokenKind>().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** Null while it is unknown who signs in. */
+    userId: uuid('user_id').references(() => user.id, { onDelete: 'cascade' }),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('one_time_token_by_user').on(t.userId, t.kind), index('one_time_token_by_expiry').on(t.expiresAt)],
+)
+
+/** Codes that replace the authenticator app, each once. Only their hash is stored. */
+export const recoveryCode = auth.table(
+  'recovery_code',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+)
 
 /** Failed sign-ins by account, address and known device. The limits on them hold across restarts and nodes. */
 export const signInAttempt = auth.table(

@@ -1,8 +1,20 @@
+export { accountByEmail, accountById, finishOnboarding, type KnownAccount } from './accounts.ts'
 export { recordAudit } from './audit.ts'
-export { memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
-export { createAccount, makePlatformOwner, type NewAccount, signOut, signOutEverywhere } from './commands.ts'
+export { accountAuthenticator, memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
+export { makePlatformOwner, signOut, signOutEverywhere } from './commands.ts'
 export { setCookies } from './cookies.ts'
+export {
+  type AccountToCreate,
+  createAccount,
+  createAccountIn,
+  type HashedPassword,
+  hashNewPassword,
+  type NewAccount,
+} from './create-account.ts'
 export { recordDenial } from './denials.ts'
+export { confirmSignIn, requireFreshSignIn } from './fresh-sign-in.ts'
 export { anyKnownDevice } from './known-device.ts'
+export { listMemberships, type Membership, switchTenant } from './memberships.ts'
 export { currentSession, hasSessionCookie } from './reads.ts'
 export { signIn } from './sign-in.ts'
+export { type StartedSession, startSession } from './start-session.ts'

@@ -9,12 +9,18 @@ import { cookieOf, cookieSecret } from './auth.ts'
 
 /** A signed-in person with the business they work for: what every member request needs. */
 export type Account = {
+  sessionId: string
   sessionExpiresAt: Date
+  /** When the person last proved who they are. */
+  signedInAt: Date
+  lastSeenAt: Date
   userId: UserId
   name: string
   email: string
   emailVerified: boolean
   platformRole: string | null
+  needsOnboarding: boolean
+  /** The business they work for in this session; null without one, and when it ended since it was chosen. */
   membership: {
     tenantId: TenantId
     slug: string
@@ -44,6 +50,10 @@ export function sessionTokenOf(platform: Platform, request: FastifyRequest): str
 }
 
 type Row = {
+  session_id: string
+  signed_in_at: Date
+  last_seen_at: Date
+  needs_onboarding: boolean
   expires_at: Date
   user_id: string
   user_name: string
@@ -61,14 +71,18 @@ type Row = {
 
 /**
  * Session, person and business in one statement, since every member request runs it. A person in several teams works for the one
- * they joined first.
+ * that the session names, else for the one they joined first. When the named one is over, no other takes its place within the
+ * session: a request made for one business must never act on another (`currentSession` chooses anew with the next page).
  */
 const READ = `
-  SELECT s.expires_at, u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.platform_role,
+  SELECT s.id AS session_id, s.signed_in_at, s.last_seen_at, s.expires_at,
+         u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.platform_role, u.needs_onboarding,
          m.tenant_id, m.slug, m.name AS tenant_name, m.primary_color, m.is_demo, m.role, m.member_name
   FROM auth.session s
   JOIN auth."user" u ON u.id = s.user_id
-  LEFT JOIN LATERAL (SELECT * FROM memberships_of(u.id) LIMIT 1) m ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM memberships_of(u.id) f WHERE s.tenant_id IS NULL OR f.tenant_id = s.tenant_id LIMIT 1
+  ) m ON true
   WHERE s.token = $1 AND s.expires_at > $2 AND u.disabled_at IS NULL`
 
 /** Whose session a token is; null when it has ended or the account is disabled. Throws `unavailable` when the read fails. */
@@ -78,12 +92,16 @@ export async function findAccount(platform: Platform, token: string): Promise<Ac
 }
 
 const accountOf = (row: Row): Account => ({
+  sessionId: row.session_id,
   sessionExpiresAt: row.expires_at,
+  signedInAt: row.signed_in_at,
+  lastSeenAt: row.last_seen_at,
   userId: row.user_id as UserId,
   name: row.user_name,
   email: row.user_email,
   emailVerified: row.email_verified,
   platformRole: row.platform_role,
+  needsOnboarding: row.needs_onboarding,
   membership: row.tenant_id
     ? {
         tenantId: row.tenant_id as TenantId,
@@ -110,4 +128,9 @@ export async function endSession(platform: Platform, token: string): Promise<Use
     [hashToken(token)],
   )
   return row ? (row.user_id as UserId) : null
+}
+
+/** Ends a session by its id, and with it its live streams. */
+export async function endSessionById(platform: Platform, sessionId: string): Promise<void> {
+  await platform.db.query('DELETE FROM auth.session WHERE id = $1', [sessionId])
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { PoolClient } from 'pg'
 import * as m from '#i18n/messages.js'
-import { asAppError } from '#server/platform/db/database-errors.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { inTransaction, type Statements } from './transaction.ts'
 
 const WINDOW_MS = 15 * 60_000
 const PER_ACCOUNT_AND_ADDRESS = 10
@@ -33,32 +32,22 @@ export type Attempt = Source & { id: string }
  */
 export async function openSignInAttempt(platform: Platform, source: Source): Promise<Attempt> {
   const now = platform.clock.now()
-  const client = await platform.db.pool.connect().catch((error: unknown) => {
-    throw asAppError(error)
-  })
-  let broken: Error | undefined
-  try {
-    await client.query('BEGIN')
+  return inTransaction(platform, async (t) => {
     for (const [kind, value] of locksOf(source)) {
-      await client.query('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [`attempt by ${kind}`, value])
+      await t.sql('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [`attempt by ${kind}`, value])
     }
-    const waitMs = await waitMsOf(client, source, now)
+    const waitMs = await waitMsOf(t, source, now)
     if (waitMs > 0) throw tooManyAttempts(waitMs)
     const id = randomUUID()
-    await client.query(
-      'INSERT INTO auth.sign_in_attempt (id, email, address, device, at) VALUES ($1, $2, $3, $4, $5)',
-      [id, source.email, source.address, source.device, now],
-    )
-    await client.query('COMMIT')
+    await t.sql('INSERT INTO auth.sign_in_attempt (id, email, address, device, at) VALUES ($1, $2, $3, $4, $5)', [
+      id,
+      source.email,
+      source.address,
+      source.device,
+      now,
+    ])
     return { ...source, id }
-  } catch (error) {
-    await client.query('ROLLBACK').catch((fault: unknown) => {
-      broken = fault instanceof Error ? fault : new Error('rollback failed')
-    })
-    throw asAppError(error)
-  } finally {
-    client.release(broken)
-  }
+  })
 }
 
 const locksOf = ({ email, address, device }: Source): [kind: string, value: string][] =>
@@ -69,21 +58,21 @@ const locksOf = ({ email, address, device }: Source): [kind: string, value: stri
         ['address', address],
       ]
 
-async function waitMsOf(client: PoolClient, { email, address, device }: Source, now: Date): Promise<number> {
+async function waitMsOf(t: Statements, { email, address, device }: Source, now: Date): Promise<number> {
   if (device) {
     return Math.max(
-      await waitMsUntilAllowed(client, now, PER_DEVICE, 'device = $3', [device]),
-      await waitMsUntilAllowed(client, now, PER_ACCOUNT_AT_DEVICES, 'device IS NOT NULL AND email = $3', [email]),
+      await waitMsUntilAllowed(t, now, PER_DEVICE, 'device = $3', [device]),
+      await waitMsUntilAllowed(t, now, PER_ACCOUNT_AT_DEVICES, 'device IS NOT NULL AND email = $3', [email]),
     )
   }
   const unknown = 'device IS NULL AND'
   return Math.max(
-    await waitMsUntilAllowed(client, now, PER_ACCOUNT_AND_ADDRESS, `${unknown} email = $3 AND address = $4`, [
+    await waitMsUntilAllowed(t, now, PER_ACCOUNT_AND_ADDRESS, `${unknown} email = $3 AND address = $4`, [
       email,
       address,
     ]),
-    await waitMsUntilAllowed(client, now, PER_ADDRESS, `${unknown} address = $3`, [address]),
-    await delayMsOf(client, now, email),
+    await waitMsUntilAllowed(t, now, PER_ADDRESS, `${unknown} address = $3`, [address]),
+    await delayMsOf(t, now, email),
   )
 }
 
@@ -95,13 +84,13 @@ const tooManyAttempts = (waitMs: number) =>
 
 /** Time until fewer than `limit` failures that fit `which` lie within the window: until the `limit`-newest one leaves it. */
 async function waitMsUntilAllowed(
-  client: PoolClient,
+  t: Statements,
   now: Date,
   limit: number,
   which: string,
   values: string[],
 ): Promise<number> {
-  const { rows } = await client.query<{ at: Date }>(
+  const rows = await t.sql<{ at: Date }>(
     `SELECT at FROM auth.sign_in_attempt WHERE at > $1 AND ${which} ORDER BY at DESC OFFSET $2 LIMIT 1`,
     [windowStart(now), limit - 1, ...values],
   )
@@ -110,8 +99,8 @@ async function waitMsUntilAllowed(
 }
 
 /** Time until the account's delay for unknown devices is over. */
-async function delayMsOf(client: PoolClient, now: Date, email: string): Promise<number> {
-  const { rows } = await client.query<{ failures: number; newest: Date | null }>(
+async function delayMsOf(t: Statements, now: Date, email: string): Promise<number> {
+  const rows = await t.sql<{ failures: number; newest: Date | null }>(
     `SELECT count(*)::int AS failures, max(at) AS newest FROM auth.sign_in_attempt
      WHERE at > $1 AND email = $2 AND device IS NULL`,
     [windowStart(now), email],

@@ -196,7 +196,7 @@ function jsonOf(value: unknown): string {
 
 function rawOf(endpoint: Endpoint, input: Record<string, unknown>, known: Known, random: Random): RawRequest {
   const headers: RawRequest['headers'] = {}
-  if (endpoint.access === 'member' && random.between(0, 19) > 0) headers.cookie = known.cookie
+  if (['account', 'member'].includes(endpoint.access) && random.between(0, 19) > 0) headers.cookie = known.cookie
   if (endpoint.access === 'guest' && random.between(0, 19) > 0) headers.authorization = `Bearer ${known.bearer}`
   let body: Buffer | null = null
   if (endpoint.rate === 'upload') {

@@ -4,7 +4,9 @@ import type { Actor, Probe, Reply } from './probe.ts'
 import type { Position } from './request-schema.ts'
 
 export const isAllowed = (endpoint: Endpoint, actor: Actor): boolean =>
-  endpoint.access === 'public' || endpoint.access === actor.access
+  endpoint.access === 'public' ||
+  endpoint.access === actor.access ||
+  (endpoint.access === 'account' && ['member', 'owner'].includes(actor.access))
 
 /** Whether a probe calls a public route with the other tenant's slug, which anyone may do. */
 export const isPublicUnderForeignLink = (endpoint: Endpoint, { value, position }: Probe): boolean =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { GuestId, TenantId, UserId } from '#contracts/ids.ts'
-import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Guest, Member, SignedIn } from '#server/platform/actor.ts'
 import type { AppError } from '#server/platform/errors.ts'
 
 /** Who was refused. */
@@ -47,15 +47,16 @@ export function denialOf(request: FastifyRequest, { details }: AppError): Denial
   }
 }
 
-function deniedActor(actor: Guest | Member | null): DeniedActor {
+function deniedActor(actor: Guest | Member | SignedIn | null): DeniedActor {
   if (!actor) return { kind: 'unauthenticated', email: null }
   if (actor.kind === 'guest') return { kind: 'guest', id: actor.guestId }
-  return { kind: 'member', id: actor.userId, email: actor.email, role: actor.role }
+  const role = actor.kind === 'member' ? actor.role : actor.kind
+  return { kind: 'member', id: actor.userId, email: actor.email, role }
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller is authenticated; the actor is null on public routes. */
-    caller: { actor: Guest | Member | null; tenantId: TenantId | null } | null
+    caller: { actor: Guest | Member | SignedIn | null; tenantId: TenantId | null } | null
   }
 }

@@ -4,7 +4,7 @@ import type { Endpoint, RateClass } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
 import type { FloodKind } from '#contracts/tenant/flood.ts'
 import * as m from '#i18n/messages.js'
-import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Guest, Member, SignedIn } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openStream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
@@ -90,7 +90,7 @@ function checkRateOfUnknown(
   if (device) assertWithin(limiter.consumeShared('sign-ins at known devices', address, SIGN_INS_AT_KNOWN_DEVICES, 1))
 }
 
-const idOf = (actor: Guest | Member): string => (actor.kind === 'guest' ? actor.guestId : actor.userId)
+const idOf = (actor: Guest | Member | SignedIn): string => (actor.kind === 'guest' ? actor.guestId : actor.userId)
 
 /** Counts the request. Throws rate_limited. */
 const checkRate = (limiter: RateLimiter, rate: RateClass, caller: string): void =>
@@ -139,6 +139,7 @@ const isUnauthenticated = (error: unknown): boolean => error instanceof AppError
 async function authenticate(authenticators: Authenticators, endpoint: Endpoint, request: FastifyRequest) {
   if (endpoint.access === 'member') return authenticators.member(request)
   if (endpoint.access === 'owner') return authenticators.owner(request)
+  if (endpoint.access === 'account') return authenticators.account(request)
   if (endpoint.access === 'guest') return authenticators.guest(request, (request.params as { slug: string }).slug)
   return { actor: null, tenant: null, sessionEndsAt: null }
 }
@@ -161,6 +162,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
 const SECURITY = {
   public: [],
   guest: [{ guestCookie: [] }, { guestBearer: [] }],
+  account: [{ session: [] }],
   member: [{ session: [] }],
   owner: [{ session: [] }],
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contracts/endpoint.ts'
-import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Guest, Member, SignedIn } from '#server/platform/actor.ts'
 import type { Stream } from '#server/platform/live/sse.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 
@@ -10,6 +10,7 @@ type Parsed<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.
 type Caller = {
   public: { actor: null; tenant: null; sessionEndsAt: null }
   guest: { actor: Guest; tenant: Tenant; sessionEndsAt: Date }
+  account: { actor: SignedIn; tenant: null; sessionEndsAt: Date }
   member: { actor: Member; tenant: Tenant; sessionEndsAt: Date }
   owner: { actor: Member; tenant: null; sessionEndsAt: Date }
 }
@@ -45,12 +46,14 @@ const bind =
 
 export const publicRoute = bind('public')
 export const guestRoute = bind('guest')
+export const accountRoute = bind('account')
 export const memberRoute = bind('member')
 export const ownerRoute = bind('owner')
 
 /** Identify the actor and tenant of a request; the domains that own sessions provide them. Each throws `unauthenticated` or `not_found`. */
 export type Authenticators = {
   guest(request: FastifyRequest, slug: string): Promise<Caller['guest']>
+  account(request: FastifyRequest): Promise<Caller['account']>
   member(request: FastifyRequest): Promise<Caller['member']>
   owner(request: FastifyRequest): Promise<Caller['owner']>
   /** The device of a request that signs in, where an earlier sign-in came from it; else null. */

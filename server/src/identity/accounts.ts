@@ -1,0 +1,59 @@
+import type { UserId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Statements } from './transaction.ts'
+
+/** An account as other domains see it. */
+export type KnownAccount = {
+  userId: UserId
+  name: string
+  email: string
+  emailVerified: boolean
+  /** Whether it signs in with a password; else through a provider alone. */
+  hasPassword: boolean
+  isDisabled: boolean
+  /** Of the mails about the account. */
+  language: Language
+}
+
+type Row = {
+  id: string
+  name: string
+  email: string
+  email_verified: boolean
+  has_password: boolean
+  disabled_at: Date | null
+  language: Language
+}
+
+const SELECT = `
+  SELECT u.id, u.name, u.email, u.email_verified, u.disabled_at, u.language,
+         EXISTS (SELECT 1 FROM auth.account a WHERE a.user_id = u.id AND a.provider_id = 'credential') AS has_password
+  FROM auth."user" u`
+
+const accountOf = (row: Row): KnownAccount => ({
+  userId: row.id as UserId,
+  name: row.name,
+  email: row.email,
+  emailVerified: row.email_verified,
+  hasPassword: row.has_password,
+  isDisabled: row.disabled_at !== null,
+  language: row.language,
+})
+
+/** The account of an e-mail address; null without one. */
+export async function accountByEmail(platform: Platform, email: string): Promise<KnownAccount | null> {
+  const [row] = await platform.db.query<Row>(`${SELECT} WHERE u.email = $1`, [email.trim().toLowerCase()])
+  return row ? accountOf(row) : null
+}
+
+/** The account of a person; null when it was deleted. */
+export async function accountById(platform: Platform, userId: UserId): Promise<KnownAccount | null> {
+  const [row] = await platform.db.query<Row>(`${SELECT} WHERE u.id = $1`, [userId])
+  return row ? accountOf(row) : null
+}
+
+/** The person has set up a business: `/` leads to the desk from now on. Within the transaction that made the business. */
+export async function finishOnboarding(t: Statements, userId: UserId): Promise<void> {
+  await t.sql('UPDATE auth."user" SET needs_onboarding = false WHERE id = $1', [userId])
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { MemberRole } from '#contracts/identity/role.ts'
+import type { TenantId, UserId } from '#contracts/ids.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import { addMember, getMember } from '#server/tenant/service.ts'
+import { recordAudit } from './audit.ts'
+
+/** A business that a person works for. */
+export type Membership = { tenantId: TenantId; slug: string; name: string; role: MemberRole }
+
+/** The active businesses a person works for, the one they joined first at the front. */
+export async function listMemberships(platform: Platform, userId: UserId): Promise<Membership[]> {
+  const rows = await platform.db.query<{ tenant_id: string; slug: string; name: string; role: MemberRole }>(
+    'SELECT tenant_id, slug, name, role FROM memberships_of($1)',
+    [userId],
+  )
+  return rows.map(({ tenant_id, ...rest }) => ({ tenantId: tenant_id as TenantId, ...rest }))
+}
+
+/** Why a person works for no business any more: the last one they were removed from, or that is suspended; null if there was none. */
+export async function findEndedMembership(
+  platform: Platform,
+  userId: UserId,
+): Promise<{ name: string; reason: 'removed' | 'suspended' } | null> {
+  const [row] = await platform.db.query<{ name: string; is_removed: boolean }>(
+    'SELECT name, is_removed FROM ended_membership_of($1)',
+    [userId],
+  )
+  return row ? { name: row.name, reason: row.is_removed ? 'removed' : 'suspended' } : null
+}
+
+/** The session works for another business of the person from now on. Throws not_found where they are no member. */
+export async function switchTenant(
+  platform: Platform,
+  request: FastifyRequest,
+  actor: { userId: UserId; email: string; sessionId: string },
+  tenantId: TenantId,
+): Promise<void> {
+  const [changed] = await platform.db.query<{ id: string }>(
+    `UPDATE auth.session SET tenant_id = $2
+     WHERE id = $1 AND EXISTS (SELECT 1 FROM memberships_of(user_id) m WHERE m.tenant_id = $2) RETURNING id`,
+    [actor.sessionId, tenantId],
+  )
+  if (!changed) throw notFound('business')
+  await recordAudit(platform, {
+    action: 'tenant_switched',
+    actor: { kind: 'member', id: actor.userId, email: actor.email },
+    tenantId,
+    address: request.ip,
+    requestId: request.id,
+  })
+}
+
+/** Name and e-mail of a person in all their businesses follow those of their account. */
+export async function renameMemberships(
+  platform: Platform,
+  userId: UserId,
+  change: { name?: string; email?: string },
+): Promise<void> {
+  for (const { tenantId } of await listMemberships(platform, userId)) {
+    await tenantOf(platform, tenantId).tx(async (t) => {
+      const { name, email, role } = await getMember(t, userId)
+      await addMember(t, { userId, name, email, role, ...change })
+    })
+  }
+}
