@@ -20,6 +20,8 @@ const NEAR = new Map([
   ...[...allWords(({ dates }) => dates.tomorrow)].map((word) => [word, 'tomorrow'] as const),
   ...[...allWords(({ dates }) => dates.tonight)].map((word) => [word, 'tonight'] as const),
 ])
+const TOMORROW = allWords(({ dates }) => `${dates.tomorrow} ${dates.tomorrowOrMorning}`)
+const BEFORE_MORNING = allWords(({ dates }) => dates.beforeMorning)
 const RANGE = new RegExp(`^(?:${anyOf(({ dates }) => dates.until)}|–|—|-)$`)
 
 const WORD = /\p{L}+|[–—-]/gu
@@ -55,11 +57,11 @@ const DAYS_OF_WEEK = 7
 
 /** The day of the week (0: Monday) that a text asks about: by its name, a slip allowed, or as tomorrow. Null where it names none. */
 export function namedDay(text: string, today: number): number | null {
-  for (const token of text.match(WORD) ?? []) {
-    const word = token.toLowerCase()
+  const words = (text.match(WORD) ?? []).map((token) => token.toLowerCase())
+  for (const [at, word] of words.entries()) {
     const weekday = weekdayOf(word)
     if (weekday >= 0) return weekday
-    if (NEAR.get(word) === 'tomorrow') return (today + 1) % DAYS_OF_WEEK
+    if (TOMORROW.has(word) && !BEFORE_MORNING.has(words[at - 1] ?? '')) return (today + 1) % DAYS_OF_WEEK
     const meant = WEEKDAYS.findIndex((names) => [...names].some((name) => name.length >= 6 && isOneSlip(name, word)))
     if (meant >= 0) return meant
   }

@@ -194,6 +194,10 @@ export type DateWords = {
   /** Months that are also other words count with a capital letter only. */
   ambiguousMonths: Words
   tomorrow: Words
+  /** Words for tomorrow in a question about a day that elsewhere mean the morning: "und morgen?". */
+  tomorrowOrMorning: Words
+  /** After one of these such a word means the morning: "guten Morgen". */
+  beforeMorning: Words
   tonight: Words
   /** "Monday to Friday". */
   until: Pattern

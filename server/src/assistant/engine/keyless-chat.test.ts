@@ -159,6 +159,12 @@ describe('[H9] a conversation without a key', () => {
     expect(replies[1]?.body).toMatch(/^Friday: open/)
   })
 
+  it('days alone, one after the other, stay questions about the opening hours; "morgen" is tomorrow', async () => {
+    const { replies } = await talk(['wann habt ihr offen?', 'und morgen?', 'und am Freitag?'])
+    expect(replies[1]?.body).toMatch(/tag: (geöffnet|geschlossen)|woch: (geöffnet|geschlossen)/)
+    expect(replies[2]?.body).toMatch(/^Freitag: geöffnet/)
+  })
+
   it('two entries that contradict each other are both shown, and a person is offered', async () => {
     const other = await makeTenant(h.platform, { name: 'Rink' })
     await other.tenant.tx(async (t) => {

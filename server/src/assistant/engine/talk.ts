@@ -46,12 +46,21 @@ export function readMessage(question: Question): Reading {
 /** "And on Sunday?" after a question about the opening hours has this many words at most. */
 const ANOTHER_DAY_WORDS = 4
 
-function asksForAnotherDay(question: Question, [sentence, ...others]: Sentence[]): boolean {
-  if (!sentence || others.length > 0 || sentence.kind !== 'none') return false
-  if (sentence.text.split(/\s+/).length > ANOTHER_DAY_WORDS || namedDay(sentence.text, 0) === null) return false
-  const before = sentencesOf(askedBefore(question).at(-1) ?? '')
-  return before.some(({ kind }) => kind === 'hours' || kind === 'open_now')
+/** Whether a message only names a day, after a question about the opening hours, with other such messages between. */
+function asksForAnotherDay(question: Question, sentences: Sentence[]): boolean {
+  if (!isDayAlone(sentences)) return false
+  const before = askedBefore(question)
+    .map((text) => sentencesOf(text))
+    .findLast((one) => !isDayAlone(one))
+  return before?.some(({ kind }) => kind === 'hours' || kind === 'open_now') ?? false
 }
+
+const isDayAlone = ([sentence, ...others]: Sentence[]): boolean =>
+  sentence !== undefined &&
+  others.length === 0 &&
+  sentence.kind === 'none' &&
+  sentence.text.split(/\s+/).length <= ANOTHER_DAY_WORDS &&
+  namedDay(sentence.text, 0) !== null
 
 const CANNED: Origin = { engine: 'canned', retrieved: [], latencyMs: 0 }
 

@@ -26,6 +26,8 @@ export const dates: DateWords = {
   ],
   ambiguousMonths: 'august',
   tomorrow: '',
+  tomorrowOrMorning: 'morgen',
+  beforeMorning: 'guten gute heute am diesen jeden',
   tonight: '',
   until: 'bis',
   dayEndsWithStop: true,

@@ -18,6 +18,8 @@ export const dates: DateWords = {
   ],
   ambiguousMonths: 'may march august',
   tomorrow: 'tomorrow',
+  tomorrowOrMorning: '',
+  beforeMorning: '',
   tonight: 'tonight overnight',
   until: 'to|through|until|till',
   dayEndsWithStop: false,

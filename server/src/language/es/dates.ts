@@ -26,6 +26,8 @@ export const dates: DateWords = {
   ],
   ambiguousMonths: '',
   tomorrow: 'mañana',
+  tomorrowOrMorning: 'mañana',
+  beforeMorning: 'la esta cada',
   tonight: '',
   until: 'a|al|hasta',
   dayEndsWithStop: false,

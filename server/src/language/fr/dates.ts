@@ -18,6 +18,8 @@ export const dates: DateWords = {
   ],
   ambiguousMonths: 'mars',
   tomorrow: 'demain',
+  tomorrowOrMorning: '',
+  beforeMorning: '',
   tonight: '',
   until: 'à|au|jusqu',
   dayEndsWithStop: false,

@@ -19,6 +19,8 @@ export const lexicon: Lexicon = {
     months: [],
     ambiguousMonths: '',
     tomorrow: '',
+    tomorrowOrMorning: '',
+    beforeMorning: '',
     tonight: '',
     until: '',
     dayEndsWithStop: false,
