@@ -34,6 +34,8 @@ export type Endpoint<
   answer: Answer
   /** The body's `id` is the new row's id: the same call again returns the same row, another body with that id is a conflict. */
   idempotent: boolean
+  /** The handler gets the bytes of the body too, to check a signature of them. */
+  keepsRawBody: boolean
   status: 200 | 201 | 204
   params: Params
   query: Query
@@ -50,6 +52,7 @@ type Given<M extends string, P extends string, Pa, Q, B, R> = {
   rate: RateClass
   answer?: Answer
   idempotent?: boolean
+  keepsRawBody?: boolean
   status?: 200 | 201 | 204
   params?: Pa
   query?: Q
@@ -73,6 +76,7 @@ export const endpoint = <
   ({
     answer: 'json',
     idempotent: false,
+    keepsRawBody: false,
     status: 200,
     params: undefined,
     query: undefined,

@@ -5,6 +5,7 @@ import { assistantRoutes } from './assistant/routes.ts'
 import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
 import { groupQuestion, solveAnsweredQuestions } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
+import { cancelSubscription } from './billing/account/cancel-job.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { deleteUnsentFiles } from './conversation/jobs.ts'
@@ -47,6 +48,7 @@ export const domainParts: DomainParts = {
     writeBriefJob,
     runQuality,
     runAfterChange,
+    cancelSubscription,
     deliverMail,
     removeStoredFile,
     processDocument,

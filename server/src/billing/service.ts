@@ -1,3 +1,4 @@
+export { claimCheckout, readCheckout } from './checkout/claim.ts'
 export {
   createFamilyGiftTokens,
   createGiftToken,

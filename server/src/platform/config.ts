@@ -91,6 +91,20 @@ export const SETTINGS = {
     .optional()
     .describe('Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (a gateway; may be on this machine).'),
   ALLOW_LOCAL_MODELS: flag.describe('Let tenants use an AI server on this machine as custom provider (Ollama).'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'begins with sk_ or rk_')
+    .optional()
+    .describe('Secret key of Stripe; without it a test checkout stands in, in which no money moves.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'begins with whsec_')
+    .optional()
+    .describe('Signing secret of the Stripe webhook at {BASE_URL}/api/stripe/webhook; needed with STRIPE_SECRET_KEY.'),
+  STRIPE_API_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Sends the calls of Stripe here instead (a stand-in for tests; may be on this machine).'),
   TRUST_PROXY: trustProxy.describe(
     'Proxies whose X-Forwarded-For is believed: their number, or their addresses and networks (10.0.0.0/8, loopback).',
   ),
@@ -139,6 +153,8 @@ export type Config = {
   tenantStorageBytes: number
   aiOrigin: string | null
   allowLocalModels: boolean
+  /** Null: no payments; a test checkout stands in. */
+  stripe: { secretKey: string; webhookSecret: string | null; apiOrigin: string | null } | null
   trustProxy: TrustedProxies
 }
 
@@ -198,5 +214,12 @@ const fromSettings = (s: Settings): Config => ({
   tenantStorageBytes: s.TENANT_STORAGE_MB * MEGABYTE,
   aiOrigin: s.AI_ORIGIN?.replace(/\/+$/, '') ?? null,
   allowLocalModels: s.ALLOW_LOCAL_MODELS,
+  stripe: s.STRIPE_SECRET_KEY
+    ? {
+        secretKey: s.STRIPE_SECRET_KEY,
+        webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? null,
+        apiOrigin: s.STRIPE_API_ORIGIN ?? null,
+      }
+    : null,
   trustProxy: s.TRUST_PROXY,
 })

@@ -1,5 +1,6 @@
 import { createAgent } from '#contracts/agent/agent.ts'
 import { createAgentAction } from '#contracts/agent/agent-action.ts'
+import { startCheckout } from '#contracts/billing/checkout.ts'
 import { type FileView, uploadFile, uploadGuestFile } from '#contracts/conversation/file.ts'
 import {
   getGuestConversation,
@@ -132,6 +133,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     appendMessage(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
   )
   await tenant.tx((t) => recordKnowledgeUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
+  const { checkoutId } = await h.visitor().call(startCheckout, { body: { plan: 'monthly' } })
   const faq = await makeFaq(tenant)
   const document = await makeDocument(tenant)
   const giftToken = await createGiftToken(h.platform, { kind: 'test', description: 'proof' })
@@ -177,6 +179,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       file,
       slug,
       articleSlug: article.slug,
+      checkout: checkoutId,
       cursor: cursorAt(article.id),
       confirmation,
       giftToken: giftToken.id,

@@ -42,6 +42,7 @@ const NAMED: Record<string, string> = {
   articleSlug: 'articleSlug',
   cursor: 'cursor',
   token: 'confirmation',
+  checkoutId: 'checkout',
 }
 
 export const jsonSchemaOf = (schema: z.ZodType | undefined): JsonSchema | null =>

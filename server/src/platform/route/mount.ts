@@ -11,6 +11,7 @@ import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { type SharedBudget, SIGN_INS_AT_KNOWN_DEVICES, sharedBudgets } from './budgets.ts'
 import { addressKey, type RateDecision, type RateLimiter, rateLimiter } from './rates.ts'
+import { keepRawBody } from './raw-body.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { Authenticators, Route, RouteContext } from './route.ts'
 
@@ -37,6 +38,7 @@ export function mountRoutes(
       // A stream never ends, so HEAD would never be answered.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
+      ...(endpoint.keepsRawBody ? { preParsing: keepRawBody } : {}),
       handler: async (request, reply) => {
         const { position } = platform.live
         const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {
