@@ -49,7 +49,7 @@ describe('plans', () => {
   })
 })
 
-it('[S7] of 200 transactions at once that add a member one takes the last seat', async () => {
+it('[Y4] of 200 transactions at once that add a member one takes the last seat', async () => {
   const { tenant } = await h.tenant()
   await tenant.tx((t) => grantPlan(t, { planId: 'monthly', source: 'owner', seatLimit: 2 }))
   const join = () =>
