@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant } from '#contracts/fields.ts'
+import { PortalTopic } from './portal-content.ts'
 import { Branding, BusinessInfo, CustomerExperience } from './tenant.ts'
 
 export const PortalSlug = z.string().min(1).max(64)
@@ -11,9 +12,15 @@ export const PortalView = z.object({
   slug: z.string(),
   name: z.string(),
   status: z.enum(['ACTIVE', 'SUSPENDED']),
+  /** With the welcome message in the visitor's language. */
   branding: Branding,
+  /** In the visitor's language; empty for the product's own. */
+  heading: z.string(),
+  topics: z.array(PortalTopic.omit({ translations: true })),
   businessInfo: BusinessInfo.omit({ industry: true }),
   customerExperience: CustomerExperience,
+  /** Whether guests may submit tickets by the form. */
+  allowPublicTickets: z.boolean(),
   /** Whether the business is open now, and when it opens next. */
   isOpenNow: z.boolean(),
   opensAt: Instant.nullable(),

@@ -13,10 +13,11 @@ export type BusinessHours = z.output<typeof BusinessHours>
 
 const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'error_enter_colour')
 
-/** How the portal looks: `logo` is an SVG or PNG as a data URL made by the server, never a remote address. */
+/** How the portal looks. `logo` and `favicon` are images that the server has cleaned: an address of this server or a data URL, never a remote address. */
 export const Branding = z.object({
   primaryColor: HexColor,
   logo: z.string().nullable(),
+  favicon: z.string().nullable().default(null),
   welcomeMessage: z.string(),
 })
 export type Branding = z.output<typeof Branding>
@@ -51,6 +52,10 @@ export const AiSettings = z.object({
   answers: z.enum(['exact', 'reworded']).optional(),
   /** Null: the style that fits the business profile's tone. */
   replyStyle: ReplyStyle.nullable().default(null),
+  /** Whether greetings and answers use what is remembered about the customer. */
+  personalizeResponses: z.boolean().default(true),
+  /** Whether conversations are remembered. */
+  enableLearning: z.boolean().default(true),
 })
 export type AiSettings = z.output<typeof AiSettings>
 
@@ -58,9 +63,30 @@ export const CustomerExperience = z.object({
   enableRatings: z.boolean(),
   enableFeedback: z.boolean(),
   showResponseTime: z.boolean(),
+  /** Whether a guest may write without leaving a name and an e-mail address. */
   allowAnonymous: z.boolean(),
+  /** Whether the widget may offer help by itself. */
+  enableProactiveSupport: z.boolean().default(true),
 })
 export type CustomerExperience = z.output<typeof CustomerExperience>
+
+/** Rules of the support: the public ticket form, the automatic first line and confirmation mail, and when a resolved ticket closes. */
+export const SupportSettings = z.strictObject({
+  allowPublicTickets: z.boolean(),
+  autoResponse: z.boolean(),
+  closeResolvedAfterDays: z.number().int().min(1, 'error_enter_close_days').max(30, 'error_enter_close_days'),
+})
+export type SupportSettings = z.output<typeof SupportSettings>
+
+/** What the team is notified of by mail. */
+export const NotificationSettings = z.strictObject({
+  emailNotifications: z.boolean(),
+  escalationAlerts: z.boolean(),
+  dailyReports: z.boolean(),
+  weeklyAnalytics: z.boolean(),
+  systemUpdates: z.boolean(),
+})
+export type NotificationSettings = z.output<typeof NotificationSettings>
 
 /**
  * Origins of the sites that may show the embedded chat in a frame: scheme, host, and a port where it is not the usual one;

@@ -80,7 +80,7 @@ const healthOf = (isReady: () => boolean, others: Others | undefined): Health =>
 
 const frameOf = (platform: Platform) =>
   createPortalFrame(platform, {
-    portalView: (slug) => portalOf(platform, slug, (tenant) => tenant.read(usualReplyMinutes)),
+    portalView: (slug, language) => portalOf(platform, { slug, language }, (tenant) => tenant.read(usualReplyMinutes)),
     slugOf: (request) => {
       const { tenant } = (request.query as Query) ?? {}
       return portalSlugOf(platform, {

@@ -217,6 +217,7 @@ describe('index use of the functions that bypass row-level security', () => {
     ['search_tickets', ["'(order:* | ord) & (12:*)'", '2000'], 'ticket_search'],
     ['overdue_answers', [NOW, '200'], 'conversation_unanswered'],
     ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
+    ['portal_by_domain', ["'help.bench.example'"], 'tenant_by_custom_domain'],
     ['tickets_to_escalate', [NOW, '200'], 'ticket_to_escalate'],
     ['unsent_mail', [NOW, '200'], 'outbox_unsent'],
     ['unsent_files', [NOW, '200'], 'file_unsent'],

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
+import type { PortalTexts, PortalTopic } from '#contracts/tenant/portal-content.ts'
 import {
   type AiSettings,
   type Branding,
   type BusinessInfo,
   type CustomerExperience,
   EmbedOrigins,
+  type NotificationSettings,
+  type SupportSettings,
 } from '#contracts/tenant/tenant.ts'
 import * as m from '#i18n/messages.js'
 import { sqlState } from '#server/platform/db/database-errors.ts'
@@ -17,6 +20,7 @@ import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.
 import { text } from '#server/platform/text/message.ts'
 import { memberChanged } from './events.ts'
 import { invalidatePortal, SLUG } from './portal-lookup.ts'
+import { DEFAULT_WELCOME } from './portal-texts.ts'
 import {
   currentTicketNumber,
   findMemberRow,
@@ -25,7 +29,7 @@ import {
   lockTenantRow,
   upsertMember,
 } from './queries.ts'
-import type { TenantRow } from './schema.ts'
+import { NOTIFICATION_DEFAULTS, SUPPORT_DEFAULTS, type TenantRow } from './schema.ts'
 
 /** Lets one transaction of this business run at a time, until it ends: for what may be done only once. To be called before other locks. */
 export const lockTenant = async (t: Tx): Promise<void> => {
@@ -47,6 +51,7 @@ export type NewTenant = {
   slug: string
   name: string
   isDemo?: boolean
+  /** A domain that needs no proof. */
   customDomain?: string
   /** Sites that may show the embedded chat in a frame; none: every site. */
   embedOrigins?: string[]
@@ -54,21 +59,29 @@ export type NewTenant = {
   branding?: Partial<Branding>
   aiSettings?: Partial<AiSettings>
   customerExperience?: Partial<CustomerExperience>
+  support?: Partial<SupportSettings>
+  notifications?: Partial<NotificationSettings>
+  portalTopics?: PortalTopic[]
+  portalTexts?: PortalTexts
 }
 
-/** Creates a business with the product's defaults. Throws conflict when its slug or domain is taken. */
-export async function createTenant(platform: Platform, given: NewTenant): Promise<Tenant> {
+/** Creates a business with the product's defaults in a transaction of its new id. Throws conflict when its slug or domain is taken. */
+export async function createTenantIn(t: Tx, given: NewTenant): Promise<void> {
   if (!SLUG.test(given.slug)) throw invalid({ slug: m.error_slug })
   if (!EmbedOrigins.safeParse(given.embedOrigins ?? []).success) {
     throw invalid({ embedOrigins: m.error_enter_embed_origin })
   }
+  await insertTenant(t, newTenantRow(t, given)).catch((error: unknown) => {
+    throw sqlState(error) === '23505'
+      ? conflict(text(m.error_slug_taken, { slug: given.slug }), { cause: error, reason: 'slug_taken' })
+      : error
+  })
+}
+
+/** The same in a transaction of its own. */
+export async function createTenant(platform: Platform, given: NewTenant): Promise<Tenant> {
   const tenant = tenantOf(platform, randomUUID() as TenantId)
-  try {
-    await tenant.tx((t) => insertTenant(t, newTenantRow(t, given)))
-  } catch (error) {
-    if (sqlState(error) !== '23505') throw error
-    throw conflict(text(m.error_slug_taken, { slug: given.slug }), { cause: error })
-  }
+  await tenant.tx((t) => createTenantIn(t, given))
   // A request for this slug may just have cached that there is no such business.
   invalidatePortal(platform, given.slug)
   return tenant
@@ -81,6 +94,10 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
   status: 'ACTIVE',
   isDemo: given.isDemo ?? false,
   customDomain: given.customDomain?.toLowerCase() ?? null,
+  customDomainState: given.customDomain ? 'verified' : null,
+  customDomainProof: null,
+  customDomainProblem: null,
+  customDomainCheckedAt: null,
   embedOrigins: given.embedOrigins ?? [],
   businessInfo: {
     companyName: given.name,
@@ -98,17 +115,31 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
   branding: {
     primaryColor: '#38beba',
     logo: null,
-    welcomeMessage: 'How can we help you today?',
+    favicon: null,
+    welcomeMessage: DEFAULT_WELCOME,
     ...given.branding,
   },
-  aiSettings: { escalationThreshold: 3, confidenceThreshold: 0.8, replyStyle: null, ...given.aiSettings },
+  aiSettings: {
+    escalationThreshold: 3,
+    confidenceThreshold: 0.8,
+    replyStyle: null,
+    personalizeResponses: true,
+    enableLearning: true,
+    ...given.aiSettings,
+  },
   customerExperience: {
     enableRatings: true,
     enableFeedback: true,
     showResponseTime: true,
     allowAnonymous: true,
+    enableProactiveSupport: true,
     ...given.customerExperience,
   },
+  support: { ...SUPPORT_DEFAULTS, ...given.support },
+  notifications: { ...NOTIFICATION_DEFAULTS, ...given.notifications },
+  portalTopics: given.portalTopics ?? null,
+  portalTexts: given.portalTexts ?? {},
+  version: 1,
   floodNoticeAt: null,
   createdAt: t.now,
   updatedAt: t.now,

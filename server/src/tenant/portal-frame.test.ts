@@ -11,7 +11,12 @@ const view: PortalView = {
   slug: 'acme',
   name: 'Acme & <Sons>',
   status: 'ACTIVE',
-  branding: { primaryColor: '#f5d90a', logo: null, welcomeMessage: 'Ask "anything"</p><script>alert(1)</script>' },
+  branding: {
+    primaryColor: '#f5d90a',
+    logo: null,
+    favicon: null,
+    welcomeMessage: 'Ask "anything"</p><script>alert(1)</script>',
+  },
   businessInfo: {
     companyName: 'Acme',
     supportEmail: 'help@acme.example',
@@ -23,7 +28,16 @@ const view: PortalView = {
     timezone: 'Europe/London',
     businessHours: { start: '09:00', end: '17:00', days: ['monday'] },
   },
-  customerExperience: { enableRatings: true, enableFeedback: true, showResponseTime: true, allowAnonymous: true },
+  heading: '',
+  topics: [],
+  customerExperience: {
+    enableRatings: true,
+    enableFeedback: true,
+    showResponseTime: true,
+    allowAnonymous: true,
+    enableProactiveSupport: true,
+  },
+  allowPublicTickets: true,
   isOpenNow: true,
   opensAt: null,
   usualReplyMinutes: null,
@@ -44,7 +58,7 @@ function frameOf(url: string, found: PortalView | null | Error = view) {
     slugOf: async () => query.tenant ?? null,
     hasSession: () => false,
   })
-  return frame.frameOf({ url, query } as unknown as FastifyRequest)
+  return frame.frameOf({ headers: {}, url, query } as unknown as FastifyRequest)
 }
 
 describe('[U1] the first frame of a portal page', () => {

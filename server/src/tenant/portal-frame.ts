@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Language } from '#contracts/languages.ts'
 import { accentTokens, isHexColor } from '#contracts/tenant/accent.ts'
 import { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import type { Platform } from '#server/platform/platform.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
 import type { Frame, PortalFrame } from '#server/platform/web/pages.ts'
 
@@ -10,7 +12,7 @@ import type { Frame, PortalFrame } from '#server/platform/web/pages.ts'
 export type PortalPage = { view: PortalView; embedOrigins: readonly string[] }
 
 type Parts = {
-  portalView(slug: string): Promise<PortalPage | null>
+  portalView(slug: string, language: Language): Promise<PortalPage | null>
   /** The slug a page is about, from query, host or default; null when there is none. */
   slugOf(request: FastifyRequest): Promise<string | null>
   hasSession(request: FastifyRequest): boolean
@@ -41,7 +43,7 @@ async function find(platform: Platform, parts: Parts, request: FastifyRequest): 
   try {
     const slug = await parts.slugOf(request)
     if (!slug) return { found: { problem: 'missing_tenant' }, embedOrigins: [] }
-    const page = await parts.portalView(slug)
+    const page = await parts.portalView(slug, languageOf(request))
     if (!page) return { found: { problem: 'not_found' }, embedOrigins: [] }
     const { view, embedOrigins } = page
     if (view.status !== 'ACTIVE') return { found: { problem: 'suspended', name: view.name }, embedOrigins }
@@ -81,7 +83,7 @@ function accentStyle(brand: string): string {
 /** The same classes as the page itself (web/src/portal/frame.css), so that the layout does not shift when the page replaces it. */
 function page(portal: PortalView, isHelp: boolean): string {
   const welcome = escapeHtml(portal.branding.welcomeMessage || m.portal_welcome_default())
-  const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(m.portal_home_heading())}</h1><p class="pf-welcome">${welcome}</p></section>`
+  const hero = `<section class="pf-hero"><h1 class="pf-heading">${escapeHtml(portal.heading || m.portal_home_heading())}</h1><p class="pf-welcome">${welcome}</p></section>`
   const help = `<h1 class="pf-title">${escapeHtml(m.portal_help_heading())}</h1>`
   return `<div class="pf-shell"><header class="pf-side"><div class="pf-brand">${brandHtml(portal)}</div></header><main class="pf-main"><div class="pf-column">${isHelp ? help : hero}</div></main></div>`
 }

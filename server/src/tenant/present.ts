@@ -1,9 +1,18 @@
+import type { Language } from '#contracts/languages.ts'
 import type { MemberView } from '#contracts/tenant/member.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
-import type { TenantView } from '#contracts/tenant/tenant.ts'
+import type { Branding, TenantView } from '#contracts/tenant/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { openingAt } from './hours.ts'
+import { portalTextsIn } from './portal-texts.ts'
 import type { MemberRow, TenantRow } from './schema.ts'
+
+/** Logo and favicon by the address they are read from; a stored value that is no image id is the image itself, as a data URL. */
+export function presentBranding({ slug, branding }: Pick<TenantRow, 'slug' | 'branding'>): Branding {
+  const addressOf = (image: string | null) =>
+    image === null || image.startsWith('data:') ? image : `/api/portal/${slug}/images/${image}`
+  return { ...branding, logo: addressOf(branding.logo), favicon: addressOf(branding.favicon) }
+}
 
 /** A business for its team. */
 export const presentTenant = (platform: Platform, row: TenantRow): TenantView => ({
@@ -13,7 +22,7 @@ export const presentTenant = (platform: Platform, row: TenantRow): TenantView =>
   status: row.status,
   isDemo: row.isDemo,
   businessInfo: row.businessInfo,
-  branding: row.branding,
+  branding: presentBranding(row),
   aiSettings: row.aiSettings,
   customerExperience: row.customerExperience,
   supportUrl: `${platform.baseUrl}/support?tenant=${row.slug}`,
@@ -27,15 +36,22 @@ export const presentMember = (row: MemberRow): MemberView => ({
 })
 
 /** A business for everyone who has its support link. */
-export function presentPortal(row: TenantRow, at: Date, usualReplyMinutes: number | null): PortalView {
+export function presentPortal(
+  row: TenantRow,
+  { at, language, usualReplyMinutes }: { at: Date; language: Language; usualReplyMinutes: number | null },
+): PortalView {
   const { isOpenNow, opensAt } = openingAt(row.businessInfo, at)
+  const { heading, welcomeMessage, topics } = portalTextsIn(row, language)
   return {
     slug: row.slug,
     name: row.name,
     status: row.status,
-    branding: row.branding,
+    branding: { ...presentBranding(row), welcomeMessage },
+    heading,
+    topics,
     businessInfo: row.businessInfo,
     customerExperience: row.customerExperience,
+    allowPublicTickets: row.support.allowPublicTickets,
     isOpenNow,
     opensAt: opensAt?.toISOString() ?? null,
     usualReplyMinutes,

@@ -1,8 +1,10 @@
+import type { Language } from '#contracts/languages.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import type { PortalPage } from './portal-frame.ts'
 import { presentMember, presentPortal, presentTenant } from './present.ts'
@@ -16,22 +18,29 @@ export const tenantRoutes: Route[] = [
 /** Median time to a person's first reply over the last 30 days, in minutes; null while there are too few replies. */
 type UsualReplyMinutes = (tenant: Tenant) => Promise<number | null>
 
-/** A business for its customers, and the sites that may embed its chat; null for an unknown slug. */
+/** A business for its customers, with its texts in their language, and the sites that may embed its chat; null for an unknown slug. */
 export async function portalOf(
   platform: Platform,
-  slug: string,
+  { slug, language }: { slug: string; language: Language },
   usualReplyMinutes: UsualReplyMinutes,
 ): Promise<PortalPage | null> {
   const portal = await tenants.findPortal(platform, slug)
   if (!portal) return null
   const [row, minutes] = await Promise.all([tenants.getTenant(portal.tenant), usualReplyMinutes(portal.tenant)])
-  return { view: presentPortal(row, platform.clock.now(), minutes), embedOrigins: row.embedOrigins }
+  return {
+    view: presentPortal(row, { at: platform.clock.now(), language, usualReplyMinutes: minutes }),
+    embedOrigins: row.embedOrigins,
+  }
 }
 
 /** `usualReplyMinutes` is given, since the ticket domain is above this one. */
 export const portalRoutes = (deps: { usualReplyMinutes: UsualReplyMinutes }): Route[] => [
   publicRoute(getPortal, async (c) => {
-    const portal = await portalOf(c.platform, c.params.slug, deps.usualReplyMinutes)
+    const portal = await portalOf(
+      c.platform,
+      { slug: c.params.slug, language: languageOf(c.request) },
+      deps.usualReplyMinutes,
+    )
     if (!portal) throw notFound('portal')
     return portal.view
   }),

@@ -1,11 +1,45 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { MemberRole } from '#contracts/identity/role.ts'
-import type { TenantId, UserId } from '#contracts/ids.ts'
-import type { AiSettings, Branding, BusinessInfo, CustomerExperience } from '#contracts/tenant/tenant.ts'
+import type { BrandImageId, TenantId, UserId } from '#contracts/ids.ts'
+import type { BrandImageMime } from '#contracts/tenant/branding.ts'
+import type { DomainProblem, DomainState } from '#contracts/tenant/custom-domain.ts'
+import type { PortalTexts, PortalTopic } from '#contracts/tenant/portal-content.ts'
+import type {
+  AiSettings,
+  Branding,
+  BusinessInfo,
+  CustomerExperience,
+  NotificationSettings,
+  SupportSettings,
+} from '#contracts/tenant/tenant.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 
 const IS_CURRENT_TENANT = sql`id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
+
+export const SUPPORT_DEFAULTS: SupportSettings = {
+  allowPublicTickets: true,
+  autoResponse: true,
+  closeResolvedAfterDays: 7,
+}
+export const NOTIFICATION_DEFAULTS: NotificationSettings = {
+  emailNotifications: true,
+  escalationAlerts: true,
+  dailyReports: false,
+  weeklyAnalytics: true,
+  systemUpdates: true,
+}
 
 /** A business. `slug` is its public name in links; customers never see the id. */
 export const tenant = pgTable(
@@ -16,21 +50,52 @@ export const tenant = pgTable(
     name: text('name').notNull(),
     status: text('status').$type<'ACTIVE' | 'SUSPENDED'>().notNull().default('ACTIVE'),
     isDemo: boolean('is_demo').notNull().default(false),
-    customDomain: text('custom_domain').unique(),
+    /** Several businesses may name one domain; only the one that proved it has it. */
+    customDomain: text('custom_domain'),
+    customDomainState: text('custom_domain_state').$type<DomainState>(),
+    /** What the domain's TXT record must hold. Public, since anybody can read the record. */
+    customDomainProof: text('custom_domain_proof'),
+    customDomainProblem: text('custom_domain_problem').$type<DomainProblem>(),
+    customDomainCheckedAt: instant('custom_domain_checked_at'),
     /** Origins of the sites that may show the embedded chat in a frame; none means any site may. */
     embedOrigins: text('embed_origins').array().notNull().default([]),
     businessInfo: jsonb('business_info').$type<BusinessInfo>().notNull(),
     branding: jsonb('branding').$type<Branding>().notNull(),
     aiSettings: jsonb('ai_settings').$type<AiSettings>().notNull(),
     customerExperience: jsonb('customer_experience').$type<CustomerExperience>().notNull(),
+    support: jsonb('support').$type<SupportSettings>().notNull().default(SUPPORT_DEFAULTS),
+    notifications: jsonb('notifications').$type<NotificationSettings>().notNull().default(NOTIFICATION_DEFAULTS),
+    /** Null: the cards of the industry. */
+    portalTopics: jsonb('portal_topics').$type<PortalTopic[]>(),
+    portalTexts: jsonb('portal_texts').$type<PortalTexts>().notNull().default({}),
+    /** Of the settings, incremented by each change of them. */
+    version: integer('version').notNull().default(1),
     /** When the team was last notified that a flood is held back. */
     floodNoticeAt: instant('flood_notice_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  () => [pgPolicy('own_tenant', { for: 'all', using: IS_CURRENT_TENANT, withCheck: IS_CURRENT_TENANT })],
+  (t) => [
+    pgPolicy('own_tenant', { for: 'all', using: IS_CURRENT_TENANT, withCheck: IS_CURRENT_TENANT }),
+    uniqueIndex('tenant_by_custom_domain').on(t.customDomain).where(sql`custom_domain_state = 'verified'`),
+  ],
 )
 export type TenantRow = typeof tenant.$inferSelect
+
+/** A cleaned image of a business: logo or favicon. The branding names the one in use by its id. */
+export const brandImage = pgTable(
+  'brand_image',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<BrandImageId>().notNull(),
+    mime: text('mime').$type<BrandImageMime>().notNull(),
+    size: integer('size').notNull(),
+    storageKey: text('storage_key').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.id] })],
+)
+export type BrandImageRow = typeof brandImage.$inferSelect
 
 /** Counters that are incremented under a row lock: the number of the last ticket. */
 export const tenantCounter = pgTable(

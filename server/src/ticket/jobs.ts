@@ -3,27 +3,26 @@ import { system } from '#server/platform/actor.ts'
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
 import { runForEach } from '#server/platform/jobs/recurring-jobs.ts'
 import { tenantOf } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import { changeStatus } from './apply-change.ts'
 import { lockTicket } from './load.ts'
 import { escalateUnassigned } from './unassigned-escalation.ts'
 
-/** A resolved ticket closes by itself after this many days without another message. */
-const CLOSE_AFTER_DAYS = 7
 const BATCH = 200
 
-/** Closes the tickets that have been resolved long enough. */
+/** Closes the tickets that have been resolved for as many days as their business set. */
 export const closeResolved: RecurringJob = {
   name: 'ticket.closeResolved',
   everySeconds: 300,
   run: async (platform) => {
-    const before = new Date(platform.clock.now().getTime() - CLOSE_AFTER_DAYS * 86_400_000)
     type Due = { tenant_id: TenantId; ticket_id: TicketId }
-    const due = await platform.db.query<Due>('SELECT * FROM tickets_to_close($1, $2)', [before, BATCH])
+    const due = await platform.db.query<Due>('SELECT * FROM tickets_to_close($1, $2)', [platform.clock.now(), BATCH])
     await runForEach(platform, due, ({ tenant_id, ticket_id }) =>
       tenantOf(platform, tenant_id).tx(async (t) => {
-        const loaded = await lockTicket(t, system, ticket_id)
+        const [loaded, { support }] = await Promise.all([lockTicket(t, system, ticket_id), readTenant(t)])
         const { status, resolvedAt } = loaded.ticket
-        // A reply may have come since the query.
+        const before = new Date(t.now.getTime() - support.closeResolvedAfterDays * 86_400_000)
+        // A reply or a change of the setting may have come since the query.
         if (status === 'resolved' && resolvedAt && resolvedAt < before) await changeStatus(t, system, loaded, 'closed')
       }),
     )

@@ -41,7 +41,7 @@ export const sectionIds = [
 export type SectionId = (typeof sectionIds)[number]
 
 const lazySection = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: LoadingSection })
-const later = (id: Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings'>) =>
+const later = (id: Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings'>) =>
   lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
 
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
@@ -68,7 +68,11 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
     Icon: IconBook2,
     Content: lazySection(async () => (await import('./knowledge/section.tsx')).KnowledgeSection),
   },
-  settings: { label: m.desk_section_settings, Icon: IconSettings, Content: later('settings') },
+  settings: {
+    label: m.desk_section_settings,
+    Icon: IconSettings,
+    Content: lazySection(async () => (await import('./settings/section.tsx')).SettingsSection),
+  },
   analytics: { label: m.desk_section_analytics, Icon: IconChartBar, Content: later('analytics') },
   billing: { label: m.desk_section_billing, Icon: IconCreditCard, Content: later('billing') },
 }

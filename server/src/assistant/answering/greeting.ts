@@ -4,7 +4,7 @@ import { readReplyStyle } from '#server/assistant/engine/style.ts'
 import type { Language } from '#server/language/service.ts'
 import type { RecalledMemory } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { hourIn, readTenant } from '#server/tenant/service.ts'
+import { hourIn, readTenant, welcomeIn } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }
 
@@ -28,24 +28,25 @@ const TOPICS: Record<IssueTopic, (inputs: object, options: Locale) => string> = 
 }
 
 /**
- * The first message of a chat: for a returning customer it names the last topic, else it follows the customer's time of day. A
- * tenant's own welcome message is used in English, the default one in the browser's language.
+ * The first message of a chat: for a returning customer it names the last topic, where the tenant personalises, else it follows the
+ * customer's time of day. In the browser's language; around a welcome message that the tenant wrote for all languages in English.
  */
 export async function composeGreeting(
   t: Tx,
   memory: RecalledMemory,
   { timezone, language }: { timezone: string | undefined; language: Language },
 ): Promise<string> {
-  const [{ name, branding, businessInfo }, style] = await Promise.all([readTenant(t), readReplyStyle(t)])
-  const locale: Locale = { locale: branding.welcomeMessage ? 'en' : language }
-  const welcome = branding.welcomeMessage || m.assistant_welcome_default({ business: name, style }, locale)
-  if (memory.visitCount > 1) {
+  const [business, style] = await Promise.all([readTenant(t), readReplyStyle(t)])
+  const own = welcomeIn(business, language)
+  const locale: Locale = { locale: own?.language ?? language }
+  const welcome = own?.text ?? m.assistant_welcome_default({ business: business.name, style }, locale)
+  if (memory.visitCount > 1 && business.aiSettings.personalizeResponses) {
     const topic = memory.lastTopic && TOPICS[memory.lastTopic]({}, locale)
     return topic
       ? m.assistant_greeting_remembered({ welcome, topic, style }, locale)
       : m.assistant_greeting_returning({ welcome, style }, locale)
   }
-  const hour = hourIn(timezone ?? businessInfo.timezone, t.now)
+  const hour = hourIn(timezone ?? business.businessInfo.timezone, t.now)
   if (hour < 12) return m.assistant_greeting_morning({ welcome, style }, locale)
   if (hour < 17) return m.assistant_greeting_afternoon({ welcome, style }, locale)
   return m.assistant_greeting_evening({ welcome, style }, locale)

@@ -11,7 +11,7 @@ function OpenTickets() {
 
 /** The sections that are not built yet, each with its text. */
 export const upcomingSections: Record<
-  Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings'>,
+  Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings'>,
   () => React.JSX.Element
 > = {
   overview: () => (
@@ -25,7 +25,6 @@ export const upcomingSections: Record<
     </Upcoming>
   ),
   'customer-links': () => <Upcoming id="customer-links" text={m.desk_upcoming_customer_links()} />,
-  settings: () => <Upcoming id="settings" text={m.desk_upcoming_settings()} />,
   analytics: () => <Upcoming id="analytics" text={m.desk_upcoming_analytics()} />,
   billing: () => <Upcoming id="billing" text={m.desk_upcoming_billing()} />,
 }

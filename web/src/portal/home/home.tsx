@@ -1,6 +1,4 @@
-import { IconBook2, IconBug, IconCreditCard, IconMessageCircle, IconTool } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import type { ChatContext } from '#contracts/conversation/conversation.ts'
+import { IconMessageCircle } from '@tabler/icons-react'
 import { listGuestConversations } from '#contracts/conversation/guest-conversation.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
@@ -11,11 +9,12 @@ import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { runningOnThisDevice } from '#web/portal/chat/open-conversation.ts'
 import { asGuest } from '#web/portal/guest-session.ts'
 import { MemoryLink } from '#web/portal/memory/memory-link.tsx'
-import { goTo, linkContext } from '#web/portal/portal-location.ts'
+import { linkContext } from '#web/portal/portal-location.ts'
 import { useResource } from '#web/portal/use-resource.ts'
 import { BusinessCard } from './business-card.tsx'
 import { openingText, usualReply } from './business-hours.ts'
 import styles from './home.module.css'
+import { Topics } from './topics.tsx'
 
 /** "Get Help": the business, its hours, and the ways to get an answer. */
 export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: string) => void }) {
@@ -23,7 +22,7 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
   return (
     <>
       <section className="pf-hero">
-        <h1 className="pf-heading">{m.portal_home_heading()}</h1>
+        <h1 className="pf-heading">{portal.heading || m.portal_home_heading()}</h1>
         <p className="pf-welcome">{portal.branding.welcomeMessage || m.portal_welcome_default()}</p>
         <p className={styles.status}>
           <span className={portal.isOpenNow ? styles.open : styles.closed} aria-hidden="true" />
@@ -33,12 +32,7 @@ export function Home({ portal, onChat }: { portal: PortalView; onChat: (key: str
         <ChatBanner portal={portal} onChat={onChat} />
       </section>
       <div className={styles.columns}>
-        <section aria-labelledby="topics">
-          <h2 id="topics" className={styles.heading}>
-            {m.portal_cards_heading()}
-          </h2>
-          <Topics onChat={onChat} />
-        </section>
+        <Topics portal={portal} onChat={onChat} />
         <div>
           <BusinessCard portal={portal} />
           <MemoryLink slug={portal.slug} className={styles.memory} />
@@ -78,55 +72,5 @@ function ChatBanner({ portal, onChat }: { portal: PortalView; onChat: (key: stri
         {running ? m.portal_chat_continue() : m.portal_chat_start()}
       </Button>
     </div>
-  )
-}
-
-function Topics({ onChat }: { onChat: (context: ChatContext) => void }) {
-  return (
-    <ul className={styles.topics}>
-      <Topic
-        icon={<IconTool size={22} stroke={1.5} />}
-        title={m.portal_card_technical()}
-        text={m.portal_card_technical_text()}
-        isChat
-        onOpen={() => onChat('technical')}
-      />
-      <Topic
-        icon={<IconCreditCard size={22} stroke={1.5} />}
-        title={m.portal_card_billing()}
-        text={m.portal_card_billing_text()}
-        isChat
-        onOpen={() => onChat('billing')}
-      />
-      <Topic
-        icon={<IconBook2 size={22} stroke={1.5} />}
-        title={m.portal_card_guides()}
-        text={m.portal_card_guides_text()}
-        onOpen={() => goTo({ tab: 'help-center', article: null })}
-      />
-      <Topic
-        icon={<IconBug size={22} stroke={1.5} />}
-        title={m.portal_card_issue()}
-        text={m.portal_card_issue_text()}
-        isChat
-        onOpen={() => onChat('issue')}
-      />
-    </ul>
-  )
-}
-
-function Topic(props: { icon: ReactNode; title: string; text: string; isChat?: boolean; onOpen: () => void }) {
-  return (
-    <li>
-      <button type="button" className={styles.topic} {...(props.isChat && opensChat)} onClick={props.onOpen}>
-        <span className={styles.topicIcon} aria-hidden="true">
-          {props.icon}
-        </span>
-        <span>
-          <span className={styles.topicTitle}>{props.title}</span>
-          <span className={styles.topicText}>{props.text}</span>
-        </span>
-      </button>
-    </li>
   )
 }
