@@ -29,6 +29,7 @@ import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
 import { removeStoredFile } from './platform/files/removal.ts'
 import type { Job } from './platform/jobs/job.ts'
+import { deliverSystemMail, sweepSystemMail } from './platform/mail/system-mail-jobs.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
 import { providerRoutes } from './provider/routes.ts'
@@ -50,6 +51,7 @@ export const domainParts: DomainParts = {
     runAfterChange,
     cancelSubscription,
     deliverMail,
+    deliverSystemMail,
     removeStoredFile,
     processDocument,
     readHelpPage,
@@ -62,6 +64,7 @@ export const domainParts: DomainParts = {
     closeResolved,
     escalateUnassignedTickets,
     sweepMail,
+    sweepSystemMail,
     deleteUnsentFiles,
     requeueLostDocuments,
     ...identityRecurringJobs,

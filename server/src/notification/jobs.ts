@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { TenantId } from '#contracts/ids.ts'
-import * as m from '#i18n/messages.js'
 import { batched, byKey } from '#server/platform/batched.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
-import { type Mail, MailError } from '#server/platform/mail/mailer.ts'
+import { headerLine } from '#server/platform/mail/layout.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import {
+  isFinalFault,
+  LOST_AFTER_MS,
+  mailFaultOf,
+  OUTBOX_RETRIES,
+  SWEEP_LIMIT,
+} from '#server/platform/mail/outbox-job.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
-import { inEnglish } from '#server/platform/text/message.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { headerLine } from './channels/email/layout.ts'
 import { admitMail } from './mail-limit.ts'
 import { findPendingMails, markAttemptFailed, markGivenUp, markSent } from './queries.ts'
 import type { OutboxRow } from './schema.ts'
@@ -24,16 +29,13 @@ type Payload = { tenantId: TenantId; mailId: string }
 export const deliverMail = job<Payload>({
   name: 'notification.deliver',
   payload: z.object({ tenantId: TenantId, mailId: z.uuid() }),
-  attempts: 21,
-  retryDelaySeconds: 30,
-  retryDelayMaxSeconds: 7200,
-  timeoutSeconds: 90,
+  ...OUTBOX_RETRIES,
   // So many share the statements that read and mark them.
   concurrency: 32,
   keyOf: ({ mailId }) => mailId,
   run: deliver,
   onGivenUp: async (platform, { tenantId, mailId }, error) => {
-    await tenantOf(platform, tenantId).tx((t) => markGivenUp(t, mailId, reasonOf(error)))
+    await tenantOf(platform, tenantId).tx((t) => markGivenUp(t, mailId, mailFaultOf(error)))
   },
 })
 
@@ -52,9 +54,9 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
   try {
     await platform.mail.send(mailOf(platform, due.row, due.sender))
   } catch (error) {
-    const isFinal = error instanceof MailError && error.permanent
+    const isFinal = isFinalFault(error)
     await tenantOf(platform, tenantId).tx((t) =>
-      markAttemptFailed(t, mailId, reasonOf(error), isFinal ? 'failed' : 'pending'),
+      markAttemptFailed(t, mailId, mailFaultOf(error), isFinal ? 'failed' : 'pending'),
     )
     if (!isFinal) throw error
     platform.log.warn({ err: error, tenantId, mailId }, 'a mail can never be delivered')
@@ -101,10 +103,6 @@ const mailBatches = processState('mails being delivered', (platform: Platform) =
   }
 })
 
-/** What an admin may read: the sentence of a MailError, never the text of an unexpected error. */
-const reasonOf = (error: unknown): string =>
-  error instanceof MailError ? error.message : inEnglish(m.mail_fault_unknown)
-
 /**
  * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;
  * a customer's reply goes to the business's support address.
@@ -135,10 +133,6 @@ function senderOf(mailFrom: string, name: string): string {
     .trim()
   return shown ? `${shown} <${address}>` : address
 }
-
-/** A pending mail without a job counts as lost after this time. */
-const LOST_AFTER_MS = 10 * 60_000
-const SWEEP_LIMIT = 1000
 
 /** Enqueues pending mails whose job was lost; a mail whose job waits for its next attempt gets no second one. */
 export const sweepMail: RecurringJob = {

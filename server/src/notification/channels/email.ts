@@ -5,7 +5,7 @@ import type { Notification } from '#server/notification/notifications.ts'
 import { writeMails } from '#server/notification/queries.ts'
 import type { OutboxRow } from '#server/notification/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import type { MailText } from './email/mail-text.ts'
+import type { MailText } from '#server/platform/mail/layout.ts'
 import { mailTextOf } from './email/templates.ts'
 
 export type QueuedMail = MailText & Pick<OutboxRow, 'to' | 'type' | 'ticketId'> & Partial<Pick<OutboxRow, 'limitKey'>>

@@ -1,8 +1,8 @@
 import * as m from '#i18n/messages.js'
 import type { Notification, NotificationOf, Recipient } from '#server/notification/notifications.ts'
+import { headerLine, type MailText, mailText } from '#server/platform/mail/layout.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
-import { headerLine } from './layout.ts'
-import { localTime, type MailText, mailText, senderOf } from './mail-text.ts'
+import { localTime, senderOf } from './mail-text.ts'
 
 type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & {
   facts: { ticket: TicketRow; confirmationToken: string }

@@ -1,14 +1,5 @@
 import type { Language } from '#server/language/service.ts'
 import type { Notification } from '#server/notification/notifications.ts'
-import { headerLine, htmlOf, type MailContent, plainTextOf } from './layout.ts'
-
-export type MailText = { subject: string; text: string; html: string }
-
-export const mailText = (subject: string, content: MailContent): MailText => ({
-  subject: headerLine(subject),
-  text: plainTextOf(content),
-  html: htmlOf(content),
-})
 
 export const senderOf = ({ tenant }: Pick<Notification, 'tenant'>) => ({
   name: tenant.name,

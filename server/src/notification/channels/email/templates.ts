@@ -1,12 +1,12 @@
 import type { FloodKind } from '#contracts/tenant/flood.ts'
 import * as m from '#i18n/messages.js'
 import type { Notification, NotificationKind, NotificationOf, Recipient } from '#server/notification/notifications.ts'
+import { headerLine, type MailText, mailText } from '#server/platform/mail/layout.ts'
 import { inEnglish, type Text } from '#server/platform/text/message.ts'
 import { providerName } from '#server/provider/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { ticketConfirmation, ticketReply } from './customer-templates.ts'
-import { headerLine } from './layout.ts'
-import { localTime, type MailText, mailText, senderOf } from './mail-text.ts'
+import { localTime, senderOf } from './mail-text.ts'
 
 type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & { facts: { ticket: TicketRow } }
 
@@ -22,6 +22,7 @@ function ticketNotification(about: NotificationOf<'ticket_notification'>): MailT
   const { number, subject, customerName: name } = ticket
   return mailText(m.mail_notification_subject({ number, subject }, LOCALE), {
     sender: senderOf(about),
+    language: 'en',
     title: m.mail_notification_title({}, LOCALE),
     lead: m.mail_notification_lead({ name: headerLine(name), business: tenant.name }, LOCALE),
     facts: [
@@ -45,6 +46,7 @@ function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>): MailText 
   const { number, subject, customerName: name } = ticket
   return mailText(m.mail_unassigned_subject({ number, subject }, LOCALE), {
     sender: senderOf(about),
+    language: 'en',
     title: m.mail_unassigned_title({}, LOCALE),
     lead: m.mail_unassigned_lead({ name: headerLine(name) }, LOCALE),
     facts: [
@@ -67,6 +69,7 @@ function keyRejected(about: NotificationOf<'key_rejected'>): MailText {
   const key = keyEnd ? `••••${keyEnd}` : m.mail_key_unnamed({}, LOCALE)
   return mailText(m.mail_key_subject({ provider }, LOCALE), {
     sender: senderOf(about),
+    language: 'en',
     title: m.mail_key_title({ provider }, LOCALE),
     lead: m.mail_key_lead({ provider }, LOCALE),
     facts: [
@@ -91,6 +94,7 @@ function floodHeldBack(about: NotificationOf<'flood_held_back'>): MailText {
   const { baseUrl, tenant } = about
   return mailText(m.mail_flood_subject({}, LOCALE), {
     sender: senderOf(about),
+    language: 'en',
     title: m.mail_flood_title({}, LOCALE),
     lead: `${inEnglish(FLOODS[about.facts.what])}\n\n${m.mail_flood_advice({}, LOCALE)}`,
     facts: [],

@@ -1,0 +1,14 @@
+import type { Platform } from '#server/platform/platform.ts'
+import type { Job } from './job.ts'
+
+/**
+ * Queues a job outside of a tenant's transaction. It is not stored together with its cause: whoever calls it needs a recurring job that
+ * finds causes without a job.
+ */
+export async function enqueueJob<P>({ db, jobs }: Platform, job: Job<P>, payload: P): Promise<void> {
+  const queued = jobs.writer.queue(job as Job<unknown>, payload, undefined)
+  const { statements, notifications } = await jobs.writer.statementsOf([queued])
+  for (const statement of statements) await db.pool.query(statement)
+  queued.onEnd?.(true)
+  for (const notification of notifications) await db.query('SELECT pg_notify($1, $2)', notification)
+}
