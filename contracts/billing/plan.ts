@@ -17,7 +17,7 @@ export const PlanFeature = z.enum([
 export type PlanFeature = z.output<typeof PlanFeature>
 
 /**
- * The most of a plan. Tickets and AI interactions count per billing month; an AI interaction is an answer that a model was asked for.
+ * The most of a plan. Tickets and AI interactions count per billing month; an AI interaction is an answer to a customer that a model was asked for.
  * Seats are members; `apiPerMinute` is the default of an API key.
  */
 export const PlanLimits = z.object({

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+/** What is counted in a billing month. */
+export const UsageKind = z.enum(['tickets', 'aiInteractions'])
+export type UsageKind = z.output<typeof UsageKind>
+
 /** How a business came by its plan. */
 export const GrantSource = z.enum(['checkout', 'gift', 'owner', 'trial'])
 export type GrantSource = z.output<typeof GrantSource>

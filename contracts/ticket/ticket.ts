@@ -50,6 +50,8 @@ export const TicketRowView = z.object({
   assignee: z.object({ id: UserId, name: z.string() }).nullable(),
   isEscalatedByAi: z.boolean(),
   isDemo: z.boolean(),
+  /** Created when the tickets of the plan were used up for the month. */
+  isOverLimit: z.boolean(),
   isUnread: z.boolean(),
   lastMessageAt: Instant,
   createdAt: Instant,

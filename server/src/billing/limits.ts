@@ -27,6 +27,10 @@ export async function requireFeature(t: Tx, feature: PlanFeature): Promise<void>
   })
 }
 
+/** The refusal of a member's new ticket over the limit. A customer's is kept instead, and marked. */
+export const ticketsUsedUp = (limit: number): AppError =>
+  new AppError('plan_limit', text(m.error_plan_tickets, { limit }), { reason: 'tickets' })
+
 /**
  * Throws plan_limit where the plan has no seat left. Of many transactions at once one takes the last seat: the others wait for it here.
  * To be called before the member is added. `reserved`: seats that open invitations hold.

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { PlanId } from '#contracts/billing/plan.ts'
 import type { GrantSource, SubscriptionStatus } from '#contracts/billing/subscription.ts'
 import type { TenantId } from '#contracts/ids.ts'
@@ -35,6 +35,25 @@ export const subscription = pgTable(
   () => [isolated()],
 )
 export type SubscriptionRow = typeof subscription.$inferSelect
+
+/** What a business used in a billing month. A hot row: it is locked last. */
+export const planUsage = pgTable(
+  'plan_usage',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    /** The beginning of the billing month. */
+    month: instant('month').notNull(),
+    tickets: integer('tickets').notNull().default(0),
+    aiInteractions: integer('ai_interactions').notNull().default(0),
+    /** The limit of tickets as the last ticket met it. */
+    ticketLimit: integer('ticket_limit').notNull().default(0),
+    /** The highest share of the limit, in percent, that the business was told of: 0, 80 or 100. */
+    ticketsToldPercent: integer('tickets_told_percent').notNull().default(0),
+    aiToldPercent: integer('ai_told_percent').notNull().default(0),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.month] })],
+)
+export type PlanUsageRow = typeof planUsage.$inferSelect
 
 /**
  * A checkout, by the id of its Stripe session, or by a random id where no Stripe key is set. Who knows the id of a paid one may use it,

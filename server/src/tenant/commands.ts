@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import type { PortalTexts, PortalTopic } from '#contracts/tenant/portal-content.ts'
@@ -21,29 +20,12 @@ import { text } from '#server/platform/text/message.ts'
 import { memberChanged } from './events.ts'
 import { invalidatePortal, SLUG } from './portal-lookup.ts'
 import { DEFAULT_WELCOME } from './portal-texts.ts'
-import {
-  currentTicketNumber,
-  findMemberRow,
-  incrementTicketNumber,
-  insertTenant,
-  lockTenantRow,
-  upsertMember,
-} from './queries.ts'
+import { findMemberRow, insertTenant, lockTenantRow, upsertMember } from './queries.ts'
 import { NOTIFICATION_DEFAULTS, SUPPORT_DEFAULTS, type TenantRow } from './schema.ts'
 
 /** Lets one transaction of this business run at a time, until it ends: for what may be done only once. To be called before other locks. */
 export const lockTenant = async (t: Tx): Promise<void> => {
   await lockTenantRow(t)
-}
-
-/**
- * Numbers a ticket of this business: 1, 2, 3, … without gaps among the committed ones. `write` gets the number as an expression for
- * the statement that inserts the ticket. From here to the commit no other ticket of the business is numbered: to be called last.
- */
-export async function numberTicket(t: Tx, write: (number: SQL<number>) => void): Promise<number> {
-  const number = incrementTicketNumber(t)
-  write(currentTicketNumber(t))
-  return number
 }
 
 export type NewTenant = {

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { UserId } from '#contracts/ids.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type ActivityRow, activity, type MemberRow, member, type TenantRow, tenant, tenantCounter } from './schema.ts'
+import { type ActivityRow, activity, type MemberRow, member, type TenantRow, tenant } from './schema.ts'
 
 type InTenant = Pick<Tx, 'tenantId'>
 
@@ -54,28 +54,6 @@ export const upsertMember = async (t: Tx, row: Omit<MemberRow, 'createdAt' | 're
       })
       .returning()
   )[0]!
-
-const countTicket = statement((db, t: InTenant) =>
-  db
-    .insert(tenantCounter)
-    .values({ tenantId: t.tenantId, lastTicketNumber: 1 })
-    .onConflictDoUpdate({
-      target: tenantCounter.tenantId,
-      set: { lastTicketNumber: sql`${tenantCounter.lastTicketNumber} + 1` },
-    })
-    .returning({ number: tenantCounter.lastTicketNumber }),
-)
-
-/** The update's row lock prevents that two tickets get the same number. It is sent at once: the next statement finds the number. */
-export async function incrementTicketNumber(t: Tx): Promise<number> {
-  const [row] = await t.run(countTicket, {})
-  if (!row) throw new Error('the ticket counter gave no number')
-  return row.number
-}
-
-/** The number that `incrementTicketNumber` has just taken. */
-export const currentTicketNumber = (t: Tx) =>
-  sql<number>`(SELECT ${tenantCounter.lastTicketNumber} FROM ${tenantCounter} WHERE ${eq(tenantCounter.tenantId, t.tenantId)})`
 
 const insertEntry = statement((db, _: InTenant, row: typeof activity.$inferInsert) => db.insert(activity).values(row))
 

@@ -1,5 +1,5 @@
 export { listTicketActivity, recordActivity } from './activity.ts'
-export { addMember, createTenant, createTenantIn, lockTenant, type NewTenant, numberTicket } from './commands.ts'
+export { addMember, createTenant, createTenantIn, lockTenant, type NewTenant } from './commands.ts'
 export { reportFlood } from './flood-notice.ts'
 export { hourIn, openingAt, startOfDayIn } from './hours.ts'
 export { findPortal, getActivePortal, invalidatePortal, portalSlugOf } from './portal-lookup.ts'

@@ -21,7 +21,6 @@ import {
   findPortal,
   getMember,
   listTicketActivity,
-  numberTicket,
   portalSlugOf,
   recordActivity,
 } from './service.ts'
@@ -181,25 +180,6 @@ describe('the business and its team', () => {
     const found = (userId: UserId) => acme.tenant.tx((t) => getMember(t, userId))
     expect((await found(al.userId)).name).toBe('Al')
     for (const gone of [cy.userId, di.userId]) await expect(found(gone)).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  it('numbers its tickets 1, 2, 3 … without gaps, also concurrent ones', async () => {
-    const [acme, other] = [await h.tenant(), await h.tenant()]
-    const numbers = await Promise.all(
-      Array.from({ length: 30 }, () => acme.tenant.tx((t) => numberTicket(t, () => undefined))),
-    )
-    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
-    expect(await other.tenant.tx((t) => numberTicket(t, () => undefined))).toBe(1)
-  })
-
-  it('gives the number of a rolled-back ticket to the next one', async () => {
-    const { tenant } = await h.tenant()
-    const failing = tenant.tx(async (t) => {
-      await numberTicket(t, () => undefined)
-      throw new Error('no ticket after all')
-    })
-    await expect(failing).rejects.toThrow('no ticket after all')
-    expect(await tenant.tx((t) => numberTicket(t, () => undefined))).toBe(1)
   })
 
   it('emits member.changed when a member is added or gets another role', async () => {

@@ -2,6 +2,7 @@ import type { EscalationReason, Priority } from '#contracts/conversation/escalat
 import type { CustomerId, TicketId } from '#contracts/ids.ts'
 import type { TicketSource } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
+import { ticketsUsedUp } from '#server/billing/service.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { type AppendedMessage, appendOpening, linkTicket, newId, previewOf } from '#server/conversation/service.ts'
 import { findGuest, getCustomer } from '#server/customer/service.ts'
@@ -63,7 +64,9 @@ export async function createTicketForConversation(
   await recordActivity(t, actor, { action: m.activity_ticket_created, type, ticketId, ticketSubject })
   // What its handlers need is read before the ticket is numbered: from then on other tickets wait.
   t.announce(ticketCreated, row)
-  const ticket = await insertTicket(t, row)
+  const { ticket, limit } = await insertTicket(t, row)
+  // No customer's request is lost: it is kept over the limit. A member is refused, and nothing of this transaction stays.
+  if (ticket.isOverLimit && actor.kind === 'member') throw ticketsUsedUp(limit)
   publishTicket(t, ticket, 'ticket.created')
   await appendOpening(t, linked, [
     ...(describedBy ? [{ id: newId(), author: 'customer', ...describedBy, body: given.description } as const] : []),
@@ -82,7 +85,7 @@ export const newTicketRow = (
   t: Tx,
   given: NewTicket & Partial<Pick<TicketRow, 'status' | 'tags' | 'isDemo'>>,
   beside: Beside,
-): Omit<TicketRow, 'number' | 'search'> => ({
+): Omit<TicketRow, 'number' | 'isOverLimit' | 'search'> => ({
   tenantId: t.tenantId,
   status: 'open',
   assigneeId: null,

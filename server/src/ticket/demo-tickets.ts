@@ -65,7 +65,7 @@ async function createDemoTicket(t: Tx, actor: Member, sample: DemoTicket): Promi
   const linked = await linkTicket(t, conversation, link, { actor })
   const entry = { action: m.activity_ticket_demo_created, type: 'general', ticketId, ticketSubject: subject }
   await recordActivity(t, actor, entry)
-  const ticket = await insertTicket(t, row)
+  const { ticket } = await insertTicket(t, row)
   await appendOpening(t, linked, [{ id: newId(), author: 'customer', authorName: customer.name, body: description }])
   publishTicket(t, ticket, 'ticket.created')
 }

@@ -33,6 +33,7 @@ const presentListedFields = (
   assignee: row.assigneeId ? { id: row.assigneeId, name: assigneeName ?? '' } : null,
   isEscalatedByAi: row.escalationReason !== null,
   isDemo: row.isDemo,
+  isOverLimit: row.isOverLimit,
   isUnread: row.lastCustomerSeq > (seenSeq ?? 0),
 })
 
@@ -62,6 +63,7 @@ export const presentFields = (row: TicketRow): TicketFields => ({
   isEscalatedByAi: row.escalationReason !== null,
   escalationReason: row.escalationReason,
   isDemo: row.isDemo,
+  isOverLimit: row.isOverLimit,
   rating: row.rating,
   ratingComment: row.ratingComment,
   ratedAt: iso(row.ratedAt),

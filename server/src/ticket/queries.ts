@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
+import { numberTicket } from '#server/billing/service.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { deleteConversationFiles } from '#server/conversation/service.ts'
 import { type CustomerRow, customer } from '#server/customer/schema.ts'
@@ -8,7 +9,6 @@ import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cur
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
-import { numberTicket } from '#server/tenant/service.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
@@ -28,6 +28,7 @@ export type ListedFields = Pick<
   | 'assigneeId'
   | 'escalationReason'
   | 'isDemo'
+  | 'isOverLimit'
   | 'lastCustomerSeq'
 >
 
@@ -41,10 +42,18 @@ const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 type InTenant = Pick<Tx, 'tenantId'>
 const byId = (t: InTenant, id: TicketId) => and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, id))
 
-/** Numbers and adds a ticket: the last statements before the commit, since no other ticket is numbered meanwhile. */
-export async function insertTicket(t: Tx, row: Omit<TicketRow, 'number' | 'search'>): Promise<TicketRow> {
-  const number = await numberTicket(t, (number) => t.write(t.prepared.insert(ticket).values({ ...row, number })))
-  return { ...row, number, search: null }
+/**
+ * Numbers and adds a ticket, and counts it against the plan unless it is a demo: the last statements before the commit, since no other
+ * ticket is numbered meanwhile. `limit`: the tickets of the plan in a billing month.
+ */
+export async function insertTicket(
+  t: Tx,
+  row: Omit<TicketRow, 'number' | 'isOverLimit' | 'search'>,
+): Promise<{ ticket: TicketRow; limit: number }> {
+  const { limit, ...counted } = await numberTicket(t, { isCounted: !row.isDemo }, (count) =>
+    t.write(t.prepared.insert(ticket).values({ ...row, ...count })),
+  )
+  return { ticket: { ...row, ...counted, search: null }, limit }
 }
 
 const selectById = statement((db, t: InTenant & { id: TicketId }) => db.select().from(ticket).where(byId(t, t.id)))
@@ -125,7 +134,7 @@ const MAX_PAGE = 100
 const LISTED_COLUMNS = `
   t.id, t.number, t.subject, t.preview, t.status, t.priority, t.category, t.customer_name AS "customerName",
   t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.escalation_reason AS "escalationReason",
-  t.is_demo AS "isDemo", t.last_customer_seq AS "lastCustomerSeq",
+  t.is_demo AS "isDemo", t.is_over_limit AS "isOverLimit", t.last_customer_seq AS "lastCustomerSeq",
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`
 

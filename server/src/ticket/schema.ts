@@ -54,6 +54,8 @@ export const ticket = pgTable(
     resolvedAt: instant('resolved_at'),
     closedAt: instant('closed_at'),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Created when the tickets of the plan were used up: it is kept for its customer. */
+    isOverLimit: boolean('is_over_limit').notNull().default(false),
     version: integer('version').notNull().default(1),
     lastMessageAt: instant('last_message_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),

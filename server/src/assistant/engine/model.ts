@@ -7,6 +7,7 @@ import { buildPrompt } from '#server/assistant/grounding/prompt.ts'
 import { createSentences } from '#server/assistant/grounding/sentences.ts'
 import { limitsOf, type Reader } from '#server/assistant/signals/answer-limits.ts'
 import type { Engine, Origin, Part, Question } from '#server/assistant/types.ts'
+import { countAiInteraction } from '#server/billing/service.ts'
 import { type KnowledgeSearchResult, searchKnowledge } from '#server/knowledge/service.ts'
 import { analyseMessage } from '#server/language/service.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -64,6 +65,9 @@ async function* answerWithModel(
   // Which of two entries holds that contradict each other is not for a model to choose.
   if (context.searched.confidence >= SUGGESTION_THRESHOLD && contradictionIn(context.searched.found))
     return yield* answerFromKnowledge(question, context.searched, originOf(turn))
+  // Over the plan's limit the customer gets the answer of the knowledge, and the owner was told.
+  if (question.conversationId !== null && !(await countAiInteraction(tenant)))
+    return yield* answerWithoutModel(tenant, question, reading, searching)
   const request = buildModelRequest(turn, tools)
   await question.leaseAcquired
   try {
