@@ -4,7 +4,7 @@ import type { BusinessHours } from '#contracts/tenant/tenant.ts'
 import { demoContents } from '#server/demo/content.ts'
 import { addArticle, addDocument, addFaq } from '#server/knowledge/service.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
-import { createTenant } from '#server/tenant/service.ts'
+import { makeTenant } from '#server/tenant/fixture.ts'
 
 /** A business of the conversations, with what its knowledge keys stand for. */
 export type Business = {
@@ -59,7 +59,7 @@ async function createDemoBusiness(
 ): Promise<Business> {
   const { slug, name, businessInfo } = content
   const hours = content.businessHours as BusinessHours
-  const tenant = await createTenant(platform, { slug, name, businessInfo: { ...businessInfo, businessHours: hours } })
+  const { tenant } = await makeTenant(platform, { slug, name, businessInfo: { ...businessInfo, businessHours: hours } })
   const idsOf: Business['idsOf'] = new Map()
   const wordingsOf: Business['wordingsOf'] = new Map()
   await tenant.tx(async (t) => {
@@ -97,7 +97,7 @@ async function createHut(platform: Platform): Promise<Business> {
     timezone,
     businessHours: hours,
   }
-  const tenant = await createTenant(platform, { slug, name, businessInfo: info })
+  const { tenant } = await makeTenant(platform, { slug, name, businessInfo: info })
   const idsOf: Business['idsOf'] = new Map()
   const wordingsOf: Business['wordingsOf'] = new Map()
   await tenant.tx(async (t) => {

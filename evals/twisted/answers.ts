@@ -8,7 +8,7 @@ import { demoContents } from '#server/demo/content.ts'
 import { splitIntoPassages } from '#server/knowledge/passages.ts'
 import { addFaq } from '#server/knowledge/service.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
-import { createTenant } from '#server/tenant/service.ts'
+import { makeTenant } from '#server/tenant/fixture.ts'
 
 /** An answer a model might give; README.md says what the fields mean. */
 export type ModelAnswer = {
@@ -51,7 +51,7 @@ export const readAnswers = (file: 'false' | 'faithful'): ModelAnswer[] =>
 /** Creates the ferry line, which only these answers know. */
 export async function createFerryLine(platform: Platform): Promise<Business> {
   const { name, faqs } = HALCYON
-  const tenant = await createTenant(platform, { slug: 'halcyon', name, businessInfo: {} })
+  const { tenant } = await makeTenant(platform, { slug: 'halcyon', name, businessInfo: {} })
   await tenant.tx(async (t) => {
     for (const { key: _, ...faq } of faqs)
       await addFaq(t, { ...faq, phrasings: [], category: 'General', priority: 'medium' })
