@@ -3,12 +3,23 @@ import type { RecurringJob } from './job.ts'
 
 /** The first run is soon after the start, so that work a killed process left behind is picked up at once. */
 const FIRST_RUN_MS = 1500
+/** A recurring job holds a connection for its lock while its work needs another: together they hold a quarter of the pool. */
+const POOL_SHARE = 4
 
 /** Starts the recurring jobs and returns what stops them. An advisory lock ensures that each runs in one process at a time. */
 export function startRecurringJobs(platform: Platform, recurringJobs: readonly RecurringJob[]): () => void {
+  const inTurn = createTurns(Math.max(1, Math.floor(platform.config.databasePool / POOL_SHARE)))
   const timers = recurringJobs.map((job, index) => {
+    let isWaiting = false
+    const runInTurn = () =>
+      inTurn(() => {
+        isWaiting = false
+        return runExclusively(platform, job, index)
+      })
     const runOnce = () => {
-      runExclusively(platform, job, index).catch((error: unknown) =>
+      if (isWaiting) return
+      isWaiting = true
+      runInTurn().catch((error: unknown) =>
         platform.log.warn(
           { err: error, recurringJob: job.name },
           'a recurring job failed; it runs again at its next time',
@@ -37,6 +48,23 @@ export async function runForEach<Item>(
     await run(item).catch((error: unknown) =>
       platform.log.warn({ err: error, item }, 'an item of a recurring job failed'),
     )
+  }
+}
+
+/** Runs at most so many works at once, the others in the order in which they came. */
+function createTurns(atOnce: number): (work: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((begin) => waiting.push(begin))
+    else running += 1
+    try {
+      await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }
 
