@@ -27,6 +27,8 @@ export const QuestionGroupId = idOf('questionGroup')
 export const TestQuestionId = idOf('testQuestion')
 export const QualityRunId = idOf('qualityRun')
 export const GiftTokenId = idOf('giftToken')
+export const InvitationId = idOf('invitation')
+export const TeamId = idOf('team')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -49,3 +51,5 @@ export type QuestionGroupId = z.output<typeof QuestionGroupId>
 export type TestQuestionId = z.output<typeof TestQuestionId>
 export type QualityRunId = z.output<typeof QualityRunId>
 export type GiftTokenId = z.output<typeof GiftTokenId>
+export type InvitationId = z.output<typeof InvitationId>
+export type TeamId = z.output<typeof TeamId>

@@ -140,6 +140,7 @@ test('[T1] the list of 2,000 tickets that a stubbed API gives loads pages of 100
         customerName: 'Somebody',
         customerEmail: null,
         assignee: null,
+        team: null,
         isEscalatedByAi: false,
         isDemo: false,
         isUnread: false,

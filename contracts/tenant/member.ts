@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { MemberRole } from '#contracts/identity/role.ts'
 import { UserId } from '#contracts/ids.ts'
+import { Availability } from './availability.ts'
 
 export const MemberView = z.object({
   id: UserId,
   name: z.string(),
   email: z.string(),
   role: MemberRole,
+  availability: Availability,
 })
 export type MemberView = z.output<typeof MemberView>
 

@@ -6,7 +6,7 @@ import { FileIds } from '#contracts/conversation/file.ts'
 import { MessageBody, MessageView } from '#contracts/conversation/message.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
-import { AgentId, ConversationId, CustomerId, MessageId, TicketId, UserId } from '#contracts/ids.ts'
+import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 
 export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
@@ -48,6 +48,8 @@ export const TicketRowView = z.object({
   /** Null where there is no e-mail. */
   emailStatus: EmailStatus.nullable(),
   assignee: z.object({ id: UserId, name: z.string() }).nullable(),
+  /** The team it is assigned to, beside the member. */
+  team: z.object({ id: TeamId, name: z.string() }).nullable(),
   isEscalatedByAi: z.boolean(),
   isDemo: z.boolean(),
   /** Created when the tickets of the plan were used up for the month. */
@@ -132,6 +134,7 @@ export const TicketFilter = z.object({
   status: z.enum(['all', 'open', 'in-progress', 'waiting', 'resolved', 'closed']).default('all'),
   priority: z.enum(['all', 'low', 'medium', 'high', 'urgent']).default('all'),
   assignee: z.union([z.enum(['all', 'me', 'none']), UserId]).default('all'),
+  team: z.union([z.literal('all'), TeamId]).default('all'),
   /**
    * Words of subject, description, customer's name and e-mail, also with other endings; or a ticket's number (`#12`), its id, or at
    * least the first eight characters of it.
@@ -239,6 +242,7 @@ export const takeTicket = endpoint({
   reply: TicketView,
 })
 
+/** Assigns it to a member, to a team, or to both; null to nobody. What is not given stays. */
 export const assignTicket = endpoint({
   ...Member,
   method: 'POST',
@@ -246,7 +250,11 @@ export const assignTicket = endpoint({
   summary: 'Assign a ticket',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: Version, assigneeId: UserId.nullable() }),
+  body: z.strictObject({
+    version: Version,
+    assigneeId: UserId.nullable().optional(),
+    teamId: TeamId.nullable().optional(),
+  }),
   reply: TicketView,
 })
 

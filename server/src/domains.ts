@@ -36,8 +36,11 @@ import { providerRoutes } from './provider/routes.ts'
 import { runAfterChange, runQuality } from './quality/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
+import { teamRoutes } from './team/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
+import { handOverTickets } from './ticket/hand-over.ts'
 import { closeResolved, escalateUnassignedTickets } from './ticket/jobs.ts'
+import { countOpenTickets } from './ticket/queries.ts'
 import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
@@ -58,6 +61,7 @@ export const domainParts: DomainParts = {
     importFaqs,
     groupQuestion,
     solveAnsweredQuestions,
+    handOverTickets,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -86,6 +90,7 @@ export const allRoutes: readonly Route[] = [
   ...tenantRoutes,
   ...billingRoutes,
   ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
+  ...teamRoutes({ countOpenTickets }),
   ...customerRoutes,
   ...knowledgeRoutes,
   ...conversationRoutes,

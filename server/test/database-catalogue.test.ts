@@ -98,6 +98,7 @@ describe('the database catalogue', () => {
     expect(functions.map(({ name }) => name).sort()).toEqual([
       'domains_to_check',
       'ended_membership_of',
+      'invitation_of',
       'memberships_of',
       'overdue_answers',
       'portal_by_domain',

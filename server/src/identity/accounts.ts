@@ -57,3 +57,8 @@ export async function accountById(platform: Platform, userId: UserId): Promise<K
 export async function finishOnboarding(t: Statements, userId: UserId): Promise<void> {
   await t.sql('UPDATE auth."user" SET needs_onboarding = false WHERE id = $1', [userId])
 }
+
+/** A link or code that came by mail has proved the e-mail. Within the transaction of what it gives. */
+export async function markEmailVerifiedIn(t: Statements, userId: UserId): Promise<void> {
+  await t.sql('UPDATE auth."user" SET email_verified = true WHERE id = $1 AND NOT email_verified', [userId])
+}

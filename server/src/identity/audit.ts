@@ -1,4 +1,5 @@
 import type { GuestId, TenantId, UserId } from '#contracts/ids.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Where a request comes from, as the audit log stores it. */
@@ -16,22 +17,27 @@ export type AuditEntry = Origin & {
   detail?: Record<string, unknown>
 }
 
+const INSERT = `INSERT INTO auth.audit_log (at, action, tenant_id, actor_kind, actor_id, actor_email, address, request_id, detail)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+
 /** Adds a row to the audit log. It can be added to only: the serving role may neither read nor change it. */
 export async function recordAudit(platform: Platform, entry: AuditEntry): Promise<void> {
-  const { actor } = entry
-  await platform.db.query(
-    `INSERT INTO auth.audit_log (at, action, tenant_id, actor_kind, actor_id, actor_email, address, request_id, detail)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      platform.clock.now(),
-      entry.action,
-      entry.tenantId ?? null,
-      actor.kind,
-      'id' in actor ? actor.id : null,
-      'email' in actor ? actor.email : null,
-      entry.address,
-      entry.requestId,
-      entry.detail ?? {},
-    ],
-  )
+  await platform.db.query(INSERT, valuesOf(entry, platform.clock.now()))
 }
+
+/** The same in the transaction of the act, for acts within a business. */
+export async function recordAuditIn(t: Tx, entry: AuditEntry): Promise<void> {
+  await t.sql(INSERT, valuesOf({ tenantId: t.tenantId, ...entry }, t.now))
+}
+
+const valuesOf = ({ actor, ...entry }: AuditEntry, at: Date): unknown[] => [
+  at,
+  entry.action,
+  entry.tenantId ?? null,
+  actor.kind,
+  'id' in actor ? actor.id : null,
+  'email' in actor ? actor.email : null,
+  entry.address,
+  entry.requestId,
+  entry.detail ?? {},
+]

@@ -18,6 +18,8 @@ export const user = auth.table('user', {
   /** Of the mails about the account. */
   language: text('language').$type<Language>().notNull().default('en'),
   disabledAt: instant('disabled_at'),
+  /** Set by a trigger on `session`, so that no way of signing in can forget it. */
+  lastSignInAt: instant('last_sign_in_at'),
   /** The key of the authenticator app, encrypted; without `twoFactorAt` it is only being set up. */
   totpSecret: text('totp_secret'),
   twoFactorAt: instant('two_factor_at'),

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { MemberRole } from '#contracts/identity/role.ts'
+import { UserId } from '#contracts/ids.ts'
 import { FloodKind } from '#contracts/tenant/flood.ts'
 import { MemberView } from '#contracts/tenant/member.ts'
-import { domainEvent } from '#server/platform/event.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { ActorPayload, domainEvent, presentActor } from '#server/platform/event.ts'
 import { presentMember } from './present.ts'
 import type { MemberRow } from './schema.ts'
+
+export type MemberRemovedFacts = { member: MemberRow; handOverTo: UserId | null; actor: Actor }
 
 export const memberChanged = domainEvent({
   name: 'member.changed',
@@ -17,6 +21,22 @@ export const memberChanged = domainEvent({
   toPayload: ({ before, after }: { before: MemberRow | null; after: MemberRow }) => ({
     member: presentMember(after),
     previousRole: before?.role ?? null,
+  }),
+})
+
+export const memberRemoved = domainEvent({
+  name: 'member.removed',
+  version: 1,
+  summary: 'A member left the business or was removed; their unfinished tickets go to another member or to nobody.',
+  payload: z.object({
+    member: MemberView,
+    handOverTo: UserId.nullable().describe('Who gets their unfinished tickets; null for nobody'),
+    actor: ActorPayload,
+  }),
+  toPayload: ({ member, handOverTo, actor }: MemberRemovedFacts) => ({
+    member: presentMember(member),
+    handOverTo,
+    actor: presentActor(actor),
   }),
 })
 

@@ -33,6 +33,7 @@ export const presentMember = (row: MemberRow): MemberView => ({
   name: row.name,
   email: row.email,
   role: row.role,
+  availability: row.availability,
 })
 
 /** A business for everyone who has its support link. */

@@ -43,7 +43,18 @@ export const findMemberRow = async (t: Tx, userId: UserId): Promise<MemberRow | 
       .where(and(eq(member.tenantId, t.tenantId), eq(member.userId, userId), isNull(member.removedAt)))
   )[0]
 
-export const upsertMember = async (t: Tx, row: Omit<MemberRow, 'createdAt' | 'removedAt'>): Promise<MemberRow> =>
+export const findMemberByEmail = async (t: Tx, email: string): Promise<MemberRow | undefined> =>
+  (
+    await t.db
+      .select()
+      .from(member)
+      .where(and(eq(member.tenantId, t.tenantId), eq(member.email, email), isNull(member.removedAt)))
+  )[0]
+
+export const upsertMember = async (
+  t: Tx,
+  row: Omit<MemberRow, 'createdAt' | 'removedAt' | 'availability'>,
+): Promise<MemberRow> =>
   (
     await t.db
       .insert(member)
@@ -52,6 +63,19 @@ export const upsertMember = async (t: Tx, row: Omit<MemberRow, 'createdAt' | 're
         target: [member.tenantId, member.userId],
         set: { name: row.name, email: row.email, role: row.role, removedAt: null },
       })
+      .returning()
+  )[0]!
+
+export const updateMember = async (
+  t: Tx,
+  userId: UserId,
+  change: Partial<Pick<MemberRow, 'role' | 'availability' | 'removedAt'>>,
+): Promise<MemberRow> =>
+  (
+    await t.db
+      .update(member)
+      .set(change)
+      .where(and(eq(member.tenantId, t.tenantId), eq(member.userId, userId)))
       .returning()
   )[0]!
 

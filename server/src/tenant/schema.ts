@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { BrandImageId, TenantId, UserId } from '#contracts/ids.ts'
+import type { Availability } from '#contracts/tenant/availability.ts'
 import type { BrandImageMime } from '#contracts/tenant/branding.ts'
 import type { DomainProblem, DomainState } from '#contracts/tenant/custom-domain.ts'
 import type { PortalTexts, PortalTopic } from '#contracts/tenant/portal-content.ts'
@@ -118,6 +119,7 @@ export const member = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     role: text('role').$type<MemberRole>().notNull(),
+    availability: text('availability').$type<Availability>().notNull().default('available'),
     createdAt: instant('created_at').notNull().defaultNow(),
     removedAt: instant('removed_at'),
   },

@@ -14,6 +14,7 @@ import {
   ticketRated,
   ticketReopened,
   ticketResolved,
+  ticketTeamAssigned,
 } from './events.ts'
 import { publishTicket } from './live-events.ts'
 import type { LoadedTicket } from './load.ts'
@@ -55,6 +56,7 @@ async function emitChange(t: Tx, facts: TicketChangedFacts): Promise<void> {
   if (Object.keys(previousFields(before, after)).length === 0) return
   await t.emit(ticketChanged, facts)
   if (after.assigneeId && after.assigneeId !== before.assigneeId) await t.emit(ticketAssigned, facts)
+  if (after.teamId && after.teamId !== before.teamId) await t.emit(ticketTeamAssigned, facts)
   if (after.status === 'resolved' && before.status !== 'resolved') await t.emit(ticketResolved, facts)
   if (isFinished(before.status) && !isFinished(after.status)) await t.emit(ticketReopened, facts)
   if (after.rating !== null && before.rating === null) await t.emit(ticketRated, facts)

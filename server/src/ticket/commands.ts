@@ -1,13 +1,15 @@
 import type { MessageView } from '#contracts/conversation/message.ts'
-import type { TicketId, UserId } from '#contracts/ids.ts'
+import type { TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { appendToLocked, changeLocked, getConversation, newId, send } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { inEnglish, text } from '#server/platform/text/message.ts'
+import { getTeam } from '#server/team/service.ts'
 import { getMember, recordActivity } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { ticketDeleted } from './events.ts'
@@ -83,22 +85,39 @@ export const take = (tenant: Tenant, actor: Member, id: TicketId, version: numbe
     return viewTicket(actor, { ...assigned, assigneeName: actor.name })
   })
 
-/** Assigns a ticket to a member of the team, or to nobody. */
+type Assignment = { assigneeId?: UserId | null | undefined; teamId?: TeamId | null | undefined }
+
+/** Assigns a ticket to a member, to a team, or to both; null to nobody, and what is not given stays. */
 export const assign = (
   tenant: Tenant,
   actor: Member,
   id: TicketId,
-  version: number,
-  assigneeId: UserId | null,
+  { version, ...given }: { version: number } & Assignment,
 ): Promise<TicketView> =>
   tenant.tx(async (t) => {
     const loaded = await lockVersion(t, actor, id, version)
     if (!canAssign(actor, loaded.ticket)) throw conflict(m.error_ticket_closed_assign)
-    const assignee = assigneeId ? await getMember(t, assigneeId) : null
-    const action = assignee ? text(m.activity_ticket_assigned, { name: assignee.name }) : m.activity_ticket_unassigned
-    const ticket = await applyChange(t, actor, loaded.ticket, { assigneeId }, { actions: [action] })
-    return viewTicket(actor, { ...loaded, ticket, assigneeName: assignee?.name ?? null })
+    const { change, names, actions } = await assignmentOf(t, given)
+    if (actions.length === 0) return viewTicket(actor, loaded)
+    const ticket = await applyChange(t, actor, loaded.ticket, change, { actions })
+    return viewTicket(actor, { ...loaded, ...names, ticket })
   })
+
+/** What an assignment writes, with the names that are shown. Throws not_found for a former member and a deleted team. */
+async function assignmentOf(t: Tx, { assigneeId, teamId }: Assignment) {
+  const assignee = assigneeId ? await getMember(t, assigneeId) : null
+  const team = teamId ? await getTeam(t, teamId) : null
+  const toMember = assignee ? text(m.activity_ticket_assigned, { name: assignee.name }) : m.activity_ticket_unassigned
+  const toTeam = team ? text(m.activity_ticket_team_assigned, { team: team.name }) : m.activity_ticket_team_unassigned
+  return {
+    change: { ...(assigneeId === undefined ? {} : { assigneeId }), ...(teamId === undefined ? {} : { teamId }) },
+    names: {
+      ...(assigneeId === undefined ? {} : { assigneeName: assignee?.name ?? null }),
+      ...(teamId === undefined ? {} : { teamName: team?.name ?? null }),
+    },
+    actions: [...(assigneeId === undefined ? [] : [toMember]), ...(teamId === undefined ? [] : [toTeam])],
+  }
+}
 
 /** Deletes a finished ticket with its conversation. The activity entry about it stays. */
 export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<void> =>

@@ -75,7 +75,7 @@ export async function createTicketForConversation(
       : []),
   ])
   await t.emit(ticketCreated, { ticket, actor })
-  return { ticket, conversation: linked, assigneeName: null }
+  return { ticket, conversation: linked, assigneeName: null, teamName: null }
 }
 
 type Beside = Pick<TicketRow, 'conversationId' | 'lastCustomerSeq' | 'escalateAt'>
@@ -89,6 +89,7 @@ export const newTicketRow = (
   tenantId: t.tenantId,
   status: 'open',
   assigneeId: null,
+  teamId: null,
   tags: [],
   isDemo: false,
   ...given,

@@ -16,7 +16,7 @@ import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { createTicketForConversation } from './create-for-conversation.ts'
 import { viewTicket } from './load.ts'
-import { assigneeNameOf, emailStatusOf, findTicket } from './queries.ts'
+import { assignedNamesOf, emailStatusOf, findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 /** The stored priority for each of the form's; the desk also shows the form's label. */
@@ -131,8 +131,8 @@ export const createAsMember = (tenant: Tenant, actor: Member, given: CreatedByMe
       if (!ticket || !isSame(ticket, contentByMember(given))) return null
       const conversation = await getConversation(t, actor, ticket.conversationId)
       const emailStatus = ticket.customerId ? emailStatusOf(await getCustomer(t, ticket.customerId)) : null
-      const assigneeName = await assigneeNameOf(t, ticket.assigneeId)
-      return viewTicket(actor, { ticket, conversation, assigneeName, emailStatus })
+      const names = await assignedNamesOf(t, ticket)
+      return viewTicket(actor, { ticket, conversation, ...names, emailStatus })
     },
     conflict: otherContent,
   })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { UserId } from '#contracts/ids.ts'
+import { TeamId, UserId } from '#contracts/ids.ts'
 import { TicketView } from '#contracts/ticket/ticket.ts'
 import { presentFields } from './present.ts'
 import type { TicketRow } from './schema.ts'
@@ -10,16 +10,21 @@ export const TicketPayload = TicketView.omit({
   // A fact of the customer, who has events of their own.
   emailStatus: true,
   assignee: true,
+  team: true,
   isUnread: true,
   aiAgent: true,
   can: true,
 })
-  .extend({ assigneeId: UserId.nullable() })
+  .extend({ assigneeId: UserId.nullable(), teamId: TeamId.nullable() })
   .meta({ id: 'Ticket' })
 
 type TicketFields = z.input<typeof TicketPayload>
 
-export const ticketPayload = (row: TicketRow): TicketFields => ({ ...presentFields(row), assigneeId: row.assigneeId })
+export const ticketPayload = (row: TicketRow): TicketFields => ({
+  ...presentFields(row),
+  assigneeId: row.assigneeId,
+  teamId: row.teamId,
+})
 
 const IN_EVERY_CHANGE = new Set(['version', 'updatedAt'])
 

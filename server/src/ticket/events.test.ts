@@ -93,12 +93,15 @@ describe('domain events of a ticket', () => {
     const events = await during(submit)
     const made = ['customer.changed', 'message.appended', 'message.appended', 'ticket.created']
     expect(namesOf(events)).toEqual(made)
-    const { ticket, actor } = payloadOf(events, 'ticket.created') as { ticket: { assigneeId: null }; actor: object }
-    const { assigneeId, ...fields } = ticket
+    const { ticket, actor } = payloadOf(events, 'ticket.created') as {
+      ticket: { assigneeId: null; teamId: null }
+      actor: object
+    }
+    const { assigneeId, teamId, ...fields } = ticket
     expect(actor).toEqual({ kind: 'guest', id: guest.actor.guestId, name: null })
     const shown = (await agent.call(getTicket, { params: { ticketId: id } })).ticket
     expect(shown).toMatchObject(fields)
-    expect(assigneeId).toBeNull()
+    expect([assigneeId, teamId]).toEqual([null, null])
     expect(ticket).toMatchObject({ id, subject: 'S', status: 'open', source: 'guest_portal' })
     expect(namesOf(await during(submit))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MessageId, TicketId, UserId } from '#contracts/ids.ts'
+import { MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { ActorPayload, domainEvent, presentActor } from '#server/platform/event.ts'
@@ -26,7 +26,7 @@ export const ticketChanged = domainEvent({
   name: 'ticket.changed',
   version: 1,
   summary:
-    'A ticket changed: its status, priority, category, subject, tags, assignee or rating. What only follows from a message (`lastMessageAt`) is no change.',
+    'A ticket changed: its status, priority, category, subject, tags, assignee, team or rating. What only follows from a message (`lastMessageAt`) is no change.',
   payload: TicketByActor.extend({
     previous: TicketPayload.partial().describe(
       'The fields of Ticket that changed, with their former values; not `version` and `updatedAt`',
@@ -53,6 +53,14 @@ export const ticketAssigned = domainEvent({
     ...changedTicket(facts),
     previousAssigneeId: facts.before.assigneeId,
   }),
+})
+
+export const ticketTeamAssigned = domainEvent({
+  name: 'ticket.team_assigned',
+  version: 1,
+  summary: 'A ticket was assigned to another team. Follows `ticket.changed`.',
+  payload: TicketByActor.extend({ previousTeamId: TeamId.nullable() }),
+  toPayload: (facts: TicketChangedFacts) => ({ ...changedTicket(facts), previousTeamId: facts.before.teamId }),
 })
 
 export const ticketResolved = domainEvent({

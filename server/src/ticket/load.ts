@@ -16,6 +16,7 @@ export type LoadedTicket = {
   ticket: TicketRow
   conversation: ConversationRow
   assigneeName: string | null
+  teamName: string | null
   emailStatus: EmailStatus | null
 }
 
@@ -58,11 +59,8 @@ export async function lockTicket(t: Tx, actor: Actor, id: TicketId): Promise<Loa
 }
 
 /** The ticket as a member sees it who has read it. */
-export const viewTicket = (
-  actor: Actor,
-  { ticket, conversation, assigneeName, emailStatus }: LoadedTicket,
-): TicketView =>
-  presentTicket(actor, { ticket, assigneeName, emailStatus, seenSeq: ticket.lastCustomerSeq }, conversation)
+export const viewTicket = (actor: Actor, { ticket, conversation, ...beside }: LoadedTicket): TicketView =>
+  presentTicket(actor, { ticket, ...beside, seenSeq: ticket.lastCustomerSeq }, conversation)
 
 /** Locks a ticket and compares versions: of two concurrent changes the second gets a conflict with the current row. */
 export async function lockVersion(t: Tx, actor: Actor, id: TicketId, version: number): Promise<LoadedTicket> {

@@ -4,6 +4,7 @@ import { type ConversationRow, conversation } from '#server/conversation/schema.
 import { type CustomerRow, customer } from '#server/customer/schema.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { team } from '#server/team/schema.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type TicketRow, ticket } from './schema.ts'
 
@@ -12,13 +13,14 @@ export type OpenedTicket = {
   conversation: ConversationRow
   customer: CustomerRow | null
   assigneeName: string | null
+  teamName: string | null
 }
 
 type InTenant = Pick<Tx, 'tenantId'>
 
 const selectOpened = statement((db, t: InTenant & { id: TicketId }) =>
   db
-    .select({ ticket, conversation, customer, assigneeName: member.name })
+    .select({ ticket, conversation, customer, assigneeName: member.name, teamName: team.name })
     .from(ticket)
     .innerJoin(
       conversation,
@@ -26,6 +28,7 @@ const selectOpened = statement((db, t: InTenant & { id: TicketId }) =>
     )
     .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
     .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
+    .leftJoin(team, and(eq(team.tenantId, ticket.tenantId), eq(team.id, ticket.teamId)))
     .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.id, t.id))),
 )
 

@@ -13,12 +13,12 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const isoOf = (written: string): string =>
   `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20).padEnd(3, '0')}Z`
 
-type TicketFields = Omit<TicketView, 'preview' | 'emailStatus' | 'assignee' | 'isUnread' | 'aiAgent' | 'can'>
+type TicketFields = Omit<TicketView, 'preview' | 'emailStatus' | 'assignee' | 'team' | 'isUnread' | 'aiAgent' | 'can'>
 type PresentedFields = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt'>
 
 const presentListedFields = (
   row: ListedFields,
-  { assigneeName, emailStatus, seenSeq }: Omit<ListedTicket, 'ticket'>,
+  { assigneeName, teamName, emailStatus, seenSeq }: Omit<ListedTicket, 'ticket'>,
 ): PresentedFields => ({
   id: row.id,
   number: row.number,
@@ -31,6 +31,7 @@ const presentListedFields = (
   customerEmail: row.customerEmail,
   emailStatus,
   assignee: row.assigneeId ? { id: row.assigneeId, name: assigneeName ?? '' } : null,
+  team: row.teamId ? { id: row.teamId, name: teamName ?? '' } : null,
   isEscalatedByAi: row.escalationReason !== null,
   isDemo: row.isDemo,
   isOverLimit: row.isOverLimit,

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { ConversationId, CustomerId, GuestId, TicketId, UserId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, GuestId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { numberTicket } from '#server/billing/service.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
@@ -8,6 +8,7 @@ import { type CustomerRow, customer } from '#server/customer/schema.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { team } from '#server/team/schema.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 
@@ -26,14 +27,20 @@ export type ListedFields = Pick<
   | 'customerName'
   | 'customerEmail'
   | 'assigneeId'
+  | 'teamId'
   | 'escalationReason'
   | 'isDemo'
   | 'isOverLimit'
   | 'lastCustomerSeq'
 >
 
-/** The assignee's name, what is known of the requester's e-mail, and up to which event the reader has read. */
-type Beside = { assigneeName: string | null; emailStatus: EmailStatus | null; seenSeq: number | null }
+/** The names of assignee and team, what is known of the requester's e-mail, and up to which event the reader has read. */
+type Beside = {
+  assigneeName: string | null
+  teamName: string | null
+  emailStatus: EmailStatus | null
+  seenSeq: number | null
+}
 export type ListedTicket = Beside & { ticket: TicketRow }
 /** A row of the list. Instants as PostgreSQL's text in UTC, `2026-11-21 14:05:09.12`: parsing three dates a row costs more than the row. */
 export type ListedRow = ListedFields & Beside & { lastMessageAt: string; createdAt: string; updatedAt: string }
@@ -68,16 +75,16 @@ const EMAIL_STATUS = sql<EmailStatus | null>`CASE WHEN ${ticket.customerEmail} I
 export const emailStatusOf = (row: CustomerRow | null): EmailStatus | null =>
   !row?.email ? null : row.claimedBy ? 'claimed' : row.emailVerifiedAt ? 'verified' : 'entered'
 
-/** A ticket's row under its lock, with its assignee's name. Lock its conversation first. */
-export const lockTicketRow = async (
-  t: Tx,
-  id: TicketId,
-): Promise<{ ticket: TicketRow; assigneeName: string | null; emailStatus: EmailStatus | null } | null> =>
+type LockedTicket = Omit<ListedTicket, 'seenSeq'>
+
+/** A ticket's row under its lock, with the names of assignee and team. Lock its conversation first. */
+export const lockTicketRow = async (t: Tx, id: TicketId): Promise<LockedTicket | null> =>
   one(
     await t.db
-      .select({ ticket, assigneeName: member.name, emailStatus: EMAIL_STATUS })
+      .select({ ticket, assigneeName: member.name, teamName: team.name, emailStatus: EMAIL_STATUS })
       .from(ticket)
       .leftJoin(member, and(eq(member.tenantId, ticket.tenantId), eq(member.userId, ticket.assigneeId)))
+      .leftJoin(team, and(eq(team.tenantId, ticket.tenantId), eq(team.id, ticket.teamId)))
       .leftJoin(customer, and(eq(customer.tenantId, ticket.tenantId), eq(customer.id, ticket.customerId)))
       .where(byId(t, id))
       .for('update', { of: ticket }),
@@ -133,7 +140,8 @@ const MAX_PAGE = 100
 
 const LISTED_COLUMNS = `
   t.id, t.number, t.subject, t.preview, t.status, t.priority, t.category, t.customer_name AS "customerName",
-  t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.escalation_reason AS "escalationReason",
+  t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.team_id AS "teamId",
+  t.escalation_reason AS "escalationReason",
   t.is_demo AS "isDemo", t.is_over_limit AS "isOverLimit", t.last_customer_seq AS "lastCustomerSeq",
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`
@@ -145,12 +153,13 @@ export function listTicketRows(t: Tx, readerId: UserId, page: ListedPage): Promi
   const values: unknown[] = [t.tenantId, readerId]
   const bind = (value: unknown) => `$${values.push(value)}`
   return t.sql<ListedRow>(
-    `SELECT ${LISTED_COLUMNS}, m.name AS "assigneeName", r.seen_seq AS "seenSeq",
+    `SELECT ${LISTED_COLUMNS}, m.name AS "assigneeName", g.name AS "teamName", r.seen_seq AS "seenSeq",
        CASE WHEN t.customer_email IS NULL THEN NULL WHEN c.claimed_by IS NOT NULL THEN 'claimed'
          WHEN c.email_verified_at IS NOT NULL THEN 'verified' ELSE 'entered' END AS "emailStatus"
      FROM ticket t
      LEFT JOIN customer c ON c.tenant_id = $1 AND c.id = t.customer_id
      LEFT JOIN member m ON m.tenant_id = $1 AND m.user_id = t.assignee_id
+     LEFT JOIN team g ON g.tenant_id = $1 AND g.id = t.team_id
      LEFT JOIN ticket_read r ON r.tenant_id = $1 AND r.ticket_id = t.id AND r.user_id = $2
      WHERE ${['t.tenant_id = $1', ...conditionsOf(readerId, page, bind)].join(' AND ')}
      ORDER BY t.last_message_at DESC, t.id DESC LIMIT ${Math.trunc(page.limit)}`,
@@ -165,7 +174,7 @@ function conditionsOf(
   { filter, found, after }: ListedPage,
   bind: (value: unknown) => string,
 ): string[] {
-  const { status, priority, assignee } = filter
+  const { status, priority, assignee, team: teamId } = filter
   return [
     ...(status === 'all' ? [] : [`t.status = ${bind(status)}`]),
     ...(priority === 'all' ? [] : [`t.priority = ${bind(priority)}`]),
@@ -173,6 +182,7 @@ function conditionsOf(
     ...(assignee === 'all' || assignee === 'none'
       ? []
       : [`t.assignee_id = ${bind(assignee === 'me' ? readerId : assignee)}`]),
+    ...(teamId === 'all' ? [] : [`t.team_id = ${bind(teamId)}`]),
     ...(found ? [`t.id = ANY (${bind(found)}::uuid[])`] : []),
     ...(after ? [`(t.last_message_at, t.id) < (${bind(after.at)}, ${bind(after.id)})`] : []),
   ]
@@ -241,14 +251,45 @@ export const listDemoTickets = (t: Tx, limit: number) =>
     .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.isDemo, true)))
     .limit(limit)
 
-/** The name of an assignee, also of a former member. */
-export async function assigneeNameOf(t: Tx, userId: UserId | null): Promise<string | null> {
-  if (!userId) return null
+/** The names of assignee and team, also of a former member and a deleted team. */
+export async function assignedNamesOf(
+  t: Tx,
+  { assigneeId, teamId }: Pick<TicketRow, 'assigneeId' | 'teamId'>,
+): Promise<{ assigneeName: string | null; teamName: string | null }> {
+  const [row] = await t.sql<{ assigneeName: string | null; teamName: string | null }>(
+    `SELECT (SELECT name FROM member WHERE tenant_id = $1 AND user_id = $2) AS "assigneeName",
+            (SELECT name FROM team WHERE tenant_id = $1 AND id = $3) AS "teamName"`,
+    [t.tenantId, assigneeId, teamId],
+  )
+  return row ?? { assigneeName: null, teamName: null }
+}
+
+const UNFINISHED = ['open', 'in-progress', 'waiting'] as const
+
+/** Ids of the unfinished tickets of a member or team, in the order in which they are locked. */
+export const listUnfinished = async (
+  t: Tx,
+  of: { assigneeId: UserId } | { teamId: TeamId },
+  limit: number,
+): Promise<TicketId[]> => {
+  const isTheirs = 'assigneeId' in of ? eq(ticket.assigneeId, of.assigneeId) : eq(ticket.teamId, of.teamId)
   const rows = await t.db
-    .select({ name: member.name })
-    .from(member)
-    .where(and(eq(member.tenantId, t.tenantId), eq(member.userId, userId)))
-  return rows[0]?.name ?? null
+    .select({ id: ticket.id })
+    .from(ticket)
+    .where(and(eq(ticket.tenantId, t.tenantId), isTheirs, inArray(ticket.status, UNFINISHED)))
+    .orderBy(ticket.id)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** How many unfinished tickets each member has. */
+export async function countOpenTickets(t: Tx): Promise<Map<UserId, number>> {
+  const rows = await t.sql<{ id: UserId; tickets: number }>(
+    `SELECT assignee_id AS id, count(*)::int AS tickets FROM ticket
+     WHERE tenant_id = $1 AND assignee_id IS NOT NULL AND status IN ('open', 'in-progress', 'waiting') GROUP BY assignee_id`,
+    [t.tenantId],
+  )
+  return new Map(rows.map(({ id, tickets }) => [id, tickets]))
 }
 
 export async function hasAnyTicket(t: Tx): Promise<boolean> {

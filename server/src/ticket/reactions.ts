@@ -6,8 +6,12 @@ import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, type EventHandler, onEvent } from '#server/platform/event.ts'
 import { text } from '#server/platform/text/message.ts'
+import { teamDeleted } from '#server/team/events.ts'
+import { memberRemoved } from '#server/tenant/events.ts'
+import { findMember } from '#server/tenant/service.ts'
 import { applyChange } from './apply-change.ts'
 import { memberReplied } from './events.ts'
+import { handOver } from './hand-over.ts'
 import { publishTicket } from './live-events.ts'
 import { isFinished, statusAfterCustomerReply } from './policy.ts'
 import { findTicketOfConversation, type TicketChange, touchTicket } from './queries.ts'
@@ -47,7 +51,9 @@ async function afterCustomer(t: Tx, row: TicketRow, latest: TicketChange, { acto
     return
   }
   const action = isFinished(row.status) ? m.activity_ticket_reopened : m.activity_ticket_customer_replied
-  const reopened = { ...latest, status, resolvedAt: null, closedAt: null }
+  // Whoever left keeps their finished tickets; one that is open again has to be seen by somebody.
+  const isLeft = isFinished(row.status) && row.assigneeId !== null && !(await findMember(t, row.assigneeId))
+  const reopened = { ...latest, status, resolvedAt: null, closedAt: null, ...(isLeft ? { assigneeId: null } : {}) }
   await applyChange(t, actor, row, reopened, { actions: [action], recordedBy: system })
 }
 
@@ -65,4 +71,10 @@ async function afterMember(t: Tx, row: TicketRow, latest: TicketChange, facts: M
   await t.emit(memberReplied, { ticket, message })
 }
 
-export const ticketReactions: EventHandler[] = [onEvent(messageAppended, updateFromMessage, readTicketOf)]
+export const ticketReactions: EventHandler[] = [
+  onEvent(messageAppended, updateFromMessage, readTicketOf),
+  onEvent(memberRemoved, (t, { member, handOverTo, actor }) =>
+    handOver(t, actor, { assigneeId: member.userId }, handOverTo),
+  ),
+  onEvent(teamDeleted, (t, { team, actor }) => handOver(t, actor, { teamId: team.id }, null)),
+]

@@ -43,13 +43,13 @@ export const readTicket = (
   tenant.read(async (t) => {
     // Two round trips: the ticket with what it refers to by id, then what is found by these rows.
     const [opened, activity] = await Promise.all([getOpenedTicket(t, actor, id), listTicketActivity(t, id)])
-    const { ticket, conversation, assigneeName } = opened
+    const { ticket, conversation, assigneeName, teamName } = opened
     const [customer, thread] = await Promise.all([
       customerOf(t, opened),
       readThread(t, actor, conversation, cursor ?? null),
     ])
     const { emailStatus } = customer
-    const listed = { ticket, assigneeName, emailStatus, seenSeq: ticket.lastCustomerSeq }
+    const listed = { ticket, assigneeName, teamName, emailStatus, seenSeq: ticket.lastCustomerSeq }
     return {
       ticket: presentTicket(actor, listed, conversation),
       thread,

@@ -38,7 +38,7 @@ const deskRoutes: Route[] = [
   memberRoute(changeTicket, (c) => change(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(moveTicket, (c) => move(c.tenant, c.actor, c.params.ticketId, c.body.version, c.body.status)),
   memberRoute(takeTicket, (c) => take(c.tenant, c.actor, c.params.ticketId, c.body.version)),
-  memberRoute(assignTicket, (c) => assign(c.tenant, c.actor, c.params.ticketId, c.body.version, c.body.assigneeId)),
+  memberRoute(assignTicket, (c) => assign(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(deleteTicket, async (c) => {
     await remove(c.tenant, c.actor, c.params.ticketId)
     return { deleted: true } as const

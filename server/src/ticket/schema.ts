@@ -12,11 +12,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { EscalationReason, Priority } from '#contracts/conversation/escalation.ts'
-import type { ConversationId, CustomerId, TicketId, UserId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketSource, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { customer } from '#server/customer/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
+import { team } from '#server/team/schema.ts'
 import { member, tenant } from '#server/tenant/schema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -40,6 +41,8 @@ export const ticket = pgTable(
     category: text('category').notNull().default('general'),
     source: text('source').$type<TicketSource>().notNull(),
     assigneeId: uuid('assignee_id').$type<UserId>(),
+    /** The team it is assigned to, beside the member. */
+    teamId: uuid('team_id').$type<TeamId>(),
     tags: text('tags').array().notNull().default([]),
     escalationReason: text('escalation_reason').$type<EscalationReason>(),
     preview: text('preview').notNull().default(''),
@@ -80,6 +83,7 @@ export const ticket = pgTable(
     }).onDelete('cascade'),
     foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }),
     foreignKey({ columns: [t.tenantId, t.assigneeId], foreignColumns: [member.tenantId, member.userId] }),
+    foreignKey({ columns: [t.tenantId, t.teamId], foreignColumns: [team.tenantId, team.id] }),
     index('ticket_by_time').on(t.tenantId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('ticket_by_status').on(t.tenantId, t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('ticket_by_assignee').on(
@@ -88,6 +92,9 @@ export const ticket = pgTable(
       t.lastMessageAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index('ticket_by_team')
+      .on(t.tenantId, t.teamId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`team_id is not null`),
     index('ticket_by_customer').on(t.tenantId, t.customerId, t.createdAt.desc().nullsFirst()),
     index('ticket_by_creation').on(t.tenantId, t.createdAt.desc().nullsFirst()),
     index('ticket_by_resolution').on(t.tenantId, t.resolvedAt).where(sql`resolved_at is not null`),

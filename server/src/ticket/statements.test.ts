@@ -68,7 +68,9 @@ describe('an action on a ticket reads ticket and conversation once each, in one 
 
   it('an assignment takes five statements', async () => {
     const { ready } = await newTicket()
-    const assigning = measure(() => assign(acme.tenant, agent.actor, ready.id, ready.version, agent.actor.userId))
+    const assigning = measure(() =>
+      assign(acme.tenant, agent.actor, ready.id, { version: ready.version, assigneeId: agent.actor.userId }),
+    )
     expect(await assigning).toEqual({ ...once, statements: 5 })
   })
 

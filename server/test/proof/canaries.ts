@@ -52,6 +52,7 @@ const CODES = new Set([
   'provider',
   'origin',
   'trigger',
+  'availability',
 ])
 
 /** Keys in JSON columns whose values have a fixed format. */

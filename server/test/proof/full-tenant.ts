@@ -1,5 +1,3 @@
-import { createAgent } from '#contracts/agent/agent.ts'
-import { createAgentAction } from '#contracts/agent/agent-action.ts'
 import { startCheckout } from '#contracts/billing/checkout.ts'
 import { type FileView, uploadFile, uploadGuestFile } from '#contracts/conversation/file.ts'
 import {
@@ -9,7 +7,7 @@ import {
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import { getSession, signIn } from '#contracts/identity/session.ts'
-import type { AgentId, ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
 import { voteArticle } from '#contracts/knowledge/article.ts'
 import { listDocuments } from '#contracts/knowledge/document.ts'
 import { createSampleFaqs } from '#contracts/knowledge/faq.ts'
@@ -17,7 +15,7 @@ import { type ImportView, uploadImport } from '#contracts/knowledge/import.ts'
 import { saveProfile } from '#contracts/knowledge/profile.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
-import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { createGiftToken } from '#server/billing/service.ts'
@@ -25,16 +23,17 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
-import { system } from '#server/platform/actor.ts'
+import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
+import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { type Canary, writeCanaries } from './canaries.ts'
 
-type Person = TestClient & { email: string }
+type Person = TestClient & { email: string; actor: Member }
 
 /** A tenant with rows in every table, in which every text is a canary. */
 export type FullTenant = TestTenant & {
@@ -76,7 +75,7 @@ export async function startChat(guest: TestClient, slug: string, fileIds: FileId
 }
 
 /** Uploads a CSV file of questions as an import. */
-async function startImport(admin: TestClient): Promise<string> {
+export async function startImport(admin: TestClient): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob(['question,answer\nproof?,proof']), 'proof.csv')
   const response = await admin.raw(uploadImport.path, { method: 'POST', body: form })
@@ -98,6 +97,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const { slug, tenant } = made
   const [guest, otherGuest] = [await h.guest(made), await h.guest(made)]
   const [agent, admin] = [await h.member(made, 'agent'), await h.member(made, 'admin')]
+  // The member that probes name, so that none of them removes the one who sends it.
+  const colleague = await h.member(made, 'agent')
   await admin.call(createSampleFaqs, {})
   const file = await uploadText(guest, slug)
   const chat = await startChat(guest, slug, [file])
@@ -145,7 +146,9 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     noteFile,
     draft: draft.slug,
   }
-  const refs = { conversation: plain.conversationId, file: await uploadText(guest, slug) }
+  const invitation = await makeInvitation(tenant, admin.actor)
+  const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
+  const refs = { user: agent.actor.userId, conversation: plain.conversationId, file: await uploadText(guest, slug) }
   const canary = await writeCanaries(h.database.ownerUrl, tenant.id, letter)
   // The token is signed with the e-mail as it is from here on.
   const confirmation = await tenant.read(async (t) =>
@@ -160,12 +163,14 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     admin,
     ids: {
       tenant: tenant.id,
-      user: agent.actor.userId,
+      user: colleague.actor.userId,
       customer: customer?.id ?? '',
       guest: guest.actor.guestId,
       conversation: chat.conversationId,
       message: answer.message.id,
       ticket: ticketId,
+      invitation,
+      team,
       faq: faq.id,
       document: document.id,
       article: article.id,
@@ -195,64 +200,6 @@ export function cursorAt(id: string): string {
   const at = new Date().toISOString()
   const position = { id, at, lastAt: at, title: '', count: 1_000_000, seq: 1_000_000 }
   return Buffer.from(JSON.stringify(position)).toString('base64url')
-}
-
-const AGENT = {
-  name: 'taken',
-  type: 'general' as const,
-  description: '',
-  provider: null,
-  model: null,
-  personality: 'taken',
-  capabilities: [],
-  specializations: [],
-}
-
-const ACTION = {
-  description: 'taken',
-  method: 'GET' as const,
-  url: 'https://taken.example.com/',
-  parameters: [],
-  headers: [],
-  needsConfirmation: false,
-  isEnabled: false,
-}
-
-/** Creates a row of this tenant, for probes that create something under an id that exists. */
-export async function createForeignId(fullTenant: FullTenant, kind: string): Promise<string> {
-  const id: string = newId()
-  const { slug, guest, agent, ids } = fullTenant
-  if (kind === 'conversation') {
-    await guest.call(startConversation, { params: { slug }, body: { id: id as never, context: 'general' } })
-  } else if (kind === 'message') {
-    const params = { slug, conversationId: ids.conversation as ConversationId }
-    await guest.call(sendGuestMessage, {
-      params,
-      body: { id: id as never, body: `${fullTenant.canary.private} taken`, fileIds: [] },
-    })
-  } else if (kind === 'ticket') {
-    const body = {
-      id: id as never,
-      subject: `${fullTenant.canary.private} taken`,
-      description: `${fullTenant.canary.private} taken`,
-    }
-    await agent.call(createTicket, { body })
-  } else if (kind === 'agent') {
-    await fullTenant.admin.call(createAgent, { body: { ...AGENT, id: id as never } })
-  } else if (kind === 'action') {
-    const params = { agentId: ids.agent as AgentId }
-    await fullTenant.admin.call(createAgentAction, {
-      params,
-      body: { ...ACTION, name: `a_${id.slice(0, 8)}`, id: id as never },
-    })
-  } else if (kind === 'faq') return (await makeFaq(fullTenant.tenant, { question: fullTenant.canary.private })).id
-  else if (kind === 'import') return startImport(fullTenant.admin)
-  else if (kind === 'testQuestion')
-    return (await makeTestQuestion(fullTenant.tenant, fullTenant.canary.private)).questionId
-  else if (kind === 'document')
-    return (await makeDocument(fullTenant.tenant, { content: fullTenant.canary.private })).id
-  else return getId(fullTenant.ids, kind)
-  return id
 }
 
 /** The tenant's id of a kind; throws for a kind without one. */

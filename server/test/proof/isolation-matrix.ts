@@ -5,15 +5,8 @@ import { makePlatformOwner } from '#server/identity/service.ts'
 import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
 import { hashRows } from './canaries.ts'
-import {
-  createForeignId,
-  createFullTenant,
-  cursorAt,
-  type FullTenant,
-  getId,
-  keepSignedIn,
-  uploadText,
-} from './full-tenant.ts'
+import { createForeignId } from './foreign-id.ts'
+import { createFullTenant, cursorAt, type FullTenant, getId, keepSignedIn, uploadText } from './full-tenant.ts'
 import { type Actor, type Probe, type Reply, sendProbe } from './probe.ts'
 import {
   changedTables,

@@ -3,11 +3,12 @@ import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 
-/** The list's filter; `all` means any. `assignee` is all, me, none or a member's id. */
+/** The list's filter; `all` means any. `assignee` is all, me, none or a member's id, `team` all or a team's id. */
 export type ListFilter = {
   status: 'all' | TicketStatus
   priority: 'all' | Priority
   assignee: string
+  team: string
   search: string
 }
 
@@ -15,17 +16,18 @@ export const statuses: readonly TicketStatus[] = ['open', 'in-progress', 'waitin
 /** Resolved or closed. */
 export const isFinished = (status: TicketStatus): boolean => status === 'resolved' || status === 'closed'
 export const priorities: readonly Priority[] = ['urgent', 'high', 'medium', 'low']
-export const noFilter: ListFilter = { status: 'all', priority: 'all', assignee: 'all', search: '' }
+export const noFilter: ListFilter = { status: 'all', priority: 'all', assignee: 'all', team: 'all', search: '' }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads the filter from an address or from storage; unknown values are `all`. */
 export function filterFrom(search: Readonly<Record<string, string | undefined>>): ListFilter {
-  const assignee = search.assignee ?? ''
+  const { assignee = '', team = '' } = search
   return {
     status: statuses.find((one) => one === search.status) ?? 'all',
     priority: priorities.find((one) => one === search.priority) ?? 'all',
     assignee: ['me', 'none'].includes(assignee) || UUID.test(assignee) ? assignee : 'all',
+    team: UUID.test(team) ? team : 'all',
     search: (search.search ?? '').slice(0, 200),
   }
 }
@@ -37,6 +39,7 @@ export function addressPartsOf(filter: ListFilter): Record<keyof ListFilter, str
     status: valueOrNone(filter.status),
     priority: valueOrNone(filter.priority),
     assignee: valueOrNone(filter.assignee),
+    team: valueOrNone(filter.team),
     search: valueOrNone(filter.search),
   }
 }
@@ -48,9 +51,10 @@ export function isFiltered(filter: ListFilter): boolean {
 
 /** Whether a row matches the filter, without the search, which only the server can evaluate. */
 export function matchesFilter(filter: ListFilter, row: TicketRowView, me: string): boolean {
-  const { status, priority, assignee } = filter
+  const { status, priority, assignee, team } = filter
   if (status !== 'all' && row.status !== status) return false
   if (priority !== 'all' && row.priority !== priority) return false
+  if (team !== 'all' && row.team?.id !== team) return false
   if (assignee === 'all') return true
   return assignee === 'none' ? row.assignee === null : row.assignee?.id === (assignee === 'me' ? me : assignee)
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { getTicketBrief } from '#contracts/assistant/ticket-brief.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import { getTicketMemory } from '#contracts/memory/memory.ts'
+import { listTeams } from '#contracts/team/team.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import type { TicketDetailView } from '#contracts/ticket/ticket.ts'
 import { getTicket, listTickets } from '#contracts/ticket/ticket.ts'
@@ -120,6 +121,13 @@ export const memoryQuery = (id: string) =>
   })
 
 /** The team, for assignment. */
+/** The teams, for assignment and filter. */
+export const teamsQuery = queryOptions({
+  queryKey: ['teams'],
+  queryFn: async ({ signal }) => (await call(listTeams, {}, { signal })).items,
+  staleTime: 300_000,
+})
+
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: async ({ signal }) => (await call(listMembers, {}, { signal })).items,

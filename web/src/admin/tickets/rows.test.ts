@@ -55,6 +55,7 @@ describe('the filter of the ticket list', () => {
       status: 'waiting',
       priority: 'all',
       assignee: 'me',
+      team: 'all',
       search: 'x',
     })
   })

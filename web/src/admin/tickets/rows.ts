@@ -42,9 +42,11 @@ export function changeRow(known: Rows, id: string, change: (row: TicketRowView) 
 /** The list row of a ticket; `isUnread` is not part of a ticket. */
 export function rowOf(ticket: TicketRowView, isUnread: boolean): TicketRowView {
   const { id, number, subject, preview, status, priority, category, customerName, customerEmail } = ticket
-  const { emailStatus, assignee, isEscalatedByAi, isDemo, isOverLimit, lastMessageAt, createdAt, updatedAt } = ticket
+  const { emailStatus, assignee, team, isEscalatedByAi, isDemo, isOverLimit } = ticket
+  const { lastMessageAt, createdAt, updatedAt } = ticket
   return {
     ...{ id, number, subject, preview, status, priority, category, customerName, customerEmail },
-    ...{ emailStatus, assignee, isEscalatedByAi, isDemo, isOverLimit, isUnread, lastMessageAt, createdAt, updatedAt },
+    ...{ emailStatus, assignee, team, isEscalatedByAi, isDemo, isOverLimit, isUnread, lastMessageAt, createdAt },
+    updatedAt,
   }
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
-import type { TicketId, UserId } from '#contracts/ids.ts'
+import type { TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import type { TicketDetailView, TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import {
   assignTicket,
@@ -25,6 +25,7 @@ export type Intent =
   | { kind: 'take' }
   | { kind: 'move'; status: TicketStatus }
   | { kind: 'assign'; assignee: { id: UserId; name: string } | null }
+  | { kind: 'assign-team'; team: { id: TeamId; name: string } | null }
   | { kind: 'change'; change: { subject?: string; priority?: Priority; category?: string; tags?: string[] } }
 
 /** A version conflict: the requested change, the version it was made on, the current one, and who changed it. */
@@ -42,6 +43,7 @@ const statusNames: Record<TicketStatus, () => string> = {
 export function withIntent(ticket: TicketView, intent: Intent, me: { id: UserId; name: string }): TicketView {
   if (intent.kind === 'change') return { ...ticket, ...intent.change }
   if (intent.kind === 'assign') return { ...ticket, assignee: intent.assignee }
+  if (intent.kind === 'assign-team') return { ...ticket, team: intent.team }
   if (intent.kind === 'take') return { ...ticket, status: 'in-progress', assignee: me }
   return { ...ticket, status: intent.status }
 }
@@ -55,6 +57,8 @@ function sendIntent(intent: Intent, ticketId: TicketId, version: number): Promis
       return call(moveTicket, { params, body: { version, status: intent.status } })
     case 'assign':
       return call(assignTicket, { params, body: { version, assigneeId: intent.assignee?.id ?? null } })
+    case 'assign-team':
+      return call(assignTicket, { params, body: { version, teamId: intent.team?.id ?? null } })
     case 'change':
       return call(changeTicket, { params, body: { version, ...intent.change } })
   }

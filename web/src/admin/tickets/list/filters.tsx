@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { isFiltered, type ListFilter, noFilter, priorities, statuses } from '#web/admin/tickets/filter.ts'
-import { membersQuery } from '#web/admin/tickets/queries.ts'
+import { membersQuery, teamsQuery } from '#web/admin/tickets/queries.ts'
 import { Choice, Choices, ClearFilters, SearchField } from '#web/ui/filters.tsx'
 import { priorityLabel, statusLabel } from '#web/ui/ticket-labels.tsx'
 import styles from './filters.module.css'
@@ -16,7 +16,7 @@ type FiltersProps = {
   onLeave: () => void
 }
 
-/** Search and three filters, all stored in the address. */
+/** Search and three filters (the third for members and teams), all stored in the address. */
 export function Filters({ filter, onFilter, searchRef, onLeave }: FiltersProps) {
   return (
     <div className={styles.filters}>
@@ -59,18 +59,24 @@ export function Filters({ filter, onFilter, searchRef, onLeave }: FiltersProps) 
 function AssigneeChoice({ filter, onFilter }: Pick<FiltersProps, 'filter' | 'onFilter'>) {
   const { user } = useMember()
   const { data: members = [] } = useQuery(membersQuery)
+  const { data: teams = [] } = useQuery(teamsQuery)
   const others = members.filter((member) => member.id !== user.id)
   return (
     <Choice
       label={m.ticket_filter_assignee()}
-      value={filter.assignee}
+      value={filter.team === 'all' ? filter.assignee : `team ${filter.team}`}
       options={[
         { value: 'all', label: m.ticket_filter_all() },
         { value: 'me', label: m.ticket_filter_me() },
         { value: 'none', label: m.ticket_unassigned() },
         ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ...teams.map(({ id, name }) => ({ value: `team ${id}`, label: m.ticket_filter_team({ team: name }) })),
       ]}
-      onChange={(value) => onFilter({ assignee: value })}
+      onChange={(value) =>
+        onFilter(
+          value.startsWith('team ') ? { assignee: 'all', team: value.slice(5) } : { assignee: value, team: 'all' },
+        )
+      }
     />
   )
 }

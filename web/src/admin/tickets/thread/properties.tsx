@@ -1,16 +1,16 @@
 import { Menu } from '@mantine/core'
-import { IconCategory, IconPlus, IconUserCircle, IconX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconCategory, IconPlus, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
 import type { TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { priorities } from '#web/admin/tickets/filter.ts'
-import { listsKey, membersQuery } from '#web/admin/tickets/queries.ts'
+import { listsKey } from '#web/admin/tickets/queries.ts'
 import type { Rows } from '#web/admin/tickets/rows.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
-import { Avatar } from '#web/kit/surface.tsx'
 import { categoryLabel, categoryOf, PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
+import { AssigneeMenu } from './assignee-menu.tsx'
 import { InlineField } from './inline-field.tsx'
 import styles from './properties.module.css'
 
@@ -21,7 +21,7 @@ type PropertiesProps = {
   onAssigning: (isOpen: boolean) => void
 }
 
-/** Status, priority, assignee, category and tags, each edited in place. */
+/** Status, priority, assignee and team, category and tags, each edited in place. */
 export function Properties({ ticket, run, isAssigning, onAssigning }: PropertiesProps) {
   return (
     <fieldset className={styles.properties} aria-label={m.ticket_properties()}>
@@ -55,49 +55,6 @@ function PriorityMenu({ ticket, run }: Part) {
               <PriorityBadge priority={value} />
             </Menu.RadioItem>
           ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-/** Without the keys, which close a menu of Mantine too: the shortcut that opens this one would be the first of them. */
-const CLOSING_EVENTS = ['mousedown', 'touchstart']
-
-function AssigneeMenu({ ticket, run, isAssigning, onAssigning }: PropertiesProps) {
-  const { data: members = [] } = useQuery(membersQuery)
-  const { assignee } = ticket
-  const assign = (id: string) => {
-    const member = members.find((one) => one.id === id)
-    run({ kind: 'assign', assignee: member ? { id: member.id, name: member.name } : null })
-  }
-  return (
-    <Menu
-      position="bottom-start"
-      offset={4}
-      opened={isAssigning}
-      onChange={onAssigning}
-      clickOutsideEvents={CLOSING_EVENTS}
-    >
-      <Menu.Target>
-        <button type="button" className={styles.property} disabled={!ticket.can.assign}>
-          <span className="visually-hidden">{m.ticket_field_assignee()}: </span>
-          {assignee ? <Avatar name={assignee.name} size={18} /> : <IconUserCircle size={18} stroke={1.5} />}
-          <span className={styles.value}>{assignee?.name ?? m.ticket_unassigned()}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} className={styles.people}>
-        <Menu.RadioGroup value={assignee?.id ?? ''} onChange={assign}>
-          {members.map(({ id, name }) => (
-            <Menu.RadioItem key={id} value={id} closeMenuOnClick>
-              <span className={styles.person}>
-                <Avatar name={name} size={20} /> {name}
-              </span>
-            </Menu.RadioItem>
-          ))}
-          <Menu.RadioItem value="" closeMenuOnClick>
-            {m.ticket_unassigned()}
-          </Menu.RadioItem>
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>

@@ -1,0 +1,2 @@
+export { listMembersOfTeam } from './queries.ts'
+export { getTeam } from './teams.ts'

@@ -1,0 +1,149 @@
+import type { MemberRole } from '#contracts/identity/role.ts'
+import type { UserId } from '#contracts/ids.ts'
+import type { StaffView } from '#contracts/team/staff.ts'
+import type { Availability } from '#contracts/tenant/availability.ts'
+import * as m from '#i18n/messages.js'
+import { planOf } from '#server/billing/service.ts'
+import { type Origin, recordAuditIn } from '#server/identity/service.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, forbidden, invalid } from '#server/platform/errors.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole, requireRole } from '#server/platform/policy.ts'
+import { text } from '#server/platform/text/message.ts'
+import type { MemberRow } from '#server/tenant/schema.ts'
+import {
+  changeMember,
+  endMembership,
+  getMember,
+  listMembersIn,
+  lockTenant,
+  presentMember,
+  recordActivity,
+} from '#server/tenant/service.ts'
+import { canManage, EDIT_TEAMS, grantableRoles, MANAGE_STAFF } from './policy.ts'
+import { presentInvitation } from './present.ts'
+import { countOwners, lastSignIns, leaveTeams, listOpenInvitations } from './queries.ts'
+
+/** How many unfinished tickets each member has; provided by the ticket domain, which is above this one. */
+export type CountOpenTickets = (t: Tx) => Promise<Map<UserId, number>>
+
+/** Members, open invitations and seats, as this member may see and change them. */
+export const readStaff = (tenant: Tenant, actor: Member, countOpenTickets: CountOpenTickets): Promise<StaffView> =>
+  tenant.read(async (t) => {
+    const managed = hasRole(actor, MANAGE_STAFF)
+    const [members, open, { plan }, openTickets] = await Promise.all([
+      listMembersIn(t),
+      listOpenInvitations(t),
+      planOf(t),
+      countOpenTickets(t),
+    ])
+    const signedIn = await lastSignIns(
+      t,
+      members.map(({ userId }) => userId),
+    )
+    const owners = members.filter(({ role }) => role === 'owner').length
+    const invitations = open.map((one) => presentInvitation(one.invitation, one.invitedBy, t.now))
+    return {
+      members: members.map((row) => ({
+        ...presentMember(row),
+        lastSignInAt: signedIn.get(row.userId)?.toISOString() ?? null,
+        openTickets: openTickets.get(row.userId) ?? 0,
+        can: permissionsOn(actor, row, owners),
+      })),
+      invitations: managed ? invitations : [],
+      seats: {
+        used: members.length + invitations.filter(({ isExpired }) => !isExpired).length,
+        limit: plan.limits.seats,
+      },
+      can: { invite: grantableRoles(actor), editTeams: hasRole(actor, EDIT_TEAMS) },
+    }
+  })
+
+function permissionsOn(actor: Member, row: MemberRow, owners: number) {
+  const isLastOwner = row.role === 'owner' && owners === 1
+  const isManaged = canManage(actor, row.role) && !isLastOwner
+  return {
+    roles: isManaged ? grantableRoles(actor) : [],
+    remove: isManaged || (row.userId === actor.userId && !isLastOwner),
+  }
+}
+
+/**
+ * Loads a member to change or remove. One such change of a business runs at a time, so that two owners who lower or remove each other at
+ * once leave one. Throws conflict (`last_owner`) where the business would lose its last owner.
+ */
+async function lockMember(t: Tx, actor: Member, userId: UserId, staysOwner: boolean): Promise<MemberRow> {
+  await lockTenant(t)
+  // The role of the session was read before the lock: an owner who was just lowered is none any more.
+  const [row, self] = [await getMember(t, userId), await getMember(t, actor.userId)]
+  const isOwn = userId === actor.userId
+  if (!isOwn && !canManage({ ...actor, role: self.role }, row.role)) {
+    requireRole({ ...actor, role: self.role }, MANAGE_STAFF)
+    throw forbidden(m.error_team_owner_only)
+  }
+  if (row.role === 'owner' && !staysOwner && (await countOwners(t)) === 1) {
+    throw conflict(m.error_team_last_owner, { reason: 'last_owner' })
+  }
+  return row
+}
+
+/** Changes a member's role. An admin neither makes owners nor changes them; nobody raises themselves. */
+export const changeRole = (
+  tenant: Tenant,
+  actor: Member,
+  origin: Origin,
+  userId: UserId,
+  role: MemberRole,
+): Promise<MemberRow> =>
+  tenant.tx(async (t) => {
+    const before = await lockMember(t, actor, userId, role === 'owner')
+    if (before.role === role) return before
+    requireRole(actor, MANAGE_STAFF)
+    if (!canManage(actor, role)) throw forbidden(m.error_team_owner_only)
+    const after = await changeMember(t, before, { role })
+    await recordActivity(t, actor, {
+      action: text(m.activity_team_role, { name: before.name, role }),
+      type: 'member_role',
+    })
+    await audit(t, actor, origin, 'role_changed', { userId, from: before.role, to: role })
+    return after
+  })
+
+/** Removes a member, or lets one leave; their unfinished tickets go to another member or to nobody. */
+export const removeMember = (
+  tenant: Tenant,
+  actor: Member,
+  origin: Origin,
+  userId: UserId,
+  handOverTo: UserId | null,
+): Promise<void> =>
+  tenant.tx(async (t) => {
+    const row = await lockMember(t, actor, userId, false)
+    if (handOverTo === userId) throw invalid({ 'body.handOverTo': m.error_team_hand_over_self })
+    if (handOverTo) await getMember(t, handOverTo)
+    await leaveTeams(t, userId)
+    await endMembership(t, actor, row, handOverTo)
+    const isOwn = userId === actor.userId
+    await recordActivity(t, actor, {
+      action: text(isOwn ? m.activity_team_left : m.activity_team_removed, { name: row.name }),
+      type: 'member_removed',
+    })
+    await audit(t, actor, origin, isOwn ? 'member_left' : 'member_removed', { userId, handOverTo })
+  })
+
+/** Sets whether the member takes new work. */
+export const setAvailability = (tenant: Tenant, actor: Member, availability: Availability): Promise<MemberRow> =>
+  tenant.tx(async (t) => {
+    const before = await getMember(t, actor.userId)
+    return before.availability === availability ? before : changeMember(t, before, { availability })
+  })
+
+/** An audit row in the transaction of the act. */
+export const audit = (
+  t: Tx,
+  { userId, email }: Pick<Member, 'userId' | 'email'>,
+  origin: Origin,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> => recordAuditIn(t, { action, actor: { kind: 'member', id: userId, email }, ...origin, detail })
