@@ -25,6 +25,7 @@ import { memoryRoutes } from './memory/routes.ts'
 import { notificationChannels } from './notification/channels.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
+import { ownerRecurringJobs } from './owner/jobs.ts'
 import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
 import { removeStoredFile } from './platform/files/removal.ts'
@@ -72,6 +73,7 @@ export const domainParts: DomainParts = {
     deleteUnsentFiles,
     requeueLostDocuments,
     ...identityRecurringJobs,
+    ...ownerRecurringJobs,
   ],
   // Order matters: a ticket follows its conversation before the assistant answers or a notification is sent.
   eventHandlers: (platform) => [

@@ -102,6 +102,7 @@ async function loadArchive(client: Client, file: string, draft: string): Promise
   const head = Head.parse(JSON.parse(await textOf(await nextOf(entries, HEAD_FILE))))
   const shapes = await checkTarget(client, head)
   const addForeignKeys = await dropForeignKeys(client)
+  const enableTriggers = await disableTriggers(client)
   const tables = tableLoader(client, shapes)
   const files: Manifest['files'] = {}
   let manifest: Manifest | null = null
@@ -113,6 +114,7 @@ async function loadArchive(client: Client, file: string, draft: string): Promise
   }
   compare(manifest, { tables: await tables.finish(), files })
   await addForeignKeys()
+  await enableTriggers()
   return manifest as Manifest
 }
 
@@ -143,6 +145,18 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
       await client.query(`ALTER TABLE ${of} ADD CONSTRAINT ${name} ${definition}`)
     }
   }
+}
+
+/** Without triggers while rows are loaded: what they wrote is in the backup too (the kept sums of the businesses). */
+async function disableTriggers(client: Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ of: string }>(`
+    SELECT DISTINCT g.tgrelid::regclass::text AS of FROM pg_trigger g JOIN pg_class r ON r.oid = g.tgrelid
+    WHERE NOT g.tgisinternal AND r.relnamespace IN ('public'::regnamespace, 'auth'::regnamespace)`)
+  const set = async (state: 'ENABLE' | 'DISABLE') => {
+    for (const { of } of rows) await client.query(`ALTER TABLE ${of} ${state} TRIGGER USER`)
+  }
+  await set('DISABLE')
+  return () => set('ENABLE')
 }
 
 /** Feeds the parts of each table into one COPY; a table ends where the next begins. */

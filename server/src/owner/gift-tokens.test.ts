@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '#contracts/owner/gift-token.ts'
 import { redeemGiftToken } from '#server/billing/service.ts'
-import { makeAccount, makeSession } from '#server/identity/fixture.ts'
-import { clientOf, type TestClient } from '#test/client.ts'
+
+import type { TestClient } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
+import { makeOwner } from './fixture.ts'
 
 let h: Harness
 let owner: TestClient
 beforeAll(async () => {
   h = await startHarness({})
-  const { userId } = await makeAccount(h.platform, { platformRole: 'super-admin' })
-  owner = clientOf(h.url, { cookie: await makeSession(h.platform, userId) })
+  owner = await makeOwner(h)
 })
 afterAll(() => h.stop())
 

@@ -1,9 +1,18 @@
 import * as contract from '#contracts/owner/gift-token.ts'
+import { getPlatformStats } from '#contracts/owner/overview.ts'
+import * as tenantContract from '#contracts/owner/tenant.ts'
 import { countGiftTokens, listGiftTokens, presentGiftToken } from '#server/billing/service.ts'
 import { ownerRoute, type Route } from '#server/platform/route/route.ts'
 import * as giftTokens from './gift-tokens.ts'
+import { readPlatformStats } from './stats.ts'
+import * as tenants from './tenants.ts'
 
 export const ownerRoutes: Route[] = [
+  ownerRoute(getPlatformStats, (c) => readPlatformStats(c.platform)),
+  ownerRoute(tenantContract.listTenants, (c) => tenants.listTenants(c.platform, c.query)),
+  ownerRoute(tenantContract.getTenantDetail, (c) => tenants.getTenantDetail(c.platform, c.params.tenantId)),
+  ownerRoute(tenantContract.setTenantStatus, (c) => tenants.changeTenantStatus(c, c.params.tenantId, c.body)),
+  ownerRoute(tenantContract.grantTenantPlan, (c) => tenants.giveTenantPlan(c, c.params.tenantId, c.body)),
   ownerRoute(contract.listGiftTokens, async (c) => {
     const [{ items, nextCursor }, counts] = await Promise.all([
       listGiftTokens(c.platform, c.query),

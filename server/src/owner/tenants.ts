@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { TenantId } from '#contracts/ids.ts'
+import type { TenantDetail, TenantSort, TenantSummary } from '#contracts/owner/tenant.ts'
+import { grantPlan } from '#server/billing/service.ts'
+import { cursorOf, pageFrom } from '#server/platform/db/cursor.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import { listMembers, setTenantStatus } from '#server/tenant/service.ts'
+import { type OwnerCall, recordAct } from './act.ts'
+import { healthOf } from './health.ts'
+import {
+  findTenant,
+  type ListedRow,
+  type ListPosition,
+  type OverviewRow,
+  readLastSignIns,
+  selectTenants,
+} from './queries.ts'
+
+const positions = {
+  name: cursorOf<ListPosition>(z.object({ key: z.string().max(300), id: z.uuid() })),
+  number: cursorOf<ListPosition>(z.object({ key: z.number(), id: z.uuid() })),
+}
+
+/** A page of the customer matrix. */
+export async function listTenants(
+  platform: Platform,
+  given: { search?: string | undefined; sort: TenantSort; cursor?: string | undefined; limit: number },
+): Promise<{ items: TenantSummary[]; nextCursor: string | null }> {
+  const { search, sort, cursor, limit } = given
+  const codec = sort === 'name' ? positions.name : positions.number
+  const rows = await selectTenants(platform, { search, sort, after: codec.decode(cursor), limit: limit + 1 })
+  const page = pageFrom<ListedRow, ListPosition>(rows, limit, codec, ({ key, tenant_id }) => ({ key, id: tenant_id }))
+  const now = platform.clock.now()
+  return { ...page, items: page.items.map((row) => summaryOf(row, now)) }
+}
+
+const summaryOf = (row: OverviewRow, now: Date): TenantSummary => ({
+  id: row.tenant_id,
+  slug: row.slug,
+  name: row.name,
+  status: row.status,
+  isDemo: row.is_demo,
+  createdAt: row.created_at.toISOString(),
+  planId: row.plan_id,
+  planSource: row.plan_source,
+  planStatus: row.plan_status,
+  members: row.members,
+  tickets: row.tickets,
+  openTickets: row.open_tickets,
+  chats: row.chats,
+  aiShare: row.chats > 0 ? (row.chats - row.chats_handed_over) / row.chats : null,
+  satisfaction: row.ratings > 0 ? row.stars / row.ratings : null,
+  lastActivityAt: row.activity_at?.toISOString() ?? null,
+  ...healthOf(row, now),
+})
+
+/** One business with its team and limits. Throws not_found. */
+export async function getTenantDetail(platform: Platform, id: TenantId): Promise<TenantDetail> {
+  const row = await findTenant(platform, id)
+  if (!row) throw notFound('business')
+  const members = await listMembers(tenantOf(platform, id))
+  const signIns = await readLastSignIns(
+    platform,
+    members.map(({ userId }) => userId),
+  )
+  return {
+    ...summaryOf(row, platform.clock.now()),
+    supportUrl: `${platform.baseUrl}/support?tenant=${row.slug}`,
+    memberList: members.map(({ userId, name, email, role }) => ({
+      id: userId,
+      name,
+      email,
+      role,
+      lastSignInAt: signIns.get(userId)?.toISOString() ?? null,
+    })),
+    limits: { tickets: row.ticket_limit, seats: row.seat_limit, aiInteractions: row.ai_limit },
+  }
+}
+
+type StatusChange = { status: 'ACTIVE' | 'SUSPENDED'; reason: string }
+
+/** Suspends or reactivates a business; what has that status already stays as it is. */
+export async function changeTenantStatus(call: OwnerCall, id: TenantId, given: StatusChange): Promise<TenantDetail> {
+  const { platform } = call
+  const before = await getTenantDetail(platform, id)
+  if (before.status === given.status) return before
+  await recordAct(call, {
+    action: given.status === 'SUSPENDED' ? 'tenant_suspended' : 'tenant_reactivated',
+    tenantId: id,
+    detail: { reason: given.reason },
+  })
+  await tenantOf(platform, id).tx((t) => setTenantStatus(t, given.status))
+  return getTenantDetail(platform, id)
+}
+
+type PlanGiven = {
+  planId: NonNullable<TenantDetail['planId']>
+  reason: string
+  ticketLimit: number | null
+  seatLimit: number | null
+  aiLimit: number | null
+}
+
+/** Gives a business a plan and limits of its own, in place of those it has. */
+export async function giveTenantPlan(
+  call: OwnerCall,
+  id: TenantId,
+  { reason, ...grant }: PlanGiven,
+): Promise<TenantDetail> {
+  const { platform } = call
+  await getTenantDetail(platform, id)
+  await recordAct(call, { action: 'plan_granted', tenantId: id, detail: { ...grant, reason } })
+  await tenantOf(platform, id).tx((t) => grantPlan(t, { ...grant, source: 'owner' }))
+  return getTenantDetail(platform, id)
+}
