@@ -132,7 +132,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('[R58] adds a membership to an account that is a member elsewhere, and only to that account', async () => {
+  it('[Y4] adds a membership to an account that is a member elsewhere, and only to that account', async () => {
     const [elsewhere, { acme, owner }] = [await h.tenant(), await business()]
     const { actor, email } = await makeMember(elsewhere.tenant)
     const { token } = await invite(owner, email)

@@ -18,6 +18,7 @@ const tab = (id: string, label: () => string, load: () => Promise<ComponentType>
 /** The tabs in their order; `?tab=` names the open one, an unknown value opens the first. */
 const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   tab('general', m.settings_tab_general, async () => (await import('./general/tab.tsx')).GeneralTab),
+  tab('team', m.settings_tab_team, async () => (await import('#web/admin/team/tab.tsx')).TeamTab),
 ]
 
 /** The System Settings section: the business and its rules, each tab with its own address. */
