@@ -38,7 +38,9 @@ export function RemoveDialog({ member, members, onClose }: RemoveDialogProps) {
       setBusy(false)
     }
   }
-  const heirs = members.filter(({ id }) => id !== member.id).map(({ id, name }) => ({ value: id as string, label: name }))
+  const heirs = members
+    .filter(({ id }) => id !== member.id)
+    .map(({ id, name }) => ({ value: id as string, label: name }))
   return (
     <Modal
       opened

@@ -23,7 +23,11 @@ export function Teams({ members, canEdit }: TeamsProps) {
   const [edited, setEdited] = useState<TeamView | 'new' | null>(null)
   return (
     <SettingsCard id="teams" title={m.team_teams()} text={m.team_teams_text()}>
-      {error ? <p role="alert">{failureText(error)}</p> : teams.length === 0 && <p className={styles.note}>{m.team_teams_none()}</p>}
+      {error ? (
+        <p role="alert">{failureText(error)}</p>
+      ) : (
+        teams.length === 0 && <p className={styles.note}>{m.team_teams_none()}</p>
+      )}
       {teams.length > 0 && (
         <ul className={styles.list}>
           {teams.map((team) => (
