@@ -8,6 +8,7 @@ export const idOf = <Name extends string>(name: Name) => z.uuid().brand<Name>().
 
 export const TenantId = idOf('tenant')
 export const UserId = idOf('user')
+export const SessionId = idOf('session')
 export const CustomerId = idOf('customer')
 export const GuestId = idOf('guest')
 export const ConversationId = idOf('conversation')
@@ -32,6 +33,7 @@ export const TeamId = idOf('team')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
+export type SessionId = z.output<typeof SessionId>
 export type CustomerId = z.output<typeof CustomerId>
 export type GuestId = z.output<typeof GuestId>
 export type ConversationId = z.output<typeof ConversationId>

@@ -1,9 +1,12 @@
 import { confirmSignIn, getSession, signIn, signOut, switchTenant } from '#contracts/identity/session.ts'
+import { signInWithCode } from '#contracts/identity/two-factor.ts'
 import { accountRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import { accountRoutes } from './account-routes.ts'
 import { presentSession } from './present.ts'
 import * as identity from './service.ts'
 
 export const identityRoutes: Route[] = [
+  ...accountRoutes,
   publicRoute(getSession, async (c) =>
     presentSession(c.platform, await identity.currentSession(c.platform, c.request, c.reply)),
   ),
@@ -11,6 +14,11 @@ export const identityRoutes: Route[] = [
     const { account, cookies } = await identity.signIn(c.platform, c.request, c.body)
     identity.setCookies(c.reply, cookies)
     return { ...(await presentSession(c.platform, account)), isCodeNeeded: account === null }
+  }),
+  publicRoute(signInWithCode, async (c) => {
+    const { account, cookies } = await identity.signInWithCode(c.platform, c.request, c.body.code)
+    identity.setCookies(c.reply, cookies)
+    return presentSession(c.platform, account)
   }),
   publicRoute(signOut, async (c) => {
     await identity.signOut(c.platform, c.request, c.reply)

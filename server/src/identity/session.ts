@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { MemberRole } from '#contracts/identity/role.ts'
-import type { TenantId, UserId } from '#contracts/ids.ts'
+import type { SessionId, TenantId, UserId } from '#contracts/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 import { hashToken, isSameSecret } from '#server/platform/secrets/tokens.ts'
@@ -9,7 +9,7 @@ import { cookieOf, cookieSecret } from './auth.ts'
 
 /** A signed-in person with the business they work for: what every member request needs. */
 export type Account = {
-  sessionId: string
+  sessionId: SessionId
   sessionExpiresAt: Date
   /** When the person last proved who they are. */
   signedInAt: Date
@@ -20,6 +20,7 @@ export type Account = {
   emailVerified: boolean
   platformRole: string | null
   needsOnboarding: boolean
+  hasTwoFactor: boolean
   /** The business they work for in this session; null without one, and when it ended since it was chosen. */
   membership: {
     tenantId: TenantId
@@ -50,10 +51,11 @@ export function sessionTokenOf(platform: Platform, request: FastifyRequest): str
 }
 
 type Row = {
-  session_id: string
+  session_id: SessionId
   signed_in_at: Date
   last_seen_at: Date
   needs_onboarding: boolean
+  has_two_factor: boolean
   expires_at: Date
   user_id: string
   user_name: string
@@ -77,6 +79,7 @@ type Row = {
 const READ = `
   SELECT s.id AS session_id, s.signed_in_at, s.last_seen_at, s.expires_at,
          u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.platform_role, u.needs_onboarding,
+         u.two_factor_at IS NOT NULL AS has_two_factor,
          m.tenant_id, m.slug, m.name AS tenant_name, m.primary_color, m.is_demo, m.role, m.member_name
   FROM auth.session s
   JOIN auth."user" u ON u.id = s.user_id
@@ -102,6 +105,7 @@ const accountOf = (row: Row): Account => ({
   emailVerified: row.email_verified,
   platformRole: row.platform_role,
   needsOnboarding: row.needs_onboarding,
+  hasTwoFactor: row.has_two_factor,
   membership: row.tenant_id
     ? {
         tenantId: row.tenant_id as TenantId,

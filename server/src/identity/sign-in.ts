@@ -4,17 +4,14 @@ import { AppError, unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addressKey } from '#server/platform/route/rates.ts'
 import { type AuditEntry, type Origin, recordAudit } from './audit.ts'
-import { roleOfAccount } from './authenticators.ts'
-import { type DeviceOwner, deviceOwnerOf, knownDeviceOf, rememberDevice } from './known-device.ts'
-import { findEndedMembership } from './memberships.ts'
+import { finishSignIn, type Portal } from './finish-sign-in.ts'
+import { type DeviceOwner, deviceOwnerOf, knownDeviceOf } from './known-device.ts'
 import { isPasswordRight } from './password-check.ts'
-import { mayUseBusinessLogin } from './policy.ts'
 import { refusals } from './refusals.ts'
-import { type Account, endSessionById } from './session.ts'
 import { type Attempt, clearFailedAttempts, discardAttempt, openSignInAttempt } from './sign-in-attempts.ts'
-import { type StartedSession, startSession } from './start-session.ts'
+import type { StartedSession } from './start-session.ts'
+import { beginSecondStep } from './two-factor/second-step.ts'
 
-export type Portal = 'business' | 'customer'
 export type Credentials = { email: string; password: string; portal: Portal }
 
 /** A sign-in whose password was right: a started session, or, with two-factor on, the cookie for the step with the code. */
@@ -50,18 +47,35 @@ export async function signIn(platform: Platform, request: FastifyRequest, given:
     await recordAudit(platform, unauthenticated(action, { reason: checked.refusal }))
     throw refusals[checked.refusal]()
   }
-  await clearFailedAttempts(platform, attempt)
-  const { portal } = given
-  return finishSignIn(platform, request, { userId: checked.userId, portal, owner })
+  return afterPassword(platform, request, { ...checked, portal: given.portal, owner, attempt })
 }
 
-type Checked = { userId: UserId } | { refusal: 'invalid_credential' | 'user_not_found' | 'user_disabled' }
+/** With two-factor on, the failures stay counted until the code is right: else each right password would allow more guesses at the code. */
+async function afterPassword(
+  platform: Platform,
+  request: FastifyRequest,
+  given: { userId: UserId; hasTwoFactor: boolean; portal: Portal; owner: DeviceOwner; attempt: Attempt },
+): Promise<SignInResult> {
+  const { userId, hasTwoFactor, portal, owner, attempt } = given
+  if (hasTwoFactor) {
+    await discardAttempt(platform, attempt)
+    return { account: null, cookies: [await beginSecondStep(platform, request, { userId, portal })] }
+  }
+  await clearFailedAttempts(platform, attempt)
+  return finishSignIn(platform, request, { userId, portal, owner, how: 'password' })
+}
+
+type Checked =
+  | { userId: UserId; hasTwoFactor: boolean }
+  | { refusal: 'invalid_credential' | 'user_not_found' | 'user_disabled' }
+
+type PersonRow = { id: UserId; disabled_at: Date | null; two_factor_at: Date | null; password: string | null }
 
 /** Checks the password, which takes as long for an unknown e-mail. */
 async function checkPassword(platform: Platform, given: Credentials, attempt: Attempt): Promise<Checked> {
   try {
-    const [row] = await platform.db.query<{ id: UserId; disabled_at: Date | null; password: string | null }>(
-      `SELECT u.id, u.disabled_at, a.password FROM auth."user" u
+    const [row] = await platform.db.query<PersonRow>(
+      `SELECT u.id, u.disabled_at, u.two_factor_at, a.password FROM auth."user" u
        LEFT JOIN auth.account a ON a.user_id = u.id AND a.provider_id = 'credential' WHERE u.email = $1`,
       [given.email],
     )
@@ -70,38 +84,11 @@ async function checkPassword(platform: Platform, given: Credentials, attempt: At
       await discardAttempt(platform, attempt)
       return { refusal: 'user_disabled' }
     }
-    if (row && isRight) return { userId: row.id }
+    if (row && isRight) return { userId: row.id, hasTwoFactor: row.two_factor_at !== null }
     // Which e-mails have an account is revealed only where the operator allows it.
     return { refusal: !row && platform.config.authRevealUnknownEmail ? 'user_not_found' : 'invalid_credential' }
   } catch (error) {
     await discardAttempt(platform, attempt).catch(() => undefined)
     throw unavailable(error)
   }
-}
-
-/** After the proof of who signs in: checks that this person may use this login. A session refused here ends before the reply is sent. */
-export async function finishSignIn(
-  platform: Platform,
-  request: FastifyRequest,
-  given: { userId: UserId; portal: Portal; owner: DeviceOwner | null },
-): Promise<StartedSession> {
-  const { account, cookies } = await startSession(platform, request, given.userId)
-  const isAllowed = given.portal === 'customer' || (await isForBusinesses(platform, account))
-  if (!isAllowed) await endSessionById(platform, account.sessionId)
-  await recordAudit(platform, {
-    action: isAllowed ? 'sign_in' : 'sign_in_denied',
-    actor: { kind: 'member', id: account.userId, email: account.email },
-    tenantId: account.membership?.tenantId ?? null,
-    address: request.ip,
-    requestId: request.id,
-    detail: { portal: given.portal, ...(isAllowed ? {} : { reason: 'wrong_portal' }) },
-  })
-  if (!isAllowed) throw refusals.wrong_portal()
-  return { account, cookies: [...cookies, ...(given.owner ? [rememberDevice(platform, request, given.owner)] : [])] }
-}
-
-/** Besides those with a role: who still has to set up a business, and who must be shown that theirs is suspended. */
-async function isForBusinesses(platform: Platform, account: Account): Promise<boolean> {
-  if (mayUseBusinessLogin(roleOfAccount(platform, account)) || account.needsOnboarding) return true
-  return (await findEndedMembership(platform, account.userId))?.reason === 'suspended'
 }

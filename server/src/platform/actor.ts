@@ -1,10 +1,10 @@
 import type { MemberRole } from '#contracts/identity/role.ts'
-import type { GuestId, UserId } from '#contracts/ids.ts'
+import type { GuestId, SessionId, UserId } from '#contracts/ids.ts'
 
 /** A person of the business, signed in. */
 export type Member = { kind: 'member'; userId: UserId; name: string; email: string; role: MemberRole }
 /** Anybody who is signed in, in their own account: a member, a customer with an account, the platform owner. */
-export type SignedIn = { kind: 'account'; userId: UserId; name: string; email: string; sessionId: string }
+export type SignedIn = { kind: 'account'; userId: UserId; name: string; email: string; sessionId: SessionId }
 /** A customer without an account, known by the portal's guest session. */
 export type Guest = { kind: 'guest'; guestId: GuestId; isReturning: boolean }
 /** The AI, acting for the tenant whose conversation it answers. */

@@ -164,6 +164,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     ids: {
       tenant: tenant.id,
       user: colleague.actor.userId,
+      session: await sessionIdOf(h, admin.actor.userId),
       customer: customer?.id ?? '',
       guest: guest.actor.guestId,
       conversation: chat.conversationId,
@@ -194,6 +195,11 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     canary,
   }
 }
+
+const sessionIdOf = async (h: Harness, userId: string): Promise<string> =>
+  (
+    await queryAsOwner<{ id: string }>(h.database.ownerUrl, 'SELECT id FROM auth.session WHERE user_id = $1', [userId])
+  )[0]?.id ?? ''
 
 /** A cursor that every list decodes: each reads the keys it knows. */
 export function cursorAt(id: string): string {
