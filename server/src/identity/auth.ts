@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 import { deriveKey } from '#server/platform/secrets/encrypt.ts'
 import { withHashedSessionTokens } from './hashed-tokens.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import { MAX_PASSWORD_LENGTH } from './passwords.ts'
 import { account, session, user, verification } from './schema.ts'
 
@@ -43,6 +44,7 @@ const createAuth = (platform: Platform) => {
       disableSignUp: true,
       minPasswordLength: platform.config.passwordMinLength,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     session: {
       expiresIn: SESSION_SECONDS,

@@ -6,7 +6,7 @@ import * as m from '#i18n/messages.js'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { authOf } from './auth.ts'
+import { hashPassword } from './password-hash.ts'
 import { type PasswordOwner, passwordFault } from './passwords.ts'
 import { inTransaction, type Statements } from './transaction.ts'
 
@@ -25,8 +25,7 @@ export async function hashNewPassword(
 ): Promise<HashedPassword> {
   const fault = passwordFault(password, platform.config.passwordMinLength, owner)
   if (fault) throw invalid({ [path]: fault })
-  const context = await authOf(platform).$context
-  return (await context.password.hash(password)) as HashedPassword
+  return (await hashPassword(password)) as HashedPassword
 }
 
 export type AccountToCreate = {

@@ -40,9 +40,11 @@ export async function sendVerification(platform: Platform, userId: UserId): Prom
     language,
     kind: 'verify_email',
     subject: inLanguage(m.account_mail_verify_subject, language),
-    paragraphs: [inLanguage(text(m.account_mail_verify_text, { name: account.name }), language)],
+    paragraphs: [
+      inLanguage(text(m.account_mail_verify_text, { name: account.name }), language),
+      inLanguage(m.account_mail_verify_note, language),
+    ],
     action: { label: inLanguage(m.account_mail_verify_action, language), url: linkOf(platform, token) },
-    fallbackNote: inLanguage(m.account_mail_verify_note, language),
   })
 }
 
@@ -69,9 +71,11 @@ export async function requestEmailChange(
     language,
     kind: 'change_email',
     subject: inLanguage(m.account_mail_change_subject, language),
-    paragraphs: [inLanguage(text(m.account_mail_change_text, { name: account.name, email }), language)],
+    paragraphs: [
+      inLanguage(text(m.account_mail_change_text, { name: account.name, email }), language),
+      inLanguage(m.account_mail_change_note, language),
+    ],
     action: { label: inLanguage(m.account_mail_change_action, language), url: linkOf(platform, token) },
-    fallbackNote: inLanguage(m.account_mail_change_note, language),
   })
   await queueSystemMail(platform, {
     to: account.email,

@@ -4,14 +4,13 @@ import * as m from '#i18n/messages.js'
 import { invalid, unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { addressKey } from '#server/platform/route/rates.ts'
-import { authOf } from './auth.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearFailedAttempts, discardAttempt, openSignInAttempt } from './sign-in-attempts.ts'
 
 /** Whether a password is the one of a stored hash. Without a hash the answer is no, and takes as long. */
-export async function isPasswordRight(platform: Platform, hash: string | null, password: string): Promise<boolean> {
-  const context = await authOf(platform).$context
-  if (hash !== null) return context.password.verify({ hash, password })
-  await context.password.hash(password)
+export async function isPasswordRight(hash: string | null, password: string): Promise<boolean> {
+  if (hash !== null) return verifyPassword({ hash, password })
+  await hashPassword(password)
   return false
 }
 
@@ -31,7 +30,7 @@ export async function assertOwnPassword(
     device: null,
   })
   const isRight = await passwordOf(platform, person.userId)
-    .then((hash) => isPasswordRight(platform, hash, password))
+    .then((hash) => isPasswordRight(hash, password))
     .catch(async (error: unknown) => {
       await discardAttempt(platform, attempt).catch(() => undefined)
       throw unavailable(error)

@@ -37,13 +37,15 @@ export async function requestPasswordReset(platform: Platform, request: FastifyR
     language,
     kind,
     subject: inLanguage(m.account_mail_reset_subject, language),
-    paragraphs: [inLanguage(text(m.account_mail_reset_text, { name: account.name }), language)],
+    paragraphs: [
+      inLanguage(text(m.account_mail_reset_text, { name: account.name }), language),
+      inLanguage(m.account_mail_reset_note, language),
+    ],
     action: {
       label: inLanguage(m.account_mail_reset_action, language),
       // In the fragment, which browsers send to no server: the token is in no log.
       url: `${platform.baseUrl}/reset-password#${token}`,
     },
-    fallbackNote: inLanguage(m.account_mail_reset_note, language),
   })
 }
 

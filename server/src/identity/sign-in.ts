@@ -79,7 +79,7 @@ async function checkPassword(platform: Platform, given: Credentials, attempt: At
        LEFT JOIN auth.account a ON a.user_id = u.id AND a.provider_id = 'credential' WHERE u.email = $1`,
       [given.email],
     )
-    const isRight = await isPasswordRight(platform, row?.password ?? null, given.password)
+    const isRight = await isPasswordRight(row?.password ?? null, given.password)
     if (row && isRight && row.disabled_at) {
       await discardAttempt(platform, attempt)
       return { refusal: 'user_disabled' }
