@@ -22,7 +22,7 @@ export const CheckoutView = z.object({
 export type CheckoutView = z.output<typeof CheckoutView>
 
 /** The id of a Stripe checkout session, or of a stand-in for one. Who knows it may go on with the checkout. */
-const CheckoutParams = z.object({ checkoutId: z.string().min(1).max(255) })
+const CheckoutParams = z.object({ checkoutId: z.string().regex(/^[\w-]{1,255}$/) })
 
 /** Starts the payment of a plan before there is an account. An unknown plan is the monthly one. The page opens `url` in a new tab. */
 export const startCheckout = endpoint({

@@ -76,7 +76,7 @@ const BUSINESSES = `
     jsonb_build_object('companyName', slug, 'supportEmail', '', 'website', '', 'phone', '', 'industry', 'General',
       'description', '', 'timezone', 'UTC', 'businessHours',
       '{"start": "09:00", "end": "17:00", "days": ["monday", "tuesday", "wednesday", "thursday", "friday"]}'::jsonb),
-    '{"primaryColor": "#38beba", "logo": null, "welcomeMessage": "How can we help you today?"}',
+    '{"primaryColor": "#38beba", "logo": null, "favicon": null, "welcomeMessage": "How can we help you today?"}',
     '{"escalationThreshold": 3, "confidenceThreshold": 0.8}',
     '{"enableRatings": true, "enableFeedback": true, "showResponseTime": true, "allowAnonymous": true}'
   FROM (SELECT 'bench-' || n FROM generate_series(0, $1::int - 1) n
@@ -93,7 +93,9 @@ const PEOPLE = `
   users AS (INSERT INTO auth."user" (id, name, email, email_verified) SELECT id, name, email, true FROM people),
   accounts AS (INSERT INTO auth.account (account_id, provider_id, user_id, password)
     SELECT id::text, 'credential', id, $1 FROM people WHERE n = 1),
-  counters AS (INSERT INTO tenant_counter (tenant_id, last_ticket_number) SELECT id, 1000000 FROM tenant)
+  counters AS (INSERT INTO tenant_counter (tenant_id, last_ticket_number) SELECT id, 1000000 FROM tenant),
+  plans AS (INSERT INTO subscription (tenant_id, plan_id, source, status, started_at, ticket_limit)
+    SELECT id, 'lifetime', 'owner', 'active', now(), 1000000000 FROM tenant)
   INSERT INTO member (tenant_id, user_id, name, email, role) SELECT tenant_id, id, name, email, role FROM people`
 
 /** One customer for each ten tickets. */
