@@ -1,25 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { fillTicketForm, logOf, PORTAL, unique } from './customer.ts'
+import { inMailTo } from './mail.ts'
 import { expect, type Segue, test } from './segue.ts'
 
-const decoded = (quotedPrintable: string): string =>
-  quotedPrintable.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
-
 /** The link in the mail that was sent to an address. */
-async function linkOf({ dataDir }: Segue, address: string): Promise<string> {
-  let link: string | undefined
-  await expect(async () => {
-    const folder = join(dataDir, 'mail')
-    const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-    const mail = mails.find((text) => text.includes(`To: ${address}`))
-    link = /Confirm my address: (\S+)/.exec(decoded(mail ?? ''))?.[1]
-    expect(link).toBeDefined()
-  }).toPass()
-  return link ?? ''
-}
+const linkOf = (segue: Segue, address: string): Promise<string> => inMailTo(segue, address, /Confirm my address: (\S+)/)
 
 async function submitTicket(page: Page, email: string, description: string): Promise<void> {
   await page.goto(`${PORTAL}&tab=submit-ticket`)

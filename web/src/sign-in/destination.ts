@@ -18,7 +18,7 @@ export function intendedPath(here: { pathname: string; search: string }): string
 export function pageAfterSignIn(session: SessionView, next: string | null): string {
   if (session.user?.role === 'customer') {
     const own = sameOriginPath(next)
-    if (own && /^\/(customer|support|help)\b/.test(own)) return own
+    if (own && /^\/(customer|support|help|invite)\b/.test(own)) return own
     return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : '/customer'
   }
   return sameOriginPath(next) ?? '/admin'

@@ -68,6 +68,8 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
   }
   // Always the sign-in, also with the cookie of a session that has ended: the desk sends such a visitor here.
   app.get('/signin', hidden, async (_, reply) => sendPage(reply, pages.entry, 200))
+  // The link of an invitation; its recipient may or may not be signed in.
+  app.get('/invite/:token', hidden, async (_, reply) => sendPage(reply, pages.entry, 200))
   for (const path of PORTAL_PATHS) {
     app.get(path, hidden, async (request, reply) => {
       const frame = await portal.frameOf(request)

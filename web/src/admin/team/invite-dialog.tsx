@@ -14,10 +14,10 @@ import { roleLabel, roleMeaning } from './labels.ts'
 import { readStaffAgain } from './queries.ts'
 import styles from './team.module.css'
 
-type InviteDialogProps = { isOpen: boolean; roles: MemberRole[]; onClose: () => void }
+type InviteDialogProps = { roles: MemberRole[]; onClose: () => void }
 
 /** Invites a person by e-mail. The input stays until the invitation is sent. */
-export function InviteDialog({ isOpen, roles, onClose }: InviteDialogProps) {
+export function InviteDialog({ roles, onClose }: InviteDialogProps) {
   const client = useQueryClient()
   const form = useForm({
     initialValues: { email: '', role: 'agent' as MemberRole },
@@ -33,8 +33,8 @@ export function InviteDialog({ isOpen, roles, onClose }: InviteDialogProps) {
       const { email } = await call(inviteMember, { body: { id: id.current, ...values } })
       notify.success(m.team_invited({ email }))
       readStaffAgain(client)
-      form.reset()
       onClose()
+      return
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : {}
       form.setErrors(fields)
@@ -47,7 +47,7 @@ export function InviteDialog({ isOpen, roles, onClose }: InviteDialogProps) {
   }
   return (
     <Modal
-      opened={isOpen}
+      opened
       onClose={onClose}
       title={m.team_invite()}
       size={460}

@@ -6,6 +6,7 @@ import type { MemberRole } from '#contracts/identity/role.ts'
 import { changeRole, type StaffMemberView } from '#contracts/team/staff.ts'
 import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatRelative } from '#web/lib/format.ts'
@@ -13,8 +14,9 @@ import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { availabilityLabel, roleLabel, roleMeaning } from './labels.ts'
 import { readStaffAgain } from './queries.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
 import styles from './team.module.css'
+
+const RemoveDialog = lazyDialog(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 
 /** The members with role, availability, last sign-in and open tickets. */
 export function Members({ members }: { members: StaffMemberView[] }) {
@@ -51,15 +53,17 @@ function Row({ member, onRemove }: { member: StaffMemberView; onRemove: () => vo
   const isAway = member.availability === 'away'
   return (
     <tr>
-      <th scope="row" className={styles.who}>
-        <Avatar name={member.name} size={32} />
-        <span className={styles.lines}>
-          <span className={styles.name}>
-            {member.name} {isOwn && <span className={styles.own}>{m.team_you()}</span>}
-          </span>
-          <span className={styles.mail}>{member.email}</span>
-          <span className={styles.availability} data-away={isAway || undefined}>
-            {availabilityLabel(member.availability)}
+      <th scope="row">
+        <span className={styles.who}>
+          <Avatar name={member.name} size={32} />
+          <span className={styles.lines}>
+            <span className={styles.name}>
+              {member.name} {isOwn && <span className={styles.own}>{m.team_you()}</span>}
+            </span>
+            <span className={styles.mail}>{member.email}</span>
+            <span className={styles.availability} data-away={isAway || undefined}>
+              {availabilityLabel(member.availability)}
+            </span>
           </span>
         </span>
       </th>

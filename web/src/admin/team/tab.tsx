@@ -7,16 +7,18 @@ import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import pageStyles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { Invitations } from './invitations.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
 import { readStaffAgain, staffQuery } from './queries.ts'
 import styles from './team.module.css'
 import { Teams } from './teams.tsx'
+
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 
 /** Settings → Team: members, invitations, and the teams that tickets are assigned to. */
 export function TeamTab() {
@@ -58,7 +60,7 @@ function MembersCard({ staff }: { staff: StaffView }) {
         )}
       </div>
       {isFull && staff.can.invite.length > 0 && <p className={styles.note}>{m.team_seats_full()}</p>}
-      <InviteDialog isOpen={isInviting} roles={staff.can.invite} onClose={() => setInviting(false)} />
+      {isInviting && <InviteDialog roles={staff.can.invite} onClose={() => setInviting(false)} />}
     </SettingsCard>
   )
 }

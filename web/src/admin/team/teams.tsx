@@ -7,13 +7,15 @@ import { deleteTeam, type TeamView } from '#contracts/team/team.ts'
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { teamsQuery } from '#web/admin/tickets/queries.ts'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { readStaffAgain } from './queries.ts'
 import styles from './team.module.css'
-import { TeamDialog } from './team-dialog.tsx'
+
+const TeamDialog = lazyDialog(async () => (await import('./team-dialog.tsx')).TeamDialog)
 
 type TeamsProps = { members: StaffMemberView[]; canEdit: boolean }
 
