@@ -6,6 +6,8 @@ import { writeBriefJob } from './assistant/ticket-brief/jobs.ts'
 import { groupQuestion, solveAnsweredQuestions } from './assistant/unanswered-questions/jobs.ts'
 import { questionRoutes } from './assistant/unanswered-questions/routes.ts'
 import { cancelSubscription } from './billing/account/cancel-job.ts'
+import { remindAbandonedCheckouts } from './billing/checkout/remind-job.ts'
+import { billingReactions } from './billing/reactions.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { deleteUnsentFiles } from './conversation/jobs.ts'
@@ -68,6 +70,7 @@ export const domainParts: DomainParts = {
     answerOverdue,
     closeResolved,
     escalateUnassignedTickets,
+    remindAbandonedCheckouts,
     sweepMail,
     sweepSystemMail,
     deleteUnsentFiles,
@@ -77,6 +80,7 @@ export const domainParts: DomainParts = {
   ],
   // Order matters: a ticket follows its conversation before the assistant answers or a notification is sent.
   eventHandlers: (platform) => [
+    ...billingReactions(platform),
     ...ticketReactions,
     ...memoryReactions,
     ...assistantReactions,

@@ -1,7 +1,7 @@
 import { PLANS, type PlanId } from '#contracts/billing/plan.ts'
 import type { GrantSource, SubscriptionStatus } from '#contracts/billing/subscription.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { planChanged } from './events.ts'
+import { recordPlanChange } from './plan-record.ts'
 import { lockSubscription, upsertSubscription } from './queries.ts'
 import type { SubscriptionRow } from './schema.ts'
 
@@ -24,7 +24,7 @@ export type OwnLimits = Pick<SubscriptionRow, 'ticketLimit' | 'seatLimit' | 'aiL
 
 /**
  * Gives the business a plan, in the given transaction; a plan it has is replaced. Limits that the owner set for it stay unless they are
- * given. Emits `plan.changed`.
+ * given. Emits `plan.changed`, and is audited.
  */
 export async function grantPlan(t: Tx, { planId, source, ...state }: Grant & Partial<OwnLimits>): Promise<void> {
   const before = await lockSubscription(t)
@@ -45,7 +45,7 @@ export async function grantPlan(t: Tx, { planId, source, ...state }: Grant & Par
     createdAt: t.now,
     updatedAt: t.now,
   })
-  await t.emit(planChanged, { before: before ?? null, after })
+  await recordPlanChange(t, before ?? null, after)
 }
 
 /** Whether a plan is sold. */

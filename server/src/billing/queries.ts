@@ -27,3 +27,19 @@ export const countMembers = async (t: Tx): Promise<number> =>
       .from(member)
       .where(and(eq(member.tenantId, t.tenantId), isNull(member.removedAt)))
   )[0]?.count ?? 0
+
+/** The owners of the business; at most 10. */
+export const listOwners = (t: Tx): Promise<{ email: string }[]> =>
+  t.db
+    .select({ email: member.email })
+    .from(member)
+    .where(and(eq(member.tenantId, t.tenantId), eq(member.role, 'owner'), isNull(member.removedAt)))
+    .limit(10)
+
+/** The billing month of now. */
+export async function findMonth(t: Tx, startedAt: Date): Promise<{ from: Date; to: Date }> {
+  const text = 'SELECT billing_month($1, $2) AS "from", billing_month($1, $2, 1) AS "to"'
+  const [month] = await t.sql<{ from: Date; to: Date }>(text, [startedAt, t.now])
+  if (!month) throw new Error('the database gave no billing month')
+  return month
+}

@@ -1,7 +1,7 @@
 import { grantOf } from '#server/billing/checkout/claim.ts'
 import { claimRow, findBySubscription, findCheckout } from '#server/billing/checkout/queries.ts'
-import { planChanged } from '#server/billing/events.ts'
 import { grantPlan } from '#server/billing/grants.ts'
+import { recordPlanChange } from '#server/billing/plan-record.ts'
 import { lockSubscription, upsertSubscription } from '#server/billing/queries.ts'
 import type { CheckoutRow } from '#server/billing/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -51,5 +51,5 @@ async function applyIn(t: Tx, subscriptionId: string): Promise<void> {
   )
   if (isSame) return
   const after = await upsertSubscription(t, { ...before, ...state, updatedAt: t.now })
-  await t.emit(planChanged, { before, after })
+  await recordPlanChange(t, before, after)
 }

@@ -93,7 +93,7 @@ export async function readSignedEvent(platform: Platform, body: Buffer, signatur
   if (!connection || !secret) throw new AppError('unauthenticated', m.error_stripe_signature)
   const client = await connection.client
   try {
-    const at = Math.floor(platform.clock.now().getTime() / 1000)
+    const at = platform.clock.now().getTime()
     return client.webhooks.constructEvent(body, signature, secret, 300, undefined, at)
   } catch (error) {
     throw new AppError('unauthenticated', m.error_stripe_signature, { cause: error })
