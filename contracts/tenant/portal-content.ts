@@ -37,7 +37,8 @@ const Category = z
 
 /** A card of the portal's start page. Its category is offered in the ticket form and stored on tickets that begin with it. */
 export const PortalTopic = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  /** Names the card among those of the business. */
+  key: z.string().regex(/^[a-z0-9-]{1,40}$/),
   icon: TopicIcon,
   opens: TopicTarget,
   category: Category,
@@ -51,7 +52,7 @@ export const MAX_TOPICS = 8
 export const PortalTopics = z
   .array(PortalTopic)
   .max(MAX_TOPICS)
-  .refine((topics) => new Set(topics.map(({ id }) => id)).size === topics.length)
+  .refine((topics) => new Set(topics.map(({ key }) => key)).size === topics.length)
 
 /** The portal's own sentences in one language; an empty one is the fallback's. */
 const TextsOfLanguage = z.strictObject({ heading: line(80), welcomeMessage: line(300) })

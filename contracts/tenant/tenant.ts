@@ -11,7 +11,7 @@ const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'error_enter_clo
 export const BusinessHours = z.object({ start: ClockTime, end: ClockTime, days: z.array(Weekday) })
 export type BusinessHours = z.output<typeof BusinessHours>
 
-const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'error_enter_colour')
+export const HexColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'error_enter_colour')
 
 /** How the portal looks. `logo` and `favicon` are images that the server has cleaned: an address of this server or a data URL, never a remote address. */
 export const Branding = z.object({

@@ -9,6 +9,7 @@ import { cancelSubscription } from './billing/account/cancel-job.ts'
 import { remindAbandonedCheckouts } from './billing/checkout/remind-job.ts'
 import { billingReactions } from './billing/reactions.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { featureAccess, requireFeature } from './billing/service.ts'
 import { fileRoutes } from './conversation/file-routes.ts'
 import { deleteUnsentFiles } from './conversation/jobs.ts'
 import { conversationRoutes } from './conversation/routes.ts'
@@ -40,6 +41,7 @@ import { runAfterChange, runQuality } from './quality/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { teamRoutes } from './team/routes.ts'
+import { brandingRoutes } from './tenant/branding/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { handOverTickets } from './ticket/hand-over.ts'
 import { closeResolved, escalateUnassignedTickets } from './ticket/jobs.ts'
@@ -90,6 +92,9 @@ export const domainParts: DomainParts = {
   readReference: readMessageReference,
 }
 
+/** What the plan of a business includes, for the domains below billing. */
+const planFeatures = { access: featureAccess, require: requireFeature }
+
 /** Every declared route of the product. */
 export const allRoutes: readonly Route[] = [
   ...identityRoutes,
@@ -97,6 +102,7 @@ export const allRoutes: readonly Route[] = [
   ...billingRoutes,
   ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
   ...teamRoutes({ countOpenTickets }),
+  ...brandingRoutes(planFeatures),
   ...customerRoutes,
   ...knowledgeRoutes,
   ...conversationRoutes,

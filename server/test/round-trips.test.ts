@@ -65,7 +65,7 @@ describe('a request, with its authentication, waits for the database at most', (
   })
 
   it('four times to create a ticket as a guest, by the form or out of a chat, with one commit', async () => {
-    expectAtMost(await measureRequest(() => submit()), { roundTrips: 4, statements: 15, commits: 1 })
+    expectAtMost(await measureRequest(() => submit()), { roundTrips: 4, statements: 16, commits: 1 })
     const { conversationId } = await startChat(guest, acme.slug)
     expectAtMost(await measureRequest(() => submit(conversationId)), { roundTrips: 4, statements: 19, commits: 1 })
   })

@@ -19,6 +19,12 @@ export async function planOf(t: Tx): Promise<{ plan: Plan; subscription: Subscri
 export const hasFeature = async (t: Tx, feature: PlanFeature): Promise<boolean> =>
   includesFeature(await findSubscription(t), feature, t.now)
 
+/** Whether the plan in force includes a feature, and the name of the plan that does. */
+export const featureAccess = async (t: Tx, feature: PlanFeature): Promise<{ isIncluded: boolean; plan: string }> => ({
+  isIncluded: await hasFeature(t, feature),
+  plan: planWith(feature).name,
+})
+
 /** Throws plan_limit, naming the plan that has the feature, where the plan in force lacks it. */
 export async function requireFeature(t: Tx, feature: PlanFeature): Promise<void> {
   if (await hasFeature(t, feature)) return

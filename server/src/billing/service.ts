@@ -11,5 +11,5 @@ export {
 export { presentGiftToken } from './gift-tokens/present.ts'
 export { countGiftTokens, listGiftTokens } from './gift-tokens/reads.ts'
 export { type Grant, grantPlan, type OwnLimits } from './grants.ts'
-export { hasFeature, planOf, requireFeature, requireFreeSeat, ticketsUsedUp } from './limits.ts'
+export { featureAccess, hasFeature, planOf, requireFeature, requireFreeSeat, ticketsUsedUp } from './limits.ts'
 export { countAiInteraction, numberTicket } from './usage/count.ts'

@@ -4,6 +4,7 @@ import { getConversation, readContext } from '#server/conversation/service.ts'
 import { type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import {
   addAnswerRating,
   addEscalation,
@@ -12,12 +13,25 @@ import {
   type EscalationEntry,
   type MemoryContent,
 } from './memory-content.ts'
-import { deleteMemory, lockMemory, type MemoryOwner, memoryOwnerOf, updateMemory, upsertMemory } from './queries.ts'
+import {
+  deleteMemory,
+  findMemory,
+  lockMemory,
+  type MemoryOwner,
+  memoryOwnerOf,
+  updateMemory,
+  upsertMemory,
+} from './queries.ts'
 import { type RecalledMemory, toRecalledMemory } from './recall.ts'
 
-/** Counts a visit (an opened chat) and returns the memory. */
-export async function beginVisit(t: Tx, owner: MemoryOwner, timezone: string | null): Promise<RecalledMemory> {
-  return toRecalledMemory(await upsertMemory(t, owner, { visits: 1, timezone }))
+/** Whether the business lets conversations be remembered. Without, what is remembered already stays and is used. */
+const learns = async (t: Tx): Promise<boolean> => (await readTenant(t)).aiSettings.enableLearning
+
+/** Counts a visit (an opened chat) and returns the memory; null where nothing is remembered. */
+export async function beginVisit(t: Tx, owner: MemoryOwner, timezone: string | null): Promise<RecalledMemory | null> {
+  if (await learns(t)) return toRecalledMemory(await upsertMemory(t, owner, { visits: 1, timezone }))
+  const known = await findMemory(t, owner)
+  return known && toRecalledMemory(known)
 }
 
 /** The answer to a question is among this many newest messages. */
@@ -32,9 +46,9 @@ type AnsweredQuestion = {
 
 /** Adds a question and its answer to the memory: history, style, level, mood, known issues. Called under the conversation's lock. */
 export async function rememberExchange(t: Tx, asked: AnsweredQuestion): Promise<void> {
-  const row = await getConversation(t, system, asked.conversationId)
+  const [row, isLearning] = await Promise.all([getConversation(t, system, asked.conversationId), learns(t)])
   const owner = memoryOwnerOf(row)
-  if (!owner || row.isDemo) return
+  if (!owner || row.isDemo || !isLearning) return
   const [messages, existing] = await Promise.all([readContext(t, row, NEWEST), lockMemory(t, owner)])
   const answer = messages.find(
     ({ author, seq, kind }) => author === 'assistant' && seq > asked.upTo && kind !== 'greeting',
@@ -60,8 +74,8 @@ async function updateExisting(
   owner: MemoryOwner,
   change: (before: MemoryContent) => MemoryContent,
 ): Promise<void> {
-  const known = await lockMemory(t, owner)
-  if (known) await updateMemory(t, known.id, { content: change(known.content) })
+  const [known, isLearning] = await Promise.all([lockMemory(t, owner), learns(t)])
+  if (known && isLearning) await updateMemory(t, known.id, { content: change(known.content) })
 }
 
 /** Adds the rating of an answer; null withdraws it. */

@@ -40,6 +40,16 @@ export const memberRemoved = domainEvent({
   }),
 })
 
+export const settingsChanged = domainEvent({
+  name: 'settings.changed',
+  version: 1,
+  summary: 'Settings of the business were changed.',
+  payload: z.object({
+    parts: z.array(z.string()).describe('Which parts: `businessInfo`, `aiSettings`, `branding`, …'),
+  }),
+  toPayload: (facts: { parts: readonly string[] }) => ({ parts: [...facts.parts] }),
+})
+
 export const floodHeldBack = domainEvent({
   name: 'flood.held_back',
   version: 1,

@@ -55,7 +55,7 @@ export function presentPortal(
     allowPublicTickets: row.support.allowPublicTickets,
     isOpenNow,
     opensAt: opensAt?.toISOString() ?? null,
-    usualReplyMinutes,
+    usualReplyMinutes: row.customerExperience.showResponseTime ? usualReplyMinutes : null,
     isDemo: row.isDemo,
   }
 }

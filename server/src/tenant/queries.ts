@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contracts/ids.ts'
+import type { SettingsChange } from '#contracts/tenant/settings.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -24,6 +25,31 @@ export const claimFloodNotice = async (t: Tx, before: Date): Promise<boolean> =>
       .where(and(eq(tenant.id, t.tenantId), or(isNull(tenant.floodNoticeAt), lt(tenant.floodNoticeAt, before))))
       .returning({ id: tenant.id })
   ).length > 0
+
+/** Changes settings at a version of them; undefined where they have another. What is left out of a part stays. */
+export async function mergeSettings(
+  t: Tx,
+  version: number,
+  { embedOrigins, ...parts }: Omit<SettingsChange, 'version'>,
+): Promise<TenantRow | undefined> {
+  const merged = Object.entries(parts).map(([part, values]) => {
+    const column = tenant[part as keyof typeof parts]
+    return [part, sql`${column} || ${JSON.stringify(values)}::jsonb`]
+  })
+  const name = parts.businessInfo?.companyName
+  const rows = await t.db
+    .update(tenant)
+    .set({
+      ...Object.fromEntries(merged),
+      ...(embedOrigins ? { embedOrigins } : {}),
+      ...(name ? { name } : {}),
+      version: version + 1,
+      updatedAt: t.now,
+    })
+    .where(and(eq(tenant.id, t.tenantId), eq(tenant.version, version)))
+    .returning()
+  return rows[0]
+}
 
 export const insertTenant = (t: Tx, row: typeof tenant.$inferInsert) => t.db.insert(tenant).values(row)
 

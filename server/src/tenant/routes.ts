@@ -1,6 +1,7 @@
 import type { Language } from '#contracts/languages.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
+import * as contract from '#contracts/tenant/settings.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
@@ -9,9 +10,13 @@ import { memberRoute, publicRoute, type Route } from '#server/platform/route/rou
 import type { PortalPage } from './portal-frame.ts'
 import { presentMember, presentPortal, presentTenant } from './present.ts'
 import * as tenants from './service.ts'
+import { generatePortalUrl, readSettings, saveSettings } from './settings/settings.ts'
 
 export const tenantRoutes: Route[] = [
   memberRoute(getTenant, async (c) => presentTenant(c.platform, await tenants.getTenant(c.tenant))),
+  memberRoute(contract.getSettings, (c) => readSettings(c.tenant, c.actor)),
+  memberRoute(contract.saveSettings, (c) => saveSettings(c.tenant, c.actor, c.body)),
+  memberRoute(contract.generatePortalUrl, (c) => generatePortalUrl(c.tenant, c.actor)),
   memberRoute(listMembers, async (c) => ({ items: (await tenants.listMembers(c.tenant)).map(presentMember) })),
 ]
 

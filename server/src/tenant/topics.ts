@@ -5,10 +5,10 @@ import * as m from '#i18n/messages.js'
 import type { TenantRow } from './schema.ts'
 
 type Words = (inputs: object, options: { locale: Language }) => string
-type TopicDefault = Pick<PortalTopic, 'id' | 'icon' | 'opens' | 'category'> & { title: Words; text: Words }
+type TopicDefault = Pick<PortalTopic, 'key' | 'icon' | 'opens' | 'category'> & { title: Words; text: Words }
 
 const TECHNICAL: TopicDefault = {
-  id: 'technical',
+  key: 'technical',
   icon: 'tool',
   opens: 'technical',
   category: 'technical',
@@ -16,7 +16,7 @@ const TECHNICAL: TopicDefault = {
   text: m.settings_topic_technical_text,
 }
 const BILLING: TopicDefault = {
-  id: 'billing',
+  key: 'billing',
   icon: 'card',
   opens: 'billing',
   category: 'billing',
@@ -24,7 +24,7 @@ const BILLING: TopicDefault = {
   text: m.settings_topic_billing_text,
 }
 const GUIDES: TopicDefault = {
-  id: 'guides',
+  key: 'guides',
   icon: 'book',
   opens: 'help-center',
   category: 'guides',
@@ -32,7 +32,7 @@ const GUIDES: TopicDefault = {
   text: m.settings_topic_guides_text,
 }
 const ISSUE: TopicDefault = {
-  id: 'issue',
+  key: 'issue',
   icon: 'bug',
   opens: 'issue',
   category: 'issue',
@@ -42,7 +42,7 @@ const ISSUE: TopicDefault = {
 const FOUR = [TECHNICAL, BILLING, GUIDES, ISSUE]
 
 const ORDERS: TopicDefault = {
-  id: 'orders',
+  key: 'orders',
   icon: 'truck',
   opens: 'general',
   category: 'orders',
@@ -50,7 +50,7 @@ const ORDERS: TopicDefault = {
   text: m.settings_topic_orders_text,
 }
 const APPOINTMENTS: TopicDefault = {
-  id: 'appointments',
+  key: 'appointments',
   icon: 'calendar',
   opens: 'general',
   category: 'appointments',
@@ -58,7 +58,7 @@ const APPOINTMENTS: TopicDefault = {
   text: m.settings_topic_appointments_text,
 }
 const ACCOUNT: TopicDefault = {
-  id: 'account',
+  key: 'account',
   icon: 'shield',
   opens: 'general',
   category: 'account',
@@ -66,7 +66,7 @@ const ACCOUNT: TopicDefault = {
   text: m.settings_topic_account_text,
 }
 const COURSES: TopicDefault = {
-  id: 'courses',
+  key: 'courses',
   icon: 'school',
   opens: 'general',
   category: 'courses',
@@ -74,7 +74,7 @@ const COURSES: TopicDefault = {
   text: m.settings_topic_courses_text,
 }
 const VIEWINGS: TopicDefault = {
-  id: 'viewings',
+  key: 'viewings',
   icon: 'home',
   opens: 'general',
   category: 'viewings',

@@ -10,7 +10,7 @@ import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { inEnglish, text } from '#server/platform/text/message.ts'
 import { getTeam } from '#server/team/service.ts'
-import { getMember, recordActivity } from '#server/tenant/service.ts'
+import { getMember, readTenant, recordActivity } from '#server/tenant/service.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
 import { ticketDeleted } from './events.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
@@ -18,7 +18,7 @@ import { getConversationOfTicket, lockTicket, lockVersion, viewTicket } from './
 import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
 import { presentGuestTicket } from './present.ts'
 import { deleteWithConversation, lockTicketRow, type TicketChange } from './queries.ts'
-import { areRatingsOn, getRowOfGuest } from './reads.ts'
+import { getRowOfGuest } from './reads.ts'
 
 /** Changes priority, category, subject or tags. */
 export const change = (
@@ -176,20 +176,22 @@ export const rate = (
 ): Promise<GuestTicketView> =>
   tenant.tx(async (t) => {
     const found = await getRowOfGuest(t, actor, id)
-    const [collectsRatings, conversation, locked] = await Promise.all([
-      areRatingsOn(t),
+    const [{ customerExperience }, conversation, locked] = await Promise.all([
+      readTenant(t),
       getConversation(t, actor, found.ticket.conversationId, 'forUpdate'),
       lockTicketRow(t, id),
     ])
     if (!locked) throw notFound('ticket')
     const { ticket } = locked
+    const collectsRatings = customerExperience.enableRatings
     if (!collectsRatings || !canRate(ticket)) {
       const reason = !collectsRatings ? 'ratings_off' : ticket.rating === null ? 'not_finished' : 'rated'
       const current = presentGuestTicket({ ...found, ticket, state: conversation.state }, collectsRatings)
       throw conflict(NOT_RATED[reason], { reason, current })
     }
     // A rating is not work on the ticket: it stays as recently updated as it was.
-    const rating = { rating: stars, ratingComment: comment || null, ratedAt: t.now, updatedAt: ticket.updatedAt }
+    const ratingComment = (customerExperience.enableFeedback && comment) || null
+    const rating = { rating: stars, ratingComment, ratedAt: t.now, updatedAt: ticket.updatedAt }
     const rated = await applyChange(t, actor, ticket, rating, { actions: [] })
     const message = { id: newId(), author: 'system', kind: 'rated', body: String(stars) } as const
     await appendToLocked(t, conversation, message, {})

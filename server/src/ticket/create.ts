@@ -12,8 +12,9 @@ import type { Language } from '#server/language/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict } from '#server/platform/errors.ts'
+import { conflict, forbidden } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import { createTicketForConversation } from './create-for-conversation.ts'
 import { viewTicket } from './load.ts'
 import { assignedNamesOf, emailStatusOf, findTicket } from './queries.ts'
@@ -77,11 +78,14 @@ const contentOfForm = ({ subject, description, name, email, priority }: Submitte
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted, language: Language): Promise<SubmitReply> {
   // One round trip, which locks the guest before the conversation.
-  const [customer, , conversation] = await Promise.all([
+  const [customer, , conversation, { support }] = await Promise.all([
     upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),
     refuseTakenId(t, given.id),
     conversationFor(t, actor, given, language),
+    readTenant(t),
   ])
+  // A chat still becomes a ticket: whoever the assistant cannot help gets a person.
+  if (!given.conversationId && !support.allowPublicTickets) throw forbidden(m.error_public_tickets_off)
   const fields = {
     ...contentOfForm(given),
     id: given.id,

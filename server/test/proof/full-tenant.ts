@@ -13,6 +13,7 @@ import { listDocuments } from '#contracts/knowledge/document.ts'
 import { createSampleFaqs } from '#contracts/knowledge/faq.ts'
 import { type ImportView, uploadImport } from '#contracts/knowledge/import.ts'
 import { saveProfile } from '#contracts/knowledge/profile.ts'
+import { uploadBrandImage } from '#contracts/tenant/branding.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
@@ -82,6 +83,14 @@ export async function startImport(admin: TestClient): Promise<string> {
   return ((await response.json()) as ImportView).id
 }
 
+/** Uploads a picture for the branding. */
+async function uploadPicture(admin: TestClient): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><title>proof</title></svg>']), 'proof.svg')
+  const response = await admin.raw(uploadBrandImage.path, { method: 'POST', body: form })
+  return ((await response.json()) as { id: string }).id
+}
+
 const FORM = { name: 'Proof', email: 'proof@example.com', subject: 'proof', description: 'proof' }
 
 export async function submitForm(guest: TestClient, slug: string, conversationId?: ConversationId): Promise<TicketId> {
@@ -130,6 +139,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   const knowledgeImport = await startImport(admin)
   const quality = await makeTestQuestion(tenant)
+  const image = await uploadPicture(admin)
   const answer = await tenant.tx((t) =>
     appendMessage(t, chat.conversationId, { id: newId(), author: 'assistant', body: 'proof' }),
   )
@@ -176,6 +186,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       document: document.id,
       article: article.id,
       import: knowledgeImport,
+      image,
       questionGroup,
       testQuestion: quality.questionId,
       qualityRun: quality.runId,

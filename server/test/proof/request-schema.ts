@@ -8,6 +8,7 @@ export type JsonSchema = {
   description?: string
   enum?: unknown[]
   const?: unknown
+  allOf?: JsonSchema[]
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
@@ -149,6 +150,7 @@ const TEXTS = [
   'proof',
   '2026-01-01T00:00:00.000Z',
   'https://example.com/',
+  'UTC',
 ]
 
 function sampleOf(shape: JsonSchema, path: string): unknown {
@@ -159,13 +161,15 @@ function sampleOf(shape: JsonSchema, path: string): unknown {
     return Math.min(Math.max(1, shape.minimum ?? 1, (shape.exclusiveMinimum ?? 0) + 1), shape.maximum ?? 1)
   }
   if (shape.type === 'string') return textOf(shape, path)
+  if (shape.type === 'object') return {}
   return 'proof'
 }
 
 function textOf(shape: JsonSchema, path: string): string {
   if (shape.format === 'uuid') return crypto.randomUUID()
-  const pattern = shape.pattern ? new RegExp(shape.pattern, 'u') : null
-  const fits = (text: string) => text.length <= (shape.maxLength ?? text.length) && (pattern?.test(text) ?? true)
+  const patterns = [shape, ...(shape.allOf ?? [])].flatMap((one) => (one.pattern ? [new RegExp(one.pattern, 'u')] : []))
+  const fits = (text: string) =>
+    text.length <= (shape.maxLength ?? text.length) && patterns.every((pattern) => pattern.test(text))
   const found = TEXTS.map((text) => text.padEnd(shape.minLength ?? 0, '.')).find(fits)
   if (found === undefined)
     throw new Error(

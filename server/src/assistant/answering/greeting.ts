@@ -4,7 +4,8 @@ import { readReplyStyle } from '#server/assistant/engine/style.ts'
 import type { Language } from '#server/language/service.ts'
 import type { RecalledMemory } from '#server/memory/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { hourIn, readTenant, welcomeIn } from '#server/tenant/service.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
+import { hourIn, welcomeIn } from '#server/tenant/service.ts'
 
 type Locale = { locale: Language }
 
@@ -33,14 +34,15 @@ const TOPICS: Record<IssueTopic, (inputs: object, options: Locale) => string> = 
  */
 export async function composeGreeting(
   t: Tx,
-  memory: RecalledMemory,
+  business: TenantRow,
+  memory: RecalledMemory | null,
   { timezone, language }: { timezone: string | undefined; language: Language },
 ): Promise<string> {
-  const [business, style] = await Promise.all([readTenant(t), readReplyStyle(t)])
+  const style = await readReplyStyle(t)
   const own = welcomeIn(business, language)
   const locale: Locale = { locale: own?.language ?? language }
   const welcome = own?.text ?? m.assistant_welcome_default({ business: business.name, style }, locale)
-  if (memory.visitCount > 1 && business.aiSettings.personalizeResponses) {
+  if (memory && memory.visitCount > 1 && business.aiSettings.personalizeResponses) {
     const topic = memory.lastTopic && TOPICS[memory.lastTopic]({}, locale)
     return topic
       ? m.assistant_greeting_remembered({ welcome, topic, style }, locale)

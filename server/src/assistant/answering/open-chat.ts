@@ -9,18 +9,24 @@ import {
   openConversation,
   readThread,
 } from '#server/conversation/service.ts'
+import { findGuest, upsertClaimedCustomer } from '#server/customer/service.ts'
 import { warmKnowledge } from '#server/knowledge/service.ts'
 import type { Language } from '#server/language/service.ts'
 import { beginVisit } from '#server/memory/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import { createOnce } from '#server/platform/db/create-once.ts'
-import { conflict } from '#server/platform/errors.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { conflict, forbidden } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import { composeGreeting } from './greeting.ts'
 
 type NewChat = z.output<typeof startConversation.body>
 
-/** Opens a chat with a greeting: by the customer's time of day, or for a returning customer. `accepted`: the browser's languages. */
+/**
+ * Opens a chat with a greeting, where the business has it: by the customer's time of day, or for a returning customer. `accepted`: the
+ * browser's languages.
+ */
 export async function openChat(
   tenant: Tenant,
   actor: Guest,
@@ -34,9 +40,12 @@ export async function openChat(
   const fresh = { id: given.id, channel: 'chat', context: given.context, language, state: 'ai', guestId } as const
   return createOnce(tenant, {
     create: async (t) => {
-      await openConversation(t, fresh)
+      const business = await readTenant(t)
+      if (!business.customerExperience.allowAnonymous) await requireContact(t, actor, given.contact)
+      const opened = openConversation(t, fresh)
       const memory = await beginVisit(t, { kind: 'guest', id: guestId }, given.timezone ?? null)
-      const body = await composeGreeting(t, memory, { timezone: given.timezone, language })
+      if (!business.support.autoResponse) return readThread(t, actor, opened, null)
+      const body = await composeGreeting(t, business, memory, { timezone: given.timezone, language })
       const { row } = await appendMessage(t, given.id, { id: newId(), author: 'assistant', kind: 'greeting', body })
       return readThread(t, actor, row, null)
     },
@@ -46,4 +55,16 @@ export async function openChat(
     },
     conflict: () => conflict(m.error_conversation_id_taken),
   })
+}
+
+/**
+ * Links the guest to the customer with the given contact. Throws forbidden (reason `contact_required`) for a guest who gave none now and
+ * none before: the business wants to know whom it writes with.
+ */
+async function requireContact(t: Tx, { guestId }: Guest, contact: NewChat['contact']): Promise<void> {
+  if (contact) {
+    await upsertClaimedCustomer(t, guestId, { ...contact, at: t.now })
+  } else if (!(await findGuest(t, guestId))?.customerId) {
+    throw forbidden(m.error_contact_required, { reason: 'contact_required' })
+  }
 }

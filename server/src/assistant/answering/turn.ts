@@ -68,7 +68,7 @@ export async function readPendingTurn(
     return { row, business, profile, agents, messages, memory }
   })
   const { row, business, messages, memory } = seen
-  const { confidenceThreshold, escalationThreshold } = business.aiSettings
+  const { confidenceThreshold, escalationThreshold, personalizeResponses } = business.aiSettings
   const unanswered = unansweredMessages(messages, row.answeredSeq)
   const last = unanswered.at(-1)
   const until = row.answerLeaseUntil
@@ -94,7 +94,7 @@ export async function readPendingTurn(
     customerId: row.customerId,
     context,
     agent: await chooseAgent(tenant, agents, { ...asked, context, failedAttempts, previous: previous?.id ?? null }),
-    memory,
+    memory: personalizeResponses ? memory : null,
   }
   return { seq: row.seq, isHeld, turn: { row, question, readUpTo: last.seq, escalationThreshold } }
 }

@@ -47,3 +47,16 @@ export const rebuildImage = (from: string, to: string, mime: string): Promise<st
     }
     return kind
   })
+
+/** A picture of any kind that can be decoded, as a PNG whose longest side is at most `side` pixels. Throws when it cannot be read. */
+export const pngOf = (bytes: Buffer, side: number): Promise<Buffer> =>
+  runSerially(async () => {
+    const { default: sharp } = await import('sharp')
+    sharp.cache(false)
+    return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: MAX_SECONDS })
+      .png({ compressionLevel: 8 })
+      .toBuffer()
+  })

@@ -45,7 +45,7 @@ export function Topics({ portal, onChat }: { portal: PortalView; onChat: (contex
       </h2>
       <ul className={styles.topics}>
         {portal.topics.map((topic) => (
-          <Topic key={topic.id} topic={topic} onChat={onChat} />
+          <Topic key={topic.key} topic={topic} onChat={onChat} />
         ))}
       </ul>
     </section>
