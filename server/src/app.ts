@@ -18,6 +18,7 @@ import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
 import { securityHeaders } from './platform/route/security-headers.ts'
 import { drainUnreadBodies } from './platform/route/unread-bodies.ts'
+import { reportError } from './platform/system-errors/report-error.ts'
 import { trustOf } from './platform/trust-proxy.ts'
 import { mountWeb, type PortalFrame } from './platform/web/pages.ts'
 
@@ -55,7 +56,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  handleErrors(app, parts.recordDenial)
+  handleErrors(app, parts.recordDenial, (failure) => reportError(platform, failure))
   observe(app, platform)
   refuseAmbiguousHosts(app)
   refuseForeignOrigins(app, platform)

@@ -96,8 +96,10 @@ describe('the database catalogue', () => {
       `SELECT proname AS name, proconfig AS config FROM pg_proc WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'auth'::regnamespace, 'pgboss'::regnamespace)`,
     )
     expect(functions.map(({ name }) => name).sort()).toEqual([
+      'audit_entries',
       'domains_to_check',
       'ended_membership_of',
+      'failed_tenant_mails',
       'fold_tallies',
       'invitation_of',
       'memberships_of',
@@ -105,6 +107,7 @@ describe('the database catalogue', () => {
       'portal_by_domain',
       'portal_of',
       'search_tickets',
+      'support_membership_of',
       'tenant_overview',
       'tickets_to_close',
       'tickets_to_escalate',

@@ -27,11 +27,11 @@ export const memberAuthenticator =
     const account = await readAccount(platform, request)
     if (!account) throw unauthenticated()
     if (!account.membership) throw forbidden(m.error_no_business, { refused: refusedAccount(platform, account) })
-    const { tenantId, role, name } = account.membership
+    const { tenantId, role, name, supportEndsAt } = account.membership
     return {
       actor: { kind: 'member', userId: account.userId, name, email: account.email, role },
       tenant: tenantOf(platform, tenantId),
-      sessionEndsAt: account.sessionExpiresAt,
+      sessionEndsAt: supportEndsAt ?? account.sessionExpiresAt,
     }
   }
 

@@ -30,6 +30,8 @@ export type Account = {
     isDemo: boolean
     role: MemberRole
     name: string
+    /** When the platform owner's time on this desk is over; null for a member. */
+    supportEndsAt: Date | null
   } | null
 }
 
@@ -69,10 +71,12 @@ type Row = {
   is_demo: boolean
   role: MemberRole
   member_name: string
+  support_ends_at: Date | null
 }
 
 /**
- * Session, person and business in one statement, since every member request runs it. A person in several teams works for the one
+ * Session, person and business in one statement, since every member request runs it. The platform owner may work on a desk for an hour
+ * (support_membership_of). A person in several teams works for the one
  * that the session names, else for the one they joined first. When the named one is over, no other takes its place within the
  * session: a request made for one business must never act on another (`currentSession` chooses anew with the next page).
  */
@@ -80,11 +84,14 @@ const READ = `
   SELECT s.id AS session_id, s.signed_in_at, s.last_seen_at, s.expires_at,
          u.id AS user_id, u.name AS user_name, u.email AS user_email, u.email_verified, u.platform_role, u.needs_onboarding,
          u.two_factor_at IS NOT NULL AS has_two_factor,
-         m.tenant_id, m.slug, m.name AS tenant_name, m.primary_color, m.is_demo, m.role, m.member_name
+         m.tenant_id, m.slug, m.name AS tenant_name, m.primary_color, m.is_demo, m.role, m.member_name, m.support_ends_at
   FROM auth.session s
   JOIN auth."user" u ON u.id = s.user_id
   LEFT JOIN LATERAL (
-    SELECT * FROM memberships_of(u.id) f WHERE s.tenant_id IS NULL OR f.tenant_id = s.tenant_id LIMIT 1
+    SELECT * FROM support_membership_of(s.id, $2)
+    UNION ALL
+    SELECT f.*, NULL FROM memberships_of(u.id) f WHERE s.tenant_id IS NULL OR f.tenant_id = s.tenant_id
+    LIMIT 1
   ) m ON true
   WHERE s.token = $1 AND s.expires_at > $2 AND u.disabled_at IS NULL`
 
@@ -115,6 +122,7 @@ const accountOf = (row: Row): Account => ({
         isDemo: row.is_demo,
         role: row.role,
         name: row.member_name,
+        supportEndsAt: row.support_ends_at,
       }
     : null,
 })

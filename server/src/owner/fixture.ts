@@ -1,9 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { AnnouncementId, SupportAccessId, UserId } from '#contracts/ids.ts'
 import { makeAccount, makeSession } from '#server/identity/fixture.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
+import { announcement, supportAccess } from './schema.ts'
 
 /** The platform owner, signed in. */
 export async function makeOwner(h: Harness): Promise<TestClient & { email: string }> {
   const { userId, email } = await makeAccount(h.platform, { platformRole: 'super-admin' })
   return { ...clientOf(h.url, { cookie: await makeSession(h.platform, userId) }), email }
+}
+
+/** Support on a business's desk for an hour, in no session. */
+export async function makeSupportAccess({ id: tenantId, platform }: Tenant): Promise<SupportAccessId> {
+  const id = randomUUID() as SupportAccessId
+  const startedAt = platform.clock.now()
+  const endsAt = new Date(startedAt.getTime() + 3_600_000)
+  const row = { id, tenantId, userId: randomUUID() as UserId, reason: 'proof', startedAt, endsAt }
+  await platform.db.orm.insert(supportAccess).values(row)
+  return id
+}
+
+/** An announcement of the past. */
+export async function makeAnnouncement({ db, clock }: Platform): Promise<AnnouncementId> {
+  const id = randomUUID() as AnnouncementId
+  const at = clock.now()
+  const row = { title: 'proof', text: 'proof', audience: 'everyone' as const, fromAt: at, untilAt: at, createdAt: at }
+  await db.orm.insert(announcement).values({ id, ...row })
+  return id
 }

@@ -1,6 +1,7 @@
 import type { GiftTokenKind } from '#contracts/billing/gift-token.ts'
 import type { GiftTokenId } from '#contracts/ids.ts'
 import * as billing from '#server/billing/service.ts'
+import { requireFreshSignIn } from '#server/identity/service.ts'
 import type { OwnerCall } from './act.ts'
 import { recordAct } from './act.ts'
 
@@ -33,6 +34,7 @@ export async function deleteGiftToken(call: OwnerCall, id: GiftTokenId): Promise
 
 /** Deletes all tokens. Gives how many there were. */
 export async function deleteAllGiftTokens(call: OwnerCall): Promise<number> {
+  await requireFreshSignIn(call.platform, call.request)
   await recordAct(call, { action: 'all_gift_tokens_deleted' })
   return billing.deleteAllGiftTokens(call.platform)
 }

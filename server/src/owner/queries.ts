@@ -77,6 +77,10 @@ const SORT_KEYS: Record<TenantSort, string> = {
   activity: 'coalesce(extract(epoch FROM activity_at), 0)::float8',
 }
 
+/** The pattern of texts that contain this one; null without a text. */
+export const patternOf = (search: string | undefined): string | null =>
+  search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+
 export type ListPosition = { key: string | number; id: string }
 export type ListedRow = OverviewRow & { key: string | number }
 
@@ -87,7 +91,7 @@ export function selectTenants(
 ): Promise<ListedRow[]> {
   const { search, sort, after, limit } = given
   const isByName = sort === 'name'
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = patternOf(search)
   return platform.db.query<ListedRow>(
     `SELECT * FROM (SELECT *, ${SORT_KEYS[sort]} AS key FROM tenant_overview()) o
      WHERE ($1::text IS NULL OR name ILIKE $1 OR slug ILIKE $1)

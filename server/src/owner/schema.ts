@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { AnnouncementId, SupportAccessId, TenantId, UserId } from '#contracts/ids.ts'
+import type { Audience } from '#contracts/owner/announcement.ts'
+import { auth, session } from '#server/identity/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
@@ -29,3 +32,40 @@ export const tenantTally = pgTable(
     index('tally_unfolded').on(t.tenantId).where(sql`not is_total`),
   ],
 )
+
+/** The platform owner on the desk of a business, in one session, until it is over or ended. `support_membership_of` reads it with every request. */
+export const supportAccess = auth.table(
+  'support_access',
+  {
+    id: uuid('id').$type<SupportAccessId>().primaryKey(),
+    tenantId: uuid('tenant_id').$type<TenantId>().notNull(),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    sessionId: uuid('session_id').references(() => session.id, { onDelete: 'set null' }),
+    reason: text('reason').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('support_by_session').on(t.sessionId).where(sql`ended_at is null`),
+    index('support_by_tenant').on(t.tenantId, t.startedAt),
+    index('support_by_user').on(t.userId, t.tenantId),
+  ],
+)
+export type SupportAccessRow = typeof supportAccess.$inferSelect
+
+/** What the platform announces to the members of all businesses. */
+export const announcement = auth.table(
+  'announcement',
+  {
+    id: uuid('id').$type<AnnouncementId>().primaryKey(),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    audience: text('audience').$type<Audience>().notNull(),
+    fromAt: instant('from_at').notNull(),
+    untilAt: instant('until_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('announcement_by_time').on(t.createdAt), index('announcement_by_end').on(t.untilAt)],
+)
+export type AnnouncementRow = typeof announcement.$inferSelect

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantId } from '#contracts/ids.ts'
 import type { TenantDetail, TenantSort, TenantSummary } from '#contracts/owner/tenant.ts'
 import { grantPlan } from '#server/billing/service.ts'
+import { requireFreshSignIn } from '#server/identity/service.ts'
 import { cursorOf, pageFrom } from '#server/platform/db/cursor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
@@ -83,6 +84,7 @@ type StatusChange = { status: 'ACTIVE' | 'SUSPENDED'; reason: string }
 /** Suspends or reactivates a business; what has that status already stays as it is. */
 export async function changeTenantStatus(call: OwnerCall, id: TenantId, given: StatusChange): Promise<TenantDetail> {
   const { platform } = call
+  await requireFreshSignIn(platform, call.request)
   const before = await getTenantDetail(platform, id)
   if (before.status === given.status) return before
   await recordAct(call, {
@@ -109,6 +111,7 @@ export async function giveTenantPlan(
   { reason, ...grant }: PlanGiven,
 ): Promise<TenantDetail> {
   const { platform } = call
+  await requireFreshSignIn(platform, call.request)
   await getTenantDetail(platform, id)
   await recordAct(call, { action: 'plan_granted', tenantId: id, detail: { ...grant, reason } })
   await tenantOf(platform, id).tx((t) => grantPlan(t, { ...grant, source: 'owner' }))

@@ -24,6 +24,7 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
+import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
@@ -200,6 +201,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       cursor: cursorAt(article.id),
       confirmation,
       giftToken: giftToken.id,
+      supportAccess: await makeSupportAccess(tenant),
+      announcement: await makeAnnouncement(h.platform),
     },
     refs,
     others,

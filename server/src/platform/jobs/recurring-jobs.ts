@@ -1,4 +1,5 @@
 import type { Platform } from '#server/platform/platform.ts'
+import { reportError } from '#server/platform/system-errors/report-error.ts'
 import type { RecurringJob } from './job.ts'
 
 /** The first run is soon after the start, so that work a killed process left behind is picked up at once. */
@@ -19,12 +20,13 @@ export function startRecurringJobs(platform: Platform, recurringJobs: readonly R
     const runOnce = () => {
       if (isWaiting) return
       isWaiting = true
-      runInTurn().catch((error: unknown) =>
+      runInTurn().catch((error: unknown) => {
         platform.log.warn(
           { err: error, recurringJob: job.name },
           'a recurring job failed; it runs again at its next time',
-        ),
-      )
+        )
+        reportError(platform, { source: job.name, error })
+      })
     }
     const first = setTimeout(runOnce, FIRST_RUN_MS)
     const interval = setInterval(runOnce, job.everySeconds * 1000)

@@ -1,6 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import { batched } from '#server/platform/batched.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { reportError } from '#server/platform/system-errors/report-error.ts'
 import { within } from '#server/platform/within.ts'
 import type { Job } from './job.ts'
 import { withWorkerSlot } from './worker-slots.ts'
@@ -200,6 +201,7 @@ async function runAttempt(platform: Platform, job: Job<unknown>, one: FetchedJob
     const isLast = one.retryCount >= one.retryLimit
     platform.metrics.job(job.name, isLast ? 'given_up' : 'retry')
     platform.log.warn({ err: error, job: job.name, jobId: one.id, attempt: one.retryCount + 1 }, 'a job failed')
+    reportError(platform, { source: job.name, error })
     if (isLast) await job.onGivenUp?.(platform, payload, error)
     return error
   }

@@ -10,16 +10,20 @@ import { denialOf, type RecordDenial } from './denial.ts'
 import { textOfIssue, type ZodIssue } from './issue-text.ts'
 import { languageOf } from './request-language.ts'
 
+/** Counts an error that is no refusal, for the platform owner. */
+export type ReportFailure = (failure: { source: string; error: unknown; requestId: string }) => void
+
 /**
  * Turns every error of a route into the error reply. The cause is logged and never sent. Every `forbidden` is recorded here, before the
  * reply: whatever refused the request, no refusal is without its entry in the audit log.
  */
-export function handleErrors(app: FastifyInstance, recordDenial: RecordDenial): void {
+export function handleErrors(app: FastifyInstance, recordDenial: RecordDenial, report: ReportFailure): void {
   app.decorateRequest('caller', null)
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const known = isAbortedUpload(error, request) ? unreadableRequest() : toAppError(error)
     if (known.status >= 500) {
       request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, known.message)
+      report({ source: `${request.method} ${request.routeOptions.url ?? '*'}`, error, requestId: request.id })
     }
     if (known.code === 'forbidden' && !known.details.isAudited) {
       await recordDenial(denialOf(request, known)).catch((failure: unknown) => {

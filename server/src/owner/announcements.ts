@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
+import type { AnnouncementId } from '#contracts/ids.ts'
+import type { AnnouncementView, Audience } from '#contracts/owner/announcement.ts'
+import * as m from '#i18n/messages.js'
+import type { Member } from '#server/platform/actor.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type OwnerCall, recordAct } from './act.ts'
+import { type AnnouncementRow, announcement } from './schema.ts'
+
+/** The list is short by rule. */
+const MAX_LISTED = 100
+
+const present = (row: AnnouncementRow): AnnouncementView => ({
+  id: row.id,
+  title: row.title,
+  text: row.text,
+  audience: row.audience,
+  from: row.fromAt.toISOString(),
+  until: row.untilAt.toISOString(),
+})
+
+/** Every announcement, the newest first. */
+export async function listAnnouncements({ db }: Platform): Promise<AnnouncementView[]> {
+  const rows = await db.orm.select().from(announcement).orderBy(desc(announcement.createdAt)).limit(MAX_LISTED)
+  return rows.map(present)
+}
+
+type NewAnnouncement = { title: string; text: string; audience: Audience; from: string; until: string }
+
+/** Announces something to the members of all businesses. Throws invalid_input where it would end before it begins. */
+export async function createAnnouncement(call: OwnerCall, given: NewAnnouncement): Promise<AnnouncementView> {
+  const { platform } = call
+  const [fromAt, untilAt] = [new Date(given.from), new Date(given.until)]
+  if (untilAt <= fromAt) throw invalid({ 'body.until': m.error_announcement_until })
+  const { title, text, audience } = given
+  await recordAct(call, { action: 'announcement_created', detail: { title } })
+  const row = { id: randomUUID() as AnnouncementId, title, text, audience, fromAt, untilAt }
+  const [created] = await platform.db.orm
+    .insert(announcement)
+    .values({ ...row, createdAt: platform.clock.now() })
+    .returning()
+  if (!created) throw new Error('no announcement was inserted')
+  return present(created)
+}
+
+/** Withdraws an announcement. Throws not_found. */
+export async function deleteAnnouncement(call: OwnerCall, id: AnnouncementId): Promise<void> {
+  await recordAct(call, { action: 'announcement_deleted', detail: { announcementId: id } })
+  const deleted = await call.platform.db.orm.delete(announcement).where(eq(announcement.id, id)).returning()
+  if (deleted.length === 0) throw notFound('announcement')
+}
+
+/** What is announced to this member now, the newest first. */
+export async function listCurrentAnnouncements({ db, clock }: Platform, { role }: Member): Promise<AnnouncementView[]> {
+  const now = clock.now()
+  const rows = await db.orm
+    .select()
+    .from(announcement)
+    .where(
+      and(
+        lte(announcement.fromAt, now),
+        gt(announcement.untilAt, now),
+        role === 'agent' ? eq(announcement.audience, 'everyone') : undefined,
+      ),
+    )
+    .orderBy(desc(announcement.createdAt))
+    .limit(3)
+  return rows.map(present)
+}
