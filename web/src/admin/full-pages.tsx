@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
 import styles from './full-pages.module.css'
-import { useMember } from './session.ts'
+import { signOut, useMember } from './session.ts'
 
 /** An unknown path, for a signed-in member. */
 export function NotFound() {
@@ -18,7 +19,36 @@ export function OwnerArea() {
   return <Plain title={m.desk_super_admin()} text={m.desk_upcoming_super_admin()} />
 }
 
-function Plain({ title, text }: { title: string; text: string }) {
+/** Somebody who worked for one business: they were removed from it, or it is suspended. */
+export function MembershipEnded({ name, reason }: { name: string; reason: 'removed' | 'suspended' }) {
+  const isRemoved = reason === 'removed'
+  return (
+    <Plain
+      title={isRemoved ? m.account_no_business_title() : m.account_suspended_title({ name })}
+      text={isRemoved ? m.account_no_business_text({ name }) : m.account_suspended_text()}
+      action={<Button onClick={() => void signOut()}>{m.desk_sign_out()}</Button>}
+    />
+  )
+}
+
+/** Who is signed in could not be read, also not at a second try. */
+export function SystemError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Plain
+      title={m.account_system_error_title()}
+      text={failureText(error)}
+      action={
+        <Button variant="filled" onClick={onRetry}>
+          {m.common_retry()}
+        </Button>
+      }
+    />
+  )
+}
+
+type PlainProps = { title: string; text: string; action?: ReactNode }
+
+function Plain({ title, text, action }: PlainProps) {
   useEffect(() => {
     document.title = m.desk_window_title({ page: title })
   }, [title])
@@ -28,9 +58,11 @@ function Plain({ title, text }: { title: string; text: string }) {
         <Wordmark />
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
-        <Button component="a" href="/admin" variant="filled">
-          {m.desk_not_found_go()}
-        </Button>
+        {action ?? (
+          <Button component="a" href="/admin" variant="filled">
+            {m.desk_not_found_go()}
+          </Button>
+        )}
       </div>
     </main>
   )

@@ -6,8 +6,10 @@ import { DeskProvider } from '#web/ui/provider.tsx'
 import { RouteFailure } from './full-pages.tsx'
 import { RequireMember } from './require-member.tsx'
 import { DeskRoutes } from './router.tsx'
+import { reloadWhenSwitched } from './session.ts'
 
 followPageLocale()
+reloadWhenSwitched()
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { getSession, type SessionView, signOut as signOutHere } from '#contracts/identity/session.ts'
+import { getSession, type SessionView, signOut as signOutHere, switchTenant } from '#contracts/identity/session.ts'
+import type { TenantId } from '#contracts/ids.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 
@@ -16,15 +17,30 @@ export const sessionQuery = queryOptions({
 })
 
 /** The signed-in member and their business; only inside `RequireMember`, which has checked both. */
-export function useMember(): { user: Member; tenant: SessionView['tenant'] } {
-  const { user, tenant } = useSuspenseQuery(sessionQuery).data
+export function useMember(): { user: Member; tenant: SessionView['tenant']; tenants: SessionView['tenants'] } {
+  const { user, tenant, tenants } = useSuspenseQuery(sessionQuery).data
   if (!user) throw new CallError('unauthenticated', '')
-  return { user, tenant }
+  return { user, tenant, tenants }
 }
 
 /** Address of the sign-in page that leads back to the current one. */
 export function signInAddress(): string {
   return `/signin?next=${encodeURIComponent(location.pathname + location.search)}`
+}
+
+/** Works for another business of the person. Everything shown belongs to the one before, so that the page loads anew; other open pages too. */
+export async function switchToTenant(tenantId: TenantId): Promise<void> {
+  await call(switchTenant, { body: { tenantId } })
+  queryClient.clear()
+  localStorage.setItem(SWITCHED, String(Date.now()))
+  location.assign('/admin')
+}
+
+/** Set when another page of this browser switched the business: what this one shows is of the business before. */
+const SWITCHED = 'segue-switched-at'
+
+export function reloadWhenSwitched(): void {
+  addEventListener('storage', ({ key }) => key === SWITCHED && location.reload())
 }
 
 /** Ends the session here, removes its data from this browser (except the theme), and leaves the desk. */

@@ -1,19 +1,24 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSelector } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowsExchange, IconKeyboard, IconLogout, IconSelector, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { Menu } from '#web/kit/menu.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { useThemeItems } from '#web/kit/theme-items.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Keys } from '#web/ui/parts.tsx'
-import { signOut, useMember } from './session.ts'
+import { signOut, switchToTenant, useMember } from './session.ts'
 import styles from './user-menu.module.css'
 
-/** Who is signed in and where, the theme, the shortcuts, and Sign Out. */
+const AccountDialog = lazyDialog(async () => (await import('./account/dialog.tsx')).AccountDialog)
+
+/** Who is signed in and where, the own account, the other businesses, the theme, the shortcuts, and Sign Out. */
 export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
-  const { user, tenant } = useMember()
+  const { user, tenant, tenants } = useMember()
+  const [isAccountOpen, account] = useDisclosure(false)
   const [isLeaving, setLeaving] = useState(false)
   const theme = useThemeItems()
   const help = {
@@ -22,6 +27,17 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
     hint: <Keys keys={['?']} />,
     onSelect: onHelp,
   }
+  const own = {
+    label: m.account_title(),
+    icon: <IconUserCircle size={18} stroke={1.5} aria-hidden="true" />,
+    onSelect: account.open,
+  }
+  const others = tenants.filter(({ id }) => id !== tenant?.id)
+  const switches = others.map(({ id, name }) => ({
+    label: m.account_switch({ name }),
+    icon: <IconArrowsExchange size={18} stroke={1.5} aria-hidden="true" />,
+    onSelect: () => void switchToTenant(id).catch(notify.failure),
+  }))
   const leave = async () => {
     setLeaving(true)
     await signOut().catch((error: unknown) => {
@@ -35,7 +51,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
         label={user.name}
         className={styles.menu}
         header={<p className={styles.email}>{user.email}</p>}
-        items={[...theme.items, help]}
+        items={[own, ...switches, ...theme.items, help]}
         button={(attributes) => (
           <button type="button" className={styles.user} {...attributes}>
             <span className="visually-hidden">{m.desk_account()}</span>
@@ -53,6 +69,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
           </button>
         )}
       />
+      <AccountDialog isOpen={isAccountOpen} onClose={account.close} />
       <Tooltip label={m.desk_sign_out()} position={isCollapsed ? 'right' : 'top'}>
         <ActionIcon aria-label={m.desk_sign_out()} disabled={isLeaving} onClick={() => void leave()}>
           <IconLogout size={18} stroke={1.5} />

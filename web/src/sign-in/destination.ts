@@ -14,9 +14,14 @@ export function intendedPath(here: { pathname: string; search: string }): string
   return /^\/(admin|dashboard|super-admin)\b/.test(here.pathname) ? here.pathname + here.search : null
 }
 
-/** The page after signing in: the requested one, else the desk for members and the portal for customers. */
+/**
+ * The page after signing in: the requested one, else the desk for members and the portal for customers. Who has no business yet sets one up; the desk
+ * says why a business is over.
+ */
 export function pageAfterSignIn(session: SessionView, next: string | null): string {
-  if (session.user?.role === 'customer') {
+  if (session.user?.needsOnboarding && session.user.role !== 'super-admin') return '/onboarding/monthly'
+  if (session.user?.role === 'super-admin' && !session.tenant) return sameOriginPath(next) ?? '/super-admin'
+  if (session.user?.role === 'customer' && !session.endedMembership) {
     const own = sameOriginPath(next)
     if (own && /^\/(customer|support|help|invite)\b/.test(own)) return own
     return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : '/customer'

@@ -1,16 +1,35 @@
-import { StrictMode } from 'react'
+import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followPageLocale } from '#web/lib/locale.ts'
 import '#web/lib/theme.ts'
+import { ForgotPassword } from './forgot-password.tsx'
 import { Invite } from './invite.tsx'
+import { NotFound } from './not-found.tsx'
+import { ProviderCallback } from './provider-callback.tsx'
+import { ResetPassword } from './reset-password.tsx'
 import { SignIn } from './sign-in.tsx'
+import { VerifyEmail } from './verify-email.tsx'
+
+/** The pages of this bundle by their paths. Without a session the server sends it for every path of the desk, which then asks to sign in. */
+const PAGES: Record<string, ComponentType> = {
+  '/': SignIn,
+  '/signin': SignIn,
+  '/admin': SignIn,
+  '/dashboard': SignIn,
+  '/super-admin': SignIn,
+  '/forgot-password': ForgotPassword,
+  '/reset-password': ResetPassword,
+  '/verify-email': VerifyEmail,
+  '/signin/callback': ProviderCallback,
+}
 
 followPageLocale()
 /** The token in the address of an invitation. */
 const invitation = /^\/invite\/([^/]+)\/?$/.exec(location.pathname)?.[1]
 const root = document.getElementById('root')
 if (root) {
+  const Page = PAGES[location.pathname] ?? NotFound
   createRoot(root).render(
-    <StrictMode>{invitation ? <Invite token={decodeURIComponent(invitation)} /> : <SignIn />}</StrictMode>,
+    <StrictMode>{invitation ? <Invite token={decodeURIComponent(invitation)} /> : <Page />}</StrictMode>,
   )
 }

@@ -7,6 +7,7 @@ import { isTransient } from '#web/lib/call.ts'
 import { pageNonce } from '#web/lib/nonce.ts'
 import { useShownTheme } from '#web/lib/theme.ts'
 import { ConfirmHost } from './confirm.tsx'
+import { ConfirmPasswordHost } from './confirm-password.tsx'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 // The scroll lock of dialogs creates a style element and reads its nonce here.
@@ -35,6 +36,7 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         {children}
         <ConfirmHost />
+        <ConfirmPasswordHost />
         <ToastRegion />
       </QueryClientProvider>
     </MantineProvider>

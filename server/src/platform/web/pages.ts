@@ -33,6 +33,9 @@ const PORTAL_PATHS = ['/customer', '/support', '/help']
 /** The sign-in page and the desk share these paths: a visitor without a session gets the sign-in page. */
 const DESK_PATHS = ['/', '/admin', '/dashboard', '/super-admin']
 
+/** The pages of accounts that are not signed in, whoever opens them. */
+const ENTRY_PATHS = ['/signin', '/signin/callback', '/forgot-password', '/reset-password', '/verify-email', '/invite/:token']
+
 type Page = 'desk' | 'portal' | 'entry'
 
 /** Serves the built screens: hashed assets are cached forever, pages never, because each has a new nonce. */
@@ -66,10 +69,10 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
   for (const path of DESK_PATHS) {
     app.get(path, hidden, async (request, reply) => sendPage(reply, pages[deskOrEntry(request)], 200))
   }
-  // Always the sign-in, also with the cookie of a session that has ended: the desk sends such a visitor here.
-  app.get('/signin', hidden, async (_, reply) => sendPage(reply, pages.entry, 200))
-  // The link of an invitation; its recipient may or may not be signed in.
-  app.get('/invite/:token', hidden, async (_, reply) => sendPage(reply, pages.entry, 200))
+  // Also with the cookie of a session that has ended: the desk sends such a visitor to the sign-in.
+  for (const path of ENTRY_PATHS) {
+    app.get(path, hidden, async (_, reply) => sendPage(reply, pages.entry, 200))
+  }
   for (const path of PORTAL_PATHS) {
     app.get(path, hidden, async (request, reply) => {
       const frame = await portal.frameOf(request)

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { beginProviderSignIn, getSignInOptions } from '#contracts/identity/provider-sign-in.ts'
+import * as m from '#i18n/messages.js'
+import { Button } from '#web/kit/button.tsx'
+import { call } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import styles from './sign-in.module.css'
+
+/** "Continue with Google", or with whatever provider is configured; nothing where none is. */
+export function ProviderButton({ portal, next }: { portal: 'business' | 'customer'; next: string | null }) {
+  const [name, setName] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    call(getSignInOptions).then(
+      ({ provider }) => setName(provider?.name ?? null),
+      // Without an answer the password remains.
+      () => undefined,
+    )
+  }, [])
+  if (!name) return null
+  const begin = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { url } = await call(beginProviderSignIn, { body: { portal, ...(next ? { next } : {}) } })
+      location.assign(url)
+    } catch (error) {
+      setBusy(false)
+      setFailure(m.signin_provider_failed({ provider: name, message: failureText(error) }))
+    }
+  }
+  return (
+    <div className={styles.provider}>
+      <p className={styles.or}>{m.signin_or()}</p>
+      <Button isFullWidth isBusy={isBusy} busyLabel={m.signin_busy()} onClick={() => void begin()}>
+        {m.signin_provider({ provider: name })}
+      </Button>
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+    </div>
+  )
+}
