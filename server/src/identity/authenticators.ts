@@ -54,7 +54,7 @@ export const ownerAuthenticator =
 
 /** The role of a signed-in person. */
 export const roleOfAccount = (platform: Platform, account: Account) =>
-  roleOf({ ...account, memberRole: account.membership?.role ?? null }, platform.config.platformOwnerEmail)
+  roleOf({ ...account, memberRole: account.membership?.role ?? null }, platform.config)
 
 const refusedAccount = (platform: Platform, account: Account): RefusedAccount => ({
   userId: account.userId,

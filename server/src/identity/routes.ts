@@ -1,3 +1,4 @@
+import { beginProviderSignIn, completeProviderSignIn, getSignInOptions } from '#contracts/identity/provider-sign-in.ts'
 import { confirmSignIn, getSession, signIn, signOut, switchTenant } from '#contracts/identity/session.ts'
 import { signInWithCode } from '#contracts/identity/two-factor.ts'
 import { accountRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
@@ -14,6 +15,20 @@ export const identityRoutes: Route[] = [
     const { account, cookies } = await identity.signIn(c.platform, c.request, c.body)
     identity.setCookies(c.reply, cookies)
     return { ...(await presentSession(c.platform, account)), isCodeNeeded: account === null }
+  }),
+  publicRoute(getSignInOptions, async (c) => {
+    const { openId } = c.platform.config
+    return { provider: openId && { name: openId.name } }
+  }),
+  publicRoute(beginProviderSignIn, async (c) => {
+    const { url, cookie } = await identity.beginProviderSignIn(c.platform, c.request, c.body)
+    identity.setCookies(c.reply, [cookie])
+    return { url }
+  }),
+  publicRoute(completeProviderSignIn, async (c) => {
+    const { account, cookies, ...rest } = await identity.completeProviderSignIn(c.platform, c.request, c.body)
+    identity.setCookies(c.reply, cookies)
+    return { ...(await presentSession(c.platform, account)), ...rest }
   }),
   publicRoute(signInWithCode, async (c) => {
     const { account, cookies } = await identity.signInWithCode(c.platform, c.request, c.body.code)

@@ -70,6 +70,18 @@ export const SETTINGS = {
   MAIL_FROM: z.string().max(200).default('Segue <no-reply@segue.example>').describe('Sender of outgoing mail.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
   PLATFORM_OWNER_EMAIL: z.string().max(254).optional().describe('E-mail of the platform owner (super-admin).'),
+  PLATFORM_ADMIN_EMAILS: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('E-mails of people who may use the business login without being invited, by commas.'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Sign-in through an OpenID provider: its issuer (https://accounts.google.com for Google).'),
+  OIDC_CLIENT_ID: z.string().max(500).optional().describe('The client that the provider knows Segue as.'),
+  OIDC_CLIENT_SECRET: z.string().max(500).optional().describe('The secret of that client.'),
+  OIDC_NAME: z.string().min(1).max(40).default('Google').describe('The provider’s name on the sign-in button.'),
   AUTH_REVEAL_UNKNOWN_EMAIL: flag.describe('Reveal at sign-in that no account has this e-mail (off: never reveal it).'),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6).describe('Shortest password.'),
   RATE_FACTOR: z.coerce
@@ -135,6 +147,9 @@ export type Config = {
   mailFrom: string
   metricsToken: string | null
   platformOwnerEmail: string | null
+  platformAdminEmails: readonly string[]
+  /** The provider that people may sign in through; null without one. */
+  openId: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   authRevealUnknownEmail: boolean
   passwordMinLength: number
   rateFactor: number
@@ -199,6 +214,19 @@ const fromSettings = (s: Settings): Config => ({
   mailFrom: s.MAIL_FROM,
   metricsToken: s.METRICS_TOKEN ?? null,
   platformOwnerEmail: s.PLATFORM_OWNER_EMAIL?.toLowerCase() ?? null,
+  platformAdminEmails: (s.PLATFORM_ADMIN_EMAILS ?? '')
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter(Boolean),
+  openId:
+    s.OIDC_ISSUER && s.OIDC_CLIENT_ID && s.OIDC_CLIENT_SECRET
+      ? {
+          issuer: s.OIDC_ISSUER,
+          clientId: s.OIDC_CLIENT_ID,
+          clientSecret: s.OIDC_CLIENT_SECRET,
+          name: s.OIDC_NAME,
+        }
+      : null,
   authRevealUnknownEmail: s.AUTH_REVEAL_UNKNOWN_EMAIL,
   passwordMinLength: s.PASSWORD_MIN_LENGTH,
   rateFactor: s.RATE_FACTOR,

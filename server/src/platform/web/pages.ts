@@ -34,7 +34,14 @@ const PORTAL_PATHS = ['/customer', '/support', '/help']
 const DESK_PATHS = ['/', '/admin', '/dashboard', '/super-admin']
 
 /** The pages of accounts that are not signed in, whoever opens them. */
-const ENTRY_PATHS = ['/signin', '/signin/callback', '/forgot-password', '/reset-password', '/verify-email', '/invite/:token']
+const ENTRY_PATHS = [
+  '/signin',
+  '/signin/callback',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/invite/:token',
+]
 
 type Page = 'desk' | 'portal' | 'entry'
 

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { UserId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import { recordAudit } from '#server/identity/audit.ts'
+import { insertLogin } from '#server/identity/create-account.ts'
+import { finishSignIn, type Portal } from '#server/identity/finish-sign-in.ts'
+import { issueToken, redeemToken } from '#server/identity/one-time-tokens.ts'
+import { refusals } from '#server/identity/refusals.ts'
+import type { StartedSession } from '#server/identity/start-session.ts'
+import { inTransaction, type Statements } from '#server/identity/transaction.ts'
+import { beginSecondStep } from '#server/identity/two-factor/second-step.ts'
+import { sqlState } from '#server/platform/db/database-errors.ts'
+import { AppError, forbidden } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { isSameSecret, randomToken } from '#server/platform/secrets/tokens.ts'
+import { text } from '#server/platform/text/message.ts'
+import { authorizationUrl, configuredProvider, identityOfCode, type ProviderIdentity } from './provider.ts'
+
+const VALID_MS = 10 * 60_000
+const NEW_ACCOUNT_MS = 30 * 60_000
+/** The cookie is sent where somebody signs in, and nowhere else. */
+const PATH = '/api/session'
+
+const cookieNameOf = (platform: Platform): string =>
+  platform.baseUrl.startsWith('https:') ? '__Secure-segue-provider' : 'segue-provider'
+
+const browserCookie = (platform: Platform, request: FastifyRequest, value: string, maxAge: number): string =>
+  request.server.serializeCookie(cookieNameOf(platform), value, {
+    path: PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: platform.baseUrl.startsWith('https:'),
+    maxAge,
+  })
+
+/** What a begun sign-in keeps until the provider leads back. */
+type Begun = { state: string; nonce: string; verifier: string; portal: Portal; next: string | null }
+
+/** Begins a sign-in at the configured provider: its address, and the cookie that binds the sign-in to this browser. */
+export async function beginProviderSignIn(
+  platform: Platform,
+  request: FastifyRequest,
+  { portal, next }: { portal: Portal; next?: string | undefined },
+): Promise<{ url: string; cookie: string }> {
+  const begun: Begun = {
+    state: randomToken(),
+    nonce: randomToken(),
+    verifier: randomToken(),
+    portal,
+    next: next ?? null,
+  }
+  const challenge = createHash('sha256').update(begun.verifier).digest('base64url')
+  const url = await authorizationUrl(platform, { ...begun, challenge })
+  const token = await issueToken(platform, { kind: 'openid', userId: null, validMs: VALID_MS, detail: begun })
+  return { url, cookie: browserCookie(platform, request, token, VALID_MS / 1000) }
+}
+
+export type ProviderSignInResult = {
+  account: StartedSession['account'] | null
+  cookies: string[]
+  next: string | null
+  isCodeNeeded: boolean
+  newAccount: { identityToken: string; email: string; name: string } | null
+}
+
+/**
+ * Completes it. The person is found by the provider's subject, or by an e-mail that the provider and Segue have both verified, which links them from then on.
+ * Throws unauthenticated (reason `step_over`) for a sign-in of another browser or that took too long, forbidden (reason `email_not_verified`) where only one
+ * side verified the e-mail, and unavailable when the provider does not answer.
+ */
+export async function completeProviderSignIn(
+  platform: Platform,
+  request: FastifyRequest,
+  given: { code: string; state: string },
+): Promise<ProviderSignInResult> {
+  const token = request.cookies[cookieNameOf(platform)] ?? ''
+  const now = platform.clock.now()
+  const redeemed = await inTransaction(platform, (t) => redeemToken(t, { kinds: ['openid'], token, now }))
+  const begun = redeemed?.detail as Begun | undefined
+  if (!begun?.state || !isSameSecret(given.state, begun.state)) throw stepOver()
+  const identity = await identityOfCode(platform, { ...begun, code: given.code })
+  const person = await inTransaction(platform, (t) => findOrLink(t, identity)).catch((error: unknown) => {
+    // Two sign-ins linked the account at once: the other one did it.
+    if (sqlState(error) === '23505') return inTransaction(platform, (t) => findOrLink(t, identity))
+    throw error
+  })
+  const result = { account: null, cookies: [browserCookie(platform, request, '', 0)], next: begun.next }
+  if (!person) return { ...result, isCodeNeeded: false, newAccount: await offerAccount(platform, identity) }
+  if (person === 'unverified') throw await refuseUnverified(platform, request, identity)
+  const { userId, hasTwoFactor, isDisabled } = person
+  const { portal } = begun
+  if (isDisabled) throw refusals.user_disabled()
+  if (hasTwoFactor) {
+    result.cookies.push(await beginSecondStep(platform, request, { userId, portal }))
+    return { ...result, isCodeNeeded: true, newAccount: null }
+  }
+  const { account, cookies } = await finishSignIn(platform, request, { userId, portal, owner: null, how: 'provider' })
+  return { ...result, account, cookies: [...result.cookies, ...cookies], isCodeNeeded: false, newAccount: null }
+}
+
+const stepOver = () => new AppError('unauthenticated', m.error_provider_step_over, { reason: 'step_over' })
+
+type Person = { userId: UserId; hasTwoFactor: boolean; isDisabled: boolean }
+type Row = { id: UserId; two_factor_at: Date | null; disabled_at: Date | null; email_verified: boolean }
+
+const personOf = (row: Row): Person => ({
+  userId: row.id,
+  hasTwoFactor: row.two_factor_at !== null,
+  isDisabled: row.disabled_at !== null,
+})
+
+/** The person of an identity; null without one, `unverified` where an account has the e-mail and one side has not verified it. */
+async function findOrLink(t: Statements, identity: ProviderIdentity): Promise<Person | 'unverified' | null> {
+  const { issuer, subject, email } = identity
+  const columns = 'u.id, u.two_factor_at, u.disabled_at, u.email_verified'
+  const [linked] = await t.sql<Row>(
+    `SELECT ${columns} FROM auth.account a JOIN auth."user" u ON u.id = a.user_id
+     WHERE a.provider_id = $1 AND a.account_id = $2`,
+    [issuer, subject],
+  )
+  if (linked) return personOf(linked)
+  const [named] = email ? await t.sql<Row>(`SELECT ${columns} FROM auth."user" u WHERE u.email = $1`, [email]) : []
+  if (!named) return null
+  if (!identity.isEmailVerified || !named.email_verified) return 'unverified'
+  await insertLogin(t, { userId: named.id, accountId: subject, providerId: issuer, password: null })
+  return personOf(named)
+}
+
+async function refuseUnverified(platform: Platform, request: FastifyRequest, { email }: ProviderIdentity) {
+  await recordAudit(platform, {
+    action: 'sign_in_denied',
+    actor: { kind: 'unauthenticated', email },
+    address: request.ip,
+    requestId: request.id,
+    detail: { reason: 'email_not_verified', how: 'provider' },
+  })
+  const provider = configuredProvider(platform).name
+  return forbidden(text(m.error_provider_unverified, { provider }), { reason: 'email_not_verified', isAudited: true })
+}
+
+/** What a sign-up takes over from the provider, for half an hour; nothing without a verified e-mail. */
+async function offerAccount(
+  platform: Platform,
+  identity: ProviderIdentity,
+): Promise<ProviderSignInResult['newAccount']> {
+  const { email, name, isEmailVerified } = identity
+  if (!email || !isEmailVerified) {
+    const provider = configuredProvider(platform).name
+    throw forbidden(text(m.error_provider_unverified, { provider }), { reason: 'email_not_verified' })
+  }
+  const detail = { newAccount: identity }
+  const identityToken = await issueToken(platform, { kind: 'openid', userId: null, validMs: NEW_ACCOUNT_MS, detail })
+  return { identityToken, email, name }
+}
+
+/**
+ * For a sign-up through the provider: uses up the token of `newAccount`, in the transaction that makes the account; null when it is unknown, used or
+ * too old. The e-mail is verified; `issuer` and `subject` go to `createAccountIn` as `linked`.
+ */
+export async function redeemProviderIdentity(
+  t: Statements,
+  { identityToken, now }: { identityToken: string; now: Date },
+): Promise<{ issuer: string; subject: string; email: string; name: string } | null> {
+  const redeemed = await redeemToken(t, { kinds: ['openid'], token: identityToken, now })
+  const identity = redeemed?.detail.newAccount as ProviderIdentity | undefined
+  if (!identity?.email) return null
+  const { issuer, subject, email, name } = identity
+  return { issuer, subject, email, name }
+}
