@@ -19,7 +19,7 @@ test('[H1] the chat window is 500 by 600, shows its context and a greeting, and 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openChat(page, 'Technical Support')
+  await openChat(page, 'Technical Support', 'fernbill')
   // The window opens with an animation.
   await expect.poll(() => chatOf(page).boundingBox()).toMatchObject({ width: 500, height: 600 })
   await expect(chatOf(page).getByRole('heading', { name: 'Technical Support' })).toBeVisible()

@@ -45,6 +45,7 @@ const PARTS_KB: Record<string, number> = {
   'src/admin/agents/actions.tsx': 55,
   'src/admin/api-settings/section.tsx': 53,
   'src/admin/knowledge/tests/tab.tsx': 60,
+  'src/admin/team/tab.tsx': 66,
 }
 const WIDGET_KB = 2.5
 /**
