@@ -41,7 +41,7 @@ export const sectionIds = [
 export type SectionId = (typeof sectionIds)[number]
 
 const lazySection = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: LoadingSection })
-const later = (id: Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings'>) =>
+const later = (id: Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>) =>
   lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
 
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
@@ -74,7 +74,11 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
     Content: lazySection(async () => (await import('./settings/section.tsx')).SettingsSection),
   },
   analytics: { label: m.desk_section_analytics, Icon: IconChartBar, Content: later('analytics') },
-  billing: { label: m.desk_section_billing, Icon: IconCreditCard, Content: later('billing') },
+  billing: {
+    label: m.desk_section_billing,
+    Icon: IconCreditCard,
+    Content: lazySection(async () => (await import('./billing/section.tsx')).BillingSection),
+  },
 }
 
 /** One section by its id. */

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import * as m from '#i18n/messages.js'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { PageMenu, WindowCount } from '#web/ui/page-menu.ts'
+import { BillingBanner } from './billing/banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
 import { FloodBanner } from './flood-banner.tsx'
@@ -57,6 +58,7 @@ export function Shell() {
       <main id="content" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />
         <FloodBanner />
+        <BillingBanner />
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
             <WindowCount value={unread}>

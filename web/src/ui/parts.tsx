@@ -43,6 +43,11 @@ export function DemoBadge() {
   return <span className={styles.sample}>{m.common_demo()}</span>
 }
 
+/** Badge of a ticket that was created when the tickets of the plan were used up. */
+export function OverLimitBadge() {
+  return <span className={styles.sample}>{m.billing_over_limit()}</span>
+}
+
 /** Keys to press, each in its own box: `<Keys keys={['Ctrl', 'K']} />`. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (

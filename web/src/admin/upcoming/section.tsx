@@ -11,7 +11,7 @@ function OpenTickets() {
 
 /** The sections that are not built yet, each with its text. */
 export const upcomingSections: Record<
-  Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings'>,
+  Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>,
   () => React.JSX.Element
 > = {
   overview: () => (
@@ -26,5 +26,4 @@ export const upcomingSections: Record<
   ),
   'customer-links': () => <Upcoming id="customer-links" text={m.desk_upcoming_customer_links()} />,
   analytics: () => <Upcoming id="analytics" text={m.desk_upcoming_analytics()} />,
-  billing: () => <Upcoming id="billing" text={m.desk_upcoming_billing()} />,
 }

@@ -4,7 +4,7 @@ import * as m from '#i18n/messages.js'
 import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
-import { DemoBadge, UserAvatar } from '#web/ui/parts.tsx'
+import { DemoBadge, OverLimitBadge, UserAvatar } from '#web/ui/parts.tsx'
 import { PriorityBadge, StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './row.module.css'
 
@@ -55,6 +55,7 @@ export function TicketRow({ row, href, isOpen, isStop, onOpen, onFocus }: RowPro
         <EmailClaim email={row.customerEmail} status={row.emailStatus} />
         {row.isEscalatedByAi && <AiBadge />}
         {row.isDemo && <DemoBadge />}
+        {row.isOverLimit && <OverLimitBadge />}
       </span>
       <span className={styles.preview}>{row.preview}</span>
       <span className={styles.assignee}>{row.assignee && <UserAvatar name={row.assignee.name} size={20} />}</span>

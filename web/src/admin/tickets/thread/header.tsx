@@ -17,7 +17,7 @@ import { EmailClaim } from '#web/admin/tickets/email-status.tsx'
 import { isFinished } from '#web/admin/tickets/filter.ts'
 import type { TicketActions } from '#web/admin/tickets/ticket-actions.ts'
 import { notify } from '#web/ui/notify.ts'
-import { DemoBadge } from '#web/ui/parts.tsx'
+import { DemoBadge, OverLimitBadge } from '#web/ui/parts.tsx'
 import styles from './header.module.css'
 
 const icon = { size: 16, stroke: 1.5 }
@@ -47,6 +47,7 @@ export function Header({ ticket, actions, onBack, onPanel }: HeaderProps) {
           </h2>
           <span className={styles.number}>#{ticket.number}</span>
           {ticket.isDemo && <DemoBadge />}
+          {ticket.isOverLimit && <OverLimitBadge />}
         </div>
         <EmailClaim email={ticket.customerEmail} status={ticket.emailStatus} />
       </div>
