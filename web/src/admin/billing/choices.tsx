@@ -24,22 +24,25 @@ export function Choices({ view }: { view: BillingView }) {
   }
   return (
     <Card id="change" title={m.billing_change()}>
-      {view.choices.length === 0 && <p className={styles.text}>{m.billing_no_choice()}</p>}
-      <ul className={styles.choices}>
-        {view.choices.map((plan) => (
-          <li key={plan.id}>
-            <div className={styles.choice}>
-              <p className={styles.plan}>
-                <strong>{plan.name}</strong> <span>{priceOf(plan)}</span>
-              </p>
-              <p className={styles.text}>{limitsOf(plan)}</p>
-            </div>
-            <Button onClick={() => choose(plan)} disabled={chosen !== null} aria-busy={chosen === plan.id}>
-              {m.billing_choose({ plan: plan.name })}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {view.choices.length === 0 ? (
+        <p className={styles.text}>{m.billing_no_choice()}</p>
+      ) : (
+        <ul className={styles.choices}>
+          {view.choices.map((plan) => (
+            <li key={plan.id}>
+              <div className={styles.choice}>
+                <p className={styles.plan}>
+                  <strong>{plan.name}</strong> <span>{priceOf(plan)}</span>
+                </p>
+                <p className={styles.text}>{limitsOf(plan)}</p>
+              </div>
+              <Button onClick={() => choose(plan)} disabled={chosen !== null} aria-busy={chosen === plan.id}>
+                {m.billing_choose({ plan: plan.name })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

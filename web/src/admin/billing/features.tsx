@@ -1,10 +1,9 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { BillingView } from '#contracts/billing/billing.ts'
-import { PlanFeature } from '#contracts/billing/plan.ts'
 import * as m from '#i18n/messages.js'
 import styles from './billing.module.css'
 import { Card } from './card.tsx'
-import { featureNames } from './labels.ts'
+import { featureIds, featureNames } from './labels.ts'
 
 /** Every feature: included, or locked with the plan that has it. */
 export function Features({ view }: { view: BillingView }) {
@@ -12,7 +11,7 @@ export function Features({ view }: { view: BillingView }) {
   return (
     <Card id="features" title={m.billing_features()}>
       <ul className={styles.features}>
-        {PlanFeature.options.map((feature) => {
+        {featureIds.map((feature) => {
           const plan = lockedBy.get(feature)
           return (
             <li key={feature} data-locked={plan !== undefined || undefined}>

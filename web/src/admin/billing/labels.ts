@@ -27,6 +27,9 @@ export const featureNames: Record<PlanFeature, () => string> = {
   whiteLabel: m.billing_feature_whiteLabel,
 }
 
+/** Every feature, in the order of the list. */
+export const featureIds = Object.keys(featureNames) as PlanFeature[]
+
 const statusNames: Record<BillingView['status'], () => string> = {
   trialing: m.billing_status_trialing,
   active: m.billing_status_active,

@@ -23,7 +23,8 @@ export function PlanCard({ view }: { view: BillingView }) {
       }
     >
       <p className={styles.plan}>
-        <strong>{view.plan.name}</strong> <span>{priceOf(view.plan)}</span>
+        <strong>{view.plan.name}</strong>{' '}
+        <span>{view.source === 'checkout' ? priceOf(view.plan) : m.billing_price_none()}</span>
       </p>
       <p className={styles.text}>{paymentSentence(view)}</p>
       {view.hasPayments && <PortalButton />}

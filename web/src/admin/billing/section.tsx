@@ -22,7 +22,7 @@ export function BillingSection() {
   const { data, error, refetch } = useQuery(billingQuery)
   useFinishedChange()
   return (
-    <Page title={m.desk_section_billing()}>
+    <Page title={m.desk_section_billing()} isFilled>
       {data ? (
         <Billing view={data} />
       ) : error instanceof CallError && error.code === 'forbidden' ? (
@@ -40,14 +40,17 @@ export function BillingSection() {
 
 function Billing({ view }: { view: BillingView }) {
   return (
-    <div className={styles.page}>
-      {!view.isStripeConnected && <p className={styles.test}>{m.billing_test()}</p>}
-      <PlanCard view={view} />
-      <UsageCard view={view} />
-      <Choices view={view} />
-      <Features view={view} />
-      <Invoices view={view} />
-    </div>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.scroll} aria-label={m.desk_section_billing()} tabIndex={0}>
+      <div className={styles.page}>
+        {!view.isStripeConnected && <p className={styles.test}>{m.billing_test()}</p>}
+        <PlanCard view={view} />
+        <UsageCard view={view} />
+        <Choices view={view} />
+        <Features view={view} />
+        <Invoices view={view} />
+      </div>
+    </section>
   )
 }
 
