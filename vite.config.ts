@@ -62,6 +62,7 @@ export default defineConfig(({ command }) => ({
         desk: here('./web/desk.html'),
         portal: here('./web/portal.html'),
         'sign-in': here('./web/sign-in.html'),
+        front: here('./web/front.html'),
       },
       output: {
         codeSplitting: {

@@ -6,6 +6,7 @@ const chatWindow = 'src/portal/chat/chat-window.tsx'
 const manifest: Manifest = {
   'portal.html': { file: 'portal.js', imports: ['shared'], dynamicImports: [chat, chatWindow] },
   'sign-in.html': { file: 'sign-in.js', imports: ['shared'] },
+  'front.html': { file: 'sign-in.js', imports: ['shared'] },
   'desk.html': { file: 'desk.js', imports: ['shared', 'kit'], dynamicImports: ['src/admin/tickets/section.tsx'] },
   'src/admin/upcoming/section.tsx': { file: 'upcoming.js', imports: ['kit'] },
   'src/admin/tickets/section.tsx': {

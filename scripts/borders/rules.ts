@@ -102,9 +102,9 @@ const server: Rule = (module) => {
   })
 }
 
-/** Portal and kit must load fast: nothing they import, directly or indirectly, may load the desk, Mantine or zod. */
+/** Portal, kit and the visitors' pages must load fast: nothing they import, directly or indirectly, may load the desk, Mantine or zod. */
 const leanPages: Rule = (module, modules) => {
-  if (!/^web\/src\/(portal|kit)\//.test(module.path) || TEST_CODE.test(module.path)) return []
+  if (!/^web\/src\/(portal|kit|front)\//.test(module.path) || TEST_CODE.test(module.path)) return []
   const heavy = (path: string) => /^web\/src\/(admin|ui)\//.test(path)
   const importedBy = new Map<string, string>([[module.path, '']])
   const faults: string[] = []
@@ -112,7 +112,7 @@ const leanPages: Rule = (module, modules) => {
     for (const { specifier, target, typeOnly } of modules.get(path)?.imports ?? []) {
       const bad = /^(@mantine\/|zod(\/|$))/.test(specifier) || (target !== null && heavy(target))
       if (bad && !typeOnly)
-        faults.push(`${importChain(path, importedBy)} imports ${specifier}: portal and kit do without it`)
+        faults.push(`${importChain(path, importedBy)} imports ${specifier}: portal, kit and front do without it`)
     }
     for (const next of loadedBy(path, modules))
       if (!importedBy.has(next) && !heavy(next) && !isContract(next, modules)) importedBy.set(next, path)

@@ -40,6 +40,7 @@ import { providerRoutes } from './provider/routes.ts'
 import { runAfterChange, runQuality } from './quality/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
+import { signupRoutes } from './signup/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { brandingRoutes } from './tenant/branding/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
@@ -115,6 +116,7 @@ export const allRoutes: readonly Route[] = [
   ...assistantRoutes,
   ...questionRoutes,
   ...qualityRoutes,
+  ...signupRoutes,
   ...ownerRoutes,
 ]
 

@@ -97,6 +97,7 @@ describe('the database catalogue', () => {
     )
     expect(functions.map(({ name }) => name).sort()).toEqual([
       'audit_entries',
+      'claim_slug',
       'domains_to_check',
       'ended_membership_of',
       'failed_tenant_mails',

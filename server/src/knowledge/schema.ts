@@ -150,6 +150,8 @@ export const article = pgTable(
     language: text('language').$type<Language>().notNull().default('en'),
     isPublished: boolean('is_published').notNull().default(true),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** Came with the sign-up, as a draft to begin with. */
+    isStarter: boolean('is_starter').notNull().default(false),
     views: integer('views').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

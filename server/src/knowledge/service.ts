@@ -1,5 +1,5 @@
 export { normalise as normaliseText, termsOf } from '#server/language/search-text.ts'
-export { addArticle } from './articles/commands.ts'
+export { addArticle, removeStarterArticles } from './articles/commands.ts'
 export { addDocument } from './documents/commands.ts'
 export {
   addFaq,

@@ -55,6 +55,10 @@ const CODES = new Set([
   'origin',
   'trigger',
   'availability',
+  'plan_id',
+  'flow',
+  'current_step',
+  'completed_steps',
 ])
 
 /** Keys in JSON columns whose values have a fixed format. */

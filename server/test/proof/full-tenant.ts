@@ -28,6 +28,7 @@ import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
+import { makeOnboarding } from '#server/signup/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
@@ -158,6 +159,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     draft: draft.slug,
   }
   const invitation = await makeInvitation(tenant, admin.actor)
+  await makeOnboarding(tenant, admin.actor)
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const refs = { user: agent.actor.userId, conversation: plain.conversationId, file: await uploadText(guest, slug) }
   const canary = await writeCanaries(h.database.ownerUrl, tenant.id, letter)

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import {
+  deleteUnchangedStarters,
   findArticleBySlug,
   incrementArticleViews,
   insertArticle,
@@ -39,8 +40,11 @@ async function getArticleBySlug(t: Tx, slug: string): Promise<RatedArticle> {
 const storable = (text: string) => text.replaceAll('\0', '')
 
 export type NewArticle = Pick<ArticleRow, 'slug' | 'title' | 'summary' | 'body' | 'category'> &
-  Partial<Pick<ArticleRow, 'language' | 'isPublished' | 'isDemo' | 'views' | 'createdAt' | 'updatedAt'>>
+  Partial<Pick<ArticleRow, 'language' | 'isPublished' | 'isDemo' | 'isStarter' | 'views' | 'createdAt' | 'updatedAt'>>
 
-/** Adds a help article, for demo data and tests; published unless stated otherwise. Its slug is unique within the tenant. */
+/** Removes the drafts of the sign-up that nobody has changed or published. */
+export const removeStarterArticles = (t: Tx): Promise<void> => deleteUnchangedStarters(t)
+
+/** Adds a help article, for demo data, starters and tests; published unless stated otherwise. Its slug is unique within the tenant. */
 export const addArticle = (t: Tx, given: NewArticle): Promise<ArticleRow> =>
   insertArticle(t, { createdAt: t.now, updatedAt: t.now, ...given, id: ArticleId.parse(crypto.randomUUID()) })

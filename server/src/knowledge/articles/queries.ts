@@ -28,6 +28,7 @@ const RATED = {
   language: article.language,
   isPublished: article.isPublished,
   isDemo: article.isDemo,
+  isStarter: article.isStarter,
   views: article.views,
   createdAt: article.createdAt,
   updatedAt: article.updatedAt,
@@ -120,3 +121,16 @@ export const insertArticle = async (t: Tx, row: Omit<typeof article.$inferInsert
       .values({ ...row, tenantId: t.tenantId })
       .returning()
   )[0]!
+
+export const deleteUnchangedStarters = async (t: Tx): Promise<void> => {
+  await t.db
+    .delete(article)
+    .where(
+      and(
+        eq(article.tenantId, t.tenantId),
+        eq(article.isStarter, true),
+        eq(article.isPublished, false),
+        eq(article.updatedAt, article.createdAt),
+      ),
+    )
+}

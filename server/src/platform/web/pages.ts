@@ -31,7 +31,18 @@ export type PortalFrame = {
 
 const PORTAL_PATHS = ['/customer', '/support', '/help']
 /** The sign-in page and the desk share these paths: a visitor without a session gets the sign-in page. */
-const DESK_PATHS = ['/', '/admin', '/dashboard', '/super-admin']
+const DESK_PATHS = ['/admin', '/dashboard', '/super-admin']
+/** The visitors' pages: the ways to sign up, and the checkout where Stripe is not connected. */
+const FRONT_PATHS = [
+  '/signup',
+  '/signup/:plan',
+  '/new-signup/:plan',
+  '/simple-signup/:plan',
+  '/onboarding/:plan',
+  '/gift',
+  '/gift/:token',
+  '/test-checkout/:checkoutId',
+]
 
 /** The pages of accounts that are not signed in, whoever opens them. */
 const ENTRY_PATHS = [
@@ -43,7 +54,7 @@ const ENTRY_PATHS = [
   '/invite/:token',
 ]
 
-type Page = 'desk' | 'portal' | 'entry'
+type Page = 'desk' | 'portal' | 'entry' | 'front'
 
 /** Serves the built screens: hashed assets are cached forever, pages never, because each has a new nonce. */
 export async function mountWeb(app: FastifyInstance, platform: Platform, portal: PortalFrame): Promise<void> {
@@ -55,6 +66,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     desk: await readFile(join(WEB, 'desk.html'), 'utf8'),
     portal: await readFile(join(WEB, 'portal.html'), 'utf8'),
     entry: await readFile(join(WEB, 'sign-in.html'), 'utf8'),
+    front: await readFile(join(WEB, 'front.html'), 'utf8'),
   }
   await app.register(fastifyStatic, {
     root: WEB,
@@ -80,6 +92,11 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
   for (const path of ENTRY_PATHS) {
     app.get(path, hidden, async (_, reply) => sendPage(reply, pages.entry, 200))
   }
+  // The landing page, or the desk for whoever is signed in.
+  app.get('/', hidden, async (request, reply) =>
+    sendPage(reply, pages[portal.hasSession(request) ? 'desk' : 'front'], 200),
+  )
+  for (const path of FRONT_PATHS) app.get(path, hidden, async (_, reply) => sendPage(reply, pages.front, 200))
   for (const path of PORTAL_PATHS) {
     app.get(path, hidden, async (request, reply) => {
       const frame = await portal.frameOf(request)

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { CustomerLink } from './onboarding.ts'
+import { CHECKLIST_STEPS } from './steps.ts'
+
+const Checklist = { tag: 'signup', access: 'member' } as const
+
+export const ChecklistStep = z.enum(CHECKLIST_STEPS)
+export type ChecklistStep = z.output<typeof ChecklistStep>
+
+export const ChecklistView = z.object({
+  steps: z.array(z.object({ id: ChecklistStep, isDone: z.boolean() })),
+  /** Every step is done, or the business is a demo: the card is not shown. */
+  isFinished: z.boolean(),
+  canEdit: z.boolean(),
+  links: z.array(CustomerLink),
+})
+export type ChecklistView = z.output<typeof ChecklistView>
+
+/** The steps' states are derived from what the business has: published answers, members, answered chats. */
+export const getChecklist = endpoint({
+  ...Checklist,
+  method: 'GET',
+  path: '/api/checklist',
+  summary: 'What is left to set up',
+  rate: 'read',
+  reply: ChecklistView,
+})
+
+/** Records what leaves no other trace: that a test question was asked, that a link was copied. */
+export const recordChecklistStep = endpoint({
+  ...Checklist,
+  method: 'POST',
+  path: '/api/checklist',
+  summary: 'Record a step of the checklist',
+  rate: 'write',
+  body: z.strictObject({ step: ChecklistStep.extract(['test_question', 'link']) }),
+  reply: ChecklistView,
+})

@@ -1,0 +1,39 @@
+import type { ChecklistView } from '#contracts/signup/checklist.ts'
+import { CHECKLIST_STEPS } from '#contracts/signup/steps.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { hasRole, requireRole } from '#server/platform/policy.ts'
+import { readTenant } from '#server/tenant/service.ts'
+import { readCustomerLinks } from './customer-links.ts'
+import { SET_UP_BUSINESS } from './policy.ts'
+import { markChecklistStep, readChecklistFacts } from './queries.ts'
+
+/** What is left to set up. A step is done once the business has what it is about, however it came about. */
+export const getChecklist = (tenant: Tenant, actor: Member): Promise<ChecklistView> =>
+  tenant.read((t) => readChecklist(tenant, t, actor))
+
+/** Records a step that leaves no other trace. Throws forbidden for agents. */
+export function recordChecklistStep(
+  tenant: Tenant,
+  actor: Member,
+  step: 'test_question' | 'link',
+): Promise<ChecklistView> {
+  requireRole(actor, SET_UP_BUSINESS)
+  return tenant.tx(async (t) => {
+    await markChecklistStep(t, step)
+    return readChecklist(tenant, t, actor)
+  })
+}
+
+async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promise<ChecklistView> {
+  const { slug, isDemo } = await readTenant(t)
+  const facts = await readChecklistFacts(t)
+  const steps = CHECKLIST_STEPS.map((id) => ({ id, isDone: facts[id] }))
+  return {
+    steps,
+    isFinished: isDemo || steps.every(({ isDone }) => isDone),
+    canEdit: hasRole(actor, SET_UP_BUSINESS),
+    links: await readCustomerLinks(t, platform, slug),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Language } from '#contracts/languages.ts'
+import type { CustomerLink, LinkKind } from '#contracts/signup/onboarding.ts'
+import { LINK_KINDS } from '#contracts/signup/steps.ts'
+import * as m from '#i18n/messages.js'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { inLanguage, type Text } from '#server/platform/text/message.ts'
+import { insertCustomerLinks, listCustomerLinkRows } from './queries.ts'
+
+const TEXTS: Record<LinkKind, { title: Text; description: Text; usage: Text }> = {
+  basic: { title: m.signup_link_basic, description: m.signup_link_basic_text, usage: m.signup_link_basic_usage },
+  website: {
+    title: m.signup_link_website,
+    description: m.signup_link_website_text,
+    usage: m.signup_link_website_usage,
+  },
+  email: { title: m.signup_link_email, description: m.signup_link_email_text, usage: m.signup_link_email_usage },
+  social: { title: m.signup_link_social, description: m.signup_link_social_text, usage: m.signup_link_social_usage },
+}
+
+/** The four links of a new business, worded in its language. */
+export const insertDefaultLinks = (t: Tx, language: Language) =>
+  insertCustomerLinks(
+    t,
+    LINK_KINDS.map((kind) => {
+      const { title, description, usage } = TEXTS[kind]
+      return {
+        kind,
+        title: inLanguage(title, language),
+        description: inLanguage(description, language),
+        usage: inLanguage(usage, language),
+      }
+    }),
+  )
+
+/** The links to the portal; a business without stored ones, as one that the operator created, has the default texts in English. */
+export async function readCustomerLinks(t: Tx, platform: Platform, slug: string): Promise<CustomerLink[]> {
+  const stored = new Map((await listCustomerLinkRows(t)).map((row) => [row.kind, row]))
+  return LINK_KINDS.map((kind) => {
+    const row = stored.get(kind)
+    const texts = TEXTS[kind]
+    return {
+      kind,
+      url: linkUrl(platform, slug, kind),
+      title: row?.title ?? inLanguage(texts.title, 'en'),
+      description: row?.description ?? inLanguage(texts.description, 'en'),
+      usage: row?.usage ?? inLanguage(texts.usage, 'en'),
+    }
+  })
+}
+
+function linkUrl({ baseUrl }: Platform, slug: string, kind: LinkKind): string {
+  const url = new URL('/customer', baseUrl)
+  url.searchParams.set('tenant', slug)
+  if (kind !== 'basic') url.searchParams.set('utm_source', kind)
+  return url.href
+}

@@ -1,0 +1,151 @@
+import {
+  IconArrowRight,
+  IconBook2,
+  IconInbox,
+  IconMessages,
+  IconPalette,
+  IconShieldCheck,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { getPortal } from '#contracts/tenant/portal.ts'
+import * as m from '#i18n/messages.js'
+import { Wordmark } from '#web/brand/brand.tsx'
+import { useRead } from '#web/front/use-read.ts'
+import { ButtonLink } from '#web/kit/button.tsx'
+import { call } from '#web/lib/call.ts'
+import styles from './landing.module.css'
+import { Pricing } from './pricing.tsx'
+
+const DEMO = 'hollowbrook'
+
+/** The first page of a visitor: what the product does, the demo to try it, what it costs. */
+export function Landing() {
+  const demo = useRead(() => call(getPortal, { params: { slug: DEMO } }), DEMO)
+  useEffect(() => {
+    document.title = m.landing_window_title()
+  }, [])
+  return (
+    <div className={styles.page}>
+      <Navigation />
+      <main id="main">
+        <Hero demoName={demo.data?.name ?? null} />
+        <Features />
+        <Pricing />
+        <section className={styles.closing}>
+          <h2>{m.landing_closing_title()}</h2>
+          <p>{m.landing_closing_text()}</p>
+          <ButtonLink variant="primary" href="#pricing">
+            {m.landing_start()}
+          </ButtonLink>
+        </section>
+      </main>
+      <Footer hasDemo={demo.data !== null} />
+    </div>
+  )
+}
+
+const CONTACT = `mailto:hello@${location.hostname}`
+
+function Navigation() {
+  return (
+    <header className={styles.head}>
+      <a className={styles.skip} href="#main">
+        {m.landing_skip()}
+      </a>
+      <a className={styles.home} href="/" aria-label={m.landing_home()}>
+        <Wordmark size={26} />
+      </a>
+      <nav className={styles.links} aria-label={m.landing_navigation()}>
+        <a href="#features">{m.landing_nav_features()}</a>
+        <a href="#pricing">{m.landing_nav_pricing()}</a>
+        <a href={CONTACT}>{m.landing_nav_contact()}</a>
+      </nav>
+      <div className={styles.signIns}>
+        <a className={styles.quietLink} href="/signin?mode=customer">
+          {m.landing_customer_login()}
+        </a>
+        <ButtonLink size="sm" href="/signin">
+          {m.landing_business_login()}
+        </ButtonLink>
+      </div>
+    </header>
+  )
+}
+
+function Hero({ demoName }: { demoName: string | null }) {
+  return (
+    <section className={demoName ? `${styles.hero} ${styles.withDemo}` : styles.hero}>
+      <div className={styles.heroWords}>
+        <h1>{m.landing_title()}</h1>
+        <p className={styles.lead}>{m.landing_lead()}</p>
+        <div className={styles.actions}>
+          <ButtonLink
+            variant="primary"
+            href="#pricing"
+            icon={<IconArrowRight size={18} stroke={1.5} aria-hidden="true" />}
+          >
+            {m.landing_start()}
+          </ButtonLink>
+          {demoName && (
+            <ButtonLink href={`/customer?tenant=${DEMO}`} target="_blank" rel="noopener">
+              {m.landing_demo()}
+            </ButtonLink>
+          )}
+        </div>
+        <p className={styles.note}>{m.landing_no_key()}</p>
+      </div>
+      {demoName && (
+        <figure className={styles.demo}>
+          <iframe
+            className={styles.demoFrame}
+            src={`/customer?tenant=${DEMO}&embed=true`}
+            title={m.landing_demo_frame({ name: demoName })}
+            loading="lazy"
+          />
+          <figcaption>{m.landing_demo_caption({ name: demoName })}</figcaption>
+        </figure>
+      )}
+    </section>
+  )
+}
+
+const FEATURES = [
+  { Icon: IconBook2, title: m.landing_answers_title, text: m.landing_answers_text },
+  { Icon: IconUsers, title: m.landing_people_title, text: m.landing_people_text },
+  { Icon: IconInbox, title: m.landing_desk_title, text: m.landing_desk_text },
+  { Icon: IconPalette, title: m.landing_brand_title, text: m.landing_brand_text },
+  { Icon: IconMessages, title: m.landing_languages_title, text: m.landing_languages_text },
+  { Icon: IconShieldCheck, title: m.landing_data_title, text: m.landing_data_text },
+]
+
+function Features() {
+  return (
+    <section id="features" className={styles.section} aria-labelledby="features-title">
+      <h2 id="features-title">{m.landing_features_title()}</h2>
+      <ul className={styles.features}>
+        {FEATURES.map(({ Icon, title, text }) => (
+          <li key={title()} className={styles.feature}>
+            <Icon size={24} stroke={1.5} aria-hidden="true" />
+            <h3>{title()}</h3>
+            <p>{text()}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Footer({ hasDemo }: { hasDemo: boolean }) {
+  return (
+    <footer className={styles.foot}>
+      <Wordmark size={22} />
+      <nav className={styles.links} aria-label={m.landing_footer()}>
+        <a href="#features">{m.landing_nav_features()}</a>
+        <a href="#pricing">{m.landing_nav_pricing()}</a>
+        <a href={CONTACT}>{m.landing_nav_contact()}</a>
+        {hasDemo && <a href={`/help?tenant=${DEMO}`}>{m.landing_help_center()}</a>}
+      </nav>
+    </footer>
+  )
+}

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followPageLocale } from '#web/lib/locale.ts'
+import '#web/lib/theme.ts'
+import { Front } from './front.tsx'
+
+followPageLocale()
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Front />
+    </StrictMode>,
+  )
+}
