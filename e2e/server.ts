@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CLIENT, type OpenIdStandin, startOpenId } from '#test/standin/openid.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
 
 export type SignInOf = { email: string; password: string; role: string }
 export type Business = { name: string; supportUrl: string; members: SignInOf[] }
 /** `dataDir`: mails are files in its folder `mail`. */
-export type Segue = { url: string; dataDir: string; businesses: Business[]; standin: Standin }
+export type Segue = { url: string; dataDir: string; businesses: Business[]; standin: Standin; openId: OpenIdStandin }
 
 const READY = /ready at (http:\/\/\S+)/
 // Only a server that does not start waits that long, so that a loaded machine changes no result.
@@ -20,6 +21,7 @@ export const START_MS = 180_000
 export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-e2e-'))
   const standin = await startStandin()
+  const openId = await startOpenId()
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
       ...process.env,
@@ -29,15 +31,21 @@ export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<v
       RATE_FACTOR: '1000',
       AI_ORIGIN: standin.url,
       ALLOW_LOCAL_MODELS: 'true',
+      OIDC_ISSUER: openId.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_NAME: 'Example ID',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   try {
     const url = await readyAddress(server)
-    await use({ url, dataDir, businesses: await readSignIns(dataDir), standin })
+    openId.register(`${url}/signin/callback`)
+    await use({ url, dataDir, businesses: await readSignIns(dataDir), standin, openId })
   } finally {
     await stop(server)
     await standin.stop()
+    await openId.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

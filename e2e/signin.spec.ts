@@ -5,7 +5,7 @@ import { expect, memberOf, type SignInOf, test } from './segue.ts'
 async function submit(page: Page, { email, password }: Pick<SignInOf, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 test('[X4] Business Login opens the desk or the requested page, and shows Signing In...', async ({ page, segue }) => {
@@ -40,7 +40,7 @@ test('[X4] a wrong password and an unknown e-mail give the same error, and the i
 
 test('[X4] empty fields show what is missing and get the focus', async ({ page }) => {
   await page.goto('/signin')
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -90,11 +90,20 @@ test('[X4] Customer Login opens the customer form; the password can be shown', a
   await expect(password).toHaveValue('hush')
 })
 
+test('[I3] a sign-in through the configured provider opens the requested page', async ({ page, segue }) => {
+  const { email } = memberOf(segue, 'agent')
+  segue.openId.person = { sub: 'a member', email, email_verified: true, name: 'A Member' }
+  await page.goto('/admin?section=tickets')
+  await page.getByRole('button', { name: 'Continue with Example ID' }).click()
+  await expect(page).toHaveURL('/admin?section=tickets')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
+})
+
 for (const width of [1440, 400]) {
   test(`the sign-in has no accessibility violation, light and dark, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/signin')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('Enter your password.')).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })

@@ -1,6 +1,6 @@
 /**
- * `npm run proof:abuse [-- seconds]`: a mail bomb, a flood of 20 guests (20 s) and wrong passwords against the product at its default
- * limits; prints what they achieve and exits with 1 if one achieves more than it may.
+ * `npm run proof:abuse [-- seconds]`: a mail bomb, a flood of 20 guests (20 s), wrong passwords and 200 uses at once of one-time links
+ * and codes against the product at its default limits; prints what they achieve and exits with 1 if one achieves more than it may.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { startServer } from '#server/serve.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { smtpSink } from '#test/smtp-sink.ts'
 import { type Figure, flood, lockOut, mailBomb, type Target } from './abuse-attacks.ts'
+import { raceAppCode, raceRecoveryCode, raceResetLink } from './one-time-races.ts'
 
 const seconds = Number(process.argv[2] ?? 20)
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -57,6 +58,11 @@ try {
     aheadMs += by * 1000
   }
   misses += report('Wrong passwords', await lockOut(await makeTarget(), forward))
+  misses += report('One-time links and codes, 200 requests at once', [
+    { name: 'passwords set by one link', value: await raceResetLink(server.platform), least: 1, most: 1 },
+    { name: 'sign-ins by one recovery code', value: await raceRecoveryCode(server.platform), least: 1, most: 1 },
+    { name: 'sign-ins by one code of the app', value: await raceAppCode(server.platform), least: 1, most: 1 },
+  ])
   print(misses === 0 ? '\nall within their bounds' : `\n${misses} out of bounds`)
   process.exitCode = misses === 0 ? 0 : 1
 } finally {

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as m from '#i18n/messages.js'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Skeleton } from '#web/kit/surface.tsx'
 import styles from './account.module.css'
@@ -9,8 +10,10 @@ import { EmailForm } from './email-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { accountQuery } from './queries.ts'
-import { Sessions } from './sessions.tsx'
-import { TwoFactor } from './two-factor.tsx'
+
+const Waiting = () => <Skeleton height="64px" />
+const TwoFactor = lazyPart(async () => (await import('./two-factor.tsx')).TwoFactor, { waiting: Waiting })
+const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions, { waiting: Waiting })
 
 /** The own account: profile, e-mail address, password, two-factor sign-in, and where one is signed in. */
 export function AccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

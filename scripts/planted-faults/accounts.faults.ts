@@ -1,0 +1,46 @@
+import type { PlantedFault } from './fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'a link that sets a password works as often as it is opened',
+    file: 'server/src/identity/one-time-tokens.ts',
+    find: 'kind = ANY($2) AND used_at IS NULL AND expires_at > $3 RETURNING',
+    replace: 'kind = ANY($2) AND expires_at > $3 RETURNING',
+    tests: ['server/src/identity/account.test.ts'],
+  },
+  {
+    breaks: 'a recovery code signs in twice',
+    file: 'server/src/identity/two-factor/recovery-codes.ts',
+    find: 'code_hash = $2 AND used_at IS NULL RETURNING',
+    replace: 'code_hash = $2 RETURNING',
+    tests: ['server/src/identity/two-factor/two-factor.test.ts'],
+  },
+  {
+    breaks: 'a code of the app that somebody saw is accepted again',
+    file: 'server/src/identity/two-factor/totp.ts',
+    find: 'AND (totp_step IS NULL OR totp_step < $2) RETURNING',
+    replace: 'RETURNING',
+    tests: ['server/src/identity/two-factor/two-factor.test.ts'],
+  },
+  {
+    breaks: 'an unverified e-mail at the provider takes over an account',
+    file: 'server/src/identity/openid/sign-in.ts',
+    find: '!identity.isEmailVerified || !named.email_verified',
+    replace: '!named.email_verified',
+    tests: ['server/src/identity/openid/openid.test.ts'],
+  },
+  {
+    breaks: 'a session switches to any business',
+    file: 'server/src/identity/memberships.ts',
+    find: 'WHERE id = $1 AND EXISTS (SELECT 1 FROM memberships_of(user_id) m WHERE m.tenant_id = $2) RETURNING id',
+    replace: 'WHERE id = $1 RETURNING id',
+    tests: ['server/src/identity/accounts.test.ts'],
+  },
+  {
+    breaks: 'somebody ends the sessions of others',
+    file: 'server/src/identity/own-sessions.ts',
+    find: 'WHERE id = $1 AND user_id = $2 RETURNING id',
+    replace: 'WHERE id = $1 AND $2::uuid IS NOT NULL RETURNING id',
+    tests: ['server/src/identity/account.test.ts'],
+  },
+]
