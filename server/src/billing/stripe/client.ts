@@ -7,6 +7,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 
 const TIMEOUT_MS = 20_000
+/** The age up to which a signature of Stripe is taken. */
+const TOLERANCE_SECONDS = 300
 
 type Connection = { http: Outgoing; client: Promise<Stripe> }
 
@@ -94,7 +96,7 @@ export async function readSignedEvent(platform: Platform, body: Buffer, signatur
   const client = await connection.client
   try {
     const at = platform.clock.now().getTime()
-    return client.webhooks.constructEvent(body, signature, secret, 300, undefined, at)
+    return client.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, at)
   } catch (error) {
     throw new AppError('unauthenticated', m.error_stripe_signature, { cause: error })
   }
