@@ -32,6 +32,8 @@ export const AnnouncementId = idOf('announcement')
 export const GiftTokenId = idOf('giftToken')
 export const InvitationId = idOf('invitation')
 export const TeamId = idOf('team')
+export const MailId = idOf('mail')
+export const PushSubscriptionId = idOf('pushSubscription')
 
 export type TenantId = z.output<typeof TenantId>
 export type UserId = z.output<typeof UserId>
@@ -59,3 +61,5 @@ export type AnnouncementId = z.output<typeof AnnouncementId>
 export type GiftTokenId = z.output<typeof GiftTokenId>
 export type InvitationId = z.output<typeof InvitationId>
 export type TeamId = z.output<typeof TeamId>
+export type MailId = z.output<typeof MailId>
+export type PushSubscriptionId = z.output<typeof PushSubscriptionId>

@@ -26,8 +26,11 @@ import { knowledgeRoutes } from './knowledge/routes.ts'
 import { memoryReactions } from './memory/reactions.ts'
 import { memoryRoutes } from './memory/routes.ts'
 import { notificationChannels } from './notification/channels.ts'
+import { sendDigests } from './notification/digest.ts'
 import { deliverMail, sweepMail } from './notification/jobs.ts'
 import { notificationReactions } from './notification/reactions.ts'
+import { notificationRoutes } from './notification/routes.ts'
+import { deliverShortMessage, sweepShortMessages } from './notification/short-messages/queue.ts'
 import { ownerRecurringJobs } from './owner/jobs.ts'
 import { ownerRoutes } from './owner/routes.ts'
 import type { DomainParts } from './platform/build.ts'
@@ -61,6 +64,7 @@ export const domainParts: DomainParts = {
     cancelSubscription,
     deliverMail,
     deliverSystemMail,
+    deliverShortMessage,
     removeStoredFile,
     processDocument,
     readHelpPage,
@@ -76,6 +80,8 @@ export const domainParts: DomainParts = {
     remindAbandonedCheckouts,
     sweepMail,
     sweepSystemMail,
+    sweepShortMessages,
+    sendDigests,
     deleteUnsentFiles,
     requeueLostDocuments,
     ...identityRecurringJobs,
@@ -117,6 +123,7 @@ export const allRoutes: readonly Route[] = [
   ...questionRoutes,
   ...qualityRoutes,
   ...signupRoutes,
+  ...notificationRoutes,
   ...ownerRoutes,
 ]
 

@@ -99,6 +99,7 @@ describe('the database catalogue', () => {
       'audit_entries',
       'claim_slug',
       'domains_to_check',
+      'due_digests',
       'ended_membership_of',
       'failed_tenant_mails',
       'fold_tallies',
@@ -115,6 +116,7 @@ describe('the database catalogue', () => {
       'unprocessed_documents',
       'unsent_files',
       'unsent_mail',
+      'unsent_short_messages',
     ])
     for (const { name, config } of functions) expect(config, name).toEqual(['search_path=pg_catalog, public'])
   })

@@ -1,5 +1,10 @@
 import type { Channel } from './channel.ts'
 import { emailChannel } from './channels/email.ts'
+import { shortMessageChannel } from './channels/short-message.ts'
 
 /** Every channel of the product. A further one is a file in `channels/` and a line here. */
-export const notificationChannels: readonly Channel[] = [emailChannel]
+export const notificationChannels: readonly Channel[] = [
+  emailChannel,
+  shortMessageChannel('push'),
+  shortMessageChannel('sms'),
+]

@@ -1,7 +1,16 @@
 import { expect, vi } from 'vitest'
+import type { MailId } from '#contracts/ids.ts'
+import type { Member } from '#server/platform/actor.ts'
 import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import type { OutboxRow } from './schema.ts'
+import { addToDigest } from './digest.ts'
+import { saveMailServer } from './mail-server/settings.ts'
+import { blockAddress } from './outbox-list.ts'
+import { defaultChoices, savePreferences } from './preferences.ts'
+import { addPushDevice } from './push-devices.ts'
+import { writeMails } from './queries.ts'
+import { type OutboxRow, shortMessage } from './schema.ts'
+import { pushKeyOf } from './short-messages/vapid.ts'
 
 /** A mailer that stores the mails it is given; while `fault` is set every attempt fails. */
 export function sinkMailer(): Mailer & {
@@ -25,6 +34,47 @@ export function sinkMailer(): Mailer & {
     stop: async () => undefined,
   }
   return sink
+}
+
+/** A row in every table of the domain but the outbox of mails; the ids of its routes. */
+export async function makeNotificationRows(tenant: Tenant, actor: Member): Promise<Record<string, string>> {
+  const address = 'blocked@example.com'
+  const { platform } = tenant
+  await saveMailServer(tenant, actor, {
+    host: 'mail.example.com',
+    port: 465,
+    security: 'tls',
+    username: 'proof',
+    password: 'proof',
+    fromAddress: 'proof@example.com',
+  })
+  await blockAddress(tenant, actor, address)
+  await savePreferences(tenant, actor, {
+    choices: defaultChoices(actor.role),
+    mailRhythm: 'daily',
+    phone: '+4915123456789',
+  })
+  const keys = { p256dh: pushKeyOf(platform).publicKey, auth: 'c2VjcmV0LXNlY3JldC1z' }
+  const given = { endpoint: 'https://push.example/proof', keys }
+  const { pushDevices } = await addPushDevice(tenant, actor, given, { headers: {} })
+  const mail = crypto.randomUUID() as MailId
+  const { userId } = actor
+  await tenant.tx(async (t) => {
+    const failed = {
+      id: mail,
+      to: address,
+      subject: 's',
+      text: 't',
+      html: 'h',
+      type: 'test',
+      status: 'failed',
+    } as const
+    writeMails(t, [{ ...failed, userId, createdAt: t.now }])
+    const sent = { channel: 'sms', userId, title: 't', body: 'b', url: 'u', status: 'sent', createdAt: t.now } as const
+    t.write(t.db.insert(shortMessage).values({ ...sent, tenantId: t.tenantId, id: crypto.randomUUID() }))
+    addToDigest(t, { userId, subject: 's', url: 'u', dueAt: new Date(t.now.getTime() + 3_600_000) })
+  })
+  return { mail, pushSubscription: pushDevices[0]?.id ?? '' }
 }
 
 /** The outbox of a business, oldest first. */

@@ -3,8 +3,6 @@ import { TenantId } from '#contracts/ids.ts'
 import { batched, byKey } from '#server/platform/batched.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
-import { headerLine } from '#server/platform/mail/layout.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
 import {
   isFinalFault,
   LOST_AFTER_MS,
@@ -16,9 +14,12 @@ import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
-import { admitMail } from './mail-limit.ts'
+import { mailOf } from './mail-headers.ts'
+import { admitMail, findBlocked } from './mail-limit.ts'
+import { findMailServer } from './mail-server/queries.ts'
+import { sendMailOf } from './mail-server/send.ts'
 import { findPendingMails, markAttemptFailed, markGivenUp, markSent } from './queries.ts'
-import type { OutboxRow } from './schema.ts'
+import type { MailServerRow, OutboxRow } from './schema.ts'
 
 type Payload = { tenantId: TenantId; mailId: string }
 
@@ -45,14 +46,11 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
   if (!due) return
   if (!due.isAdmitted) {
     platform.metrics.heldMail()
-    platform.log.info(
-      { tenantId, mailId },
-      'a mail was held: its address is not verified and got its mails of this hour',
-    )
+    platform.log.info({ tenantId, mailId }, 'a mail was held by the limit of its address or the block list')
     return
   }
   try {
-    await platform.mail.send(mailOf(platform, due.row, due.sender))
+    await sendMailOf(platform, due.server, await mailOf(platform, due.row, due.sender))
   } catch (error) {
     const isFinal = isFinalFault(error)
     await tenantOf(platform, tenantId).tx((t) =>
@@ -65,7 +63,7 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
   await markDelivered({ tenantId, mailId })
 }
 
-type DueMail = { row: OutboxRow; isAdmitted: boolean; sender: TenantRow }
+type DueMail = { row: OutboxRow; isAdmitted: boolean; sender: TenantRow; server: MailServerRow | null }
 
 /** The most mails that one transaction reads or marks. */
 const BATCH = 100
@@ -89,9 +87,10 @@ const mailBatches = processState('mails being delivered', (platform: Platform) =
     )
   return {
     findDue: inBatches<DueMail | null>(async (t, ids) => {
-      const [rows, sender] = await Promise.all([findPendingMails(t, ids), readTenant(t)])
+      const [rows, sender, server] = await Promise.all([findPendingMails(t, ids), readTenant(t), findMailServer(t)])
+      const blocked = await findBlocked(t, rows)
       const due = new Map<string, DueMail>()
-      for (const row of rows) due.set(row.id, { row, isAdmitted: await admitMail(t, row), sender })
+      for (const row of rows) due.set(row.id, { row, isAdmitted: await admitMail(t, row, blocked), sender, server })
       return (id) => due.get(id) ?? null
     }),
     markDelivered: inBatches<void>(async (t, ids) => {
@@ -102,37 +101,6 @@ const mailBatches = processState('mails being delivered', (platform: Platform) =
     }),
   }
 })
-
-/**
- * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;
- * a customer's reply goes to the business's support address.
- */
-function mailOf(platform: Platform, row: OutboxRow, tenant: TenantRow): Mail {
-  const host = new URL(platform.baseUrl).hostname
-  const thread = row.ticketId ? `<ticket.${row.ticketId}@${host}>` : null
-  const { supportEmail } = tenant.businessInfo
-  const isToCustomer = row.type === 'ticket_confirmation' || row.type === 'ticket_reply'
-  return {
-    to: row.to,
-    from: senderOf(platform.config.mailFrom, tenant.name),
-    ...(isToCustomer && supportEmail ? { replyTo: supportEmail } : {}),
-    subject: row.subject,
-    text: row.text,
-    html: row.html,
-    messageId: `<${row.id}@${host}>`,
-    ...(thread ? { inReplyTo: thread, references: [thread] } : {}),
-    isAutomatic: row.type !== 'ticket_reply',
-  }
-}
-
-/** The installation's address under the business's name. */
-function senderOf(mailFrom: string, name: string): string {
-  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
-  const shown = headerLine(name)
-    .replace(/["<>\\]/g, '')
-    .trim()
-  return shown ? `${shown} <${address}>` : address
-}
 
 /** Enqueues pending mails whose job was lost; a mail whose job waits for its next attempt gets no second one. */
 export const sweepMail: RecurringJob = {

@@ -14,6 +14,7 @@ import type { MemberRow } from '#server/tenant/schema.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import type { Channel } from './channel.ts'
 import { readOutbox, sinkMailer, waitForOutbox } from './fixture.ts'
+import type { NotifiedMember } from './preference-queries.ts'
 import { notificationReactions } from './reactions.ts'
 import { businessRecipients } from './recipients.ts'
 
@@ -30,6 +31,12 @@ beforeEach(() => {
 
 const business = (supportEmail: string): Promise<TestTenant> =>
   makeTenant(h.platform, { name: 'Hollow & Brook', businessInfo: { supportEmail } })
+
+const ownerWith = (email: string): NotifiedMember => ({
+  member: { userId: 'u', name: 'Maya', email, role: 'owner' } as MemberRow,
+  preference: null,
+  language: 'en',
+})
 
 const form = (given: object = {}) => ({
   id: randomUUID() as TicketId,
@@ -113,7 +120,7 @@ describe('notifications about tickets by e-mail', () => {
 
   test('[V1] a new ticket goes to support address and owner, once when they are the same, else to the one that is set', () => {
     const emailsOf = (supportEmail: string, ownerEmail: string | null) => {
-      const owner = ownerEmail === null ? null : ({ userId: 'u', name: 'Maya', email: ownerEmail } as MemberRow)
+      const owner = ownerEmail === null ? null : ownerWith(ownerEmail)
       return businessRecipients(supportEmail, owner).map(({ email }) => email)
     }
     expect(emailsOf('a@x.example', 'b@x.example')).toEqual(['a@x.example', 'b@x.example'])
@@ -154,7 +161,7 @@ describe('channels', () => {
   test('a second channel delivers the same notification to the same people as e-mail', async () => {
     const delivered: string[] = []
     const pager: Channel = {
-      name: 'pager',
+      name: 'sms',
       deliver: async (_, { kind, facts }, recipient) => {
         delivered.push(`${kind} of ${'provider' in facts && facts.provider} to ${recipient.email}`)
       },

@@ -1,4 +1,6 @@
+import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
+import type { NotificationEvent } from '#contracts/notification/preferences.ts'
 import type { ProviderId } from '#contracts/provider/provider.ts'
 import type { FloodKind } from '#contracts/tenant/flood.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
@@ -6,7 +8,17 @@ import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
-import { adminsOf, type Business, memberRecipient, requesterOf, teamOf } from './recipients.ts'
+import {
+  adminsOf,
+  type Business,
+  chosenOf,
+  memberOf,
+  memberRecipient,
+  mentionedIn,
+  requesterOf,
+  teamOf,
+} from './recipients.ts'
+import type { PreferenceRow } from './schema.ts'
 
 /** Every kind of notification with the facts its texts are made of. */
 export type NotificationFacts = {
@@ -16,6 +28,14 @@ export type NotificationFacts = {
   ticket_confirmation: { ticket: TicketRow; confirmationToken: string }
   /** A member answered: to the requester. */
   ticket_reply: { ticket: TicketRow; message: MessageRow; confirmationToken: string }
+  /** A member assigned a ticket to another: to the assignee. `by`: who did it. */
+  ticket_assigned: { ticket: TicketRow; by: string | null }
+  /** A note names members behind an @: to them. */
+  ticket_mention: { ticket: TicketRow; message: MessageRow; by: string | null }
+  /** The customer wrote in a ticket: to its assignee. */
+  customer_replied: { ticket: TicketRow; message: MessageRow }
+  /** The assistant gave a conversation to people: to who chose to know. */
+  ticket_escalated: { ticket: TicketRow }
   /** An escalated ticket was not assigned in time: to owners and admins. */
   ticket_unassigned: { ticket: TicketRow }
   /** A provider refuses the stored key, which ends with `keyEnd`: to the owner. */
@@ -40,11 +60,22 @@ export type RequesterFacts = { isVerified: boolean; language: Language }
 
 /** The recipient of a notification; each channel uses the address it needs. An address alone identifies no person. */
 export type Recipient =
-  | { kind: 'member'; userId: UserId; name: string; email: string }
+  | {
+      kind: 'member'
+      userId: UserId
+      name: string
+      email: string
+      language: Language
+      role: MemberRole
+      /** What the member chose; null: nothing. */
+      preference: Pick<PreferenceRow, 'choices' | 'mailRhythm' | 'phone'> | null
+    }
   | ({ kind: 'customer'; name: string; email: string | null } & RequesterFacts)
-  | { kind: 'address'; email: string }
+  | { kind: 'address'; email: string; language: Language }
 
 type Declaration<Facts> = {
+  /** What a member chooses to be notified of; null: everybody concerned is, since it needs somebody's act. */
+  event: NotificationEvent | null
   /** False where nobody is to be notified: demo tickets notify nobody. */
   isDue(facts: Facts): boolean
   recipientsOf(t: Tx, facts: Facts, business: Business): Promise<Recipient[]>
@@ -54,19 +85,46 @@ const isNoDemo = ({ ticket }: { ticket: TicketRow }): boolean => !ticket.isDemo
 
 /** When a notification of each kind is due, and who receives it. */
 export const notificationKinds: { readonly [K in NotificationKind]: Declaration<NotificationFacts[K]> } = {
-  ticket_notification: { isDue: isNoDemo, recipientsOf: async (_, __, business) => teamOf(business) },
+  ticket_notification: {
+    event: 'new_ticket',
+    isDue: isNoDemo,
+    recipientsOf: async (_, __, business) => teamOf(business),
+  },
   ticket_confirmation: {
+    event: null,
     isDue: isNoDemo,
     recipientsOf: async (_, { ticket }, business) => [requesterOf(ticket, business)],
   },
   ticket_reply: {
+    event: null,
     isDue: ({ ticket, message }) => !ticket.isDemo && message.visibility === 'public',
     recipientsOf: async (_, { ticket }, business) => [requesterOf(ticket, business)],
   },
-  ticket_unassigned: { isDue: isNoDemo, recipientsOf: adminsOf },
+  ticket_assigned: {
+    event: 'assigned',
+    isDue: ({ ticket, by }) => !ticket.isDemo && ticket.assigneeId !== null && ticket.assigneeId !== by,
+    recipientsOf: (t, { ticket }) => memberOf(t, ticket.assigneeId),
+  },
+  ticket_mention: {
+    event: 'mention',
+    isDue: isNoDemo,
+    recipientsOf: (t, { message, by }) => mentionedIn(t, message.body, by),
+  },
+  customer_replied: {
+    event: 'customer_reply',
+    isDue: isNoDemo,
+    recipientsOf: (t, { ticket }) => memberOf(t, ticket.assigneeId),
+  },
+  ticket_escalated: {
+    event: 'escalation',
+    isDue: ({ ticket }) => !ticket.isDemo && ticket.escalationReason !== null,
+    recipientsOf: async (_, __, business) => chosenOf(business),
+  },
+  ticket_unassigned: { event: 'unassigned', isDue: isNoDemo, recipientsOf: adminsOf },
   key_rejected: {
+    event: null,
     isDue: () => true,
     recipientsOf: async (_, __, { owner }) => (owner ? [memberRecipient(owner)] : []),
   },
-  flood_held_back: { isDue: () => true, recipientsOf: adminsOf },
+  flood_held_back: { event: null, isDue: () => true, recipientsOf: adminsOf },
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeTenant } from '#server/tenant/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
-import { queueMail } from './channels/email.ts'
 import { readOutbox, sinkMailer, waitForOutbox } from './fixture.ts'
 import { deliverMail, sweepMail } from './jobs.ts'
+import { writeMail } from './outbox.ts'
 
 const sink = sinkMailer()
 let h: Harness
@@ -21,13 +21,13 @@ beforeEach(() => {
 const mail = (to = 'a@example.com') =>
   ({ to, subject: 's', text: 't', html: 'h', type: 'ticket_reply', ticketId: null }) as const
 
-const queue = (made: TestTenant) => made.tenant.tx((t) => queueMail(t, mail()))
+const queue = (made: TestTenant) => made.tenant.tx((t) => writeMail(t, mail()))
 
 describe('the outbox', () => {
   test('[V2] a mail of a rolled-back transaction is not sent', async () => {
     const made = await h.tenant()
     const broken = made.tenant.tx(async (t) => {
-      await queueMail(t, mail())
+      await writeMail(t, mail())
       throw new Error('rolled back')
     })
     await expect(broken).rejects.toThrow('rolled back')
@@ -117,7 +117,7 @@ test('[V1] without a mail server every mail is written as a file', async () => {
   const files = await startHarness({})
   try {
     const made = await makeTenant(files.platform, { businessInfo: { supportEmail: 'help@hollow.example' } })
-    await made.tenant.tx((t) => queueMail(t, { ...mail('ada@example.com'), subject: 'Grüße' }))
+    await made.tenant.tx((t) => writeMail(t, { ...mail('ada@example.com'), subject: 'Grüße' }))
     const folder = join(files.platform.config.dataDir, 'mail')
     const name = await vi.waitFor(async () => {
       const [found] = (await readdir(folder)).filter((one) => one.endsWith('.eml'))

@@ -1,11 +1,10 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { ConversationId } from '#contracts/ids.ts'
+import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
+import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import { conversation } from '#server/conversation/schema.ts'
 import { customer } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { type MemberRow, member } from '#server/tenant/schema.ts'
-import { type OutboxRow, outbox } from './schema.ts'
+import { blockedAddress, type OutboxRow, outbox } from './schema.ts'
 
 export type NewMail = Omit<typeof outbox.$inferInsert, 'tenantId'>
 
@@ -54,30 +53,6 @@ export async function markGivenUp(t: Tx, id: string, lastError: string): Promise
   await t.db.update(outbox).set({ status: 'failed', lastError }).where(isPending(t, id))
 }
 
-const isMember = (t: Tx, ...roles: MemberRow['role'][]) =>
-  and(eq(member.tenantId, t.tenantId), inArray(member.role, roles), isNull(member.removedAt))
-
-/** Owners and admins, longest members first, at most 50. */
-export const listAdmins = (t: Tx): Promise<MemberRow[]> =>
-  t.db
-    .select()
-    .from(member)
-    .where(isMember(t, 'owner', 'admin'))
-    .orderBy(asc(member.createdAt), asc(member.userId))
-    .limit(50)
-
-/** The business's owner: the first of them where there are several; null without one. */
-export const findOwner = async (t: Tx): Promise<MemberRow | null> =>
-  (
-    await t.prepared
-      .select()
-      .from(member)
-      .where(isMember(t, 'owner'))
-      .orderBy(asc(member.createdAt), asc(member.userId))
-      .limit(1)
-      .execute()
-  )[0] ?? null
-
 /** Who a conversation is with: the e-mail, if it is verified, and the language. */
 export type Requester = { verifiedEmail: string | null; language: Language }
 
@@ -112,4 +87,31 @@ export async function markAdmitted(t: Tx, id: string): Promise<void> {
 /** Ends a mail that the limit of its mailbox keeps from being sent, with the reason as an admin may read it. */
 export async function markHeld(t: Tx, id: string, reason: string): Promise<void> {
   await t.db.update(outbox).set({ status: 'held', lastError: reason }).where(isPending(t, id))
+}
+
+/** Whether a mail of this kind about a ticket was written since then. */
+export const hasMailSince = async (
+  t: Tx,
+  type: OutboxRow['type'],
+  ticketId: TicketId,
+  since: Date,
+): Promise<boolean> => {
+  const isSame = and(eq(outbox.tenantId, t.tenantId), eq(outbox.ticketId, ticketId), eq(outbox.type, type))
+  const rows = await t.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isSame, gt(outbox.createdAt, since)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Which of these mailboxes the business blocks. */
+export const listBlockedMailboxes = async (t: Tx, mailboxes: string[]): Promise<string[]> => {
+  const isAmong = sql`${blockedAddress.mailbox} = ANY (${sql.param(mailboxes)}::text[])`
+  const rows = await t.prepared
+    .select({ mailbox: blockedAddress.mailbox })
+    .from(blockedAddress)
+    .where(and(eq(blockedAddress.tenantId, t.tenantId), isAmong))
+    .execute()
+  return rows.map(({ mailbox }) => mailbox)
 }

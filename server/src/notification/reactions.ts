@@ -1,12 +1,24 @@
+import { messageAppended } from '#server/conversation/events.ts'
+import { type Actor, system } from '#server/platform/actor.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { providerKeyRejected } from '#server/provider/events.ts'
 import { floodHeldBack } from '#server/tenant/events.ts'
-import { memberReplied, ticketCreated, ticketUnassignedTooLong } from '#server/ticket/events.ts'
-import { confirmationToken } from '#server/ticket/service.ts'
+import {
+  customerReplied,
+  memberReplied,
+  ticketAssigned,
+  ticketCreated,
+  ticketUnassignedTooLong,
+} from '#server/ticket/events.ts'
+import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
 import type { Channel } from './channel.ts'
 import { notify } from './commands.ts'
+import { hasMailSince } from './queries.ts'
 import { readBusiness } from './recipients.ts'
+
+/** Messages that a customer writes within this time make one notification. */
+const SAME_REPLY_MS = 5 * 60_000
 
 /** Which domain events create which notifications; `channels` deliver them. */
 export const notificationReactions = (platform: Platform, channels: readonly Channel[]): EventHandler[] => {
@@ -20,9 +32,25 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
         if (!business.tenant.support.autoResponse) return
         const token = confirmationToken(platform, ticket, t.now)
         await notify(sender, t, business, 'ticket_confirmation', { ticket, confirmationToken: token })
+        await notify(sender, t, business, 'ticket_escalated', { ticket })
       },
       readBusiness,
     ),
+    onEvent(ticketAssigned, async (t, { after, actor }) => {
+      const by = userIdOf(actor)
+      if (after.assigneeId === by) return
+      await notify(sender, t, await readBusiness(t), 'ticket_assigned', { ticket: after, by })
+    }),
+    onEvent(customerReplied, async (t, { ticket, message }) => {
+      const since = new Date(t.now.getTime() - SAME_REPLY_MS)
+      if (!ticket.assigneeId || (await hasMailSince(t, 'customer_replied', ticket.id, since))) return
+      await notify(sender, t, await readBusiness(t), 'customer_replied', { ticket, message })
+    }),
+    onEvent(messageAppended, async (t, { conversation, message, actor }) => {
+      if (!conversation.ticketId || message.visibility !== 'note' || !message.body.includes('@')) return
+      const ticket = await getTicketRow(t, system, conversation.ticketId)
+      await notify(sender, t, await readBusiness(t), 'ticket_mention', { ticket, message, by: userIdOf(actor) })
+    }),
     onEvent(ticketUnassignedTooLong, async (t, { ticket }) =>
       notify(sender, t, await readBusiness(t, ticket), 'ticket_unassigned', { ticket }),
     ),
@@ -37,3 +65,5 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
     onEvent(floodHeldBack, async (t, facts) => notify(sender, t, await readBusiness(t), 'flood_held_back', facts)),
   ]
 }
+
+const userIdOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.userId : null)

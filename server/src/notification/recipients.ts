@@ -1,46 +1,69 @@
+import type { UserId } from '#contracts/ids.ts'
+import type { NotificationEvent } from '#contracts/notification/preferences.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, NOTHING_YET } from '#server/platform/event.ts'
-import type { MemberRow, TenantRow } from '#server/tenant/schema.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import type { Recipient } from './notifications.ts'
-import { findOwner, findRequester, listAdmins, type Requester } from './queries.ts'
+import { findNotifiedMember, listAdmins, listChosen, listTeam, type NotifiedMember } from './preference-queries.ts'
+import { findRequester, type Requester } from './queries.ts'
 
-export const memberRecipient = ({ userId, name, email }: MemberRow): Recipient => ({
+export const memberRecipient = ({ member, preference, language }: NotifiedMember): Recipient => ({
   kind: 'member',
-  userId,
-  name,
-  email,
+  userId: member.userId,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  preference,
+  language: language ?? 'en',
 })
 
 /**
  * The recipients of a new ticket: the support address, and the owner where that is another address; only the owner without a support
  * address. Empty when neither is known: there is no address of last resort.
  */
-export function businessRecipients(supportEmail: string, owner: MemberRow | null): Recipient[] {
+export function businessRecipients(supportEmail: string, owner: NotifiedMember | null): Recipient[] {
   const address = supportEmail.trim()
-  const isSame = owner?.email.trim().toLowerCase() === address.toLowerCase()
+  const email = owner?.member.email.trim() ?? ''
+  const isSame = email.toLowerCase() === address.toLowerCase()
   return [
-    ...(address && !isSame ? [{ kind: 'address', email: address } as const] : []),
-    ...(owner?.email.trim() ? [{ ...memberRecipient(owner), email: isSame ? address : owner.email }] : []),
+    ...(address && (!isSame || !owner)
+      ? [{ kind: 'address', email: address, language: owner?.language ?? 'en' } as const]
+      : []),
+    ...(owner && email ? [{ ...memberRecipient(owner), email: isSame ? address : email }] : []),
   ]
 }
 
-/** The business with its owner, and who a conversation is with, where the notification is about one. */
-export type Business = { tenant: TenantRow; owner: MemberRow | null; requester: Requester | null }
+/** The events of a new ticket that members choose by themselves. */
+const CHOSEN: readonly NotificationEvent[] = ['new_ticket', 'escalation']
+
+/** The business, the owner and all who chose to be notified of new tickets, and who a conversation is with, where there is one. */
+export type Business = {
+  tenant: TenantRow
+  owner: NotifiedMember | null
+  chosen: NotifiedMember[]
+  requester: Requester | null
+}
 
 /** All of it in one round trip. */
 export async function readBusiness(t: Tx, { conversationId }: About = NOTHING_YET): Promise<Business> {
-  const [tenant, owner, requester] = await Promise.all([
+  const [tenant, chosen, requester] = await Promise.all([
     readTenant(t),
-    findOwner(t),
+    listChosen(t, CHOSEN),
     conversationId ? findRequester(t, conversationId) : null,
   ])
-  return { tenant, owner, requester }
+  return { tenant, owner: chosen.find(({ member }) => member.role === 'owner') ?? null, chosen, requester }
 }
 
-export const teamOf = ({ tenant, owner }: Business): Recipient[] =>
-  businessRecipients(tenant.businessInfo.supportEmail, owner)
+/** The business's addresses, and the other members who want to know of every new ticket. */
+export const teamOf = ({ tenant, owner, chosen }: Business): Recipient[] => [
+  ...businessRecipients(tenant.businessInfo.supportEmail, owner),
+  ...chosen.filter((one) => one !== owner).map(memberRecipient),
+]
+
+/** Everybody who chose something about new tickets, and the owner. */
+export const chosenOf = ({ chosen }: Business): Recipient[] => chosen.map(memberRecipient)
 
 export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipient => ({
   kind: 'customer',
@@ -52,3 +75,26 @@ export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipie
 
 /** Those who run the business: owners and admins, at most 50. */
 export const adminsOf = async (t: Tx): Promise<Recipient[]> => (await listAdmins(t)).map(memberRecipient)
+
+/** A member of the team; nobody for one who left and for none. */
+export async function memberOf(t: Tx, userId: UserId | null): Promise<Recipient[]> {
+  const found = userId ? await findNotifiedMember(t, userId) : null
+  return found ? [memberRecipient(found)] : []
+}
+
+/** The members whose names a note names behind an @, but not its author. */
+export async function mentionedIn(t: Tx, note: string, authorId: string | null): Promise<Recipient[]> {
+  if (!note.includes('@')) return []
+  const text = note.toLowerCase()
+  const team = await listTeam(t)
+  return team
+    .filter(({ member }) => member.userId !== authorId && isMentioned(text, member.name.toLowerCase()))
+    .map(memberRecipient)
+}
+
+/** By the whole name or by the first one, which ends there: "@Ann" does not name Anna. */
+const isMentioned = (text: string, name: string): boolean =>
+  [name, name.split(' ')[0] ?? name].some((one) => {
+    const at = one ? text.indexOf(`@${one}`) : -1
+    return at >= 0 && !/[\p{L}\p{N}]/u.test(text[at + one.length + 1] ?? '')
+  })

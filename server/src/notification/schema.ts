@@ -1,23 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { MailId, PushSubscriptionId, TicketId, UserId } from '#contracts/ids.ts'
+import type { MailFault, MailSecurity } from '#contracts/notification/mail-server.ts'
+import type { LetterKind, MailStatus } from '#contracts/notification/outbox.ts'
+import type { ChannelChoices, MailRhythm, NotificationEvent } from '#contracts/notification/preferences.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
-import type { NotificationKind } from './notifications.ts'
 
 /** The outbox of the e-mail channel: a mail is written in the transaction of what it is about and sent by a job, with retries. */
 export const outbox = pgTable(
   'email_notification',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
-    id: uuid('id').notNull(),
+    id: uuid('id').$type<MailId>().notNull(),
     to: text('to').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    type: text('type').$type<NotificationKind>().notNull(),
-    ticketId: uuid('ticket_id'),
-    /** `held`: not sent, because its mailbox had reached the limit of automatic mails. */
-    status: text('status').$type<'pending' | 'sent' | 'failed' | 'held'>().notNull().default('pending'),
+    type: text('type').$type<LetterKind>().notNull(),
+    ticketId: uuid('ticket_id').$type<TicketId>(),
+    /** The member it is for; null for a customer and for an address alone. */
+    userId: uuid('user_id').$type<UserId>(),
+    status: text('status').$type<MailStatus>().notNull().default('pending'),
     /** The mailbox whose automatic mails are counted; null for a mail without a limit. */
     limitKey: text('limit_key'),
     /** When it was counted against the limit, before its first attempt. */
@@ -31,9 +35,134 @@ export const outbox = pgTable(
   (t) => [
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
+    index('outbox_by_time').on(t.tenantId, t.createdAt, t.id),
+    index('outbox_by_status').on(t.tenantId, t.status, t.createdAt, t.id).where(sql`status <> 'sent'`),
     index('outbox_by_ticket').on(t.tenantId, t.ticketId),
     index('outbox_by_limit').on(t.tenantId, t.limitKey, t.admittedAt).where(sql`admitted_at is not null`),
     index('outbox_unsent').on(t.createdAt).where(sql`status <> 'sent'`),
   ],
 )
 export type OutboxRow = typeof outbox.$inferSelect
+
+/** A business's own mail server, and whether it takes mails. */
+export const mailServer = pgTable(
+  'mail_server',
+  {
+    tenantId: tenantId()
+      .primaryKey()
+      .references(() => tenant.id, { onDelete: 'cascade' }),
+    host: text('host').notNull(),
+    port: integer('port').notNull(),
+    security: text('security').$type<MailSecurity>().notNull(),
+    username: text('username').notNull(),
+    encryptedPassword: text('encrypted_password'),
+    fromAddress: text('from_address').notNull(),
+    /** Since when mails go through the platform's transport instead. */
+    failingSince: instant('failing_since'),
+    /** While it fails it is tried again from then on. */
+    retryAt: instant('retry_at'),
+    fault: text('fault').$type<MailFault>(),
+    answer: text('answer'),
+    lastSuccessAt: instant('last_success_at'),
+    version: integer('version').notNull().default(1),
+  },
+  () => [isolated()],
+)
+export type MailServerRow = typeof mailServer.$inferSelect
+
+/** A mailbox that gets no mail of the business. */
+export const blockedAddress = pgTable(
+  'blocked_address',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    /** The mailbox, so that its other spellings are blocked too (mail-limit.ts). */
+    mailbox: text('mailbox').notNull(),
+    address: text('address').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.mailbox] })],
+)
+export type BlockedAddressRow = typeof blockedAddress.$inferSelect
+
+/** What a member changed of the defaults (preferences.ts); no row: nothing. */
+export const notificationPreference = pgTable(
+  'notification_preference',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    choices: jsonb('choices').$type<Partial<Record<NotificationEvent, ChannelChoices>>>().notNull(),
+    mailRhythm: text('mail_rhythm').$type<MailRhythm>().notNull().default('immediately'),
+    phone: text('phone'),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.userId] })],
+)
+export type PreferenceRow = typeof notificationPreference.$inferSelect
+
+/** A notification that waits for the next mail of a member who gets them together. */
+export const digestEntry = pgTable(
+  'digest_entry',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    subject: text('subject').notNull(),
+    url: text('url').notNull(),
+    dueAt: instant('due_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('digest_by_member').on(t.tenantId, t.userId, t.createdAt),
+    index('digest_due').on(t.dueAt),
+  ],
+)
+export type DigestEntryRow = typeof digestEntry.$inferSelect
+
+/** A browser of a member that receives push messages. */
+export const pushSubscription = pgTable(
+  'push_subscription',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<PushSubscriptionId>().notNull(),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key and its secret of authentication, which encrypt messages for it. */
+    p256dh: text('p256dh').notNull(),
+    encryptedAuth: text('encrypted_auth').notNull(),
+    device: text('device').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('push_by_member').on(t.tenantId, t.userId, t.createdAt),
+  ],
+)
+export type PushSubscriptionRow = typeof pushSubscription.$inferSelect
+
+/** The outbox of push and text messages. */
+export const shortMessage = pgTable(
+  'short_message',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    channel: text('channel').$type<'push' | 'sms'>().notNull(),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    url: text('url').notNull(),
+    status: text('status').$type<MailStatus>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('short_message_by_member').on(t.tenantId, t.userId, t.channel, t.createdAt),
+    index('short_message_unsent').on(t.createdAt).where(sql`status = 'pending'`),
+  ],
+)
+export type ShortMessageRow = typeof shortMessage.$inferSelect

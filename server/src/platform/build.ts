@@ -10,11 +10,12 @@ import { createPool, type DatabaseWaits } from './db/pool.ts'
 import { assertNoTransaction } from './db/tenant.ts'
 import type { EventHandler } from './event.ts'
 import { localFiles } from './files/store.ts'
-import { outgoing } from './http/outgoing.ts'
+import { type Outgoing, outgoing } from './http/outgoing.ts'
 import type { Job, RecurringJob } from './jobs/job.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createHub, type ReadReference } from './live/hub.ts'
 import { createLog, type Log } from './log.ts'
+import { emailJsMailer } from './mail/emailjs-mailer.ts'
 import { fileMailer } from './mail/file-mailer.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { smtpMailer } from './mail/smtp-mailer.ts'
@@ -71,6 +72,8 @@ export async function buildPlatform(
   const db = createDatabase({ pool, clock, jobs: jobs.writer })
   const reader: { read: ReadReference } = { read: async () => null }
   const live = createHub({ pool, url: urls.appUrl, log, clock, readReference: () => reader.read })
+  const http =
+    overrides.http ?? outgoing({ log, assertNoTransaction: () => assertNoTransaction('An outgoing request') })
   const platform: Platform = {
     config,
     baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
@@ -79,9 +82,9 @@ export async function buildPlatform(
     db,
     jobs,
     live,
-    mail: refuseInTransaction(overrides.mail ?? mailerOf(config)),
+    mail: refuseInTransaction(overrides.mail ?? mailerOf(config, http)),
     files: localFiles({ folder: join(config.dataDir, 'files') }),
-    http: overrides.http ?? outgoing({ log, assertNoTransaction: () => assertNoTransaction('An outgoing request') }),
+    http,
     models: modelsOf(config, log),
     masterKey: key,
     metrics: createMetrics({ pool, streams: () => live.streams }),
@@ -116,10 +119,12 @@ export async function buildPlatform(
   return { platform, close }
 }
 
-const mailerOf = (config: Config): Mailer =>
-  config.smtpUrl
-    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-    : fileMailer({ folder: join(config.dataDir, 'mail'), from: config.mailFrom })
+/** The platform's transport: a mail server, else EmailJS, else files. */
+function mailerOf({ smtpUrl, emailJs, mailFrom, dataDir }: Config, http: Outgoing): Mailer {
+  if (smtpUrl) return smtpMailer({ target: { url: smtpUrl }, from: mailFrom })
+  if (emailJs) return emailJsMailer({ ...emailJs, from: mailFrom, http })
+  return fileMailer({ folder: join(dataDir, 'mail'), from: mailFrom })
+}
 
 /** Calls to this machine are allowed only where the operator configured it: for a gateway, or for tenants' servers (Ollama). */
 function modelsOf(config: Config, log: Log): Models {

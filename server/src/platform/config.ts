@@ -68,6 +68,30 @@ export const SETTINGS = {
     .optional()
     .describe('Mail server; without it mails are written as files into DATA_DIR/mail.'),
   MAIL_FROM: z.string().max(200).default('Segue <no-reply@segue.example>').describe('Sender of outgoing mail.'),
+  EMAILJS_SERVICE_ID: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('EmailJS service that sends mail, where no SMTP_URL is set.'),
+  EMAILJS_TEMPLATE_ID: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('EmailJS template with the fields to_email, from_name, reply_to, subject, message, message_html.'),
+  EMAILJS_PUBLIC_KEY: z.string().max(100).optional().describe('Public key of the EmailJS account.'),
+  EMAILJS_PRIVATE_KEY: z.string().max(100).optional().describe('Private key of the EmailJS account.'),
+  EMAILJS_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.emailjs.com')
+    .describe('Address of the EmailJS service.'),
+  SMS_ACCOUNT_SID: z.string().max(100).optional().describe('Account at the text message gateway (Twilio-compatible).'),
+  SMS_AUTH_TOKEN: z.string().max(200).optional().describe('Its token.'),
+  SMS_FROM: z.string().max(40).optional().describe('Number or name that text messages come from.'),
+  SMS_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.twilio.com')
+    .describe('Address of the text message gateway.'),
+  ALLOW_LOCAL_SMTP: flag.describe('Let tenants use a mail server on this machine.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
   PLATFORM_OWNER_EMAIL: z.string().max(254).optional().describe('E-mail of the platform owner (super-admin).'),
   PLATFORM_ADMIN_EMAILS: z
@@ -145,6 +169,10 @@ export type Config = {
   baseDomain: string | null
   smtpUrl: string | null
   mailFrom: string
+  /** Null where not all of its settings are given. */
+  emailJs: { serviceId: string; templateId: string; publicKey: string; privateKey: string; origin: string } | null
+  sms: { accountSid: string; authToken: string; from: string; origin: string } | null
+  allowLocalSmtp: boolean
   metricsToken: string | null
   platformOwnerEmail: string | null
   platformAdminEmails: readonly string[]
@@ -195,6 +223,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return fromSettings(parsed.data)
 }
 
+function emailJsOf(s: Settings): Config['emailJs'] {
+  const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId } = s
+  const { EMAILJS_PUBLIC_KEY: publicKey, EMAILJS_PRIVATE_KEY: privateKey } = s
+  if (!serviceId || !templateId || !publicKey || !privateKey) return null
+  return { serviceId, templateId, publicKey, privateKey, origin: s.EMAILJS_ORIGIN.replace(/\/+$/, '') }
+}
+
+function smsOf({ SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM, SMS_ORIGIN }: Settings): Config['sms'] {
+  if (!SMS_ACCOUNT_SID || !SMS_AUTH_TOKEN || !SMS_FROM) return null
+  const origin = SMS_ORIGIN.replace(/\/+$/, '')
+  return { accountSid: SMS_ACCOUNT_SID, authToken: SMS_AUTH_TOKEN, from: SMS_FROM, origin }
+}
+
 const fromSettings = (s: Settings): Config => ({
   port: s.PORT,
   host: s.HOST,
@@ -212,6 +253,9 @@ const fromSettings = (s: Settings): Config => ({
   baseDomain: s.BASE_DOMAIN?.toLowerCase() ?? null,
   smtpUrl: s.SMTP_URL ?? null,
   mailFrom: s.MAIL_FROM,
+  emailJs: emailJsOf(s),
+  sms: smsOf(s),
+  allowLocalSmtp: s.ALLOW_LOCAL_SMTP,
   metricsToken: s.METRICS_TOKEN ?? null,
   platformOwnerEmail: s.PLATFORM_OWNER_EMAIL?.toLowerCase() ?? null,
   platformAdminEmails: (s.PLATFORM_ADMIN_EMAILS ?? '')

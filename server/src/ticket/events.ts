@@ -99,6 +99,17 @@ export const memberReplied = domainEvent({
   }),
 })
 
+export const customerReplied = domainEvent({
+  name: 'ticket.customer_replied',
+  version: 1,
+  summary: 'The customer wrote in a ticket, after the message that it began with.',
+  payload: z.object({ ticket: TicketPayload, messageId: MessageId }),
+  toPayload: ({ ticket, message }: { ticket: TicketRow; message: MessageRow }) => ({
+    ticket: ticketPayload(ticket),
+    messageId: message.id,
+  }),
+})
+
 export const ticketUnassignedTooLong = domainEvent({
   name: 'ticket.unassigned_too_long',
   version: 1,

@@ -10,7 +10,7 @@ import { teamDeleted } from '#server/team/events.ts'
 import { memberRemoved } from '#server/tenant/events.ts'
 import { findMember } from '#server/tenant/service.ts'
 import { applyChange } from './apply-change.ts'
-import { memberReplied } from './events.ts'
+import { customerReplied, memberReplied } from './events.ts'
 import { handOver } from './hand-over.ts'
 import { publishTicket } from './live-events.ts'
 import { isFinished, statusAfterCustomerReply } from './policy.ts'
@@ -44,17 +44,24 @@ function touchAndPublish(t: Tx, row: TicketRow, change: TicketChange): TicketRow
   return { ...row, ...change }
 }
 
-async function afterCustomer(t: Tx, row: TicketRow, latest: TicketChange, { actor }: MessageFacts): Promise<void> {
+async function afterCustomer(t: Tx, row: TicketRow, latest: TicketChange, facts: MessageFacts): Promise<void> {
+  const ticket = await writeCustomerReply(t, row, latest, facts)
+  await t.emit(customerReplied, { ticket, message: facts.message })
+}
+
+async function writeCustomerReply(
+  t: Tx,
+  row: TicketRow,
+  latest: TicketChange,
+  { actor }: MessageFacts,
+): Promise<TicketRow> {
   const status = statusAfterCustomerReply(row.status)
-  if (status === row.status) {
-    touchAndPublish(t, row, latest)
-    return
-  }
+  if (status === row.status) return touchAndPublish(t, row, latest)
   const action = isFinished(row.status) ? m.activity_ticket_reopened : m.activity_ticket_customer_replied
   // Whoever left keeps their finished tickets; one that is open again has to be seen by somebody.
   const isLeft = isFinished(row.status) && row.assigneeId !== null && !(await findMember(t, row.assigneeId))
   const reopened = { ...latest, status, resolvedAt: null, closedAt: null, ...(isLeft ? { assigneeId: null } : {}) }
-  await applyChange(t, actor, row, reopened, { actions: [action], recordedBy: system })
+  return applyChange(t, actor, row, reopened, { actions: [action], recordedBy: system })
 }
 
 /** A member who answers an open ticket becomes its assignee; the first answer of a member is the first response. */

@@ -24,6 +24,7 @@ import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
+import { makeNotificationRows } from '#server/notification/fixture.ts'
 import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
@@ -162,6 +163,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   await makeOnboarding(tenant, admin.actor)
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const refs = { user: agent.actor.userId, conversation: plain.conversationId, file: await uploadText(guest, slug) }
+  const notified = await makeNotificationRows(tenant, admin.actor)
   const canary = await writeCanaries(h.database.ownerUrl, tenant.id, letter)
   // The token is signed with the e-mail as it is from here on.
   const confirmation = await tenant.read(async (t) =>
@@ -205,6 +207,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       giftToken: giftToken.id,
       supportAccess: await makeSupportAccess(tenant),
       announcement: await makeAnnouncement(h.platform),
+      ...notified,
     },
     refs,
     others,

@@ -151,6 +151,7 @@ const TEXTS = [
   '2026-01-01T00:00:00.000Z',
   'https://example.com/',
   'UTC',
+  '+4915123456789',
 ]
 
 function sampleOf(shape: JsonSchema, path: string): unknown {

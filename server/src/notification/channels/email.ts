@@ -1,35 +1,43 @@
 import type { Channel } from '#server/notification/channel.ts'
-import { deliverMail } from '#server/notification/jobs.ts'
+import { addToDigest, dueAt } from '#server/notification/digest.ts'
 import { mailboxOf } from '#server/notification/mail-limit.ts'
-import type { Notification } from '#server/notification/notifications.ts'
-import { writeMails } from '#server/notification/queries.ts'
+import { type Notification, notificationKinds, type Recipient } from '#server/notification/notifications.ts'
+import { writeMail } from '#server/notification/outbox.ts'
 import type { OutboxRow } from '#server/notification/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import type { MailText } from '#server/platform/mail/layout.ts'
-import { mailTextOf } from './email/templates.ts'
-
-export type QueuedMail = MailText & Pick<OutboxRow, 'to' | 'type' | 'ticketId'> & Partial<Pick<OutboxRow, 'limitKey'>>
-
-/** Puts a mail to one address into the outbox; it is sent if, and only if, the transaction commits. */
-export async function queueMail(t: Tx, mail: QueuedMail): Promise<{ id: string }> {
-  const id = crypto.randomUUID()
-  t.gather(writeMails, { ...mail, id, createdAt: t.now })
-  await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: id })
-  return { id }
-}
+import { headerLine } from '#server/platform/mail/layout.ts'
+import { type Letter, layOut } from './email/letter.ts'
+import { letterOf } from './email/templates.ts'
 
 const ticketIdOf = ({ facts }: Notification): OutboxRow['ticketId'] => ('ticket' in facts ? facts.ticket.id : null)
 
-/** E-mail: one mail for each recipient with an address. */
+/** E-mail: one mail for each recipient with an address, or a line in the next mail of a member who gets them together. */
 export const emailChannel: Channel = {
-  name: 'email',
+  name: 'mail',
   deliver: async (t, notification, recipient) => {
     const to = recipient.email?.trim()
     if (!to) return
-    const text = mailTextOf(notification, recipient)
+    const letter = letterOf(notification, recipient)
+    if (isCollected(t, notification, recipient, letter)) return
     // A member's reply is no automatic mail.
     const isLimited = recipient.kind === 'customer' && !recipient.isVerified && notification.kind !== 'ticket_reply'
-    const limitKey = isLimited ? mailboxOf(to) : null
-    await queueMail(t, { ...text, to, type: notification.kind, ticketId: ticketIdOf(notification), limitKey })
+    await writeMail(t, {
+      ...layOut(letter),
+      to,
+      type: notification.kind,
+      ticketId: ticketIdOf(notification),
+      userId: recipient.kind === 'member' ? recipient.userId : null,
+      limitKey: isLimited ? mailboxOf(to) : null,
+    })
   },
+}
+
+/** Adds the letter to the member's next mail, where they get those together; true when it did. */
+function isCollected(t: Tx, { tenant, kind }: Notification, to: Recipient, { subject, content }: Letter): boolean {
+  if (to.kind !== 'member' || notificationKinds[kind].event === null) return false
+  const rhythm = to.preference?.mailRhythm ?? 'immediately'
+  if (rhythm === 'immediately') return false
+  const due = dueAt(rhythm, t.now, tenant.businessInfo.timezone)
+  addToDigest(t, { userId: to.userId, subject: headerLine(subject), url: content.action?.url ?? '', dueAt: due })
+  return true
 }

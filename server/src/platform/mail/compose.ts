@@ -31,6 +31,11 @@ function parseId(field: string, text: string): string {
   return text
 }
 
+function parseUrl(text: string): string {
+  refuseControl('unsubscribe address', text)
+  return new URL(text).href
+}
+
 /**
  * A mail in nodemailer's form: exactly one recipient, no header injection, nothing fetched from files or addresses.
  * Throws a permanent MailError.
@@ -50,7 +55,20 @@ export function composeEnvelope(mail: Mail, defaultFrom: string): MailDefaults {
     messageId: parseId('id', mail.messageId),
     ...(mail.inReplyTo ? { inReplyTo: parseId('reply reference', mail.inReplyTo) } : {}),
     ...(mail.references?.length ? { references: mail.references.map((id) => parseId('reference', id)) } : {}),
-    headers: mail.isAutomatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {},
+    headers: {
+      ...(mail.isAutomatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {}),
+      ...(mail.unsubscribeUrl
+        ? {
+            'List-Unsubscribe': `<${parseUrl(mail.unsubscribeUrl)}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    },
+    ...(mail.logo
+      ? {
+          attachments: [{ cid: 'logo', filename: 'logo.png', content: mail.logo.content, contentType: mail.logo.mime }],
+        }
+      : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -16,23 +16,47 @@ export type Mail = {
   references?: string[]
   /** A notification and not a person's reply: its headers ask mail programs not to answer it automatically (RFC 3834). */
   isAutomatic?: boolean
+  /** Address to which a mail program posts to end such mails (RFC 8058). */
+  unsubscribeUrl?: string
+  /** The picture that the HTML shows as `cid:logo`. */
+  logo?: { content: Buffer; mime: string }
 }
 
 export type Mailer = {
-  kind: 'files' | 'smtp'
+  kind: 'files' | 'smtp' | 'emailjs'
   /** Sends one mail. Throws MailError. */
   send(mail: Mail): Promise<void>
   /** Closes the connections. Mails being sent are finished or fail with a temporary MailError. */
   stop(): Promise<void>
 }
 
+/** What failed, where it is known. */
+export type MailFault =
+  | 'unreachable'
+  | 'unknown_host'
+  | 'private_address'
+  | 'tls'
+  | 'auth'
+  | 'timeout'
+  | 'refused'
+  | 'not_now'
+  | 'unreadable_password'
+  | 'other'
+
+type Details = { permanent: boolean; cause?: unknown; fault?: MailFault; answer?: string | null }
+
 /** A mail that was not accepted. `permanent`: a retry is useless; else the same mail may be sent later. */
 export class MailError extends Error {
   readonly permanent: boolean
+  readonly fault: MailFault
+  /** What the server said, on one line. */
+  readonly answer: string | null
 
-  constructor(message: Text, options: { permanent: boolean; cause?: unknown }) {
-    super(inEnglish(message), { cause: options.cause })
+  constructor(message: Text, { permanent, cause, fault, answer }: Details) {
+    super(inEnglish(message), { cause })
     this.name = 'MailError'
-    this.permanent = options.permanent
+    this.permanent = permanent
+    this.fault = fault ?? 'other'
+    this.answer = answer ?? null
   }
 }

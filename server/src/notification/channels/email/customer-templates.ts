@@ -1,8 +1,8 @@
 import * as m from '#i18n/messages.js'
 import type { Notification, NotificationOf, Recipient } from '#server/notification/notifications.ts'
-import { headerLine, type MailText, mailText } from '#server/platform/mail/layout.ts'
+import { headerLine } from '#server/platform/mail/layout.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
-import { localTime, senderOf } from './mail-text.ts'
+import { type Letter, letter, localTime, senderOf } from './letter.ts'
 
 type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & {
   facts: { ticket: TicketRow; confirmationToken: string }
@@ -21,18 +21,16 @@ const confirmationUrl = (about: AboutTicket) => `${portalUrl(about)}#confirm=${a
 const mayQuote = (ticket: TicketRow, to: Recipient): boolean =>
   ticket.source === 'desk' || to.kind !== 'customer' || to.isVerified
 
-const languageOf = (to: Recipient) => (to.kind === 'customer' ? to.language : 'en')
-
 /** To the requester: the request has arrived. It never repeats the description, and subject and name only at a verified address. */
-export function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>, to: Recipient): MailText {
+export function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>, to: Recipient): Letter {
   const { tenant } = about
   const { ticket } = about.facts
   const { number, subject } = ticket
-  const language = languageOf(to)
+  const language = to.language
   const locale = { locale: language }
   const isQuoting = mayQuote(ticket, to)
   const business = tenant.name
-  return mailText(
+  return letter(
     isQuoting
       ? m.mail_confirmation_subject({ number, subject }, locale)
       : m.mail_confirmation_subject_unverified({ number, business }, locale),
@@ -61,11 +59,11 @@ export function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>,
 }
 
 /** To the requester: a member's answer. The request's subject is in it only at a verified address. */
-export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient): MailText {
+export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient): Letter {
   const { tenant } = about
   const { ticket, message } = about.facts
   const { number, subject } = ticket
-  const language = languageOf(to)
+  const language = to.language
   const locale = { locale: language }
   const isQuoting = mayQuote(ticket, to)
   const agent = message.authorName ?? m.mail_somebody({}, locale)
@@ -73,7 +71,7 @@ export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient
   const lead = isQuoting
     ? m.mail_reply_lead({ subject: headerLine(subject) }, locale)
     : m.mail_reply_lead_unverified({ number }, locale)
-  return mailText(
+  return letter(
     isQuoting
       ? m.mail_reply_subject({ number, subject }, locale)
       : m.mail_reply_subject_unverified({ number, business: tenant.name }, locale),

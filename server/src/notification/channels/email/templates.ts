@@ -1,84 +1,65 @@
 import type { FloodKind } from '#contracts/tenant/flood.ts'
 import * as m from '#i18n/messages.js'
 import type { Notification, NotificationKind, NotificationOf, Recipient } from '#server/notification/notifications.ts'
-import { headerLine, type MailText, mailText } from '#server/platform/mail/layout.ts'
-import { inEnglish, type Text } from '#server/platform/text/message.ts'
+import { headerLine, type MailContent } from '#server/platform/mail/layout.ts'
+import { inLanguage, type Text } from '#server/platform/text/message.ts'
 import { providerName } from '#server/provider/service.ts'
-import type { TicketRow } from '#server/ticket/schema.ts'
+import {
+  customerReplied,
+  ticketAssigned,
+  ticketEscalated,
+  ticketMention,
+  ticketUnassigned,
+} from './assignment-templates.ts'
 import { ticketConfirmation, ticketReply } from './customer-templates.ts'
-import { localTime, senderOf } from './mail-text.ts'
-
-type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & { facts: { ticket: TicketRow } }
-
-const LOCALE = { locale: 'en' } as const
-const MAX_QUOTE = 4000
-
-const deskUrl = ({ baseUrl, facts }: AboutTicket) => `${baseUrl}/admin?section=tickets&ticket=${facts.ticket.id}`
+import { clipped, type Letter, layOut, letter, localTime, senderOf } from './letter.ts'
+import { deskUrl, priorityLabel } from './ticket-facts.ts'
 
 /** To the business: a ticket was created. */
-function ticketNotification(about: NotificationOf<'ticket_notification'>): MailText {
+function ticketNotification(about: NotificationOf<'ticket_notification'>, { language }: Recipient): Letter {
   const { tenant } = about
   const { ticket } = about.facts
   const { number, subject, customerName: name } = ticket
-  return mailText(m.mail_notification_subject({ number, subject }, LOCALE), {
+  const locale = { locale: language }
+  const submitted = localTime(ticket.createdAt, tenant.businessInfo.timezone, language)
+  return letter(m.mail_notification_subject({ number, subject }, locale), {
     sender: senderOf(about),
-    language: 'en',
-    title: m.mail_notification_title({}, LOCALE),
-    lead: m.mail_notification_lead({ name: headerLine(name), business: tenant.name }, LOCALE),
+    language,
+    title: m.mail_notification_title({}, locale),
+    lead: m.mail_notification_lead({ name: headerLine(name), business: tenant.name }, locale),
     facts: [
-      { label: m.mail_fact_ticket({}, LOCALE), value: m.mail_reference({ number }, LOCALE) },
-      { label: m.mail_fact_customer({}, LOCALE), value: name },
-      { label: m.mail_fact_email({}, LOCALE), value: ticket.customerEmail ?? m.mail_fact_email_unknown({}, LOCALE) },
-      { label: m.mail_fact_subject({}, LOCALE), value: subject },
-      { label: m.mail_fact_priority({}, LOCALE), value: priorityLabel(ticket) },
-      { label: m.mail_fact_submitted({}, LOCALE), value: localTime(ticket.createdAt, tenant.businessInfo.timezone) },
+      { label: m.mail_fact_ticket({}, locale), value: m.mail_reference({ number }, locale) },
+      { label: m.mail_fact_customer({}, locale), value: name },
+      { label: m.mail_fact_email({}, locale), value: ticket.customerEmail ?? m.mail_fact_email_unknown({}, locale) },
+      { label: m.mail_fact_subject({}, locale), value: subject },
+      { label: m.mail_fact_priority({}, locale), value: priorityLabel(ticket, language) },
+      { label: m.mail_fact_submitted({}, locale), value: submitted },
     ],
     quote: clipped(ticket.description),
-    action: { label: m.mail_notification_open({}, LOCALE), url: deskUrl(about) },
-    reason: m.mail_notification_why({ business: tenant.name }, LOCALE),
-  })
-}
-
-/** To owners and admins: an escalated ticket was not assigned in time. */
-function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>): MailText {
-  const { tenant } = about
-  const { ticket } = about.facts
-  const { number, subject, customerName: name } = ticket
-  return mailText(m.mail_unassigned_subject({ number, subject }, LOCALE), {
-    sender: senderOf(about),
-    language: 'en',
-    title: m.mail_unassigned_title({}, LOCALE),
-    lead: m.mail_unassigned_lead({ name: headerLine(name) }, LOCALE),
-    facts: [
-      { label: m.mail_fact_ticket({}, LOCALE), value: m.mail_reference({ number }, LOCALE) },
-      { label: m.mail_fact_subject({}, LOCALE), value: subject },
-      { label: m.mail_fact_priority({}, LOCALE), value: priorityLabel(ticket) },
-      { label: m.mail_fact_submitted({}, LOCALE), value: localTime(ticket.createdAt, tenant.businessInfo.timezone) },
-    ],
-    quote: clipped(ticket.description),
-    action: { label: m.mail_notification_open({}, LOCALE), url: deskUrl(about) },
-    reason: m.mail_unassigned_why({ business: tenant.name }, LOCALE),
+    action: { label: m.mail_notification_open({}, locale), url: deskUrl(about) },
+    reason: m.mail_notification_why({ business: tenant.name }, locale),
   })
 }
 
 /** To the owner: a provider refuses its key, and what that means until the key is changed. */
-function keyRejected(about: NotificationOf<'key_rejected'>): MailText {
+function keyRejected(about: NotificationOf<'key_rejected'>, { language }: Recipient): Letter {
   const { baseUrl, tenant } = about
   const { keyEnd } = about.facts
+  const locale = { locale: language }
   const provider = providerName(about.facts.provider)
-  const key = keyEnd ? `••••${keyEnd}` : m.mail_key_unnamed({}, LOCALE)
-  return mailText(m.mail_key_subject({ provider }, LOCALE), {
+  const key = keyEnd ? `••••${keyEnd}` : m.mail_key_unnamed({}, locale)
+  return letter(m.mail_key_subject({ provider }, locale), {
     sender: senderOf(about),
-    language: 'en',
-    title: m.mail_key_title({ provider }, LOCALE),
-    lead: m.mail_key_lead({ provider }, LOCALE),
+    language,
+    title: m.mail_key_title({ provider }, locale),
+    lead: m.mail_key_lead({ provider }, locale),
     facts: [
-      { label: m.mail_fact_provider({}, LOCALE), value: provider },
-      { label: m.mail_fact_key({}, LOCALE), value: key },
+      { label: m.mail_fact_provider({}, locale), value: provider },
+      { label: m.mail_fact_key({}, locale), value: key },
     ],
     quote: null,
-    action: { label: m.mail_key_open({}, LOCALE), url: `${baseUrl}/admin?section=api-settings` },
-    reason: m.mail_key_why({ business: tenant.name }, LOCALE),
+    action: { label: m.mail_key_open({}, locale), url: `${baseUrl}/admin?section=api-settings` },
+    reason: m.mail_key_why({ business: tenant.name }, locale),
   })
 }
 
@@ -90,43 +71,48 @@ const FLOODS: Record<FloodKind, Text> = {
 }
 
 /** To owners and admins: what of the guests' requests is held back, and what to do. */
-function floodHeldBack(about: NotificationOf<'flood_held_back'>): MailText {
+function floodHeldBack(about: NotificationOf<'flood_held_back'>, { language }: Recipient): Letter {
   const { baseUrl, tenant } = about
-  return mailText(m.mail_flood_subject({}, LOCALE), {
+  const locale = { locale: language }
+  return letter(m.mail_flood_subject({}, locale), {
     sender: senderOf(about),
-    language: 'en',
-    title: m.mail_flood_title({}, LOCALE),
-    lead: `${inEnglish(FLOODS[about.facts.what])}\n\n${m.mail_flood_advice({}, LOCALE)}`,
+    language,
+    title: m.mail_flood_title({}, locale),
+    lead: `${inLanguage(FLOODS[about.facts.what], language)}\n\n${m.mail_flood_advice({}, locale)}`,
     facts: [],
     quote: null,
-    action: { label: m.mail_flood_open({}, LOCALE), url: `${baseUrl}/admin?section=tickets` },
-    reason: m.mail_flood_why({ business: tenant.name }, LOCALE),
+    action: { label: m.mail_flood_open({}, locale), url: `${baseUrl}/admin?section=tickets` },
+    reason: m.mail_flood_why({ business: tenant.name }, locale),
   })
 }
 
-const clipped = (text: string): string =>
-  text.length > MAX_QUOTE ? `${[...text.slice(0, MAX_QUOTE)].join('').trimEnd()}…` : text
-
-const PRIORITIES = {
-  low: m.common_priority_low,
-  medium: m.common_priority_medium,
-  high: m.common_priority_high,
-  urgent: m.common_priority_urgent,
-}
-
-const priorityLabel = ({ priority }: TicketRow): string => PRIORITIES[priority]({}, LOCALE)
-
-const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, to: Recipient) => MailText } = {
+const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, to: Recipient) => Letter } = {
   ticket_notification: ticketNotification,
   ticket_confirmation: ticketConfirmation,
   ticket_reply: ticketReply,
+  ticket_assigned: ticketAssigned,
+  ticket_mention: ticketMention,
+  customer_replied: customerReplied,
+  ticket_escalated: ticketEscalated,
   ticket_unassigned: ticketUnassigned,
   key_rejected: keyRejected,
   flood_held_back: floodHeldBack,
 }
 
-/** The mail of a notification to one recipient, in its kind's template. */
-export function mailTextOf(notification: Notification, to: Recipient): MailText {
-  const template = templates[notification.kind] as (about: Notification, to: Recipient) => MailText
-  return template(notification, to)
+/** The letter of a notification to one recipient, in the recipient's language; members are told where to change what they get. */
+export function letterOf(notification: Notification, to: Recipient): Letter {
+  const template = templates[notification.kind] as (about: Notification, to: Recipient) => Letter
+  const { subject, content } = template(notification, to)
+  return letter(
+    subject,
+    to.kind === 'member' ? { ...content, unsubscribe: preferencesLink(notification, to) } : content,
+  )
 }
+
+const preferencesLink = ({ baseUrl }: Notification, { language }: Recipient): MailContent['unsubscribe'] => ({
+  label: m.notification_change_preferences({}, { locale: language }),
+  url: `${baseUrl}/admin?section=settings&tab=notifications`,
+})
+
+/** The mail of a notification to one recipient. */
+export const mailTextOf = (notification: Notification, to: Recipient) => layOut(letterOf(notification, to))

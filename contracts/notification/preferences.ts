@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { Instant } from '#contracts/fields.ts'
+import { PushSubscriptionId } from '#contracts/ids.ts'
+
+/** What a member can be notified of. `customer_reply`: the customer of a ticket assigned to them wrote. */
+export const NotificationEvent = z.enum([
+  'new_ticket',
+  'assigned',
+  'mention',
+  'customer_reply',
+  'escalation',
+  'unassigned',
+  'weekly_digest',
+  'daily_report',
+])
+export type NotificationEvent = z.output<typeof NotificationEvent>
+
+export const NotificationChannel = z.enum(['mail', 'push', 'sms'])
+export type NotificationChannel = z.output<typeof NotificationChannel>
+
+export const ChannelChoices = z.strictObject({ mail: z.boolean(), push: z.boolean(), sms: z.boolean() })
+export type ChannelChoices = z.output<typeof ChannelChoices>
+
+/** Whether mails come one by one, or together each hour or each morning at eight in the business's time zone. */
+export const MailRhythm = z.enum(['immediately', 'hourly', 'daily'])
+export type MailRhythm = z.output<typeof MailRhythm>
+
+/** A telephone number in the international form; spaces, points, hyphens and brackets are left out. */
+export const Phone = z
+  .string()
+  .regex(/^\+[1-9](?:[\s().-]*\d){6,14}$/, 'error_enter_phone')
+  .transform((text) => text.replace(/[\s().-]/g, ''))
+
+/** The channels of each event. */
+export const Choices = z.strictObject({
+  new_ticket: ChannelChoices,
+  assigned: ChannelChoices,
+  mention: ChannelChoices,
+  customer_reply: ChannelChoices,
+  escalation: ChannelChoices,
+  unassigned: ChannelChoices,
+  weekly_digest: ChannelChoices,
+  daily_report: ChannelChoices,
+} satisfies Record<NotificationEvent, typeof ChannelChoices>)
+
+export const Preferences = z.strictObject({
+  choices: Choices,
+  mailRhythm: MailRhythm,
+  phone: Phone.nullable(),
+})
+export type Preferences = z.output<typeof Preferences>
+
+export const PushDevice = z.object({ id: PushSubscriptionId, device: z.string(), createdAt: Instant })
+export type PushDevice = z.output<typeof PushDevice>
+
+export const PreferencesView = Preferences.extend({
+  phone: z.string().nullable(),
+  /** Events that the business switched off for all. */
+  eventsOff: z.array(NotificationEvent),
+  /** The business switched the team's mails off. */
+  isMailOff: z.boolean(),
+  /** Key with which a browser subscribes to push messages. */
+  pushKey: z.string(),
+  pushDevices: z.array(PushDevice),
+  /** Whether the operator set up a text message gateway. */
+  isSmsSetUp: z.boolean(),
+})
+export type PreferencesView = z.output<typeof PreferencesView>
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/notifications/preferences',
+  summary: 'What the signed-in member is notified of, and by which channels',
+  tag: 'notification',
+  access: 'member',
+  rate: 'read',
+  reply: PreferencesView,
+})
+
+export const savePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/preferences',
+  summary: 'Change what the signed-in member is notified of',
+  tag: 'notification',
+  access: 'member',
+  rate: 'write',
+  body: Preferences,
+  reply: PreferencesView,
+})
+
+const Base64Url = z.string().regex(/^[\w-]+={0,2}$/)
+
+/** What the browser's push service gave: its address and the keys that encrypt messages for this browser alone. */
+export const NewPushSubscription = z.strictObject({
+  endpoint: z
+    .string()
+    .max(1000)
+    .regex(/^https?:\/\/[\w.:[\]-]+\/\S*$/, 'error_push_address'),
+  keys: z.strictObject({ p256dh: Base64Url.max(200), auth: Base64Url.max(50) }),
+})
+
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/api/notifications/push-devices',
+  summary: 'Receive push messages in this browser',
+  tag: 'notification',
+  access: 'member',
+  rate: 'write',
+  body: NewPushSubscription,
+  reply: PreferencesView,
+})
+
+export const unsubscribePush = endpoint({
+  method: 'DELETE',
+  path: '/api/notifications/push-devices/:pushSubscriptionId',
+  summary: 'Receive no push messages in a browser any more',
+  tag: 'notification',
+  access: 'member',
+  rate: 'write',
+  params: z.object({ pushSubscriptionId: PushSubscriptionId }),
+  reply: PreferencesView,
+})
+
+export const sendChannelTest = endpoint({
+  method: 'POST',
+  path: '/api/notifications/test',
+  summary: 'Send the signed-in member a test by one channel',
+  tag: 'notification',
+  access: 'member',
+  rate: 'signin',
+  body: z.strictObject({ channel: NotificationChannel }),
+  reply: z.object({ to: z.string().describe('Address, number, or count of browsers it was queued for') }),
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  summary: 'End one kind of mail by the link that mail programs follow (RFC 8058)',
+  tag: 'notification',
+  access: 'public',
+  rate: 'guestStart',
+  status: 204,
+  query: z.object({ link: z.string().max(300).default('') }),
+  reply: z.undefined(),
+})

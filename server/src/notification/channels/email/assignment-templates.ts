@@ -1,0 +1,89 @@
+import * as m from '#i18n/messages.js'
+import type { NotificationOf, Recipient } from '#server/notification/notifications.ts'
+import { headerLine } from '#server/platform/mail/layout.ts'
+import { clipped, type Letter, letter, senderOf } from './letter.ts'
+import { type AboutTicket, deskUrl, ticketFacts } from './ticket-facts.ts'
+
+type Words = { subject: string; title: string; lead: string; quote: string | null; reason: string }
+
+/** A letter to a member about one ticket, with the link to it on the desk. */
+const aboutTicket = (about: AboutTicket, { language }: Recipient, words: Words): Letter =>
+  letter(words.subject, {
+    sender: senderOf(about),
+    language,
+    title: words.title,
+    lead: words.lead,
+    facts: ticketFacts(about, language),
+    quote: words.quote === null ? null : clipped(words.quote),
+    action: { label: m.mail_notification_open({}, { locale: language }), url: deskUrl(about) },
+    reason: words.reason,
+  })
+
+/** To the assignee: the ticket is theirs. */
+export function ticketAssigned(about: NotificationOf<'ticket_assigned'>, to: Recipient): Letter {
+  const { number, subject, customerName, description } = about.facts.ticket
+  const locale = { locale: to.language }
+  return aboutTicket(about, to, {
+    subject: m.notification_assigned_subject({ number, subject }, locale),
+    title: m.notification_assigned_title({}, locale),
+    lead: m.notification_assigned_lead({ name: headerLine(customerName) }, locale),
+    quote: description,
+    reason: m.notification_assigned_why({ business: about.tenant.name }, locale),
+  })
+}
+
+/** To a member whom a note names. */
+export function ticketMention(about: NotificationOf<'ticket_mention'>, to: Recipient): Letter {
+  const { ticket, message } = about.facts
+  const { number, subject } = ticket
+  const locale = { locale: to.language }
+  const name = headerLine(message.authorName ?? m.mail_somebody({}, locale))
+  return aboutTicket(about, to, {
+    subject: m.notification_mention_subject({ number, subject }, locale),
+    title: m.notification_mention_title({ name }, locale),
+    lead: m.notification_mention_lead({}, locale),
+    quote: message.body,
+    reason: m.notification_mention_why({ business: about.tenant.name }, locale),
+  })
+}
+
+/** To the assignee: the customer wrote. */
+export function customerReplied(about: NotificationOf<'customer_replied'>, to: Recipient): Letter {
+  const { ticket, message } = about.facts
+  const { number, subject } = ticket
+  const locale = { locale: to.language }
+  const name = headerLine(ticket.customerName)
+  return aboutTicket(about, to, {
+    subject: m.notification_customer_subject({ number, subject }, locale),
+    title: m.notification_customer_title({ name }, locale),
+    lead: m.notification_customer_lead({}, locale),
+    quote: message.body,
+    reason: m.notification_assigned_why({ business: about.tenant.name }, locale),
+  })
+}
+
+/** To who chose to know: the assistant gave a conversation to people. */
+export function ticketEscalated(about: NotificationOf<'ticket_escalated'>, to: Recipient): Letter {
+  const { number, subject, customerName, description } = about.facts.ticket
+  const locale = { locale: to.language }
+  return aboutTicket(about, to, {
+    subject: m.notification_escalated_subject({ number, subject }, locale),
+    title: m.notification_escalated_title({}, locale),
+    lead: m.notification_escalated_lead({ name: headerLine(customerName) }, locale),
+    quote: description,
+    reason: m.notification_escalated_why({ business: about.tenant.name }, locale),
+  })
+}
+
+/** To owners and admins: an escalated ticket was not assigned in time. */
+export function ticketUnassigned(about: NotificationOf<'ticket_unassigned'>, to: Recipient): Letter {
+  const { number, subject, customerName, description } = about.facts.ticket
+  const locale = { locale: to.language }
+  return aboutTicket(about, to, {
+    subject: m.mail_unassigned_subject({ number, subject }, locale),
+    title: m.mail_unassigned_title({}, locale),
+    lead: m.mail_unassigned_lead({ name: headerLine(customerName) }, locale),
+    quote: description,
+    reason: m.mail_unassigned_why({ business: about.tenant.name }, locale),
+  })
+}

@@ -1,0 +1,46 @@
+import { headerLine } from '#server/platform/mail/layout.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
+import { logoOf } from './mail-logo.ts'
+import type { OutboxRow } from './schema.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+/**
+ * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;
+ * a customer's reply goes to the business's support address.
+ */
+export async function mailOf(
+  platform: Platform,
+  row: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text' | 'html' | 'type' | 'ticketId' | 'userId'>,
+  tenant: TenantRow,
+): Promise<Mail> {
+  const host = new URL(platform.baseUrl).hostname
+  const thread = row.ticketId ? `<ticket.${row.ticketId}@${host}>` : null
+  const { supportEmail } = tenant.businessInfo
+  const isToCustomer = row.type === 'ticket_confirmation' || row.type === 'ticket_reply'
+  const logo = row.html.includes('cid:logo') ? await logoOf(platform, tenant) : null
+  const ends = unsubscribeUrl(platform, tenant.id, row)
+  return {
+    to: row.to,
+    from: senderOf(platform.config.mailFrom, tenant.name),
+    ...(isToCustomer && supportEmail ? { replyTo: supportEmail } : {}),
+    subject: row.subject,
+    text: row.text,
+    html: logo ? row.html : row.html.replace(/<img src="cid:logo"[^>]*>/, ''),
+    messageId: `<${row.id}@${host}>`,
+    ...(thread ? { inReplyTo: thread, references: [thread] } : {}),
+    isAutomatic: row.type !== 'ticket_reply',
+    ...(ends ? { unsubscribeUrl: ends } : {}),
+    ...(logo ? { logo } : {}),
+  }
+}
+
+/** The installation's address under the business's name. */
+function senderOf(mailFrom: string, name: string): string {
+  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+  const shown = headerLine(name)
+    .replace(/["<>\\]/g, '')
+    .trim()
+  return shown ? `${shown} <${address}>` : address
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { PushSubscriptionId, UserId } from '#contracts/ids.ts'
+import type { NotificationEvent } from '#contracts/notification/preferences.ts'
+import { user } from '#server/identity/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { member } from '#server/tenant/schema.ts'
+import { notificationPreference, type PreferenceRow, type PushSubscriptionRow, pushSubscription } from './schema.ts'
+
+export const findPreference = async (t: Tx, userId: UserId): Promise<PreferenceRow | null> =>
+  (
+    await t.db
+      .select()
+      .from(notificationPreference)
+      .where(and(eq(notificationPreference.tenantId, t.tenantId), eq(notificationPreference.userId, userId)))
+  )[0] ?? null
+
+export async function upsertPreference(t: Tx, row: Omit<PreferenceRow, 'tenantId'>): Promise<void> {
+  const { userId: _, ...change } = row
+  await t.db
+    .insert(notificationPreference)
+    .values({ tenantId: t.tenantId, ...row })
+    .onConflictDoUpdate({ target: [notificationPreference.tenantId, notificationPreference.userId], set: change })
+}
+
+const withPreference = (t: Tx) =>
+  t.prepared
+    .select({ member, preference: notificationPreference, language: user.language })
+    .from(member)
+    .leftJoin(
+      notificationPreference,
+      and(eq(notificationPreference.tenantId, member.tenantId), eq(notificationPreference.userId, member.userId)),
+    )
+    .leftJoin(user, eq(user.id, member.userId))
+    .$dynamic()
+
+/** A member with their choices and their language. */
+export type NotifiedMember = Awaited<ReturnType<typeof listChosen>>[number]
+
+/** The most members that one event notifies. */
+const MOST = 50
+
+const isActive = (t: Tx) => and(eq(member.tenantId, t.tenantId), isNull(member.removedAt))
+
+/** Owners, and everybody who chose something for one of these events; the longest members first, at most 50. */
+export const listChosen = (t: Tx, events: readonly NotificationEvent[]) => {
+  const names = sql.param([...events])
+  const hasChosen = and(
+    isNotNull(notificationPreference.userId),
+    sql`${notificationPreference.choices} ?| ${names}::text[]`,
+  )
+  return withPreference(t)
+    .where(and(isActive(t), or(eq(member.role, 'owner'), hasChosen)))
+    .orderBy(asc(member.createdAt), asc(member.userId))
+    .limit(MOST)
+    .execute()
+}
+
+/** The whole team, the longest members first, at most 50. */
+export const listTeam = (t: Tx): Promise<NotifiedMember[]> =>
+  withPreference(t).where(isActive(t)).orderBy(asc(member.createdAt), asc(member.userId)).limit(MOST).execute()
+
+/** Owners and admins, the longest members first, at most 50. */
+export const listAdmins = (t: Tx): Promise<NotifiedMember[]> =>
+  withPreference(t)
+    .where(and(isActive(t), inArray(member.role, ['owner', 'admin'])))
+    .orderBy(asc(member.createdAt), asc(member.userId))
+    .limit(MOST)
+    .execute()
+
+export const findNotifiedMember = async (t: Tx, userId: UserId): Promise<NotifiedMember | null> =>
+  (
+    await withPreference(t)
+      .where(and(isActive(t), eq(member.userId, userId)))
+      .limit(1)
+      .execute()
+  )[0] ?? null
+
+const isOf = (t: Tx, userId: UserId) =>
+  and(eq(pushSubscription.tenantId, t.tenantId), eq(pushSubscription.userId, userId))
+
+/** The browsers of a member, newest first; there are ten at most. */
+export const listPushSubscriptions = (t: Tx, userId: UserId): Promise<PushSubscriptionRow[]> =>
+  t.db.select().from(pushSubscription).where(isOf(t, userId)).orderBy(sql`created_at desc`).limit(10)
+
+export const insertPushSubscription = (t: Tx, row: Omit<PushSubscriptionRow, 'tenantId'>) =>
+  t.db.insert(pushSubscription).values({ tenantId: t.tenantId, ...row })
+
+/** Deletes browsers of a member by their ids or, as one registered again, by the address at the push service. */
+export const deletePushSubscriptions = (
+  t: Tx,
+  userId: UserId,
+  by: { ids: PushSubscriptionId[] } | { endpoint: string },
+) =>
+  t.db
+    .delete(pushSubscription)
+    .where(
+      and(
+        isOf(t, userId),
+        'ids' in by ? inArray(pushSubscription.id, by.ids) : eq(pushSubscription.endpoint, by.endpoint),
+      ),
+    )

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { PushSubscriptionId } from '#contracts/ids.ts'
+import type { NewPushSubscription, PreferencesView } from '#contracts/notification/preferences.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { deletePushSubscriptions, insertPushSubscription, listPushSubscriptions } from './preference-queries.ts'
+import { viewOf } from './preferences.ts'
+import { encryptAuth } from './short-messages/push.ts'
+
+/** The most browsers of a member; a further one takes the place of the oldest. */
+const MOST = 10
+
+/** Sends push messages to this browser from now on. The same browser again replaces its former keys. */
+export async function addPushDevice(
+  tenant: Tenant,
+  actor: Member,
+  given: z.output<typeof NewPushSubscription>,
+  request: Pick<FastifyRequest, 'headers'>,
+): Promise<PreferencesView> {
+  const device = await deviceOf(request.headers['user-agent'])
+  return tenant.tx(async (t) => {
+    const { userId } = actor
+    await deletePushSubscriptions(t, userId, { endpoint: given.endpoint })
+    const tooMany = (await listPushSubscriptions(t, userId)).slice(MOST - 1).map(({ id }) => id)
+    if (tooMany.length > 0) await deletePushSubscriptions(t, userId, { ids: tooMany })
+    const id = crypto.randomUUID() as PushSubscriptionId
+    const { p256dh, auth } = given.keys
+    const encryptedAuth = encryptAuth(tenant, id, auth)
+    await insertPushSubscription(t, {
+      id,
+      userId,
+      endpoint: given.endpoint,
+      p256dh,
+      encryptedAuth,
+      device,
+      createdAt: t.now,
+    })
+    return viewOf(t, tenant, actor)
+  })
+}
+
+/** Forgets a browser of the member. One that is not theirs is not found and changes nothing. */
+export const removePushDevice = (tenant: Tenant, actor: Member, id: PushSubscriptionId): Promise<PreferencesView> =>
+  tenant.tx(async (t) => {
+    await deletePushSubscriptions(t, actor.userId, { ids: [id] })
+    return viewOf(t, tenant, actor)
+  })
+
+/** "Firefox, Linux": what the member recognises the browser by. */
+async function deviceOf(userAgent: string | undefined): Promise<string> {
+  if (!userAgent) return '—'
+  const { default: Bowser } = await import('bowser')
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 500))
+  return [browser.name, os.name].filter(Boolean).join(', ').slice(0, 80) || '—'
+}

@@ -1,0 +1,31 @@
+import * as server from '#contracts/notification/mail-server.ts'
+import * as outbox from '#contracts/notification/outbox.ts'
+import * as preferences from '#contracts/notification/preferences.ts'
+import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import { sendChannelTest } from './channel-test.ts'
+import { previewLetter, sendLetterTest } from './letters.ts'
+import { deleteMailServer, readMailServer, saveMailServer, testMailServer } from './mail-server/settings.ts'
+import { blockAddress, listBlockedAddresses, listOutbox, retryMail, unblockAddress } from './outbox-list.ts'
+import { readPreferences, savePreferences } from './preferences.ts'
+import { addPushDevice, removePushDevice } from './push-devices.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+export const notificationRoutes: Route[] = [
+  memberRoute(preferences.getPreferences, (c) => readPreferences(c.tenant, c.actor)),
+  memberRoute(preferences.savePreferences, (c) => savePreferences(c.tenant, c.actor, c.body)),
+  memberRoute(preferences.subscribePush, (c) => addPushDevice(c.tenant, c.actor, c.body, c.request)),
+  memberRoute(preferences.unsubscribePush, (c) => removePushDevice(c.tenant, c.actor, c.params.pushSubscriptionId)),
+  memberRoute(preferences.sendChannelTest, (c) => sendChannelTest(c.tenant, c.actor, c.body.channel)),
+  publicRoute(preferences.unsubscribe, (c) => unsubscribe(c.platform, c.query.link).then(() => undefined)),
+  memberRoute(server.getMailServer, (c) => readMailServer(c.tenant, c.actor)),
+  memberRoute(server.saveMailServer, (c) => saveMailServer(c.tenant, c.actor, c.body)),
+  memberRoute(server.deleteMailServer, (c) => deleteMailServer(c.tenant, c.actor)),
+  memberRoute(server.testMailServer, (c) => testMailServer(c.tenant, c.actor)),
+  memberRoute(outbox.listOutbox, (c) => listOutbox(c.tenant, c.actor, c.query)),
+  memberRoute(outbox.retryMail, (c) => retryMail(c.tenant, c.actor, c.params.mailId)),
+  memberRoute(outbox.listBlockedAddresses, (c) => listBlockedAddresses(c.tenant, c.actor)),
+  memberRoute(outbox.blockAddress, (c) => blockAddress(c.tenant, c.actor, c.body.address)),
+  memberRoute(outbox.unblockAddress, (c) => unblockAddress(c.tenant, c.actor, c.query.address)),
+  memberRoute(outbox.previewLetter, (c) => previewLetter(c.tenant, c.actor, c.query.kind, c.query.language)),
+  memberRoute(outbox.sendLetterTest, (c) => sendLetterTest(c.tenant, c.actor, c.body.kind, c.body.language)),
+]

@@ -1,0 +1,108 @@
+import { and, count, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
+import { TenantId, type UserId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import { pushSubscription, type ShortMessageRow, shortMessage } from '#server/notification/schema.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
+import {
+  isFinalFault,
+  LOST_AFTER_MS,
+  mailFaultOf,
+  OUTBOX_RETRIES,
+  SWEEP_LIMIT,
+} from '#server/platform/mail/outbox-job.ts'
+import { type Platform, tenantOf } from '#server/platform/platform.ts'
+import { inEnglish } from '#server/platform/text/message.ts'
+import { sendPush } from './push.ts'
+import { sendSms } from './sms.ts'
+
+type Payload = { tenantId: TenantId; messageId: string }
+type NewMessage = Pick<ShortMessageRow, 'channel' | 'userId' | 'title' | 'body' | 'url'>
+
+/** Text messages that a member gets at most within an hour: each costs the operator money. */
+const SMS_PER_HOUR = 20
+const HOUR_MS = 3_600_000
+
+/** Puts a push or text message to a member into its outbox; a push message only where the member has a browser for it. */
+export async function writeShortMessage(t: Tx, message: NewMessage): Promise<void> {
+  const { channel, userId } = message
+  if (channel === 'push' && (await countBrowsers(t, userId)) === 0) return
+  const isHeld = channel === 'sms' && (await countSms(t, userId)) >= SMS_PER_HOUR
+  const id = crypto.randomUUID()
+  const state = isHeld ? ({ status: 'held', lastError: inEnglish(m.notification_sms_held) } as const) : {}
+  t.write(t.db.insert(shortMessage).values({ ...message, ...state, tenantId: t.tenantId, id, createdAt: t.now }))
+  if (!isHeld) await t.enqueue(deliverShortMessage, { tenantId: t.tenantId, messageId: id })
+}
+
+const countBrowsers = async (t: Tx, userId: UserId): Promise<number> =>
+  (
+    await t.db
+      .select({ browsers: count() })
+      .from(pushSubscription)
+      .where(and(eq(pushSubscription.tenantId, t.tenantId), eq(pushSubscription.userId, userId)))
+  )[0]?.browsers ?? 0
+
+const countSms = async (t: Tx, userId: UserId): Promise<number> => {
+  const isTheirs = and(eq(shortMessage.tenantId, t.tenantId), eq(shortMessage.userId, userId))
+  const isRecent = gt(shortMessage.createdAt, new Date(t.now.getTime() - HOUR_MS))
+  const rows = await t.db
+    .select({ sent: count() })
+    .from(shortMessage)
+    .where(and(isTheirs, eq(shortMessage.channel, 'sms'), isRecent))
+  return rows[0]?.sent ?? 0
+}
+
+/** Sends one push or text message, with the retries of every outbox; the last failure is stored with its reason. */
+export const deliverShortMessage = job<Payload>({
+  name: 'notification.deliver-short',
+  payload: z.object({ tenantId: TenantId, messageId: z.uuid() }),
+  ...OUTBOX_RETRIES,
+  keyOf: ({ messageId }) => messageId,
+  run: deliver,
+  onGivenUp: (platform, payload, error) => mark(platform, payload, { status: 'failed', lastError: mailFaultOf(error) }),
+})
+
+async function deliver(platform: Platform, payload: Payload): Promise<void> {
+  const tenant = tenantOf(platform, payload.tenantId)
+  const [row] = await tenant.read((t) => t.db.select().from(shortMessage).where(isPending(t, payload.messageId)))
+  if (!row) return
+  const attempts = row.attempts + 1
+  try {
+    await (row.channel === 'push' ? sendPush(tenant, row) : sendSms(tenant, row))
+  } catch (error) {
+    const isFinal = isFinalFault(error)
+    const status = isFinal ? 'failed' : 'pending'
+    await mark(platform, payload, { status, lastError: mailFaultOf(error), attempts })
+    if (!isFinal) throw error
+    return
+  }
+  await mark(platform, payload, { status: 'sent', lastError: null, attempts, sentAt: platform.clock.now() })
+}
+
+const isPending = (t: Tx, id: string) =>
+  and(eq(shortMessage.tenantId, t.tenantId), eq(shortMessage.id, id), eq(shortMessage.status, 'pending'))
+
+async function mark(
+  platform: Platform,
+  { tenantId, messageId }: Payload,
+  change: Partial<Pick<ShortMessageRow, 'status' | 'lastError' | 'attempts' | 'sentAt'>>,
+): Promise<void> {
+  await tenantOf(platform, tenantId).tx((t) => t.db.update(shortMessage).set(change).where(isPending(t, messageId)))
+}
+
+/** Enqueues pending push and text messages whose job was lost. */
+export const sweepShortMessages: RecurringJob = {
+  name: 'notification.sweep-short',
+  everySeconds: 300,
+  run: async (platform) => {
+    const before = new Date(platform.clock.now().getTime() - LOST_AFTER_MS)
+    const lost = await platform.db.query<{ tenant_id: TenantId; message_id: string }>(
+      'SELECT tenant_id, message_id FROM unsent_short_messages($1, $2)',
+      [before, SWEEP_LIMIT],
+    )
+    for (const { tenant_id: tenantId, message_id: messageId } of lost) {
+      await tenantOf(platform, tenantId).tx((t) => t.enqueue(deliverShortMessage, { tenantId, messageId }))
+    }
+  },
+}
