@@ -35,7 +35,7 @@ export const memberAuthenticator =
     }
   }
 
-/** Authenticates the platform owner by the session cookie; throws forbidden for everybody else. */
+/** Authenticates the platform owner by the session cookie; throws forbidden for everybody else, and without two-factor where it is required. */
 export const ownerAuthenticator =
   (platform: Platform) =>
   async (request: FastifyRequest): Promise<{ actor: Member; tenant: null; sessionEndsAt: Date }> => {
@@ -43,6 +43,12 @@ export const ownerAuthenticator =
     if (!account) throw unauthenticated()
     if (roleOfAccount(platform, account) !== 'super-admin') {
       throw forbidden(m.error_platform_owner_only, { refused: refusedAccount(platform, account) })
+    }
+    if (platform.config.ownerTwoFactor && !account.hasTwoFactor) {
+      throw forbidden(m.error_owner_two_factor, {
+        reason: 'two_factor_needed',
+        refused: refusedAccount(platform, account),
+      })
     }
     const { userId, name, email } = account
     return {

@@ -94,6 +94,9 @@ export const SETTINGS = {
   ALLOW_LOCAL_SMTP: flag.describe('Let tenants use a mail server on this machine.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
   PLATFORM_OWNER_EMAIL: z.string().max(254).optional().describe('E-mail of the platform owner (super-admin).'),
+  OWNER_TWO_FACTOR: flag.describe(
+    'Whether the platform owner must use two-factor sign-in; without it the Super Admin Panel is refused.',
+  ),
   PLATFORM_ADMIN_EMAILS: z
     .string()
     .max(2000)
@@ -175,6 +178,7 @@ export type Config = {
   allowLocalSmtp: boolean
   metricsToken: string | null
   platformOwnerEmail: string | null
+  ownerTwoFactor: boolean
   platformAdminEmails: readonly string[]
   /** The provider that people may sign in through; null without one. */
   openId: { issuer: string; clientId: string; clientSecret: string; name: string } | null
@@ -258,6 +262,7 @@ const fromSettings = (s: Settings): Config => ({
   allowLocalSmtp: s.ALLOW_LOCAL_SMTP,
   metricsToken: s.METRICS_TOKEN ?? null,
   platformOwnerEmail: s.PLATFORM_OWNER_EMAIL?.toLowerCase() ?? null,
+  ownerTwoFactor: s.OWNER_TWO_FACTOR,
   platformAdminEmails: (s.PLATFORM_ADMIN_EMAILS ?? '')
     .split(',')
     .map((one) => one.trim().toLowerCase())

@@ -8,6 +8,7 @@ import {
   renewRecoveryCodes,
   setUpTwoFactor,
 } from '#contracts/identity/two-factor.ts'
+import { getPlatformStats } from '#contracts/owner/overview.ts'
 import { makeAccount, makeSession } from '#server/identity/fixture.ts'
 import { auditOf, trySignIn } from '#server/identity/fixture-sign-in.ts'
 import { clientOf } from '#test/client.ts'
@@ -158,5 +159,25 @@ describe('[I8] two-factor sign-in', () => {
     now -= 16 * 60_000
     await person.client.call(disableTwoFactor)
     expect((await password(person.email)).body).toMatchObject({ user: { email: person.email }, isCodeNeeded: false })
+  })
+})
+
+describe('[I8] two-factor of the platform owner', () => {
+  it('is required for the owner’s routes where OWNER_TWO_FACTOR says so', async () => {
+    const strict = await startHarness({ env: { OWNER_TWO_FACTOR: 'true' } })
+    try {
+      const { userId } = await makeAccount(strict.platform, { platformRole: 'super-admin' })
+      const owner = clientOf(strict.url, { cookie: await makeSession(strict.platform, userId) })
+      expect((await owner.fail(getPlatformStats)).error).toMatchObject({
+        code: 'forbidden',
+        reason: 'two_factor_needed',
+      })
+      await queryAsOwner(strict.database.ownerUrl, 'UPDATE auth."user" SET two_factor_at = now() WHERE id = $1', [
+        userId,
+      ])
+      await owner.call(getPlatformStats)
+    } finally {
+      await strict.stop()
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type AccountView, changeProfile } from '#contracts/identity/account.ts'
@@ -42,12 +42,7 @@ export function ProfileForm({ account }: { account: AccountView }) {
     <form className={styles.form} noValidate onSubmit={form.onSubmit((values) => void save(values))}>
       <div className={styles.pair}>
         <TextInput label={m.account_name()} autoComplete="name" maxLength={100} {...form.getInputProps('name')} />
-        <Select
-          label={m.account_language()}
-          data={LANGUAGE_OPTIONS}
-          allowDeselect={false}
-          {...form.getInputProps('language')}
-        />
+        <NativeSelect label={m.account_language()} data={LANGUAGE_OPTIONS} {...form.getInputProps('language')} />
       </div>
       <div className={styles.actions}>
         <Button type="submit" disabled={isSaving || !form.isDirty()} aria-busy={isSaving}>
