@@ -46,6 +46,7 @@ const PARTS_KB: Record<string, number> = {
   'src/admin/api-settings/section.tsx': 53,
   'src/admin/knowledge/tests/tab.tsx': 60,
   'src/admin/team/tab.tsx': 66,
+  'src/admin/settings/general/tab.tsx': 60,
 }
 const WIDGET_KB = 2.5
 /**

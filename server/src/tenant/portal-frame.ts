@@ -69,6 +69,7 @@ function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHel
     title: escapeHtml(title({ business })),
     brand,
     html: accentStyle(brand) + html,
+    icon: `/api/portal/${portal.slug}/icon`,
     initialData: found,
     isEmbeddable,
   }
@@ -93,7 +94,7 @@ function embedded(portal: PortalView): string {
 }
 
 function brandHtml({ name, branding }: PortalView): string {
-  const hasLogo = branding.logo?.startsWith('data:image/')
+  const hasLogo = branding.logo?.startsWith('data:image/') || branding.logo?.startsWith('/api/portal/')
   const initial = escapeHtml([...name.trim()][0]?.toUpperCase() ?? '')
   const logo = hasLogo
     ? `<img class="pf-logo" src="${escapeHtml(branding.logo ?? '')}" alt="">`
@@ -108,6 +109,7 @@ function problemFrame(found: { problem: Problem; name?: string }, isEmbeddable: 
     title: escapeHtml(title),
     brand: BRAND,
     html: `<main class="pf-problem"><h1 class="pf-title">${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    icon: null,
     initialData: found,
     // Whose page it is could not be read, so neither which sites may embed it.
     isEmbeddable: isEmbeddable && found.problem !== 'unavailable',

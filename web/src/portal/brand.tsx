@@ -3,7 +3,7 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 /** The business's logo, or its first letter on its colour. Decorative: the name is beside it. */
 export function Logo({ portal }: { portal: PortalView }) {
   const { logo } = portal.branding
-  if (logo?.startsWith('data:image/')) return <img className="pf-logo" src={logo} alt="" />
+  if (logo) return <img className="pf-logo" src={logo} alt="" />
   return (
     <span className="pf-logo pf-initial" aria-hidden="true">
       {[...portal.name.trim()][0]?.toUpperCase()}

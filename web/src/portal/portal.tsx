@@ -18,7 +18,10 @@ const SubmitTicket = lazyPart(async () => (await import('./request/submit-ticket
 
 /** The portal of a business: three tabs for guests, and the chat over them. */
 export function Portal({ portal }: { portal: PortalView }) {
-  const place = usePortalLocation()
+  const asked = usePortalLocation()
+  // A link to the ticket form of a business that has none leads to its start.
+  const place =
+    asked.tab === 'submit-ticket' && !portal.allowPublicTickets ? { ...asked, tab: 'get-help' as const } : asked
   const { chat, failure, startNew } = useChat(portal.slug, place.chat)
   const [token, setToken] = useState(confirmationToken)
   const openChat = (key: string) => goTo({ chat: key })

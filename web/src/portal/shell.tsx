@@ -48,7 +48,7 @@ export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode
         <div className="pf-brand" title={isCollapsed ? portal.name : undefined}>
           <BrandLine portal={portal} />
         </div>
-        <Navigation tab={tab} isCollapsed={isCollapsed} />
+        <Navigation tab={tab} hasForm={portal.allowPublicTickets} isCollapsed={isCollapsed} />
         <div className={styles.foot}>
           <ThemeMenu />
           <span className={styles.toggle}>
@@ -75,7 +75,7 @@ export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode
   )
 }
 
-function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
+function Navigation({ tab, hasForm, isCollapsed }: { tab: Tab; hasForm: boolean; isCollapsed: boolean }) {
   const follow = (event: MouseEvent, next: Tab) => {
     if (!isFollowedHere(event)) return
     event.preventDefault()
@@ -84,7 +84,7 @@ function Navigation({ tab, isCollapsed }: { tab: Tab; isCollapsed: boolean }) {
   }
   return (
     <nav className={styles.nav} aria-label={m.portal_navigation()}>
-      {TABS.map(({ tab: one, label, icon: Icon }) => (
+      {TABS.filter(({ tab: one }) => one !== 'submit-ticket' || hasForm).map(({ tab: one, label, icon: Icon }) => (
         <a
           key={one}
           className={styles.tab}

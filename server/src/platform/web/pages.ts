@@ -16,6 +16,8 @@ export type Frame = {
   /** `#rrggbb`, becomes `--brand`. */
   brand: string
   html: string
+  /** Address of the page's icon; null: Segue's own. */
+  icon: string | null
   /** JSON for the page's script, so that it needs no request for data that the server already has. */
   initialData: unknown
   /** Whether other sites may show the page in a frame. */
@@ -150,6 +152,7 @@ export function fillPage(page: string, frame: Frame): string {
   const head = `<style nonce="__NONCE__">:root{--brand:${frame.brand}}</style><script type="application/json" id="initial-data">${initialData}</script></head>`
   return page
     .replace(/<title>.*?<\/title>/s, () => `<title>${frame.title}</title>`)
+    .replace(/<link rel="icon"[^>]*>/, (own) => (frame.icon ? `<link rel="icon" href="${frame.icon}" />` : own))
     .replace('</head>', () => head)
     .replace(ROOT, () => `<div id="root">${frame.html}</div>`)
 }

@@ -12,8 +12,10 @@ import { ChatConnectionBanner } from './chat-connection-banner.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-window.module.css'
 import { Composer } from './composer.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { MessageLog } from './message-log.tsx'
 import { NoticeLine, type ShowNotice, useNotice } from './notice.tsx'
+import { isContactRequired } from './open-conversation.ts'
 import { TicketStep } from './ticket-step.tsx'
 import { useGuestTicket } from './use-guest-ticket.ts'
 
@@ -86,7 +88,11 @@ function Body({ portal, chat, ticket, onTicket, showNotice }: BodyProps) {
   if (state.phase === 'failed') {
     return (
       <div className={styles.center}>
-        <ErrorState title={m.chat_failed_title()} error={state.error} onRetry={chat.refresh} />
+        {isContactRequired(state.error) ? (
+          <ContactForm slug={portal.slug} onGiven={chat.refresh} />
+        ) : (
+          <ErrorState title={m.chat_failed_title()} error={state.error} onRetry={chat.refresh} />
+        )}
       </div>
     )
   }

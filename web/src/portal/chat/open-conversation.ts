@@ -8,6 +8,7 @@ import type { ConversationId } from '#contracts/ids.ts'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { asGuest, isKnownGuest } from '#web/portal/guest-session.ts'
 import { CONTEXTS, isEmbedded } from '#web/portal/portal-location.ts'
+import { knownContact } from '#web/portal/request/ticket-draft.ts'
 import { readStored, storeValue } from '#web/portal/storage.ts'
 
 /** What to open: the chat of a context (the one that runs, else a new one), or one certain conversation. */
@@ -24,16 +25,22 @@ export async function openConversation(slug: string, goal: ChatGoal): Promise<Th
   const running = goal.isNew ? null : await findRunning(slug, goal.context)
   if (running) return running
   const id = newId<ConversationId>()
-  const started = await asGuest(slug, () =>
-    call(
-      startConversation,
-      { params: { slug }, body: { id, context: goal.context, timezone: timezone() } },
-      { inBrowserLanguages: true },
-    ),
-  )
+  const start = (contact?: { name: string; email: string }) => {
+    const body = { id, context: goal.context, timezone: timezone(), ...(contact ? { contact } : {}) }
+    return asGuest(slug, () => call(startConversation, { params: { slug }, body }, { inBrowserLanguages: true }))
+  }
+  const started = await start().catch((error: unknown) => {
+    const contact = knownContact(slug)
+    if (!isContactRequired(error) || !contact.email) throw error
+    return start(contact)
+  })
   storeValue(key(slug, goal.context), id)
   return started
 }
+
+/** Whether the business asks who writes before a chat begins. */
+export const isContactRequired = (error: unknown): boolean =>
+  error instanceof CallError && error.reason === 'contact_required'
 
 /** The chats that run on this device, by their contexts. */
 export function runningOnThisDevice(slug: string): ConversationId[] {
