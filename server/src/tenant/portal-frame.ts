@@ -69,7 +69,7 @@ function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHel
     title: escapeHtml(title({ business })),
     brand,
     html: accentStyle(brand) + html,
-    icon: `/api/portal/${portal.slug}/icon`,
+    icon: `/api/portal/${encodeURIComponent(portal.slug)}/icon`,
     initialData: found,
     isEmbeddable,
   }
