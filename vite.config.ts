@@ -17,7 +17,7 @@ const englishPages: Plugin = {
 }
 
 /**
- * Three pages, one build: the desk (Mantine), the portal and the sign-in page (lean kit).
+ * Four pages, one build: the desk and the platform owner's panel (Mantine), the portal and the sign-in page (lean kit).
  * `html.cspNonce` puts `__NONCE__` into every page; the server replaces it in each answer, so the
  * Content-Security-Policy needs neither 'unsafe-inline' nor hashes. See web/src/lib/nonce.ts.
  */
@@ -60,6 +60,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: {
         desk: here('./web/desk.html'),
+        owner: here('./web/owner.html'),
         portal: here('./web/portal.html'),
         'sign-in': here('./web/sign-in.html'),
         front: here('./web/front.html'),

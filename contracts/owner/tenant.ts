@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlanId } from '#contracts/billing/plan.ts'
+import { Plan, PlanId } from '#contracts/billing/plan.ts'
 import { GrantSource, SubscriptionStatus } from '#contracts/billing/subscription.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line, requiredLine } from '#contracts/fields.ts'
@@ -31,6 +31,7 @@ export const TenantSummary = z.object({
   isDemo: z.boolean(),
   createdAt: Instant,
   planId: PlanId.nullable(),
+  planName: z.string().nullable(),
   planSource: GrantSource.nullable(),
   planStatus: SubscriptionStatus.nullable(),
   members: z.int(),
@@ -122,4 +123,15 @@ export const grantTenantPlan = endpoint({
   params,
   body: z.strictObject({ planId: PlanId, reason, ticketLimit: Limited, seatLimit: Limited, aiLimit: Limited }),
   reply: TenantDetail,
+})
+
+/** Every plan with its limits, also those that are not sold. */
+export const listAllPlans = endpoint({
+  method: 'GET',
+  path: '/api/owner/plans',
+  summary: 'Every plan with its limits',
+  tag: 'owner',
+  access: 'owner',
+  rate: 'read',
+  reply: z.object({ items: z.array(Plan) }),
 })

@@ -68,6 +68,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/owner/gift-tokens': ['read', 'platform owner'],
   'GET /api/owner/jobs': ['read', 'platform owner'],
   'GET /api/owner/mails': ['read', 'platform owner'],
+  'GET /api/owner/plans': ['read', 'platform owner'],
   'GET /api/owner/stats': ['read', 'platform owner'],
   'GET /api/owner/tenant-mails': ['read', 'platform owner'],
   'GET /api/owner/tenants': ['read', 'platform owner'],

@@ -1,3 +1,4 @@
+import { PLANS } from '#contracts/billing/plan.ts'
 import * as announcementContract from '#contracts/owner/announcement.ts'
 import * as contract from '#contracts/owner/gift-token.ts'
 import * as operationsContract from '#contracts/owner/operations.ts'
@@ -53,6 +54,7 @@ const operationsRoutes: Route[] = [
 export const ownerRoutes: Route[] = [
   ownerRoute(getPlatformStats, (c) => readPlatformStats(c.platform)),
   ownerRoute(tenantContract.listTenants, (c) => tenants.listTenants(c.platform, c.query)),
+  ownerRoute(tenantContract.listAllPlans, async () => ({ items: Object.values(PLANS) })),
   ownerRoute(tenantContract.getTenantDetail, (c) => tenants.getTenantDetail(c.platform, c.params.tenantId)),
   ownerRoute(tenantContract.setTenantStatus, (c) => tenants.changeTenantStatus(c, c.params.tenantId, c.body)),
   ownerRoute(tenantContract.grantTenantPlan, (c) => tenants.giveTenantPlan(c, c.params.tenantId, c.body)),

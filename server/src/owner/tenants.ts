@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLANS } from '#contracts/billing/plan.ts'
 import type { TenantId } from '#contracts/ids.ts'
 import type { TenantDetail, TenantSort, TenantSummary } from '#contracts/owner/tenant.ts'
 import { grantPlan } from '#server/billing/service.ts'
@@ -44,6 +45,7 @@ const summaryOf = (row: OverviewRow, now: Date): TenantSummary => ({
   isDemo: row.is_demo,
   createdAt: row.created_at.toISOString(),
   planId: row.plan_id,
+  planName: row.plan_id && PLANS[row.plan_id].name,
   planSource: row.plan_source,
   planStatus: row.plan_status,
   members: row.members,

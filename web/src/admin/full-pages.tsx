@@ -5,18 +5,11 @@ import { Wordmark } from '#web/brand/brand.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import styles from './full-pages.module.css'
-import { signOut, useMember } from './session.ts'
+import { signOut } from './session.ts'
 
 /** An unknown path, for a signed-in member. */
 export function NotFound() {
   return <Plain title={m.desk_not_found_title()} text={m.desk_not_found_text()} />
-}
-
-/** The platform owner's area, not built yet; not found for anybody else. */
-export function OwnerArea() {
-  const { user } = useMember()
-  if (user.role !== 'super-admin') return <NotFound />
-  return <Plain title={m.desk_super_admin()} text={m.desk_upcoming_super_admin()} />
 }
 
 /** Somebody who worked for one business: they were removed from it, or it is suspended. */

@@ -10,6 +10,7 @@ import { BillingBanner } from './billing/banner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useSection } from './desk-address.ts'
 import { FloodBanner } from './flood-banner.tsx'
+import { PlatformBanners } from './platform-banners.tsx'
 import { type SectionId, sectionOf } from './sections.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -59,6 +60,7 @@ export function Shell() {
         <ConnectionBanner />
         <FloodBanner />
         <BillingBanner />
+        <PlatformBanners />
         <div className={styles.panel}>
           <PageMenu value={isNarrow ? <MenuButton isOpen={isDrawerOpen} onOpen={drawer.open} /> : null}>
             <WindowCount value={unread}>

@@ -33,7 +33,7 @@ export type PortalFrame = {
 
 const PORTAL_PATHS = ['/customer', '/support', '/help']
 /** The sign-in page and the desk share these paths: a visitor without a session gets the sign-in page. */
-const DESK_PATHS = ['/admin', '/dashboard', '/super-admin']
+const DESK_PATHS = ['/admin', '/dashboard']
 /** The visitors' pages: the ways to sign up, and the checkout where Stripe is not connected. */
 const FRONT_PATHS = [
   '/signup',
@@ -45,6 +45,8 @@ const FRONT_PATHS = [
   '/gift/:token',
   '/test-checkout/:checkoutId',
 ]
+/** The platform owner's panel; it sends whoever is not the owner to the sign-in page. */
+const OWNER_PATH = '/super-admin'
 
 /** The pages of accounts that are not signed in, whoever opens them. */
 const ENTRY_PATHS = [
@@ -66,6 +68,7 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
   }
   const pages = {
     desk: await readFile(join(WEB, 'desk.html'), 'utf8'),
+    owner: await readFile(join(WEB, 'owner.html'), 'utf8'),
     portal: await readFile(join(WEB, 'portal.html'), 'utf8'),
     entry: await readFile(join(WEB, 'sign-in.html'), 'utf8'),
     front: await readFile(join(WEB, 'front.html'), 'utf8'),
@@ -99,6 +102,9 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
     sendPage(reply, pages[portal.hasSession(request) ? 'desk' : 'front'], 200),
   )
   for (const path of FRONT_PATHS) app.get(path, hidden, async (_, reply) => sendPage(reply, pages.front, 200))
+  app.get(OWNER_PATH, hidden, async (request, reply) =>
+    sendPage(reply, portal.hasSession(request) ? pages.owner : pages.entry, 200),
+  )
   for (const path of PORTAL_PATHS) {
     app.get(path, hidden, async (request, reply) => {
       const frame = await portal.frameOf(request)
