@@ -26,6 +26,8 @@ export const beginProviderSignIn = endpoint({
   rate: 'signin',
   body: z.strictObject({
     portal: z.enum(['business', 'customer']),
+    /** Who has no account gets one, without a business yet, and goes on at `next`. */
+    isSignUp: z.boolean().default(false),
     /** The page to open afterwards. */
     next: z.string().max(500).optional(),
   }),
@@ -34,7 +36,7 @@ export const beginProviderSignIn = endpoint({
 
 /**
  * Completes it with what the provider appended to the callback's address. Nobody is signed in where the account wants a code first
- * (`isCodeNeeded`), and where nobody has an account of this e-mail: `newAccount` then has what a sign-up takes over, for half an hour.
+ * (`isCodeNeeded`). Without an account of this e-mail only a sign-up makes one; a sign-in is refused (`reason: no_account`).
  */
 export const completeProviderSignIn = endpoint({
   method: 'POST',
@@ -47,6 +49,5 @@ export const completeProviderSignIn = endpoint({
   reply: SessionView.extend({
     isCodeNeeded: z.boolean(),
     next: z.string().nullable(),
-    newAccount: z.object({ identityToken: z.string(), email: z.string(), name: z.string() }).nullable(),
   }),
 })

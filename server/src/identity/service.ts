@@ -16,7 +16,7 @@ export { confirmEmail, requestEmailChange, sendVerification } from './email-veri
 export { confirmSignIn, requireFreshSignIn } from './fresh-sign-in.ts'
 export { anyKnownDevice } from './known-device.ts'
 export { listMemberships, type Membership, switchTenant } from './memberships.ts'
-export { beginProviderSignIn, completeProviderSignIn, redeemProviderIdentity } from './openid/sign-in.ts'
+export { beginProviderSignIn, completeProviderSignIn } from './openid/sign-in.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { requestPasswordReset, resetPassword } from './password-reset.ts'
 export { changeProfile, getOwnAccount } from './profile.ts'

@@ -19,7 +19,10 @@ export function intendedPath(here: { pathname: string; search: string }): string
  * says why a business is over.
  */
 export function pageAfterSignIn(session: SessionView, next: string | null): string {
-  if (session.user?.needsOnboarding && session.user.role !== 'super-admin') return '/onboarding/monthly'
+  if (session.user?.needsOnboarding && session.user.role !== 'super-admin') {
+    const own = sameOriginPath(next)
+    return own?.startsWith('/onboarding/') ? own : '/onboarding/monthly'
+  }
   if (session.user?.role === 'super-admin' && !session.tenant) return sameOriginPath(next) ?? '/super-admin'
   if (session.user?.role === 'customer' && !session.endedMembership) {
     const own = sameOriginPath(next)

@@ -6,8 +6,18 @@ import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import styles from './sign-in.module.css'
 
+type ProviderButtonProps = {
+  portal: 'business' | 'customer'
+  /** The page to open afterwards. */
+  next: string | null
+  /** Who has no account gets one. */
+  isSignUp?: boolean
+  /** What else one can do, after the text of a failure. */
+  afterFailure?: string
+}
+
 /** "Continue with Google", or with whatever provider is configured; nothing where none is. */
-export function ProviderButton({ portal, next }: { portal: 'business' | 'customer'; next: string | null }) {
+export function ProviderButton({ portal, next, isSignUp = false, afterFailure = '' }: ProviderButtonProps) {
   const [name, setName] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -23,15 +33,15 @@ export function ProviderButton({ portal, next }: { portal: 'business' | 'custome
     setBusy(true)
     setFailure(null)
     try {
-      const { url } = await call(beginProviderSignIn, { body: { portal, ...(next ? { next } : {}) } })
+      const { url } = await call(beginProviderSignIn, { body: { portal, isSignUp, ...(next ? { next } : {}) } })
       location.assign(url)
     } catch (error) {
       setBusy(false)
-      setFailure(m.signin_provider_failed({ provider: name, message: failureText(error) }))
+      setFailure(`${m.signin_provider_failed({ provider: name, message: failureText(error) })} ${afterFailure}`.trim())
     }
   }
   return (
-    <div className={styles.provider}>
+    <div className={styles.provider} data-above={isSignUp || undefined}>
       <p className={styles.or}>{m.signin_or()}</p>
       <Button isFullWidth isBusy={isBusy} busyLabel={m.signin_busy()} onClick={() => void begin()}>
         {m.signin_provider({ provider: name })}

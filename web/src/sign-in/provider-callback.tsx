@@ -47,9 +47,8 @@ async function complete(show: (state: State) => void): Promise<void> {
   const state = given.get('state')
   if (!code || !state) return show({ step: 'failed', text: m.signin_provider_cancelled() })
   try {
-    const { isCodeNeeded, newAccount, next, ...session } = await call(completeProviderSignIn, { body: { code, state } })
+    const { isCodeNeeded, next, ...session } = await call(completeProviderSignIn, { body: { code, state } })
     if (isCodeNeeded) show({ step: 'code', next })
-    else if (newAccount) show({ step: 'failed', text: m.signin_provider_no_account({ email: newAccount.email }) })
     else location.replace(pageAfterSignIn(session, next))
   } catch (error) {
     const isAccount = error instanceof CallError && ['forbidden', 'unauthenticated'].includes(error.code)

@@ -3,12 +3,10 @@ import { getSignInOptions } from '#contracts/identity/provider-sign-in.ts'
 import { getSession, type SessionView } from '#contracts/identity/session.ts'
 import { makeAccount, makeMember } from '#server/identity/fixture.ts'
 import { auditOf } from '#server/identity/fixture-sign-in.ts'
-import { createAccountIn } from '#server/identity/service.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { CLIENT, type OpenIdStandin, startOpenId } from '#test/standin/openid.ts'
-import { redeemProviderIdentity } from './sign-in.ts'
 
 let idp: OpenIdStandin
 let h: Harness
@@ -81,7 +79,6 @@ async function begin(body: object = { portal: 'customer' }) {
 type Completed = SessionView & {
   isCodeNeeded: boolean
   next: string | null
-  newAccount: { identityToken: string; email: string; name: string } | null
   error?: { code: string; reason: string; message: string }
 }
 
@@ -133,22 +130,16 @@ describe('[I3] sign-in through an OpenID provider', () => {
     expect(linked).toEqual([])
   })
 
-  it('offers a verified identity without an account to a sign-up, once', async () => {
-    const made = await h.tenant()
+  it('makes an account of a verified identity at a sign-up only, which has no business yet', async () => {
     const person = personOf()
-    const { body } = await signIn()
-    expect(body).toMatchObject({ user: null, newAccount: { email: person.email, name: 'Kim Lee' } })
-    const identityToken = body.newAccount?.identityToken ?? ''
-    const redeem = () =>
-      made.tenant.tx(async (t) => {
-        const found = await redeemProviderIdentity(t, { identityToken, now: t.now })
-        if (!found) return null
-        const { email, name, ...linked } = found
-        return createAccountIn(t, { email, name, linked, password: null, emailVerified: true })
-      })
-    const userId = await redeem()
-    expect(await redeem()).toBeNull()
-    expect((await signIn()).body.user?.id).toBe(userId)
+    expect((await signIn()).body.error?.reason).toBe('no_account')
+    const next = '/onboarding/monthly?checkout=c'
+    const { body } = await signIn({ portal: 'business', isSignUp: true, next })
+    expect(body).toMatchObject({ user: { email: person.email, name: 'Kim Lee', needsOnboarding: true }, next })
+    expect((await signIn()).body.user?.id).toBe(body.user?.id)
+    personOf({ email_verified: false })
+    const refused = await signIn({ portal: 'business', isSignUp: true })
+    expect(refused.body.error?.reason).toBe('email_not_verified')
   })
 
   it('is refused in another browser than it was begun in, with another state, and a second time', async () => {
@@ -168,7 +159,7 @@ describe('[I3] sign-in through an OpenID provider', () => {
     const { url, cookie } = await begin()
     const answer = await atProvider(url)
     idp.failures = 2
-    expect((await complete(answer, cookie)).status).toBe(200)
+    expect((await complete(answer, cookie)).body.error?.reason).toBe('no_account')
     const second = await begin()
     const late = await atProvider(second.url)
     idp.requests.length = 0

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { Email } from '#contracts/fields.ts'
 import type { UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { recordAudit } from '#server/identity/audit.ts'
-import { insertLogin } from '#server/identity/create-account.ts'
+import { createAccountIn, insertLogin } from '#server/identity/create-account.ts'
 import { finishSignIn, type Portal } from '#server/identity/finish-sign-in.ts'
 import { issueToken, redeemToken } from '#server/identity/one-time-tokens.ts'
 import { refusals } from '#server/identity/refusals.ts'
@@ -13,12 +14,12 @@ import { beginSecondStep } from '#server/identity/two-factor/second-step.ts'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import { AppError, forbidden } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { languageOf } from '#server/platform/route/request-language.ts'
 import { isSameSecret, randomToken } from '#server/platform/secrets/tokens.ts'
 import { text } from '#server/platform/text/message.ts'
 import { authorizationUrl, configuredProvider, identityOfCode, type ProviderIdentity } from './provider.ts'
 
 const VALID_MS = 10 * 60_000
-const NEW_ACCOUNT_MS = 30 * 60_000
 /** The cookie is sent where somebody signs in, and nowhere else. */
 const PATH = '/api/session'
 
@@ -35,19 +36,20 @@ const browserCookie = (platform: Platform, request: FastifyRequest, value: strin
   })
 
 /** What a begun sign-in keeps until the provider leads back. */
-type Begun = { state: string; nonce: string; verifier: string; portal: Portal; next: string | null }
+type Begun = { state: string; nonce: string; verifier: string; portal: Portal; isSignUp: boolean; next: string | null }
 
 /** Begins a sign-in at the configured provider: its address, and the cookie that binds the sign-in to this browser. */
 export async function beginProviderSignIn(
   platform: Platform,
   request: FastifyRequest,
-  { portal, next }: { portal: Portal; next?: string | undefined },
+  { portal, isSignUp, next }: { portal: Portal; isSignUp: boolean; next?: string | undefined },
 ): Promise<{ url: string; cookie: string }> {
   const begun: Begun = {
     state: randomToken(),
     nonce: randomToken(),
     verifier: randomToken(),
     portal,
+    isSignUp,
     next: next ?? null,
   }
   const challenge = createHash('sha256').update(begun.verifier).digest('base64url')
@@ -61,13 +63,12 @@ export type ProviderSignInResult = {
   cookies: string[]
   next: string | null
   isCodeNeeded: boolean
-  newAccount: { identityToken: string; email: string; name: string } | null
 }
 
 /**
  * Completes it. The person is found by the provider's subject, or by an e-mail that the provider and Segue have both verified, which links them from then on.
  * Throws unauthenticated (reason `step_over`) for a sign-in of another browser or that took too long, forbidden (reason `email_not_verified`) where only one
- * side verified the e-mail, and unavailable when the provider does not answer.
+ * side verified the e-mail, or `no_account` at a sign-in without an account, and unavailable when the provider does not answer.
  */
 export async function completeProviderSignIn(
   platform: Platform,
@@ -80,23 +81,24 @@ export async function completeProviderSignIn(
   const begun = redeemed?.detail as Begun | undefined
   if (!begun?.state || !isSameSecret(given.state, begun.state)) throw stepOver()
   const identity = await identityOfCode(platform, { ...begun, code: given.code })
-  const person = await inTransaction(platform, (t) => findOrLink(t, identity)).catch((error: unknown) => {
+  const found = await inTransaction(platform, (t) => findOrLink(t, identity)).catch((error: unknown) => {
     // Two sign-ins linked the account at once: the other one did it.
     if (sqlState(error) === '23505') return inTransaction(platform, (t) => findOrLink(t, identity))
     throw error
   })
   const result = { account: null, cookies: [browserCookie(platform, request, '', 0)], next: begun.next }
-  if (!person) return { ...result, isCodeNeeded: false, newAccount: await offerAccount(platform, identity) }
-  if (person === 'unverified') throw await refuseUnverified(platform, request, identity)
+  if (found === 'unverified') throw await refuseUnverified(platform, request, identity)
+  if (!found && !begun.isSignUp) throw noAccount(identity)
+  const person = found ?? (await createAccountOf(platform, request, identity))
   const { userId, hasTwoFactor, isDisabled } = person
   const { portal } = begun
   if (isDisabled) throw refusals.user_disabled()
   if (hasTwoFactor) {
     result.cookies.push(await beginSecondStep(platform, request, { userId, portal }))
-    return { ...result, isCodeNeeded: true, newAccount: null }
+    return { ...result, isCodeNeeded: true }
   }
   const { account, cookies } = await finishSignIn(platform, request, { userId, portal, owner: null, how: 'provider' })
-  return { ...result, account, cookies: [...result.cookies, ...cookies], isCodeNeeded: false, newAccount: null }
+  return { ...result, account, cookies: [...result.cookies, ...cookies], isCodeNeeded: false }
 }
 
 const stepOver = () => new AppError('unauthenticated', m.error_provider_step_over, { reason: 'step_over' })
@@ -139,32 +141,28 @@ async function refuseUnverified(platform: Platform, request: FastifyRequest, { e
   return forbidden(text(m.error_provider_unverified, { provider }), { reason: 'email_not_verified', isAudited: true })
 }
 
-/** What a sign-up takes over from the provider, for half an hour; nothing without a verified e-mail. */
-async function offerAccount(
+/** A new account of a verified identity, without password and without a business yet. Throws forbidden without a verified e-mail. */
+async function createAccountOf(
   platform: Platform,
+  request: FastifyRequest,
   identity: ProviderIdentity,
-): Promise<ProviderSignInResult['newAccount']> {
-  const { email, name, isEmailVerified } = identity
-  if (!email || !isEmailVerified) {
-    const provider = configuredProvider(platform).name
-    throw forbidden(text(m.error_provider_unverified, { provider }), { reason: 'email_not_verified' })
-  }
-  const detail = { newAccount: identity }
-  const identityToken = await issueToken(platform, { kind: 'openid', userId: null, validMs: NEW_ACCOUNT_MS, detail })
-  return { identityToken, email, name }
+): Promise<Person> {
+  const { email, name, issuer, subject, isEmailVerified } = identity
+  if (!email || !isEmailVerified || !Email.safeParse(email).success)
+    throw await refuseUnverified(platform, request, identity)
+  const userId = await inTransaction(platform, (t) =>
+    createAccountIn(t, {
+      email,
+      name: name || (email.split('@')[0] ?? email),
+      password: null,
+      emailVerified: true,
+      linked: { issuer, subject },
+      language: languageOf(request),
+      needsOnboarding: true,
+    }),
+  )
+  return { userId, hasTwoFactor: false, isDisabled: false }
 }
 
-/**
- * For a sign-up through the provider: uses up the token of `newAccount`, in the transaction that makes the account; null when it is unknown, used or
- * too old. The e-mail is verified; `issuer` and `subject` go to `createAccountIn` as `linked`.
- */
-export async function redeemProviderIdentity(
-  t: Statements,
-  { identityToken, now }: { identityToken: string; now: Date },
-): Promise<{ issuer: string; subject: string; email: string; name: string } | null> {
-  const redeemed = await redeemToken(t, { kinds: ['openid'], token: identityToken, now })
-  const identity = redeemed?.detail.newAccount as ProviderIdentity | undefined
-  if (!identity?.email) return null
-  const { issuer, subject, email, name } = identity
-  return { issuer, subject, email, name }
-}
+const noAccount = ({ email }: ProviderIdentity) =>
+  forbidden(text(m.error_provider_no_account, { email: email ?? '' }), { reason: 'no_account', isAudited: true })

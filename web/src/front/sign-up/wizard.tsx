@@ -3,6 +3,7 @@ import type { PlanProof } from '#contracts/signup/signup.ts'
 import * as m from '#i18n/messages.js'
 import type { SoldPlan } from '#web/front/addresses.ts'
 import { Button } from '#web/kit/button.tsx'
+import { ProviderButton } from '#web/sign-in/provider-button.tsx'
 import { BusinessFields, EmailField, NameField, Outcome, PasswordField } from './fields.tsx'
 import { SignUpFrame, Success } from './frame.tsx'
 import { PaymentSummary, WhenPaid } from './paid.tsx'
@@ -23,7 +24,17 @@ export function WizardSignUp({ planId }: { planId: SoldPlan }) {
           flow="wizard"
           title={m.signup_wizard_title()}
           proof={{ kind: 'checkout', checkoutId: checkout.id }}
-          head={<PaymentSummary checkout={checkout} />}
+          head={
+            <>
+              <PaymentSummary checkout={checkout} />
+              <ProviderButton
+                portal="business"
+                isSignUp
+                next={`/onboarding/${planId}?session_id=${encodeURIComponent(checkout.id)}`}
+                afterFailure={m.signin_provider_email_instead()}
+              />
+            </>
+          }
         />
       )}
     </WhenPaid>
