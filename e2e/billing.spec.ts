@@ -89,3 +89,33 @@ test('[S7] Billing warns near and over the limits, locks what the plan lacks, li
   await expect(toast(page, /This plan is not offered to your business/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose Lifetime' })).toBeEnabled()
 })
+
+test('[S7] a business on the monthly plan sees what it lacks and changes to lifetime by the test checkout', async ({
+  page,
+  segue,
+}) => {
+  const post = async (path: string, data: object) => {
+    const response = await page.request.post(path, { data, headers: { origin: segue.url } })
+    expect(response.ok(), await response.text()).toBe(true)
+    return (await response.json()) as { checkoutId: string }
+  }
+  const email = `ann.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const { checkoutId } = await post('/api/checkouts', { plan: 'monthly' })
+  await post(`/api/checkouts/${checkoutId}/complete`, { email })
+  const proof = { kind: 'checkout', checkoutId }
+  const business = { id: crypto.randomUUID(), flow: 'wizard', proof, businessName: 'Copper Lane' }
+  await post('/api/signup', { ...business, name: 'Ann', email, password: 'violet harbour 93' })
+
+  await page.goto('/admin?section=billing')
+  await expect(card(page, 'Your plan')).toContainText('$15 per month')
+  await expect(card(page, 'Your plan')).toContainText('Free trial until')
+  await expect(card(page, 'Features').getByRole('listitem').filter({ hasText: 'White label' })).toContainText(
+    'Lifetime',
+  )
+  await page.getByRole('button', { name: 'Choose Lifetime' }).click()
+  await expect(page.getByText('no money moves')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete test payment' }).click()
+  await expect(toast(page, 'Your plan is Lifetime now.')).toBeVisible()
+  await expect(card(page, 'Your plan')).toContainText('No further payment')
+  await expect(page).not.toHaveURL(/checkout=/)
+})

@@ -1,7 +1,7 @@
-import type { BillingNotice, BillingView, InvoiceView } from '#contracts/billing/billing.ts'
+import type { BillingView, InvoiceView } from '#contracts/billing/billing.ts'
 import type { Plan, PlanFeature } from '#contracts/billing/plan.ts'
 import * as m from '#i18n/messages.js'
-import { formatDate, formatNumber, pageLocale } from '#web/lib/format.ts'
+import { formatDate, pageLocale } from '#web/lib/format.ts'
 
 /** `$15`, or `$15.50`: an amount in cents of a currency. */
 export const formatMoney = (cents: number, currency = 'usd'): string =>
@@ -55,21 +55,4 @@ export const invoiceStatusNames: Record<InvoiceView['status'], () => string> = {
   paid: m.billing_invoice_paid,
   uncollectible: m.billing_invoice_uncollectible,
   void: m.billing_invoice_void,
-}
-
-export function noticeText({ kind, percent, limit, at }: BillingNotice): string {
-  const date = at ? formatDate(at) : ''
-  const inputs = { percent: percent ?? 0, limit: formatNumber(limit ?? 0), date }
-  switch (kind) {
-    case 'ended':
-      return m.billing_notice_ended()
-    case 'past_due':
-      return m.billing_notice_past_due({ date })
-    case 'canceled':
-      return m.billing_notice_canceled({ date })
-    case 'tickets':
-      return m.billing_notice_tickets(inputs)
-    case 'aiInteractions':
-      return m.billing_notice_ai(inputs)
-  }
 }

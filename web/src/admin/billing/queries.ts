@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getBilling, listBillingNotices, listInvoices } from '#contracts/billing/billing.ts'
+import { getBilling, listInvoices } from '#contracts/billing/billing.ts'
 import { CallError, call } from '#web/lib/call.ts'
 
 const isForbidden = (error: unknown) => error instanceof CallError && error.code === 'forbidden'
@@ -14,13 +14,4 @@ export const billingQuery = queryOptions({
 export const invoicesQuery = queryOptions({
   queryKey: ['billing', 'invoices'],
   queryFn: ({ signal }) => call(listInvoices, {}, { signal }),
-})
-
-const NOTICES_MS = 5 * 60_000
-
-/** What the desk tells of the plan. */
-export const noticesQuery = queryOptions({
-  queryKey: ['billing', 'notices'],
-  queryFn: ({ signal }) => call(listBillingNotices, {}, { signal }),
-  refetchInterval: NOTICES_MS,
 })
