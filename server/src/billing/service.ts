@@ -10,6 +10,6 @@ export {
 } from './gift-tokens/commands.ts'
 export { presentGiftToken } from './gift-tokens/present.ts'
 export { countGiftTokens, listGiftTokens } from './gift-tokens/reads.ts'
-export { type Grant, grantPlan, type OwnLimits } from './grants.ts'
+export { type Grant, grantPlan } from './grants.ts'
 export { featureAccess, hasFeature, planOf, requireFeature, requireFreeSeat, ticketsUsedUp } from './limits.ts'
 export { countAiInteraction, numberTicket } from './usage/count.ts'

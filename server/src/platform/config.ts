@@ -7,6 +7,8 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
+const httpAddress = z.url({ protocol: /^https?$/ }).optional()
+
 /** A limit in the unit of its name. */
 const limit = (units: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(units)
 
@@ -14,10 +16,9 @@ const limit = (units: number) => z.coerce.number().int().min(1).max(1_000_000_00
 export const SETTINGS = {
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port the server listens on.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the server listens on; 0.0.0.0 in a container.'),
-  BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Public address, as customers see it. Behind TLS it starts with https:// and cookies become Secure.'),
+  BASE_URL: httpAddress.describe(
+    'Public address, as customers see it. Behind TLS it starts with https:// and cookies become Secure.',
+  ),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder of database, files, mail and keys.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
@@ -102,10 +103,9 @@ export const SETTINGS = {
     .max(2000)
     .optional()
     .describe('E-mails of people who may use the business login without being invited, by commas.'),
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Sign-in through an OpenID provider: its issuer (https://accounts.google.com for Google).'),
+  OIDC_ISSUER: httpAddress.describe(
+    'Sign-in through an OpenID provider: its issuer (https://accounts.google.com for Google).',
+  ),
   OIDC_CLIENT_ID: z.string().max(500).optional().describe('The client that the provider knows Segue as.'),
   OIDC_CLIENT_SECRET: z.string().max(500).optional().describe('The secret of that client.'),
   OIDC_NAME: z.string().min(1).max(40).default('Google').describe('The provider’s name on the sign-in button.'),
@@ -125,10 +125,9 @@ export const SETTINGS = {
   TENANT_UPLOAD_MB_PER_HOUR: limit(5000).describe('Megabytes uploaded by all guests of one business.'),
   GUEST_UNSENT_MB: limit(100).describe('Megabytes of uploads that one guest has not sent with a message yet.'),
   TENANT_STORAGE_MB: limit(10_240).describe('Megabytes of attachments of one business; guests may use nine tenths.'),
-  AI_ORIGIN: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (a gateway; may be on this machine).'),
+  AI_ORIGIN: httpAddress.describe(
+    'Sends the AI providers’ calls to {AI_ORIGIN}/{provider}/… instead (a gateway; may be on this machine).',
+  ),
   ALLOW_LOCAL_MODELS: flag.describe('Let tenants use an AI server on this machine as custom provider (Ollama).'),
   STRIPE_SECRET_KEY: z
     .string()
@@ -140,10 +139,9 @@ export const SETTINGS = {
     .regex(/^whsec_/, 'begins with whsec_')
     .optional()
     .describe('Signing secret of the Stripe webhook at {BASE_URL}/api/stripe/webhook; needed with STRIPE_SECRET_KEY.'),
-  STRIPE_API_ORIGIN: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Sends the calls of Stripe here instead (a stand-in for tests; may be on this machine).'),
+  STRIPE_API_ORIGIN: httpAddress.describe(
+    'Sends the calls of Stripe here instead (a stand-in for tests; may be on this machine).',
+  ),
   TRUST_PROXY: trustProxy.describe(
     'Proxies whose X-Forwarded-For is believed: their number, or their addresses and networks (10.0.0.0/8, loopback).',
   ),
