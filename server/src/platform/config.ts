@@ -95,9 +95,7 @@ export const SETTINGS = {
   ALLOW_LOCAL_SMTP: flag.describe('Let tenants use a mail server on this machine.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
   PLATFORM_OWNER_EMAIL: z.string().max(254).optional().describe('E-mail of the platform owner (super-admin).'),
-  OWNER_TWO_FACTOR: flag.describe(
-    'Whether the platform owner must use two-factor sign-in; without it the Super Admin Panel is refused.',
-  ),
+  OWNER_TWO_FACTOR: flag.describe('Require two-factor sign-in of the platform owner.'),
   PLATFORM_ADMIN_EMAILS: z
     .string()
     .max(2000)
