@@ -56,3 +56,36 @@ test('[Y1] [Y2] [Y3] business information and support rules are saved, kept when
   await page.getByRole('button', { name: 'Generate Portal URL' }).click()
   await expect(toast(page, 'Error generating portal URL. Please try again.')).toBeVisible()
 })
+
+test('[Y5] colour, logo, welcome and topics are previewed, saved, and shown on the portal with its own icon', async ({
+  page,
+  secondPage,
+  segue,
+}, info) => {
+  await openSettings(page, segue, 2, 'branding')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByLabel('Brand colour', { exact: true }).fill('#8a2be2')
+  await page.getByLabel('Welcome message', { exact: true }).fill('Ask us anything.')
+  await expect(preview).toContainText('Ask us anything.')
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#8a2be2"/></svg>'
+  const picture8 = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(picture8)
+  await expect(preview.locator('img')).toHaveAttribute('src', /\/images\//)
+  await page.getByLabel('Title').first().fill('Bike fitting')
+  await expect(preview).toContainText('Bike fitting')
+  await picture(page, info, 'settings-branding')
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Branding saved.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+
+  await secondPage.goto(portalOf(segue, 2))
+  await expect(secondPage.getByRole('button', { name: /Bike fitting/ })).toBeVisible()
+  await expect(secondPage.getByText('Ask us anything.')).toBeVisible()
+  await expect(secondPage.locator('img.pf-logo').first()).toHaveAttribute('src', /\/images\//)
+  const icon = await secondPage.locator('link[rel=icon]').getAttribute('href')
+  expect(await (await secondPage.request.get(`${segue.url}${icon}`)).text()).toContain('#8a2be2')
+})

@@ -18,6 +18,7 @@ const tab = (id: string, label: () => string, load: () => Promise<ComponentType>
 /** The tabs in their order; `?tab=` names the open one, an unknown value opens the first. */
 const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   tab('general', m.settings_tab_general, async () => (await import('./general/tab.tsx')).GeneralTab),
+  tab('branding', m.settings_tab_branding, async () => (await import('./branding/tab.tsx')).BrandingTab),
   tab('team', m.settings_tab_team, async () => (await import('#web/admin/team/tab.tsx')).TeamTab),
 ]
 

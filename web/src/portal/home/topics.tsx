@@ -1,39 +1,10 @@
-import {
-  IconBook2,
-  IconBug,
-  IconCalendar,
-  IconCreditCard,
-  IconHeart,
-  IconHome,
-  IconMessageCircle,
-  IconSchool,
-  IconShield,
-  IconTool,
-  IconTruck,
-  IconUser,
-} from '@tabler/icons-react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
-import type { TopicIcon } from '#contracts/tenant/portal-content.ts'
 import * as m from '#i18n/messages.js'
+import { topicIcons } from '#web/lib/topic-icons.ts'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo } from '#web/portal/portal-location.ts'
 import styles from './home.module.css'
-
-const icons: Record<TopicIcon, typeof IconTool> = {
-  tool: IconTool,
-  card: IconCreditCard,
-  book: IconBook2,
-  bug: IconBug,
-  message: IconMessageCircle,
-  truck: IconTruck,
-  calendar: IconCalendar,
-  shield: IconShield,
-  heart: IconHeart,
-  home: IconHome,
-  user: IconUser,
-  school: IconSchool,
-}
 
 /** The business's topic cards: each opens a chat in its context, or the Help Center. Nothing for a business without cards. */
 export function Topics({ portal, onChat }: { portal: PortalView; onChat: (context: ChatContext) => void }) {
@@ -55,7 +26,7 @@ export function Topics({ portal, onChat }: { portal: PortalView; onChat: (contex
 type TopicProps = { topic: PortalView['topics'][number]; onChat: (context: ChatContext) => void }
 
 function Topic({ topic: { icon, title, text, opens }, onChat }: TopicProps) {
-  const Icon = icons[icon]
+  const Icon = topicIcons[icon]
   const open = opens === 'help-center' ? () => goTo({ tab: 'help-center', article: null }) : () => onChat(opens)
   return (
     <li>

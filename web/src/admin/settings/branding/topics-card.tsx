@@ -1,0 +1,114 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import type { PortalTopic, TopicIcon, TopicTarget } from '#contracts/tenant/portal-content.ts'
+import * as m from '#i18n/messages.js'
+import styles from '#web/admin/settings/settings.module.css'
+import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
+import { newId } from '#web/lib/call.ts'
+import type { BrandCard } from './branding-form.tsx'
+
+const ICONS: readonly TopicIcon[] = [
+  'tool',
+  'card',
+  'book',
+  'bug',
+  'message',
+  'truck',
+  'calendar',
+  'shield',
+  'heart',
+  'home',
+  'user',
+  'school',
+]
+const MOST = 8
+
+const targets: Record<TopicTarget, () => string> = {
+  general: m.chat_context_general,
+  technical: m.chat_context_technical,
+  billing: m.chat_context_billing,
+  issue: m.chat_context_issue,
+  'help-center': m.portal_tab_help_center,
+}
+
+/** The topic cards of the portal's start page. */
+export function TopicsCard({ view, draft, faults, onChange }: BrandCard) {
+  const topics = draft.topics ?? view.topics
+  const replace = (at: number, patch: Partial<PortalTopic>) =>
+    onChange({ topics: topics.map((one, index) => (index === at ? { ...one, ...patch } : one)) })
+  const add = () => {
+    const topic = {
+      key: newId().slice(0, 8),
+      icon: 'message',
+      opens: 'general',
+      category: 'general',
+      title: '',
+      text: '',
+      translations: {},
+    } as const
+    onChange({ topics: [...topics, topic] })
+  }
+  return (
+    <SettingsCard id="topics" title={m.settings_topics()} text={m.settings_topics_text()}>
+      {topics.map((topic, at) => (
+        <fieldset key={topic.key} className={styles.topic}>
+          <legend>{topic.title || m.settings_topic_new()}</legend>
+          <div className={styles.pair}>
+            <TextInput
+              label={m.settings_topic_title()}
+              maxLength={60}
+              value={topic.title}
+              onChange={(event) => replace(at, { title: event.currentTarget.value, translations: {} })}
+              error={faults[`topics.${at}.title`]}
+            />
+            <TextInput
+              label={m.settings_topic_line()}
+              maxLength={160}
+              value={topic.text}
+              onChange={(event) => replace(at, { text: event.currentTarget.value, translations: {} })}
+            />
+            <Select
+              label={m.settings_topic_opens()}
+              data={Object.entries(targets).map(([value, label]) => ({ value, label: label() }))}
+              value={topic.opens}
+              onChange={(opens) => opens && replace(at, { opens: opens as TopicTarget })}
+            />
+            <Select
+              label={m.settings_topic_icon()}
+              data={[...ICONS]}
+              value={topic.icon}
+              onChange={(icon) => icon && replace(at, { icon: icon as TopicIcon })}
+            />
+            <TextInput
+              label={m.settings_topic_category()}
+              maxLength={60}
+              value={topic.category}
+              onChange={(event) =>
+                replace(at, { category: event.currentTarget.value.toLowerCase().replace(/\s+/g, '_') })
+              }
+              error={faults[`topics.${at}.category`]}
+            />
+          </div>
+          <Button
+            size="xs"
+            className={styles.removeTopic ?? ''}
+            onClick={() => onChange({ topics: topics.filter((one) => one !== topic) })}
+          >
+            {m.settings_topic_remove({ title: topic.title || m.settings_topic_new() })}
+          </Button>
+        </fieldset>
+      ))}
+      <div className={styles.actions}>
+        <Button onClick={add} disabled={topics.length >= MOST}>
+          {m.settings_topic_add()}
+        </Button>
+        <Button
+          variant="subtle"
+          onClick={() => onChange({ topics: null })}
+          disabled={!view.hasOwnTopics && !draft.topics}
+        >
+          {m.settings_topics_default()}
+        </Button>
+      </div>
+    </SettingsCard>
+  )
+}
