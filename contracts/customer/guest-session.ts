@@ -3,6 +3,10 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { GuestId } from '#contracts/ids.ts'
 import { PortalParams } from '#contracts/tenant/portal.ts'
 
+/** An account as its owner sees it in the portal. */
+export const PortalAccount = z.object({ name: z.string(), email: z.string() })
+export type PortalAccount = z.output<typeof PortalAccount>
+
 /**
  * Begins or resumes a guest session. The cookie is always set; `bearer: true` also returns the token where that cookie did not
  * arrive with the request: for frames on other sites where cookies are blocked.
@@ -16,5 +20,13 @@ export const startGuestSession = endpoint({
   rate: 'guestStart',
   params: PortalParams,
   body: z.strictObject({ bearer: z.boolean().default(false) }),
-  reply: z.object({ guestId: GuestId, token: z.string().nullable(), isReturning: z.boolean() }),
+  reply: z.object({
+    guestId: GuestId,
+    token: z.string().nullable(),
+    isReturning: z.boolean(),
+    /** The account that is signed in at this business. */
+    account: PortalAccount.nullable(),
+    /** The account that is signed in in this browser and has not entered this business. */
+    otherAccount: PortalAccount.nullable(),
+  }),
 })

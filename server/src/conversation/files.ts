@@ -6,6 +6,7 @@ import type { Actor, Guest, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { removeStoredFile } from '#server/platform/files/removal.ts'
+import { isTheirs } from './queries.ts'
 import { conversation, type FileRow, file, message } from './schema.ts'
 
 export const presentFile = ({ id, name, mime, size, isImage }: FileRow): FileView => ({ id, name, mime, size, isImage })
@@ -86,7 +87,7 @@ export async function getFile(t: Tx, actor: Guest | Member, id: FileId): Promise
   const shown =
     actor.kind === 'member'
       ? isNotNull(file.messageId)
-      : and(isNotNull(file.messageId), eq(message.visibility, 'public'), eq(conversation.guestId, actor.guestId))
+      : and(isNotNull(file.messageId), eq(message.visibility, 'public'), isTheirs(actor))
   const rows = await t.db
     .select({ row: file })
     .from(file)

@@ -1,9 +1,13 @@
-import type { Actor } from '#server/platform/actor.ts'
+import type { Actor, Guest } from '#server/platform/actor.ts'
 import type { ConversationRow } from './schema.ts'
 
-/** Members read every conversation of their business, guests theirs, assistant and system every one. */
+/** Members read every conversation of their business, customers theirs, assistant and system every one. */
 export const canRead = (actor: Actor, row: ConversationRow): boolean =>
-  actor.kind === 'guest' ? row.guestId === actor.guestId : true
+  actor.kind === 'guest' ? row.guestId === actor.guestId || isOfCustomer(actor, row) : true
+
+/** Whoever is signed in reads what was written under their verified e-mail, also in another browser. */
+const isOfCustomer = ({ customer }: Guest, row: ConversationRow): boolean =>
+  customer !== undefined && row.customerId === customer.id
 
 /** Notes are for the team only. */
 export const canReadNotes = (actor: Actor): boolean => actor.kind === 'member'

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ConversationId, CustomerId, GuestId, MessageId } from '#contracts/ids.ts'
+import type { Guest } from '#server/platform/actor.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -109,15 +110,33 @@ export async function raiseSeen(
   )
 }
 
+/** A guest, and the customer they are signed in as. */
+export type OwnerOfChats = Pick<Guest, 'guestId' | 'customer'>
+
+/** The condition that a conversation is the guest's, or of the customer they are signed in as. */
+export const isTheirs = ({ guestId, customer }: OwnerOfChats) =>
+  customer
+    ? or(eq(conversation.guestId, guestId), eq(conversation.customerId, customer.id))
+    : eq(conversation.guestId, guestId)
+
+/** What a guest wrote without giving an e-mail becomes a customer's. */
+export const adoptConversations = (t: Tx, guestId: GuestId, to: CustomerId) =>
+  t.db
+    .update(conversation)
+    .set({ customerId: to })
+    .where(
+      and(eq(conversation.tenantId, t.tenantId), eq(conversation.guestId, guestId), isNull(conversation.customerId)),
+    )
+
 /** The guest's conversations, the one that last changed first. */
-export const listGuestConversations = (t: Tx, guestId: GuestId, after: NewestFirstPosition | null, limit: number) =>
+export const listGuestConversations = (t: Tx, of: OwnerOfChats, after: NewestFirstPosition | null, limit: number) =>
   t.db
     .select()
     .from(conversation)
     .where(
       and(
         eq(conversation.tenantId, t.tenantId),
-        eq(conversation.guestId, guestId),
+        isTheirs(of),
         afterPosition(conversation.updatedAt, conversation.id, after),
       ),
     )

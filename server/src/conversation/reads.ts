@@ -62,9 +62,7 @@ export async function listConversationsOfGuest(
   actor: Guest,
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof ListGuestConversations>> {
-  const rows = await tenant.read((t) =>
-    listGuestConversations(t, actor.guestId, newestFirst.decode(cursor), GUEST_PAGE + 1),
-  )
+  const rows = await tenant.read((t) => listGuestConversations(t, actor, newestFirst.decode(cursor), GUEST_PAGE + 1))
   const page = pageFrom(rows, GUEST_PAGE, newestFirst, ({ updatedAt, id }) => ({ at: updatedAt, id }))
   return {
     ...page,

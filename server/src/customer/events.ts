@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CustomerId } from '#contracts/ids.ts'
+import { CustomerId, GuestId } from '#contracts/ids.ts'
 import { domainEvent } from '#server/platform/event.ts'
 import type { CustomerRow } from './schema.ts'
 
@@ -34,6 +34,24 @@ export const customerChanged = domainEvent({
   toPayload: ({ customer, previousName }: { customer: CustomerRow; previousName: string | null }) => ({
     customer: customerPayload(customer),
     previousName,
+  }),
+})
+
+export const customerSignedIn = domainEvent({
+  name: 'customer.signed_in',
+  version: 1,
+  summary:
+    'A visitor of the portal signed in as a customer; what they wrote there before is the customer’s from then on.',
+  payload: z.object({
+    customer: CustomerPayload,
+    guestId: GuestId,
+    merged: CustomerId.nullable().describe(
+      'The customer whose conversations and tickets this one got; null where none',
+    ),
+  }),
+  toPayload: (facts: { customer: CustomerRow; guestId: GuestId; merged: CustomerId | null }) => ({
+    ...facts,
+    customer: customerPayload(facts.customer),
   }),
 })
 

@@ -46,7 +46,8 @@ describe('[H2] guest session', () => {
     const acme = await h.tenant()
     const { status, body, line } = await begin(acme.slug)
     expect(status).toBe(200)
-    expect(body).toEqual({ guestId: expect.any(String), token: null, isReturning: false })
+    const noAccount = { account: null, otherAccount: null }
+    expect(body).toEqual({ guestId: expect.any(String), token: null, isReturning: false, ...noAccount })
     expect(line).toMatch(
       new RegExp(`^guest-${acme.slug}=[A-Za-z0-9_-]{43}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax$`),
     )

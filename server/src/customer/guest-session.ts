@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GuestId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
+import { type Account, readAccount } from '#server/identity/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
 import { getActivePortal } from '#server/tenant/service.ts'
-import { findGuestByToken, insertGuest, updateGuest } from './queries.ts'
+import { enterAs, type SignedInAccount } from './account/enter.ts'
+import { findCustomerByAccount, findGuestByToken, type GuestWithAccount, insertGuest, updateGuest } from './queries.ts'
 import type { GuestRow } from './schema.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,27 +54,45 @@ export const guestAuthenticator =
     const token = tokenOf(platform, request, slug)
     const row = token && (await resumeSession(tenant, token))
     if (!row) throw new AppError('unauthenticated', m.error_visit_ended)
-    const actor = { kind: 'guest', guestId: row.id, isReturning: isReturning(row, platform.clock.now()) } as const
-    return { actor, tenant, sessionEndsAt: row.expiresAt }
+    const { customer, endsAt } = await signedInAs(platform, request, row)
+    const isKnown = isReturning(row, platform.clock.now())
+    const actor: Guest = { kind: 'guest', guestId: row.id, isReturning: isKnown, ...(customer ? { customer } : {}) }
+    return { actor, tenant, sessionEndsAt: endsAt }
   }
+
+/**
+ * The customer a guest is signed in as, by the account's session in the same browser. Without that session the guest's has ended too: who
+ * uses the browser next does not get the customer's conversations.
+ */
+async function signedInAs(
+  platform: Platform,
+  request: FastifyRequest,
+  { accountId, accountCustomerId, expiresAt }: GuestWithAccount,
+): Promise<{ customer: Guest['customer']; endsAt: Date }> {
+  if (!accountId) return { customer: undefined, endsAt: expiresAt }
+  const account = await readAccount(platform, request)
+  if (account?.userId !== accountId || !accountCustomerId) throw new AppError('unauthenticated', m.error_visit_ended)
+  const endsAt = account.sessionExpiresAt < expiresAt ? account.sessionExpiresAt : expiresAt
+  return { customer: { id: accountCustomerId, userId: accountId }, endsAt }
+}
 
 const isReturning = (row: GuestRow, now: Date): boolean =>
   row.customerId !== null || now.getTime() - row.createdAt.getTime() >= NEW_VISIT_MS
 
 /** The active session of a token, with its expiry prolonged. Written at most hourly, so that most requests only read. */
-async function resumeSession(tenant: Tenant, token: string): Promise<GuestRow | null> {
+async function resumeSession(tenant: Tenant, token: string): Promise<GuestWithAccount | null> {
   const row = await tenant.read((t) => findActiveGuest(t, token))
   return row && isVisitDue(row, tenant.platform.clock.now()) ? tenant.tx((t) => prolongSession(t, token)) : row
 }
 
-async function findActiveGuest(t: Tx, token: string): Promise<GuestRow | null> {
+async function findActiveGuest(t: Tx, token: string): Promise<GuestWithAccount | null> {
   const row = await findGuestByToken(t, hashToken(token))
   return row && row.expiresAt > t.now ? row : null
 }
 
 const isVisitDue = (row: GuestRow, now: Date): boolean => now.getTime() - row.lastSeenAt.getTime() >= HOUR_MS
 
-async function prolongSession(t: Tx, token: string): Promise<GuestRow | null> {
+async function prolongSession(t: Tx, token: string): Promise<GuestWithAccount | null> {
   const row = await findActiveGuest(t, token)
   if (!row || !isVisitDue(row, t.now)) return row
   const change = { lastSeenAt: t.now, ...(isExpiryDue(row, t.now) ? { expiresAt: expiryFrom(t.now) } : {}) }
@@ -83,7 +103,17 @@ async function prolongSession(t: Tx, token: string): Promise<GuestRow | null> {
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
 const isExpiryDue = (row: GuestRow, now: Date): boolean => expiryFrom(now).getTime() - row.expiresAt.getTime() >= DAY_MS
 
-export type GuestSession = { guestId: GuestId; token: string | null; isReturning: boolean }
+type Person = { name: string; email: string }
+
+export type GuestSession = {
+  guestId: GuestId
+  token: string | null
+  isReturning: boolean
+  /** The account that is signed in at this business. */
+  account: Person | null
+  /** The account of this browser that has not entered this business. */
+  otherAccount: Person | null
+}
 
 /**
  * Starts a guest session, or resumes the one of the request, and sets its cookie. The reply contains the token only when the page
@@ -97,10 +127,9 @@ export async function startGuestSession(
 ): Promise<GuestSession> {
   const tenant = await getActivePortal(platform, given.slug)
   const token = tokenOf(platform, request, given.slug)
-  const session = await tenant.tx(async (t) => {
-    const row = token && (await prolongSession(t, token))
-    return row ? { row, token } : createGuest(t)
-  })
+  // A frame on another site gets no session of an account.
+  const signedIn = given.bearer ? null : await readAccount(platform, request)
+  const session = await tenant.tx((t) => resumeOrCreate(t, token, signedIn))
   const { name, secure } = cookieOf(platform, given.slug)
   // Some browsers give a frame on another site neither cookies nor storage, only a cookie partitioned by that site.
   const scope = given.bearer
@@ -116,8 +145,31 @@ export async function startGuestSession(
     guestId: session.row.id,
     token: given.bearer && cookieTokenOf(platform, request, given.slug) !== session.token ? session.token : null,
     isReturning: isReturning(session.row, platform.clock.now()),
+    ...accountsOf(session.row, signedIn),
   }
 }
+
+const accountsOf = ({ accountId }: GuestRow, signedIn: Account | null) => {
+  const person = signedIn && { name: signedIn.name, email: signedIn.email }
+  return accountId ? { account: person, otherAccount: null } : { account: null, otherAccount: person }
+}
+
+type Session = { row: GuestRow; token: string }
+
+/**
+ * The session of the token, or a new one: also where the account that was signed in with it no longer is. Somebody who signed in at this
+ * business before and is signed in elsewhere on the installation is signed in here too.
+ */
+async function resumeOrCreate(t: Tx, token: string | null, signedIn: Account | null): Promise<Session> {
+  const known = token && (await prolongSession(t, token))
+  const isOver = known && known.accountId !== null && known.accountId !== signedIn?.userId
+  const session = known && token && !isOver ? { row: known as GuestRow, token } : await createGuest(t)
+  if (!isProved(signedIn) || session.row.accountId || !(await findCustomerByAccount(t, signedIn.userId))) return session
+  await enterAs(t, session.row.id, signedIn)
+  return { ...session, row: { ...session.row, accountId: signedIn.userId } }
+}
+
+const isProved = (account: Account | null): account is Account & SignedInAccount => account?.emailVerified === true
 
 /** Adds a guest with a new random token. A token that came with the request is never adopted. */
 export async function createGuest(t: Tx): Promise<{ row: GuestRow; token: string }> {
@@ -127,6 +179,7 @@ export async function createGuest(t: Tx): Promise<{ row: GuestRow; token: string
     id: randomUUID() as GuestId,
     tokenHash: hashToken(token),
     customerId: null,
+    accountId: null,
     createdAt: t.now,
     lastSeenAt: t.now,
     expiresAt: expiryFrom(t.now),

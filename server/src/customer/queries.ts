@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { CustomerId, GuestId } from '#contracts/ids.ts'
+import type { CustomerId, GuestId, UserId } from '#contracts/ids.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type CustomerRow, customer, type GuestRow, guest } from './schema.ts'
@@ -14,12 +14,16 @@ export const findGuestRow = async (t: Tx, id: GuestId): Promise<GuestRow | undef
 
 const selectByToken = statement((db, t: Pick<Tx, 'tenantId'> & { tokenHash: string }) =>
   db
-    .select()
+    .select({ ...getTableColumns(guest), accountCustomerId: customer.id })
     .from(guest)
+    .leftJoin(customer, and(eq(customer.tenantId, guest.tenantId), eq(customer.accountId, guest.accountId)))
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.tokenHash, t.tokenHash))),
 )
 
-export const findGuestByToken = async (t: Tx, tokenHash: string): Promise<GuestRow | undefined> =>
+/** A guest with the customer of the account that is signed in. */
+export type GuestWithAccount = GuestRow & { accountCustomerId: CustomerId | null }
+
+export const findGuestByToken = async (t: Tx, tokenHash: string): Promise<GuestWithAccount | undefined> =>
   (await t.run(selectByToken, { tokenHash }))[0]
 
 export const insertGuest = (t: Tx, row: GuestRow) => t.db.insert(guest).values(row)
@@ -27,7 +31,7 @@ export const insertGuest = (t: Tx, row: GuestRow) => t.db.insert(guest).values(r
 export const updateGuest = (
   t: Tx,
   id: GuestId,
-  change: Partial<Pick<GuestRow, 'customerId' | 'lastSeenAt' | 'expiresAt'>>,
+  change: Partial<Pick<GuestRow, 'customerId' | 'accountId' | 'lastSeenAt' | 'expiresAt'>>,
 ) =>
   t.prepared
     .update(guest)
@@ -65,7 +69,7 @@ export const deleteCustomer = async (t: Tx, id: CustomerId): Promise<void> => {
 export const updateCustomer = async (
   t: Tx,
   id: CustomerId,
-  change: Partial<Pick<CustomerRow, 'emailVerifiedAt'>>,
+  change: Partial<Pick<CustomerRow, 'emailVerifiedAt' | 'accountId'>>,
 ): Promise<CustomerRow> =>
   (
     await t.db
@@ -121,3 +125,11 @@ export async function upsertCustomer(
   const { isAdded, before: previousName, ...after } = written
   return { customer: after, previousName: isAdded ? null : (previousName ?? after.name) }
 }
+
+export const findCustomerByAccount = async (t: Tx, accountId: UserId): Promise<CustomerRow | undefined> =>
+  (
+    await t.db
+      .select()
+      .from(customer)
+      .where(and(eq(customer.tenantId, t.tenantId), eq(customer.accountId, accountId)))
+  )[0]

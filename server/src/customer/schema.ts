@@ -1,5 +1,6 @@
-import { boolean, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { CustomerId, GuestId } from '#contracts/ids.ts'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { CustomerId, GuestId, UserId } from '#contracts/ids.ts'
+import { auth } from '#server/identity/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
 
@@ -19,6 +20,8 @@ export const customer = pgTable(
     claimedBy: uuid('claimed_by').$type<GuestId>(),
     /** When its mailbox confirmed the e-mail by the link of a mail; null while it is only claimed or entered. */
     emailVerifiedAt: instant('email_verified_at'),
+    /** The account whose owner signed in at this business; a person has one account for all of them. */
+    accountId: uuid('account_id').$type<UserId>(),
     plan: text('plan').$type<'Basic' | 'Pro' | 'Business' | 'Enterprise'>().notNull().default('Basic'),
     isDemo: boolean('is_demo').notNull().default(false),
     joinedAt: instant('joined_at').notNull().defaultNow(),
@@ -27,6 +30,7 @@ export const customer = pgTable(
   (t) => [
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('customer_by_account').on(t.tenantId, t.accountId),
     unique('customer_by_email').on(t.tenantId, t.email, t.claimedBy).nullsNotDistinct(),
   ],
 )
@@ -40,6 +44,8 @@ export const guest = pgTable(
     id: uuid('id').$type<GuestId>().notNull(),
     tokenHash: text('token_hash').notNull(),
     customerId: uuid('customer_id').$type<CustomerId>(),
+    /** The account that is signed in; the session then ends with that of the account. */
+    accountId: uuid('account_id').$type<UserId>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
@@ -53,3 +59,21 @@ export const guest = pgTable(
   ],
 )
 export type GuestRow = typeof guest.$inferSelect
+
+/**
+ * Codes by which a customer signs in, mailed to their address. They belong to no tenant, since the limits on guesses hold for an address
+ * at all businesses together. The code is stored as a signature: six digits alone could be tried out.
+ */
+export const customerCode = auth.table(
+  'customer_code',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('customer_code_by_email').on(t.email, t.createdAt), index('customer_code_by_time').on(t.createdAt)],
+)

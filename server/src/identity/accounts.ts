@@ -62,3 +62,18 @@ export async function finishOnboarding(t: Statements, userId: UserId): Promise<v
 export async function markEmailVerifiedIn(t: Statements, userId: UserId): Promise<void> {
   await t.sql('UPDATE auth."user" SET email_verified = true WHERE id = $1 AND NOT email_verified', [userId])
 }
+
+/**
+ * Whether the mailbox alone signs in to the account of an address, or may make one: never for the platform, for the team of a business,
+ * or past a second factor. A code of six digits is weaker than a password.
+ */
+export async function maySignInByMail(platform: Platform, email: string): Promise<boolean> {
+  if (email === platform.config.platformOwnerEmail) return false
+  const [row] = await platform.db.query<{ may: boolean }>(
+    `SELECT u.two_factor_at IS NULL AND u.platform_role IS NULL AND u.disabled_at IS NULL AND NOT u.needs_onboarding
+       AND NOT EXISTS (SELECT 1 FROM memberships_of(u.id)) AS may
+     FROM auth."user" u WHERE u.email = $1`,
+    [email],
+  )
+  return row?.may ?? true
+}

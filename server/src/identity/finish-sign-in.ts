@@ -12,7 +12,7 @@ import { type StartedSession, startSession } from './start-session.ts'
 
 export type Portal = 'business' | 'customer'
 /** How a sign-in was completed, for the audit log. */
-export type SignInWay = 'password' | 'app_code' | 'recovery_code' | 'provider'
+export type SignInWay = 'password' | 'app_code' | 'recovery_code' | 'provider' | 'mail_code'
 /** After the proof of who signs in: checks that this person may use this login. A session refused here ends before the reply is sent. */
 export async function finishSignIn(
   platform: Platform,

@@ -1,4 +1,11 @@
-export { accountByEmail, accountById, finishOnboarding, type KnownAccount, markEmailVerifiedIn } from './accounts.ts'
+export {
+  accountByEmail,
+  accountById,
+  finishOnboarding,
+  type KnownAccount,
+  markEmailVerifiedIn,
+  maySignInByMail,
+} from './accounts.ts'
 export { type Origin, recordAudit, recordAuditIn } from './audit.ts'
 export { accountAuthenticator, memberAuthenticator, ownerAuthenticator } from './authenticators.ts'
 export { makePlatformOwner, signOut, signOutEverywhere } from './commands.ts'
@@ -13,6 +20,7 @@ export {
 } from './create-account.ts'
 export { recordDenial } from './denials.ts'
 export { confirmEmail, requestEmailChange, sendVerification } from './email-verification.ts'
+export { finishSignIn } from './finish-sign-in.ts'
 export { confirmSignIn, requireFreshSignIn } from './fresh-sign-in.ts'
 export { anyKnownDevice } from './known-device.ts'
 export { listMemberships, type Membership, switchTenant } from './memberships.ts'

@@ -23,7 +23,7 @@ export async function recallForAnswer(
 ): Promise<RecalledMemory | null> {
   const [row, tickets] = await Promise.all([
     findMemory(t, owner),
-    owner.kind === 'guest' ? listGuestTickets(t, owner.id, { limit: SHOWN_TICKETS }) : [],
+    owner.kind === 'guest' ? listGuestTickets(t, { guestId: owner.id }, { limit: SHOWN_TICKETS }) : [],
   ])
   if (!row) return null
   const memory = toRecalledMemory(row, current)

@@ -1,12 +1,18 @@
 import type { MemberRole } from '#contracts/identity/role.ts'
-import type { GuestId, SessionId, UserId } from '#contracts/ids.ts'
+import type { CustomerId, GuestId, SessionId, UserId } from '#contracts/ids.ts'
 
 /** A person of the business, signed in. */
 export type Member = { kind: 'member'; userId: UserId; name: string; email: string; role: MemberRole }
 /** Anybody who is signed in, in their own account: a member, a customer with an account, the platform owner. */
 export type SignedIn = { kind: 'account'; userId: UserId; name: string; email: string; sessionId: SessionId }
-/** A customer without an account, known by the portal's guest session. */
-export type Guest = { kind: 'guest'; guestId: GuestId; isReturning: boolean }
+/** A customer, known by the portal's guest session. */
+export type Guest = {
+  kind: 'guest'
+  guestId: GuestId
+  isReturning: boolean
+  /** The customer they are signed in as: the one with the verified e-mail of their account. */
+  customer?: { id: CustomerId; userId: UserId }
+}
 /** The AI, acting for the tenant whose conversation it answers. */
 export type Assistant = { kind: 'assistant' }
 /** The system itself: jobs, migrations, demo data. */

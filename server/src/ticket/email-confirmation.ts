@@ -71,10 +71,7 @@ export const confirmEmail = (
       await recordActivity(t, actor, { ...entry, action: m.activity_email_verified })
       publishTicket(t, ticket)
     }
-    if (merged) {
-      await move(t, { customerId: merged }, customer.id)
-      await deleteCustomer(t, merged)
-    }
+    if (merged) await mergeCustomer(t, merged, customer.id)
     return { number: ticket.number, conversationId: isAuthor ? conversation.id : null }
   })
 
@@ -89,6 +86,12 @@ async function lockConfirmedTicket(
   if (guestId) await lockGuest(t, guestId)
   const conversation = await getConversation(t, system, conversationId, 'forUpdate')
   return { ticket: await getConfirmedTicket(t, platform, token), conversation }
+}
+
+/** A claim becomes the customer whose e-mail was verified, with its conversations and tickets. */
+export async function mergeCustomer(t: Tx, merged: CustomerId, into: CustomerId): Promise<void> {
+  await move(t, { customerId: merged }, into)
+  await deleteCustomer(t, merged)
 }
 
 /** Conversations and tickets of a customer, or of one conversation, become another customer's. */

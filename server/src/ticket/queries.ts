@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { ConversationId, CustomerId, GuestId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { numberTicket } from '#server/billing/service.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
-import { deleteConversationFiles } from '#server/conversation/service.ts'
+import { deleteConversationFiles, isTheirs, type OwnerOfChats } from '#server/conversation/service.ts'
 import { type CustomerRow, customer } from '#server/customer/schema.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -204,10 +204,10 @@ export type GuestTicket = {
   context: typeof conversation.$inferSelect.context
 }
 
-/** Tickets of the guest's conversations. */
+/** Tickets of the guest's conversations, and of the customer they are signed in as. */
 export function listGuestTickets(
   t: Tx,
-  guestId: GuestId,
+  of: OwnerOfChats,
   which: { ticketId?: TicketId; after?: NewestFirstPosition | null; limit: number },
 ): Promise<GuestTicket[]> {
   return t.db
@@ -217,7 +217,7 @@ export function listGuestTickets(
     .where(
       and(
         eq(conversation.tenantId, t.tenantId),
-        eq(conversation.guestId, guestId),
+        isTheirs(of),
         which.ticketId ? eq(ticket.id, which.ticketId) : undefined,
         afterPosition(ticket.createdAt, ticket.id, which.after ?? null),
       ),

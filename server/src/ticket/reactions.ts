@@ -1,7 +1,8 @@
 import type { UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { type MessageFacts, messageAppended } from '#server/conversation/events.ts'
-import { previewOf } from '#server/conversation/service.ts'
+import { adoptConversations, previewOf } from '#server/conversation/service.ts'
+import { customerSignedIn } from '#server/customer/events.ts'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, type EventHandler, onEvent } from '#server/platform/event.ts'
@@ -10,6 +11,7 @@ import { teamDeleted } from '#server/team/events.ts'
 import { memberRemoved } from '#server/tenant/events.ts'
 import { findMember } from '#server/tenant/service.ts'
 import { applyChange } from './apply-change.ts'
+import { mergeCustomer } from './email-confirmation.ts'
 import { customerReplied, memberReplied } from './events.ts'
 import { handOver } from './hand-over.ts'
 import { publishTicket } from './live-events.ts'
@@ -83,5 +85,9 @@ export const ticketReactions: EventHandler[] = [
   onEvent(memberRemoved, (t, { member, handOverTo, actor }) =>
     handOver(t, actor, { assigneeId: member.userId }, handOverTo),
   ),
+  onEvent(customerSignedIn, async (t, { guestId, customer, merged }) => {
+    await adoptConversations(t, guestId, customer.id)
+    if (merged) await mergeCustomer(t, merged, customer.id)
+  }),
   onEvent(teamDeleted, (t, { team, actor }) => handOver(t, actor, { teamId: team.id }, null)),
 ]

@@ -92,7 +92,7 @@ export const listTicketsOfGuest = (
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof ListGuestTickets>> =>
   tenant.read(async (t) => {
-    const rows = await listGuestTickets(t, actor.guestId, { after: newestFirst.decode(cursor), limit: PAGE + 1 })
+    const rows = await listGuestTickets(t, actor, { after: newestFirst.decode(cursor), limit: PAGE + 1 })
     const page = pageFrom(rows, PAGE, newestFirst, ({ ticket }) => ({ at: ticket.createdAt, id: ticket.id }))
     const collectsRatings = await areRatingsOn(t)
     return { ...page, items: page.items.map((row) => presentGuestTicket(row, collectsRatings)) }
@@ -101,7 +101,7 @@ export const listTicketsOfGuest = (
 export const areRatingsOn = async (t: Tx): Promise<boolean> => (await readTenant(t)).customerExperience.enableRatings
 
 export async function getRowOfGuest(t: Tx, actor: Guest, ticketId: TicketId) {
-  const [row] = await listGuestTickets(t, actor.guestId, { ticketId, limit: 1 })
+  const [row] = await listGuestTickets(t, actor, { ticketId, limit: 1 })
   if (!row) throw notFound('ticket')
   return row
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import { LoadingScreen } from '#web/brand/loading.tsx'
+import { lastPortalAddress } from '#web/lib/last-portal.ts'
 import { MembershipEnded, SystemError } from './full-pages.tsx'
 import { sessionQuery, signInAddress } from './session.ts'
 
@@ -25,5 +26,5 @@ export function RequireMember({ children }: { children: ReactNode }) {
 function pageElsewhere({ user, endedMembership }: SessionView): string | null {
   if (user === null) return signInAddress()
   if (user.needsOnboarding && user.role !== 'super-admin') return '/onboarding/monthly'
-  return user.role === 'customer' && !endedMembership ? '/customer' : null
+  return user.role === 'customer' && !endedMembership ? lastPortalAddress() : null
 }

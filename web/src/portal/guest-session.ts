@@ -1,10 +1,15 @@
-import { startGuestSession } from '#contracts/customer/guest-session.ts'
+import { type PortalAccount, startGuestSession } from '#contracts/customer/guest-session.ts'
 import { CallError, call, setBearerToken } from '#web/lib/call.ts'
 import { isFramed } from './portal-location.ts'
 import { readStored, storeValue } from './storage.ts'
 
 /** The guest session of this browser at one business. */
-export type GuestSession = { guestId: string; isReturning: boolean }
+export type GuestSession = {
+  guestId: string
+  isReturning: boolean
+  account: PortalAccount | null
+  otherAccount: PortalAccount | null
+}
 
 const sessions = new Map<string, Promise<GuestSession>>()
 const tokenKey = (slug: string) => `segue_guest_token_${slug}`

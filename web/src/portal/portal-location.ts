@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import { createAddressWatchers } from '#web/lib/address-watchers.ts'
 
-export type Tab = 'get-help' | 'submit-ticket' | 'help-center'
+export type Tab = 'get-help' | 'my-tickets' | 'submit-ticket' | 'help-center'
 
 /** What the portal shows, stored in the page's address, so that reload and the back button work. */
 export type PortalLocation = {
@@ -13,7 +13,7 @@ export type PortalLocation = {
   chat: string | null
 }
 
-const TABS: readonly Tab[] = ['get-help', 'submit-ticket', 'help-center']
+const TABS: readonly Tab[] = ['get-help', 'my-tickets', 'submit-ticket', 'help-center']
 export const CONTEXTS: readonly ChatContext[] = ['general', 'technical', 'billing', 'issue']
 
 /** Whether the page shows the chat only, in a frame on another site (`embed=true`). */

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { lazyDialog, lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
+import { rememberPortal } from '#web/lib/last-portal.ts'
+import { useAccount } from './account/use-account.ts'
 import { ChatWindow } from './chat/lazy-chat-window.tsx'
 import { confirmationToken } from './confirmation/confirmation-token.ts'
 import { Home } from './home/home.tsx'
@@ -14,14 +16,17 @@ import { useChat } from './use-chat.ts'
 
 const HelpCenter = lazyPart(async () => (await import('./help/help-center.tsx')).HelpCenter)
 const ConfirmEmail = lazyDialog(async () => (await import('./confirmation/confirm-email.tsx')).ConfirmEmail)
+const MyTickets = lazyPart(async () => (await import('./account/my-tickets-page.tsx')).MyTicketsPage)
 const SubmitTicket = lazyPart(async () => (await import('./request/submit-ticket-page.tsx')).SubmitTicketPage)
 
-/** The portal of a business: three tabs for guests, and the chat over them. */
+/** The portal of a business: three tabs for guests, a fourth for who is signed in, and the chat over them. */
 export function Portal({ portal }: { portal: PortalView }) {
   const asked = usePortalLocation()
   // A link to the ticket form of a business that has none leads to its start.
   const place =
     asked.tab === 'submit-ticket' && !portal.allowPublicTickets ? { ...asked, tab: 'get-help' as const } : asked
+  const accounts = useAccount(portal.slug)
+  useEffect(() => rememberPortal(portal.slug), [portal.slug])
   const { chat, failure, startNew } = useChat(portal.slug, place.chat)
   const [token, setToken] = useState(confirmationToken)
   const openChat = (key: string) => goTo({ chat: key })
@@ -38,6 +43,7 @@ export function Portal({ portal }: { portal: PortalView }) {
   return (
     <Shell
       portal={portal}
+      accounts={accounts}
       tab={place.tab}
       floating={
         <>
@@ -54,6 +60,9 @@ export function Portal({ portal }: { portal: PortalView }) {
       }
     >
       {place.tab === 'get-help' && <Home portal={portal} onChat={openChat} />}
+      {place.tab === 'my-tickets' && accounts.account && (
+        <MyTickets portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />
+      )}
       {place.tab === 'submit-ticket' && (
         <SubmitTicket portal={portal} onChat={openChat} isChatOpen={place.chat !== null} />
       )}

@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconInbox,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLifebuoy,
@@ -13,6 +14,8 @@ import { Menu } from '#web/kit/menu.tsx'
 import { useThemeItems } from '#web/kit/theme-items.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
+import type { Accounts } from '#web/portal/account/use-account.ts'
+import { AccountMenu } from './account/account-menu.tsx'
 import { BrandLine } from './brand.tsx'
 import { goTo, linkTo, type Tab } from './portal-location.ts'
 import styles from './shell.module.css'
@@ -20,6 +23,7 @@ import { readStored, storeValue } from './storage.ts'
 
 const TABS: { tab: Tab; label: () => string; icon: typeof IconLifebuoy }[] = [
   { tab: 'get-help', label: m.portal_tab_get_help, icon: IconLifebuoy },
+  { tab: 'my-tickets', label: m.portal_tab_my_tickets, icon: IconInbox },
   { tab: 'submit-ticket', label: m.portal_tab_submit_ticket, icon: IconTicket },
   { tab: 'help-center', label: m.portal_tab_help_center, icon: IconBook2 },
 ]
@@ -31,9 +35,15 @@ function startsCollapsed(): boolean {
   return stored === null ? matchMedia('(769px <= width <= 1023px)').matches : stored === 'collapsed'
 }
 
+type ShellProps = { portal: PortalView; accounts: Accounts; tab: Tab; children: ReactNode; floating: ReactNode }
+
 /** The page around the tabs: a sidebar (280 px, collapsed 70), on phones the name above and the tabs at the bottom. `floating` is rendered above it. */
-export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode; floating: ReactNode }) {
-  const { portal, tab, children, floating } = props
+export function Shell(props: ShellProps) {
+  const { portal, accounts, tab, children, floating } = props
+  const hidden: Tab[] = [
+    ...(accounts.account ? [] : (['my-tickets'] as const)),
+    ...(portal.allowPublicTickets ? [] : (['submit-ticket'] as const)),
+  ]
   const [isCollapsed, setCollapsed] = useState(startsCollapsed)
   const toggle = () => {
     storeValue(SIDEBAR_KEY, isCollapsed ? 'open' : 'collapsed')
@@ -48,8 +58,9 @@ export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode
         <div className="pf-brand" title={isCollapsed ? portal.name : undefined}>
           <BrandLine portal={portal} />
         </div>
-        <Navigation tab={tab} hasForm={portal.allowPublicTickets} isCollapsed={isCollapsed} />
+        <Navigation tab={tab} hidden={hidden} isCollapsed={isCollapsed} />
         <div className={styles.foot}>
+          <AccountMenu slug={portal.slug} accounts={accounts} />
           <ThemeMenu />
           <span className={styles.toggle}>
             <IconButton
@@ -75,7 +86,9 @@ export function Shell(props: { portal: PortalView; tab: Tab; children: ReactNode
   )
 }
 
-function Navigation({ tab, hasForm, isCollapsed }: { tab: Tab; hasForm: boolean; isCollapsed: boolean }) {
+type NavigationProps = { tab: Tab; hidden: readonly Tab[]; isCollapsed: boolean }
+
+function Navigation({ tab, hidden, isCollapsed }: NavigationProps) {
   const follow = (event: MouseEvent, next: Tab) => {
     if (!isFollowedHere(event)) return
     event.preventDefault()
@@ -84,7 +97,7 @@ function Navigation({ tab, hasForm, isCollapsed }: { tab: Tab; hasForm: boolean;
   }
   return (
     <nav className={styles.nav} aria-label={m.portal_navigation()}>
-      {TABS.filter(({ tab: one }) => one !== 'submit-ticket' || hasForm).map(({ tab: one, label, icon: Icon }) => (
+      {TABS.filter((one) => !hidden.includes(one.tab)).map(({ tab: one, label, icon: Icon }) => (
         <a
           key={one}
           className={styles.tab}

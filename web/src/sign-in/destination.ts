@@ -1,4 +1,5 @@
 import type { SessionView } from '#contracts/identity/session.ts'
+import { lastPortalAddress } from '#web/lib/last-portal.ts'
 
 /** A path of this site, or null: `next` comes from the address, so it may be anything. */
 export function sameOriginPath(next: string | null): string | null {
@@ -27,7 +28,7 @@ export function pageAfterSignIn(session: SessionView, next: string | null): stri
   if (session.user?.role === 'customer' && !session.endedMembership) {
     const own = sameOriginPath(next)
     if (own && /^\/(customer|support|help|invite)\b/.test(own)) return own
-    return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : '/customer'
+    return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : lastPortalAddress()
   }
   return sameOriginPath(next) ?? '/admin'
 }

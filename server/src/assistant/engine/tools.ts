@@ -82,7 +82,7 @@ const ownTickets = (context: ToolContext): Tool =>
       context.recordUse('own_tickets')
       const { guestId } = context.question
       if (!guestId) return 'No tickets.'
-      const rows = await context.tenant.read((t) => listGuestTickets(t, guestId, { limit: MAX_TICKETS }))
+      const rows = await context.tenant.read((t) => listGuestTickets(t, { guestId }, { limit: MAX_TICKETS }))
       const lines = rows.map(({ ticket }) => ticketLine(ticket, context.question.language))
       return addResult(context, lines.length > 0 ? lines.join('\n') : textOf(m.assistant_tickets_none, context))
     },

@@ -1,7 +1,8 @@
 import type { TenantId } from '#contracts/ids.ts'
 import type { Revoked } from './packet.ts'
 
-export type Principal = { userId: string } | { guestId: string }
+/** A guest who is signed in loses the right with either of the two sessions. */
+export type Principal = { userId: string } | { guestId: string; userId?: string }
 
 /** A stream as far as its right to listen is concerned. */
 type Holder = { tenantId: TenantId; principal: Principal; end(): void }

@@ -1,0 +1,44 @@
+import { IconLogin2, IconUserCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import * as m from '#i18n/messages.js'
+import { IconButton } from '#web/kit/button.tsx'
+import { lazyDialog } from '#web/kit/lazy-part.tsx'
+import { Menu } from '#web/kit/menu.tsx'
+import { showToast } from '#web/kit/toast.tsx'
+import { failureText } from '#web/lib/failure-text.ts'
+import { isFramed } from '#web/portal/portal-location.ts'
+import styles from './account.module.css'
+import { type Accounts, signOut } from './use-account.ts'
+
+const SignInDialog = lazyDialog(async () => (await import('./sign-in-dialog.tsx')).SignInDialog)
+
+/** In the sidebar: signing in, or who is signed in and signing out. */
+export function AccountMenu({ slug, accounts }: { slug: string; accounts: Accounts }) {
+  const [isOpen, setOpen] = useState(false)
+  const { account, other } = accounts
+  if (account) {
+    return (
+      <Menu
+        label={m.portal_account_of({ email: account.email })}
+        icon={<IconUserCircle size={20} stroke={1.5} />}
+        header={<span className={styles.email}>{account.email}</span>}
+        items={[
+          {
+            label: m.portal_sign_out(),
+            onSelect: () => void signOut(slug).catch((error: unknown) => showToast(failureText(error), 'error')),
+          },
+        ]}
+      />
+    )
+  }
+  // A frame on another site has no session of an account.
+  if (isFramed) return null
+  return (
+    <>
+      <IconButton label={m.portal_sign_in()} onClick={() => setOpen(true)}>
+        <IconLogin2 size={20} stroke={1.5} />
+      </IconButton>
+      {isOpen && <SignInDialog slug={slug} other={other} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

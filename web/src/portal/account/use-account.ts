@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { PortalAccount } from '#contracts/customer/guest-session.ts'
+import { signOut as signOutHere } from '#contracts/identity/session.ts'
+import { call } from '#web/lib/call.ts'
+import { ensureSession, isKnownGuest } from '#web/portal/guest-session.ts'
+import { isFramed } from '#web/portal/portal-location.ts'
+
+/** Who is signed in here; `other` is the account of this browser that has not entered this business. Both null while nobody is. */
+export type Accounts = { account: PortalAccount | null; other: PortalAccount | null }
+
+const NOBODY: Accounts = { account: null, other: null }
+
+/** A visitor who has only followed a support link gets no session by that: nothing is asked for them. */
+const mayBeSignedIn = (slug: string): boolean => !isFramed && (location.pathname === '/customer' || isKnownGuest(slug))
+
+/** Who is signed in at this business. A failed read shows nobody; the pages that need the session report it. */
+export function useAccount(slug: string): Accounts {
+  const [accounts, setAccounts] = useState(NOBODY)
+  useEffect(() => {
+    if (!mayBeSignedIn(slug)) return
+    ensureSession(slug).then(
+      ({ account, otherAccount }) => setAccounts({ account, other: otherAccount }),
+      () => undefined,
+    )
+  }, [slug])
+  return accounts
+}
+
+/** Ends the session here and removes what this browser stored of this business. Sessions on other devices stay. */
+export async function signOut(slug: string): Promise<void> {
+  await call(signOutHere)
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) if (key.includes(slug)) localStorage.removeItem(key)
+  location.assign(`/customer?tenant=${encodeURIComponent(slug)}`)
+}
