@@ -13,9 +13,7 @@ export const TopicIcon = z.enum([
   'truck',
   'calendar',
   'shield',
-  'heart',
   'home',
-  'user',
   'school',
 ])
 export type TopicIcon = z.output<typeof TopicIcon>

@@ -3,14 +3,12 @@ import {
   IconBug,
   IconCalendar,
   IconCreditCard,
-  IconHeart,
   IconHome,
   IconMessageCircle,
   IconSchool,
   IconShield,
   IconTool,
   IconTruck,
-  IconUser,
 } from '@tabler/icons-react'
 import type { TopicIcon } from '#contracts/tenant/portal-content.ts'
 
@@ -24,8 +22,6 @@ export const topicIcons: Record<TopicIcon, typeof IconTool> = {
   truck: IconTruck,
   calendar: IconCalendar,
   shield: IconShield,
-  heart: IconHeart,
   home: IconHome,
-  user: IconUser,
   school: IconSchool,
 }

@@ -102,7 +102,7 @@ describe('branding', () => {
     expect((await seen('de')).topics[0]).toMatchObject({ title: 'Termine', category: 'appointments' })
     const topic = {
       key: 'fit',
-      icon: 'user',
+      icon: 'message',
       opens: 'general',
       category: 'bike_fit',
       title: 'Bike fitting',

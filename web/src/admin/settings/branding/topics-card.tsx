@@ -15,9 +15,7 @@ const ICONS: readonly TopicIcon[] = [
   'truck',
   'calendar',
   'shield',
-  'heart',
   'home',
-  'user',
   'school',
 ]
 const MOST = 8
