@@ -10,12 +10,12 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { Menu } from '#web/kit/menu.tsx'
 import { useThemeItems } from '#web/kit/theme-items.tsx'
 import { classes } from '#web/lib/classes.ts'
 import { isFollowedHere } from '#web/lib/followed-here.ts'
 import type { Accounts } from '#web/portal/account/use-account.ts'
-import { AccountMenu } from './account/account-menu.tsx'
 import { BrandLine } from './brand.tsx'
 import { goTo, linkTo, type Tab } from './portal-location.ts'
 import styles from './shell.module.css'
@@ -27,6 +27,8 @@ const TABS: { tab: Tab; label: () => string; icon: typeof IconLifebuoy }[] = [
   { tab: 'submit-ticket', label: m.portal_tab_submit_ticket, icon: IconTicket },
   { tab: 'help-center', label: m.portal_tab_help_center, icon: IconBook2 },
 ]
+
+const AccountMenu = lazyPart(async () => (await import('./account/account-menu.tsx')).AccountMenu)
 
 const SIDEBAR_KEY = 'segue_portal_sidebar'
 

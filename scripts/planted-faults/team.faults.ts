@@ -1,0 +1,42 @@
+import type { PlantedFault } from './fault.ts'
+
+const TEAM = ['server/src/team/team.test.ts']
+const ACCOUNT = ['server/src/customer/account/account.test.ts']
+
+export const faults: PlantedFault[] = [
+  {
+    breaks: 'an admin makes owners',
+    file: 'server/src/team/policy.ts',
+    find: "hasRole(actor, MANAGE_STAFF) ? ['admin', 'agent'] : []",
+    replace: "hasRole(actor, MANAGE_STAFF) ? ['owner', 'admin', 'agent'] : []",
+    tests: TEAM,
+  },
+  {
+    breaks: 'the last owner may leave',
+    file: 'server/src/team/staff.ts',
+    find: '(await countOwners(t)) === 1',
+    replace: '(await countOwners(t)) === 0',
+    tests: TEAM,
+  },
+  {
+    breaks: 'an open invitation takes no seat',
+    file: 'server/src/team/invitations.ts',
+    find: 'await requireFreeSeat(t, await countReservedSeats(t))\n  const token',
+    replace: 'await requireFreeSeat(t)\n  const token',
+    tests: TEAM,
+  },
+  {
+    breaks: 'a code may be guessed without end',
+    file: 'server/src/customer/account/codes.ts',
+    find: 'const GUESSES = 5',
+    replace: 'const GUESSES = 5000',
+    tests: ACCOUNT,
+  },
+  {
+    breaks: 'a code signs in to the account of a member',
+    file: 'server/src/identity/accounts.ts',
+    find: 'AND NOT EXISTS (SELECT 1 FROM memberships_of(u.id)) AS may',
+    replace: 'AS may',
+    tests: ACCOUNT,
+  },
+]
