@@ -77,10 +77,10 @@ export const changePlan = endpoint({
 export const finishPlanChange = endpoint({
   ...Billing,
   method: 'POST',
-  path: '/api/billing/plan/:checkoutId',
+  path: '/api/billing/plan/:planChangeId',
   summary: 'Return from the checkout of another plan',
   rate: 'write',
-  params: z.object({ checkoutId: z.string().min(1).max(255) }),
+  params: z.object({ planChangeId: z.string().min(1).max(255).describe('Id of its checkout') }),
   reply: BillingView,
 })
 

@@ -132,7 +132,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/agents/:agentId/test': ['write', 'admin'],
   'POST /api/agents/activate-all': ['write', 'admin'],
   'POST /api/billing/plan': ['write', 'admin'],
-  'POST /api/billing/plan/:checkoutId': ['write', 'admin'],
+  'POST /api/billing/plan/:planChangeId': ['write', 'admin'],
   'POST /api/billing/portal': ['write', 'admin'],
   'POST /api/checklist': ['write', 'admin'],
   'POST /api/checkouts': ['guestStart', 'public'],

@@ -19,6 +19,7 @@ import { reportPresence } from '#contracts/ticket/presence.ts'
 import { sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
+import { startCheckout as beginCheckout, soldPlanOf } from '#server/billing/checkout/start.ts'
 import { createGiftToken } from '#server/billing/service.ts'
 import { appendMessage } from '#server/conversation/service.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
@@ -148,6 +149,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   )
   await tenant.tx((t) => recordKnowledgeUse(t, chat.messageId, [{ kind: 'article', id: article.id }]))
   const { checkoutId } = await h.visitor().call(startCheckout, { body: { plan: 'monthly' } })
+  const changes = { tenantId: tenant.id, stripeCustomerId: null }
+  const planChange = await beginCheckout(h.platform, { plan: soldPlanOf('lifetime'), language: 'en', changes })
   const faq = await makeFaq(tenant)
   const document = await makeDocument(tenant)
   const giftToken = await createGiftToken(h.platform, { kind: 'test', description: 'proof' })
@@ -202,6 +205,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       slug,
       articleSlug: article.slug,
       checkout: checkoutId,
+      planChange: planChange.checkoutId,
       cursor: cursorAt(article.id),
       confirmation,
       giftToken: giftToken.id,

@@ -44,11 +44,14 @@ export const isAbout = (reply: Reply, { part, path, kind }: Position): boolean =
   (reply.status === 401 && kind === 'slug') ||
   (reply.status === 400 && reply.fields.some((field) => `${part}.${path}`.startsWith(field)))
 
-/** A foreign and a missing row must give the same reply. A portal's existence is public, so its slug is left out. */
+/** What opens to whoever knows its id: a portal's address is public, and a checkout belongs to nobody before it is used. */
+const OPENED_BY_ID = ['slug', 'checkout']
+
+/** A foreign and a missing row must give the same reply, except where the id alone opens it. */
 export function compareWithMissing(answered: { probe: Probe; reply: Reply }[]): string[] {
   const faults: string[] = []
   for (const { probe, reply } of answered) {
-    if (probe.value !== 'foreign' || probe.position?.kind === 'slug') continue
+    if (probe.value !== 'foreign' || OPENED_BY_ID.includes(probe.position?.kind ?? '')) continue
     const twin = answered.find(
       (one) =>
         one.probe.actor === probe.actor && one.probe.position === probe.position && one.probe.value === 'missing',

@@ -44,6 +44,7 @@ const NAMED: Record<string, string> = {
   cursor: 'cursor',
   token: 'confirmation',
   checkoutId: 'checkout',
+  planChangeId: 'planChange',
 }
 
 export const jsonSchemaOf = (schema: z.ZodType | undefined): JsonSchema | null =>

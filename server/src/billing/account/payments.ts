@@ -3,6 +3,7 @@ import type { BillingView, InvoiceView } from '#contracts/billing/billing.ts'
 import type { Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import { readCheckout } from '#server/billing/checkout/claim.ts'
+import { findCheckout } from '#server/billing/checkout/queries.ts'
 import { type StartedCheckout, soldPlanOf, startCheckout } from '#server/billing/checkout/start.ts'
 import { planOf } from '#server/billing/limits.ts'
 import { MANAGE_BILLING } from '#server/billing/policy.ts'
@@ -46,10 +47,11 @@ export async function changePlan(
 
 /** The return from that checkout. One of another business is not found. */
 export async function finishPlanChange(tenant: Tenant, actor: Member, checkoutId: string): Promise<BillingView> {
+  const found = await findCheckout(tenant.platform, checkoutId)
+  if (found?.tenantId !== tenant.id) throw new AppError('not_found', m.error_checkout_unknown)
   requireRole(actor, MANAGE_BILLING)
   const row = await readCheckout(tenant.platform, checkoutId)
-  if (row?.tenantId !== tenant.id) throw new AppError('not_found', m.error_checkout_unknown)
-  await applyPaidChange(tenant.platform, row)
+  if (row) await applyPaidChange(tenant.platform, row)
   return readBilling(tenant, actor)
 }
 

@@ -17,6 +17,6 @@ export const accountRoutes: Route[] = [
   memberRoute(contract.listBillingNotices, (c) => readNotices(c.tenant, c.actor)),
   memberRoute(contract.listInvoices, (c) => listInvoices(c.tenant, c.actor)),
   memberRoute(contract.changePlan, (c) => changePlan(c.tenant, actingOf(c), c.body.plan, languageOf(c.request))),
-  memberRoute(contract.finishPlanChange, (c) => finishPlanChange(c.tenant, c.actor, c.params.checkoutId)),
+  memberRoute(contract.finishPlanChange, (c) => finishPlanChange(c.tenant, c.actor, c.params.planChangeId)),
   memberRoute(contract.openPaymentPortal, (c) => openPaymentPortal(c.tenant, actingOf(c))),
 ]

@@ -245,7 +245,7 @@ describe('a subscription', () => {
     const [acme, other] = [await subscribed(), await subscribed()]
     const { checkoutId } = await acme.owner.call(changePlan, { body: { plan: 'lifetime' } })
     expect(stripe.requests.at(-1)?.fields.customer).toMatch(/^cus_/)
-    const params = { checkoutId }
+    const params = { planChangeId: checkoutId }
     expect(await acme.owner.call(finishPlanChange, { params })).toMatchObject({ plan: { id: 'monthly' } })
     const session = stripe.pay(checkoutId)
     expect((await other.owner.fail(finishPlanChange, { params })).status).toBe(404)

@@ -63,7 +63,7 @@ function useFinishedChange(): void {
     if (!checkout || finished.current === checkout) return
     finished.current = checkout
     change({ checkout: undefined }, { replace: true })
-    call(finishPlanChange, { params: { checkoutId: checkout } })
+    call(finishPlanChange, { params: { planChangeId: checkout } })
       .then(async (view) => {
         client.setQueryData(billingQuery.queryKey, view)
         notify.success(m.billing_changed({ plan: view.plan.name }))
