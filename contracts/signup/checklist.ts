@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { requiredText } from '#contracts/fields.ts'
 import { CustomerLink } from './onboarding.ts'
 import { CHECKLIST_STEPS } from './steps.ts'
 
@@ -36,4 +37,15 @@ export const recordChecklistStep = endpoint({
   rate: 'write',
   body: z.strictObject({ step: ChecklistStep.extract(['test_question', 'link']) }),
   reply: ChecklistView,
+})
+
+/** Up to ten questions with their answers found in a pasted text. Stores nothing: a person approves them first. */
+export const proposeFaqs = endpoint({
+  ...Checklist,
+  method: 'POST',
+  path: '/api/checklist/proposals',
+  summary: 'Propose questions and answers from a text',
+  rate: 'write',
+  body: z.strictObject({ text: requiredText(50_000, 'error_enter_proposal_text') }),
+  reply: z.object({ items: z.array(z.object({ question: z.string(), answer: z.string() })) }),
 })

@@ -135,6 +135,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/billing/plan/:planChangeId': ['write', 'admin'],
   'POST /api/billing/portal': ['write', 'admin'],
   'POST /api/checklist': ['write', 'admin'],
+  'POST /api/checklist/proposals': ['write', 'admin'],
   'POST /api/checkouts': ['guestStart', 'public'],
   'POST /api/checkouts/:checkoutId/complete': ['guestStart', 'public'],
   'POST /api/files': ['upload', 'agent'],

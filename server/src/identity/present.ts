@@ -17,7 +17,8 @@ export async function presentSession(platform: Platform, account: Account | null
       role: roleOfAccount(platform, account),
       memberRole: membership?.role ?? null,
       emailVerified: account.emailVerified,
-      needsOnboarding: account.needsOnboarding && !membership,
+      // An invited member works for a business that others have set up.
+      needsOnboarding: account.needsOnboarding && (membership === null || membership.role === 'owner'),
     },
     tenant: membership && {
       id: membership.tenantId,

@@ -7,6 +7,7 @@ import { hasRole, requireRole } from '#server/platform/policy.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { readCustomerLinks } from './customer-links.ts'
 import { SET_UP_BUSINESS } from './policy.ts'
+import { type ProposedFaq, proposeFaqs } from './propose-faqs.ts'
 import { markChecklistStep, readChecklistFacts } from './queries.ts'
 
 /** What is left to set up. A step is done once the business has what it is about, however it came about. */
@@ -24,6 +25,12 @@ export function recordChecklistStep(
     await markChecklistStep(t, step)
     return readChecklist(tenant, t, actor)
   })
+}
+
+/** Questions and answers found in a text, for a person to approve. Throws forbidden for agents. */
+export function proposeChecklistFaqs(actor: Member, text: string): ProposedFaq[] {
+  requireRole(actor, SET_UP_BUSINESS)
+  return proposeFaqs(text)
 }
 
 async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promise<ChecklistView> {

@@ -3,7 +3,7 @@ import * as onboarding from '#contracts/signup/onboarding.ts'
 import * as contract from '#contracts/signup/signup.ts'
 import { setCookies } from '#server/identity/service.ts'
 import { accountRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
-import { getChecklist, recordChecklistStep } from './checklist.ts'
+import { getChecklist, proposeChecklistFaqs, recordChecklistStep } from './checklist.ts'
 import { completeOnboardingStep, getOnboarding, saveOnboardingBusiness } from './onboarding.ts'
 import { signUp, signUpBusiness } from './sign-up.ts'
 
@@ -23,4 +23,5 @@ export const signupRoutes: Route[] = [
   memberRoute(onboarding.completeOnboardingStep, (c) => completeOnboardingStep(c.tenant, c.actor, c.body.step)),
   memberRoute(checklist.getChecklist, (c) => getChecklist(c.tenant, c.actor)),
   memberRoute(checklist.recordChecklistStep, (c) => recordChecklistStep(c.tenant, c.actor, c.body.step)),
+  memberRoute(checklist.proposeFaqs, async (c) => ({ items: proposeChecklistFaqs(c.actor, c.body.text) })),
 ]

@@ -41,11 +41,16 @@ export const sectionIds = [
 export type SectionId = (typeof sectionIds)[number]
 
 const lazySection = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: LoadingSection })
-const later = (id: Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>) =>
-  lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
+const later = (
+  id: Exclude<SectionId, 'overview' | 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>,
+) => lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
 
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
-  overview: { label: m.desk_section_overview, Icon: IconLayoutDashboard, Content: later('overview') },
+  overview: {
+    label: m.desk_section_overview,
+    Icon: IconLayoutDashboard,
+    Content: lazySection(async () => (await import('./overview/section.tsx')).OverviewSection),
+  },
   customers: { label: m.desk_section_customers, Icon: IconUsers, Content: later('customers') },
   tickets: {
     label: m.desk_section_tickets,

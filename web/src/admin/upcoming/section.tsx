@@ -11,14 +11,9 @@ function OpenTickets() {
 
 /** The sections that are not built yet, each with its text. */
 export const upcomingSections: Record<
-  Exclude<SectionId, 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>,
+  Exclude<SectionId, 'overview' | 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>,
   () => React.JSX.Element
 > = {
-  overview: () => (
-    <Upcoming id="overview" text={m.desk_upcoming_overview()}>
-      <OpenTickets />
-    </Upcoming>
-  ),
   customers: () => (
     <Upcoming id="customers" text={m.desk_upcoming_customers()}>
       <OpenTickets />
