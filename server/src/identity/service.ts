@@ -1,8 +1,6 @@
 export {
   accountByEmail,
-  accountById,
   finishOnboarding,
-  type KnownAccount,
   markEmailVerifiedIn,
   maySignInByMail,
 } from './accounts.ts'
@@ -11,7 +9,6 @@ export { accountAuthenticator, memberAuthenticator, ownerAuthenticator } from '.
 export { makePlatformOwner, signOut, signOutEverywhere } from './commands.ts'
 export { setCookies } from './cookies.ts'
 export {
-  type AccountToCreate,
   createAccount,
   createAccountIn,
   type HashedPassword,
@@ -23,7 +20,7 @@ export { confirmEmail, requestEmailChange, sendVerification } from './email-veri
 export { finishSignIn } from './finish-sign-in.ts'
 export { confirmSignIn, requireFreshSignIn } from './fresh-sign-in.ts'
 export { anyKnownDevice } from './known-device.ts'
-export { listMemberships, type Membership, switchTenant } from './memberships.ts'
+export { switchTenant } from './memberships.ts'
 export { beginProviderSignIn, completeProviderSignIn } from './openid/sign-in.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { requestPasswordReset, resetPassword } from './password-reset.ts'
