@@ -4,7 +4,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a guest reads the conversation of another guest',
     file: 'server/src/conversation/policy.ts',
-    find: "actor.kind === 'guest' ? row.guestId === actor.guestId : true",
+    find: "actor.kind === 'guest' ? row.guestId === actor.guestId || isOfCustomer(actor, row) : true",
     replace: 'true',
     tests: ['server/test/isolation.proof.test.ts'],
   },
