@@ -36,6 +36,8 @@ export type Endpoint<
   idempotent: boolean
   /** The handler gets the bytes of the body too, to check a signature of them. */
   keepsRawBody: boolean
+  /** A body of any type is accepted and not read: the address says everything. */
+  ignoresBody: boolean
   status: 200 | 201 | 204
   params: Params
   query: Query
@@ -53,6 +55,7 @@ type Given<M extends string, P extends string, Pa, Q, B, R> = {
   answer?: Answer
   idempotent?: boolean
   keepsRawBody?: boolean
+  ignoresBody?: boolean
   status?: 200 | 201 | 204
   params?: Pa
   query?: Q
@@ -77,6 +80,7 @@ export const endpoint = <
     answer: 'json',
     idempotent: false,
     keepsRawBody: false,
+    ignoresBody: false,
     status: 200,
     params: undefined,
     query: undefined,

@@ -141,6 +141,8 @@ export const unsubscribe = endpoint({
   access: 'public',
   rate: 'guestStart',
   status: 204,
+  // Mail programs post a form (RFC 8058).
+  ignoresBody: true,
   query: z.object({ link: z.string().max(300).default('') }),
   reply: z.undefined(),
 })

@@ -11,7 +11,7 @@ import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { text } from '#server/platform/text/message.ts'
 import { type SharedBudget, SIGN_INS_AT_KNOWN_DEVICES, sharedBudgets } from './budgets.ts'
 import { addressKey, type RateDecision, type RateLimiter, rateLimiter } from './rates.ts'
-import { keepRawBody } from './raw-body.ts'
+import { ignoreBody, keepRawBody } from './raw-body.ts'
 import { replySerializer } from './reply-serializer.ts'
 import type { Authenticators, Route, RouteContext } from './route.ts'
 
@@ -39,6 +39,7 @@ export function mountRoutes(
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.answer !== 'stream',
       config: { endpoint },
       ...(endpoint.keepsRawBody ? { preParsing: keepRawBody } : {}),
+      ...(endpoint.ignoresBody ? { preParsing: ignoreBody } : {}),
       handler: async (request, reply) => {
         const { position } = platform.live
         const who = await authenticate(authenticators, endpoint, request).catch((error: unknown) => {

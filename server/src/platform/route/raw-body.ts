@@ -25,3 +25,9 @@ declare module 'fastify' {
     rawBody?: Buffer
   }
 }
+
+/** Before the body is parsed: the request counts as one without a body, whatever its type. What was sent is discarded (unread-bodies.ts). */
+export const ignoreBody: preParsingHookHandler = (request, _, payload, done) => {
+  for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete request.headers[name]
+  done(null, payload)
+}

@@ -20,6 +20,11 @@ const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   tab('general', m.settings_tab_general, async () => (await import('./general/tab.tsx')).GeneralTab),
   tab('branding', m.settings_tab_branding, async () => (await import('./branding/tab.tsx')).BrandingTab),
   tab('team', m.settings_tab_team, async () => (await import('#web/admin/team/tab.tsx')).TeamTab),
+  tab(
+    'notifications',
+    m.settings_tab_notifications,
+    async () => (await import('./notifications/tab.tsx')).NotificationsTab,
+  ),
 ]
 
 /** The System Settings section: the business and its rules, each tab with its own address. */

@@ -1,0 +1,196 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { MessageId, TicketId } from '#contracts/ids.ts'
+import { LANGUAGES } from '#contracts/languages.ts'
+import { blockAddress, LetterKind, listOutbox, previewLetter, retryMail } from '#contracts/notification/outbox.ts'
+import { getPreferences, savePreferences, sendChannelTest, subscribePush } from '#contracts/notification/preferences.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { assignTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { outgoing } from '#server/platform/http/outgoing.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { sendDigests } from './digest.ts'
+import { readOutbox, sinkMailer, waitForOutbox } from './fixture.ts'
+import { deliverShortMessage } from './short-messages/queue.ts'
+import { pushKeyOf } from './short-messages/vapid.ts'
+
+/** A push service and text message gateway that answers as its `status` is set and stores what it gets. */
+const gateway = { status: 201, requests: [] as { url: string; headers: Record<string, unknown>; body: string }[] }
+const http = createServer(async (request, reply) => {
+  const body = await text(request)
+  gateway.requests.push({ url: request.url ?? '', headers: request.headers, body })
+  reply.writeHead(gateway.status).end('{}')
+})
+
+let aheadMs = 0
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+const sink = sinkMailer()
+let h: Harness
+let origin: string
+beforeAll(async () => {
+  await new Promise<void>((ready) => http.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const env = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'canary-token', SMS_FROM: '+15005550006', SMS_ORIGIN: origin }
+  const overrides = { mail: sink, clock, http: outgoing({ log: createLog('silent'), allowLoopback: true }) }
+  h = await startHarness({ env, overrides })
+})
+afterAll(async () => {
+  await h.stop()
+  http.close()
+})
+beforeEach(() => {
+  sink.mails.length = 0
+  gateway.requests.length = 0
+  gateway.status = 201
+})
+
+const newId = <Id extends string>() => crypto.randomUUID() as Id
+
+async function submit(made: TestTenant): Promise<TicketId> {
+  const id = newId<TicketId>()
+  const body = { id, name: 'Ada', email: 'ada@example.com', subject: 'Left pedal', description: 'It is loose.' }
+  await (await h.guest(made)).call(submitTicket, { params: { slug: made.slug }, body })
+  return id
+}
+
+const shortMessages = (tenant: Tenant) =>
+  tenant.read((t) =>
+    t.sql<{ id: string; status: string; lastError: string | null }>(
+      'SELECT id, status, last_error AS "lastError" FROM short_message',
+    ),
+  )
+
+describe('[V1] what a member gets', () => {
+  test('is their own matters: an assigned ticket and a note that names them, until they choose otherwise', async () => {
+    const made = await h.tenant()
+    const agent = await h.member(made, 'agent', 'Ann Lee')
+    const owner = await h.member(made, 'owner', 'Olga')
+    const ticketId = await submit(made)
+    await waitForOutbox(made.tenant, 2)
+    await owner.call(assignTicket, { params: { ticketId }, body: { assigneeId: agent.actor.userId, version: 1 } })
+    const note = (body: string) => ({ id: newId<MessageId>(), body, visibility: 'note' as const })
+    await owner.call(sendTicketMessage, { params: { ticketId }, body: note('@Anna is somebody else') })
+    await owner.call(sendTicketMessage, { params: { ticketId }, body: note('@Ann Lee, please look') })
+    await waitForOutbox(made.tenant, 4)
+    const toAgent = sink.mails.filter(({ to }) => to === agent.email)
+    expect(toAgent.map(({ subject }) => subject.replace(/^\[#\d+\] /, '')).sort()).toEqual([
+      'Assigned to you: Left pedal',
+      'You were mentioned: Left pedal',
+    ])
+    const link = toAgent[0]?.unsubscribeUrl ?? ''
+    expect(
+      await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }),
+    ).toMatchObject({ status: 204 })
+    expect((await fetch(`${link}x`, { method: 'POST' })).status).toBe(404)
+    const { choices } = await agent.call(getPreferences, {})
+    expect([choices.assigned.mail, choices.mention.mail].sort()).toEqual([false, true])
+  })
+
+  test('comes in one mail each morning to who chose that', async () => {
+    const made = await h.tenant()
+    const owner = await h.member(made, 'owner')
+    const { choices } = await owner.call(getPreferences, {})
+    await owner.call(savePreferences, { body: { choices, mailRhythm: 'daily', phone: null } })
+    await submit(made)
+    await submit(made)
+    expect((await readOutbox(made.tenant)).map(({ type }) => type)).not.toContain('ticket_notification')
+    await sendDigests.run(h.platform)
+    expect((await readOutbox(made.tenant)).map(({ type }) => type)).not.toContain('digest')
+    aheadMs += 25 * 3_600_000
+    await sendDigests.run(h.platform)
+    await sendDigests.run(h.platform)
+    const digests = (await readOutbox(made.tenant)).filter(({ type }) => type === 'digest')
+    expect(digests.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^2 notifications from/)])
+  })
+})
+
+describe('[V1] other channels', () => {
+  test('a push message is encrypted for the browser, and one that is gone is forgotten', async () => {
+    const made = await h.tenant()
+    const agent = await h.member(made, 'agent')
+    await expect(agent.call(sendChannelTest, { body: { channel: 'push' } })).rejects.toThrow(/No browser of yours/)
+    const keys = { p256dh: pushKeyOf(h.platform).publicKey, auth: 'c2VjcmV0LXNlY3JldC1zZQ' }
+    await agent.call(subscribePush, { body: { endpoint: `${origin}/push/1`, keys } })
+    await agent.call(sendChannelTest, { body: { channel: 'push' } })
+    await vi.waitFor(async () => expect(await shortMessages(made.tenant)).toMatchObject([{ status: 'sent' }]))
+    expect(gateway.requests).toMatchObject([
+      { url: '/push/1', headers: { 'content-encoding': 'aes128gcm', ttl: '86400' } },
+    ])
+    expect(gateway.requests[0]?.headers.authorization).toMatch(/^vapid t=/)
+    expect(gateway.requests[0]?.body).not.toContain('It works')
+    gateway.status = 410
+    await agent.call(sendChannelTest, { body: { channel: 'push' } })
+    await vi.waitFor(async () => expect((await agent.call(getPreferences, {})).pushDevices).toEqual([]))
+  })
+
+  test('a text message goes to the gateway with its sign-in; a refused number ends it, a full gateway does not', async () => {
+    const made = await h.tenant()
+    const agent = await h.member(made, 'agent')
+    const { choices } = await agent.call(getPreferences, {})
+    await agent.call(savePreferences, { body: { choices, mailRhythm: 'immediately', phone: '+49 151 234-56789' } })
+    for (const [status, expected] of [
+      [201, 'sent'],
+      [400, 'failed'],
+      [429, 'pending'],
+      [401, 'pending'],
+    ] as const) {
+      gateway.status = status
+      await made.tenant.tx((t) => t.sql('DELETE FROM short_message'))
+      await agent.call(sendChannelTest, { body: { channel: 'sms' } })
+      await vi.waitFor(async () => {
+        const [row] = await shortMessages(made.tenant)
+        expect([row?.status, row?.lastError === null]).toEqual([expected, expected === 'sent'])
+      })
+    }
+    const [first] = gateway.requests
+    expect(first?.url).toBe('/2010-04-01/Accounts/AC1/Messages.json')
+    expect(first?.headers.authorization).toBe(`Basic ${Buffer.from('AC1:canary-token').toString('base64')}`)
+    expect(new URLSearchParams(first?.body).get('To')).toBe('+4915123456789')
+    const [waiting] = await shortMessages(made.tenant)
+    gateway.status = 201
+    await deliverShortMessage.run(h.platform, { tenantId: made.tenant.id, messageId: waiting?.id ?? '' })
+    expect(await shortMessages(made.tenant)).toMatchObject([{ status: 'sent' }])
+  })
+})
+
+describe('[V2] the outbox of a business', () => {
+  test('holds back mails to a blocked mailbox, and sends a failed one again', async () => {
+    const made = await h.tenant()
+    const owner = await h.member(made, 'owner')
+    await owner.call(blockAddress, { body: { address: 'Ada+x@example.com' } })
+    sink.fault = 'permanent'
+    await submit(made)
+    await vi.waitFor(async () => {
+      const { items } = await owner.call(listOutbox, {})
+      expect(items.map(({ kind, status }) => `${kind} ${status}`).sort()).toEqual([
+        'ticket_confirmation held',
+        'ticket_notification failed',
+      ])
+    })
+    sink.fault = 'none'
+    const { items } = await owner.call(listOutbox, { query: { status: 'failed' } })
+    const mailId = items[0]?.id ?? newId()
+    await owner.call(retryMail, { params: { mailId } })
+    await vi.waitFor(() => expect(sink.mails.map(({ to }) => to)).toEqual([owner.email]))
+    await expect(owner.call(retryMail, { params: { mailId: newId() } })).rejects.toThrow(/404/)
+  })
+
+  test('shows every letter in each language, with the ticket escaped and a way to change what a member gets', async () => {
+    const made = await h.tenant('Hollow & Brook')
+    const owner = await h.member(made, 'owner')
+    for (const kind of LetterKind.options) {
+      const subjects = new Set<string>()
+      for (const language of LANGUAGES) {
+        const { subject, text: plain, html } = await owner.call(previewLetter, { query: { kind, language } })
+        expect(html).toContain(`<html lang="${language}">`)
+        expect(html).toContain('prefers-color-scheme:dark')
+        expect(plain).not.toMatch(/<[a-z]/)
+        subjects.add(`${subject}${plain}`)
+      }
+      expect(subjects.size, kind).toBe(LANGUAGES.length)
+    }
+  })
+})

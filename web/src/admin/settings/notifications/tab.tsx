@@ -1,0 +1,25 @@
+import { useMember } from '#web/admin/session.ts'
+import styles from '#web/admin/settings/settings.module.css'
+import { BlockedAddresses } from './blocked-addresses.tsx'
+import { Letters } from './letters.tsx'
+import { MailServer } from './mail-server.tsx'
+import { Outbox } from './outbox.tsx'
+import { PreferencesCard } from './preferences.tsx'
+
+/** Settings → Notifications: what the member is notified of; for owners and admins also the mail of the business. */
+export function NotificationsTab() {
+  const { user } = useMember()
+  return (
+    <div className={styles.page}>
+      <PreferencesCard />
+      {user.memberRole !== 'agent' && (
+        <>
+          <MailServer />
+          <Letters />
+          <Outbox />
+          <BlockedAddresses />
+        </>
+      )}
+    </div>
+  )
+}
