@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { ToastRegion } from '#web/kit/toast.tsx'
 import { applyAccent } from '#web/lib/accent.ts'
-import { EmbeddedChat } from './embedded-chat.tsx'
 import { type InitialData, loadInitialData } from './initial-data.ts'
 import { Portal } from './portal.tsx'
 import { isEmbedded } from './portal-location.ts'
-import { ProblemScreen } from './problem-screen.tsx'
+
+const EmbeddedChat = lazyPart(async () => (await import('./embedded-chat.tsx')).EmbeddedChat)
+const ProblemScreen = lazyPart(async () => (await import('./problem-screen.tsx')).ProblemScreen)
 
 /** The customers' page: a portal, the chat alone in another site's frame, or why there is neither. */
 export function PortalApp({ initialData }: { initialData: InitialData | null }) {

@@ -28,7 +28,11 @@ const TABS: { tab: Tab; label: () => string; icon: typeof IconLifebuoy }[] = [
   { tab: 'help-center', label: m.portal_tab_help_center, icon: IconBook2 },
 ]
 
-const AccountMenu = lazyPart(async () => (await import('./account/account-menu.tsx')).AccountMenu)
+/** Without it the page works for guests: nothing is shown where its code cannot be loaded. */
+const AccountMenu = lazyPart(async () => (await import('./account/account-menu.tsx')).AccountMenu, {
+  waiting: () => <span className={styles.accountPlace} />,
+  failed: () => null,
+})
 
 const SIDEBAR_KEY = 'segue_portal_sidebar'
 

@@ -1,10 +1,13 @@
 import type { ChatContext } from '#contracts/conversation/conversation.ts'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import * as m from '#i18n/messages.js'
-import { topicIcons } from '#web/lib/topic-icons.ts'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { opensChat } from '#web/portal/chat/lazy-chat-window.tsx'
 import { goTo } from '#web/portal/portal-location.ts'
 import styles from './home.module.css'
+
+/** Of ten pictures a portal shows four, so they are not in the first load; a card works without its picture. */
+const TopicPicture = lazyPart(async () => (await import('./topic-picture.tsx')).TopicPicture, { failed: () => null })
 
 /** The business's topic cards: each opens a chat in its context, or the Help Center. Nothing for a business without cards. */
 export function Topics({ portal, onChat }: { portal: PortalView; onChat: (context: ChatContext) => void }) {
@@ -26,13 +29,12 @@ export function Topics({ portal, onChat }: { portal: PortalView; onChat: (contex
 type TopicProps = { topic: PortalView['topics'][number]; onChat: (context: ChatContext) => void }
 
 function Topic({ topic: { icon, title, text, opens }, onChat }: TopicProps) {
-  const Icon = topicIcons[icon]
   const open = opens === 'help-center' ? () => goTo({ tab: 'help-center', article: null }) : () => onChat(opens)
   return (
     <li>
       <button type="button" className={styles.topic} {...(opens !== 'help-center' && opensChat)} onClick={open}>
         <span className={styles.topicIcon} aria-hidden="true">
-          <Icon size={22} stroke={1.5} />
+          <TopicPicture icon={icon} />
         </span>
         <span>
           <span className={styles.topicTitle}>{title}</span>
