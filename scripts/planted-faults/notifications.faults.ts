@@ -11,13 +11,14 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'an unassigned ticket is reported to the requester',
     file: 'server/src/notification/notifications.ts',
-    find: 'ticket_unassigned: { isDue: isNoDemo, recipientsOf: adminsOf }',
-    replace: 'ticket_unassigned: { isDue: isNoDemo, recipientsOf: async (_, { ticket }) => [requesterOf(ticket)] }',
+    find: "event: 'unassigned', isDue: isNoDemo, recipientsOf: adminsOf",
+    replace:
+      "event: 'unassigned', isDue: isNoDemo, recipientsOf: async (_, { ticket }, one) => [requesterOf(ticket, one)]",
     tests: ['server/src/ticket/unassigned-escalation.test.ts'],
   },
   {
     breaks: 'a mail is given up after two attempts',
-    file: 'server/src/notification/jobs.ts',
+    file: 'server/src/platform/mail/outbox-job.ts',
     find: 'attempts: 21,',
     replace: 'attempts: 2,',
     tests: ['server/src/notification/outbox.test.ts'],
@@ -25,8 +26,36 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a permanent failure is retried',
     file: 'server/src/notification/jobs.ts',
-    find: 'const isFinal = error instanceof MailError && error.permanent',
+    find: 'const isFinal = isFinalFault(error)',
     replace: 'const isFinal = false',
     tests: ['server/src/notification/outbox.test.ts'],
+  },
+  {
+    breaks: 'a mail goes to a blocked address',
+    file: 'server/src/notification/mail-limit.ts',
+    find: 'if (blocked.has(mailboxOf(row.to)))',
+    replace: 'if (blocked.has(row.to))',
+    tests: ['server/src/notification/preferences.test.ts'],
+  },
+  {
+    breaks: 'a failing mail server of a business loses its mails',
+    file: 'server/src/notification/mail-server/send.ts',
+    find: 'await noteFailure(platform, server, error)\n    return platform.mail.send(mail)',
+    replace: 'await noteFailure(platform, server, error)\n    return',
+    tests: ['server/src/notification/mail-server/mail-server.test.ts'],
+  },
+  {
+    breaks: 'a stored mail password goes to another server',
+    file: 'server/src/notification/mail-server/settings.ts',
+    find: 'before?.host === change.host &&\n    before.port === change.port &&',
+    replace: 'before?.host === change.host &&',
+    tests: ['server/src/notification/mail-server/mail-server.test.ts'],
+  },
+  {
+    breaks: 'a link that ends mails works unsigned',
+    file: 'server/src/notification/unsubscribe.ts',
+    find: 'if (!isValid || !ofTenant.success',
+    replace: 'if (!ofTenant.success',
+    tests: ['server/src/notification/preferences.test.ts'],
   },
 ]

@@ -32,6 +32,8 @@ export const letterQuery = (kind: LetterKind, language: Language) =>
     queryFn: ({ signal }) => call(previewLetter, { query: { kind, language } }, { signal }),
   })
 
+const POLL_MS = 3000
+
 export const outboxQuery = (status: MailStatus | null) =>
   infiniteQueryOptions({
     queryKey: ['mail-outbox', status],
@@ -43,4 +45,7 @@ export const outboxQuery = (status: MailStatus | null) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    // While a mail is on its way.
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.items.some(({ status: now }) => now === 'pending') ? POLL_MS : false,
   })
