@@ -113,6 +113,17 @@ export const previewLetter = endpoint({
   reply: Letter,
 })
 
+export const showLetter = endpoint({
+  ...declared,
+  method: 'GET',
+  path: '/api/mail-letters/page',
+  summary: 'A letter as a page of its own, for a frame: it runs no script and loads nothing',
+  rate: 'read',
+  answer: 'file',
+  query: LetterChoice,
+  reply: z.unknown(),
+})
+
 export const sendLetterTest = endpoint({
   ...declared,
   method: 'POST',

@@ -56,6 +56,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/knowledge/questions/:questionGroupId/draft': ['read', 'agent'],
   'GET /api/mail-blocks': ['read', 'admin'],
   'GET /api/mail-letters': ['read', 'admin'],
+  'GET /api/mail-letters/page': ['read', 'admin'],
   'GET /api/mail-outbox': ['read', 'admin'],
   'GET /api/mail-server': ['read', 'admin'],
   'GET /api/members': ['read', 'agent'],

@@ -192,5 +192,8 @@ describe('[V2] the outbox of a business', () => {
       }
       expect(subjects.size, kind).toBe(LANGUAGES.length)
     }
+    const page = await owner.raw('/api/mail-letters/page?kind=ticket_reply&language=de')
+    expect(page.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await page.text()).toContain('<html lang="de">')
   })
 })

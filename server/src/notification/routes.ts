@@ -3,6 +3,7 @@ import * as outbox from '#contracts/notification/outbox.ts'
 import * as preferences from '#contracts/notification/preferences.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { sendChannelTest } from './channel-test.ts'
+import { showLetter } from './letter-page.ts'
 import { previewLetter, sendLetterTest } from './letters.ts'
 import { deleteMailServer, readMailServer, saveMailServer, testMailServer } from './mail-server/settings.ts'
 import { blockAddress, listBlockedAddresses, listOutbox, retryMail, unblockAddress } from './outbox-list.ts'
@@ -27,5 +28,6 @@ export const notificationRoutes: Route[] = [
   memberRoute(outbox.blockAddress, (c) => blockAddress(c.tenant, c.actor, c.body.address)),
   memberRoute(outbox.unblockAddress, (c) => unblockAddress(c.tenant, c.actor, c.query.address)),
   memberRoute(outbox.previewLetter, (c) => previewLetter(c.tenant, c.actor, c.query.kind, c.query.language)),
+  memberRoute(outbox.showLetter, (c) => showLetter(c.tenant, c.actor, c.query, c.reply)),
   memberRoute(outbox.sendLetterTest, (c) => sendLetterTest(c.tenant, c.actor, c.body.kind, c.body.language)),
 ]

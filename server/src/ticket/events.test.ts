@@ -184,7 +184,12 @@ describe('domain events of a ticket', () => {
     const { guest, conversationId, to, write, during } = await withTicket()
     await to('in-progress', 'resolved')
     const events = await during(() => write(conversationId, 'It broke again'))
-    expect(namesOf(events).sort()).toEqual(['message.appended', 'ticket.changed', 'ticket.reopened'])
+    expect(namesOf(events).sort()).toEqual([
+      'message.appended',
+      'ticket.changed',
+      'ticket.customer_replied',
+      'ticket.reopened',
+    ])
     const reopened = payloadOf(events, 'ticket.reopened')
     expect(reopened).toMatchObject({ ticket: { status: 'open' }, actor: { kind: 'guest', id: guest.actor.guestId } })
   })

@@ -50,7 +50,12 @@ export function Letters() {
       {data ? (
         <>
           <p className={styles.subject}>{data.subject}</p>
-          <iframe className={styles.letter} title={m.notification_letter_preview()} sandbox="" srcDoc={data.html} />
+          <iframe
+            className={styles.letter}
+            title={m.notification_letter_preview()}
+            sandbox=""
+            src={`/api/mail-letters/page?kind=${kind}&language=${language}`}
+          />
           <details>
             <summary>{m.notification_letter_plain()}</summary>
             <pre className={styles.plain}>{data.text}</pre>
