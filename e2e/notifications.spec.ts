@@ -18,12 +18,19 @@ test('[V1] a member chooses events and channels, which stay; a channel that is n
   await signIn(page, segue, memberOf(segue, 'agent'))
   await open(page)
   const mentions = page.getByLabel('A note mentions me: E-mail')
-  await mentions.setChecked(false)
+  const toggle = async () => {
+    const saved = page.waitForResponse((one) => one.request().method() === 'PUT')
+    await mentions.click()
+    await saved
+  }
+  await toggle()
+  await expect(mentions).not.toBeChecked()
   await expect(page.getByText('Text messages are not set up on this installation.')).toBeVisible()
   await expect(card(page, 'Outbox')).toHaveCount(0)
   await page.reload()
   await expect(mentions).not.toBeChecked()
-  await mentions.setChecked(true)
+  await toggle()
+  await expect(mentions).toBeChecked()
 })
 
 test('[V2] an admin sees letters, sends a test, finds it in the outbox, blocks an address, and reads why a mail server fails', async ({
@@ -50,6 +57,7 @@ test('[V2] an admin sees letters, sends a test, finds it in the outbox, blocks a
   await server.getByRole('button', { name: 'Send me a test' }).click()
   await expect(server.getByText(/is not public/).first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
+  await letters.scrollIntoViewIfNeeded()
   await picture(page, info, 'notifications')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
