@@ -16,8 +16,51 @@ const englishPages: Plugin = {
   },
 }
 
+/** Code that a page loads before it can show anything. */
+const AT_START: ['$initial'] = ['$initial']
+
+/** Which modules are one file together. */
+const CHUNKS = [
+  // The desk's initial code is one chunk: split by what each section needs it would be forty, which compress badly.
+  {
+    name: 'kit',
+    tags: AT_START,
+    test: /node_modules\/(@mantine|@floating-ui|@tanstack|clsx|react-remove-scroll)|web\/src\/ui\//,
+    includeDependenciesRecursively: false,
+  },
+  // The desk's own code apart from it: the platform owner's page loads the chunk above, and must not run the desk.
+  {
+    name: 'shell',
+    tags: AT_START,
+    test: /web\/src\/admin\//,
+    includeDependenciesRecursively: false,
+  },
+  // Texts and icons that only the desk needs would lie in its entry, which imports the chunk above and would be imported by it.
+  {
+    name: 'texts',
+    tags: AT_START,
+    test: /generated\/i18n-web\/messages\/|node_modules\/@tabler\//,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 2_000,
+    includeDependenciesRecursively: false,
+  },
+  // What many parts share is one file each: a request costs more than the texts and icons that a part does not show.
+  {
+    name: 'icons',
+    minShareCount: 3,
+    test: /node_modules\/@tabler\//,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'shared-texts',
+    minShareCount: 6,
+    test: /generated\/i18n-web\/messages\//,
+    includeDependenciesRecursively: false,
+  },
+]
+
 /**
- * Four pages, one build: the desk and the platform owner's panel (Mantine), the portal and the sign-in page (lean kit).
+ * Five pages, one build: the desk and the platform owner’s panel (Mantine), the portal, the sign-in page and the front (lean kit).
  * `html.cspNonce` puts `__NONCE__` into every page; the server replaces it in each answer, so the
  * Content-Security-Policy needs neither 'unsafe-inline' nor hashes. See web/src/lib/nonce.ts.
  */
@@ -67,44 +110,7 @@ export default defineConfig(({ command }) => ({
       },
       output: {
         codeSplitting: {
-          groups: [
-            // The desk's initial code is one chunk: split by what each section needs it would be forty, which compress badly.
-            {
-              name: 'kit',
-              tags: ['$initial'],
-              test: /node_modules\/(@mantine|@floating-ui|@tanstack|clsx|react-remove-scroll)|web\/src\/ui\//,
-              includeDependenciesRecursively: false,
-            },
-            // The desk's own code apart from it: the platform owner's page loads the chunk above, and must not run the desk.
-            {
-              name: 'shell',
-              tags: ['$initial'],
-              test: /web\/src\/admin\//,
-              includeDependenciesRecursively: false,
-            },
-            // Texts and icons that only the desk needs would lie in its entry, which imports the chunk above and would be imported by it.
-            {
-              name: 'texts',
-              tags: ['$initial'],
-              test: /generated\/i18n-web\/messages\/|node_modules\/@tabler\//,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 2_000,
-              includeDependenciesRecursively: false,
-            },
-            // What many parts share is one file each: a request costs more than the texts and icons that a part does not show.
-            {
-              name: 'icons',
-              minShareCount: 3,
-              test: /node_modules\/@tabler\//,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'shared-texts',
-              minShareCount: 6,
-              test: /generated\/i18n-web\/messages\//,
-              includeDependenciesRecursively: false,
-            },
-          ],
+          groups: CHUNKS,
         },
       },
     },

@@ -27,8 +27,8 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'the opening hours of another day are not asked for',
     file: 'server/src/assistant/engine/talk.ts',
-    find: "return before.some(({ kind }) => kind === 'hours' || kind === 'open_now')",
-    replace: 'return before.length < 0',
+    find: "return before?.some(({ kind }) => kind === 'hours' || kind === 'open_now') ?? false",
+    replace: 'return before === null',
     tests: TESTS,
   },
   {

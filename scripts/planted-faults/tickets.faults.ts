@@ -101,9 +101,9 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'resolved tickets close a day early',
-    file: 'server/src/ticket/jobs.ts',
-    find: 'CLOSE_AFTER_DAYS = 7',
-    replace: 'CLOSE_AFTER_DAYS = 6',
+    file: 'server/migrations/0004_settings.sql',
+    find: "(b.support->>'closeResolvedAfterDays')::integer)",
+    replace: "(b.support->>'closeResolvedAfterDays')::integer - 1)",
     tests: ['server/src/ticket/status.test.ts'],
   },
   {

@@ -5,7 +5,6 @@ export {
   createGiftTokenBatch,
   deleteAllGiftTokens,
   deleteGiftToken,
-  findGiftToken,
   redeemGiftToken,
 } from './gift-tokens/commands.ts'
 export { presentGiftToken } from './gift-tokens/present.ts'

@@ -151,13 +151,3 @@ export async function replaceTeamMembers(t: Tx, teamId: TeamId, userIds: UserId[
 
 export const leaveTeams = (t: Tx, userId: UserId) =>
   t.db.delete(teamMember).where(and(eq(teamMember.tenantId, t.tenantId), eq(teamMember.userId, userId)))
-
-/** The present members of a team, by name. */
-export const listMembersOfTeam = (t: Tx, teamId: TeamId): Promise<MemberRow[]> =>
-  t.db
-    .select(getTableColumns(member))
-    .from(teamMember)
-    .innerJoin(member, and(eq(member.tenantId, teamMember.tenantId), eq(member.userId, teamMember.userId)))
-    .where(and(eq(teamMember.tenantId, t.tenantId), eq(teamMember.teamId, teamId), isNull(member.removedAt)))
-    .orderBy(asc(member.name), asc(member.userId))
-    .limit(200)

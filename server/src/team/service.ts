@@ -1,2 +1,1 @@
-export { listMembersOfTeam } from './queries.ts'
 export { getTeam } from './teams.ts'
