@@ -1,8 +1,8 @@
-import { and, asc, count, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { InvitationId, TeamId, TenantId, UserId } from '#contracts/ids.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type MemberRow, member } from '#server/tenant/schema.ts'
+import { member } from '#server/tenant/schema.ts'
 import { type InvitationRow, invitation, type TeamRow, team, teamMember } from './schema.ts'
 
 /** Reads across tenants through a function of the database: the link of an invitation names no business. */
