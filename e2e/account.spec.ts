@@ -25,8 +25,14 @@ async function newAgent(segue: Segue) {
   return { email, password: PASSWORD, role: 'agent' }
 }
 
-async function enterPassword(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+type Login = { email: string; password: string }
+
+async function enterPassword(page: Page, login: Login): Promise<void> {
   await page.goto('/signin')
+  await fillPassword(page, login)
+}
+
+async function fillPassword(page: Page, { email, password }: Login): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -150,6 +156,9 @@ test('[I8] the account dialog lists sessions, ends one, changes the name, and as
   await expect(dialog.getByText(/A link is on its way/)).toBeVisible()
   const token = await inMailTo(segue, `new-${agent.email}`, /\/verify-email#([\w-]{43})/)
   await secondPage.goto(`/verify-email#${token}`)
+  await expect(secondPage.getByRole('alert')).toHaveText(/Sign in with the account/)
+  await secondPage.getByRole('link', { name: 'Sign In' }).click()
+  await fillPassword(secondPage, agent)
   await expect(secondPage.getByText(`new-${agent.email} is confirmed.`)).toBeVisible()
 })
 

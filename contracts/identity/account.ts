@@ -82,7 +82,10 @@ export const sendVerificationMail = endpoint({
   reply: Done,
 })
 
-/** Redeems a link that verifies or changes an address; the page of the link calls it. `reason: link_used` when it works no more. */
+/**
+ * Redeems a link that verifies or changes an address; the page of the link calls it. `reason: link_used` when it works no more,
+ * `sign_in_first` without a session of the link's account.
+ */
 export const confirmEmailAddress = endpoint({
   method: 'POST',
   path: '/api/account/email-confirmation',

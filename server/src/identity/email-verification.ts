@@ -13,6 +13,7 @@ import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { assertMailAllowed } from './mail-budget.ts'
 import { renameMemberships } from './memberships.ts'
 import { issueToken, redeemToken } from './one-time-tokens.ts'
+import { readAccount } from './session.ts'
 import { inTransaction } from './transaction.ts'
 
 const HOUR_MS = 3_600_000
@@ -90,18 +91,23 @@ export async function requestEmailChange(
 const linkOf = (platform: Platform, token: string) => `${platform.baseUrl}/verify-email#${token}`
 
 /**
- * Redeems the link of a verification or of a change of the address: the address counts as verified. Throws unauthenticated (reason `link_used`) for a link that was used, is too
- * old, or whose address the account no longer has, and conflict where another account took the address meanwhile.
+ * Redeems the link of a verification or of a change of the address: the address counts as verified. Only in a session of the account, so
+ * that the owner of a mailbox who opens the link of somebody else's account does not confirm it. Throws unauthenticated (reason
+ * `sign_in_first`) without that session, and the link stays unused; unauthenticated (reason `link_used`) for a link that was used, is too
+ * old, or whose address the account no longer has; conflict where another account took the address meanwhile.
  */
 export async function confirmEmail(
   platform: Platform,
   request: FastifyRequest,
   token: string,
 ): Promise<{ email: string }> {
+  const own = await readAccount(platform, request)
   const done = await inTransaction(platform, async (t) => {
     const now = platform.clock.now()
     const redeemed = await redeemToken(t, { kinds: ['verify_email', 'change_email'], token, now })
     if (!redeemed) return null
+    if (redeemed.userId !== own?.userId)
+      throw new AppError('unauthenticated', m.error_link_sign_in, { reason: 'sign_in_first' })
     const email = String(redeemed.detail.email)
     const isChange = redeemed.kind === 'change_email'
     const [changed] = await t

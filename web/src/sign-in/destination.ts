@@ -22,12 +22,12 @@ export function intendedPath(here: { pathname: string; search: string }): string
 export function pageAfterSignIn(session: SessionView, next: string | null): string {
   if (session.user?.needsOnboarding && session.user.role !== 'super-admin') {
     const own = sameOriginPath(next)
-    return own?.startsWith('/onboarding/') ? own : '/onboarding/monthly'
+    return own && /^\/(onboarding\/|verify-email\b)/.test(own) ? own : '/onboarding/monthly'
   }
   if (session.user?.role === 'super-admin' && !session.tenant) return sameOriginPath(next) ?? '/super-admin'
   if (session.user?.role === 'customer' && !session.endedMembership) {
     const own = sameOriginPath(next)
-    if (own && /^\/(customer|support|help|invite)\b/.test(own)) return own
+    if (own && /^\/(customer|support|help|invite|verify-email)\b/.test(own)) return own
     return session.tenant ? `/customer?tenant=${encodeURIComponent(session.tenant.slug)}` : lastPortalAddress()
   }
   return sameOriginPath(next) ?? '/admin'

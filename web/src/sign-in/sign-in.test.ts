@@ -61,5 +61,6 @@ describe('the page after a sign-in', () => {
     expect(pageAfterSignIn(session('business-admin'), '/admin?section=tickets')).toBe('/admin?section=tickets')
     expect(pageAfterSignIn(session('customer'), '/admin')).toBe('/customer?tenant=harbor%20coffee')
     expect(pageAfterSignIn(session('customer'), '/support?tenant=x')).toBe('/support?tenant=x')
+    expect(pageAfterSignIn(session('customer'), '/verify-email')).toBe('/verify-email')
   })
 })

@@ -2,10 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 import { confirmEmailAddress } from '#contracts/identity/account.ts'
 import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
-import { call, isTransient } from '#web/lib/call.ts'
+import { CallError, call, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Frame } from './frame.tsx'
 import styles from './sign-in.module.css'
+
+const KEY = 'segue_verify_email'
+
+/** The token stays in this tab while its reader signs in: in the address of the sign-in page it would reach the server's log. */
+function tokenOfLink(): string | null {
+  const token = location.hash.slice(1)
+  try {
+    if (token) sessionStorage.setItem(KEY, token)
+    return token || sessionStorage.getItem(KEY)
+  } catch {
+    // Without storage the link is opened again after the sign-in.
+    return token || null
+  }
+}
+
+const wantsSignIn = (error: unknown) => error instanceof CallError && error.reason === 'sign_in_first'
 
 type State = { email: string } | { error: unknown } | null
 
@@ -15,7 +31,7 @@ export function VerifyEmail() {
   const isAsked = useRef(false)
   const confirm = async () => {
     setState(null)
-    const linkToken = location.hash.slice(1) || '-'
+    const linkToken = tokenOfLink() ?? '-'
     setState(await call(confirmEmailAddress, { body: { linkToken } }).catch((error: unknown) => ({ error })))
   }
   useEffect(() => {
@@ -34,7 +50,11 @@ export function VerifyEmail() {
           </Button>
         )}
         <p className={styles.foot}>
-          <a href="/">{m.signin_go_on()}</a>
+          {wantsSignIn(state.error) ? (
+            <a href="/signin?next=%2Fverify-email">{m.signin_submit()}</a>
+          ) : (
+            <a href="/">{m.signin_go_on()}</a>
+          )}
         </p>
       </Frame>
     )
