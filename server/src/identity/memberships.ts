@@ -3,7 +3,7 @@ import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
-import { addMember, getMember } from '#server/tenant/service.ts'
+import { addMember, findMember, lockTenant } from '#server/tenant/service.ts'
 import { recordAudit } from './audit.ts'
 
 /** A business that a person works for. */
@@ -60,7 +60,11 @@ export async function renameMemberships(
 ): Promise<void> {
   for (const { tenantId } of await listMemberships(platform, userId)) {
     await tenantOf(platform, tenantId).tx(async (t) => {
-      const { name, email, role } = await getMember(t, userId)
+      // Read under the lock of a change of the team: a rename neither brings back a member who was just removed nor a former role.
+      await lockTenant(t)
+      const member = await findMember(t, userId)
+      if (!member) return
+      const { name, email, role } = member
       await addMember(t, { userId, name, email, role, ...change })
     })
   }
