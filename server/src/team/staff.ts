@@ -70,22 +70,27 @@ function permissionsOn(actor: Member, row: MemberRow, owners: number) {
 }
 
 /**
- * Loads a member to change or remove. One such change of a business runs at a time, so that two owners who lower or remove each other at
+ * Loads a member to change or remove, and gives the actor with their role as it is now. One such change of a business runs at a time, so that two owners who lower or remove each other at
  * once leave one. Throws conflict (`last_owner`) where the business would lose its last owner.
  */
-async function lockMember(t: Tx, actor: Member, userId: UserId, staysOwner: boolean): Promise<MemberRow> {
+async function lockMember(
+  t: Tx,
+  actor: Member,
+  userId: UserId,
+  staysOwner: boolean,
+): Promise<{ row: MemberRow; now: Member }> {
   await lockTenant(t)
   // The role of the session was read before the lock: an owner who was just lowered is none any more.
   const [row, self] = [await getMember(t, userId), await getMember(t, actor.userId)]
-  const isOwn = userId === actor.userId
-  if (!isOwn && !canManage({ ...actor, role: self.role }, row.role)) {
-    requireRole({ ...actor, role: self.role }, MANAGE_STAFF)
+  const now = { ...actor, role: self.role }
+  if (userId !== actor.userId && !canManage(now, row.role)) {
+    requireRole(now, MANAGE_STAFF)
     throw forbidden(m.error_team_owner_only)
   }
   if (row.role === 'owner' && !staysOwner && (await countOwners(t)) === 1) {
     throw conflict(m.error_team_last_owner, { reason: 'last_owner' })
   }
-  return row
+  return { row, now }
 }
 
 /** Changes a member's role. An admin neither makes owners nor changes them; nobody raises themselves. */
@@ -97,10 +102,10 @@ export const changeRole = (
   role: MemberRole,
 ): Promise<MemberRow> =>
   tenant.tx(async (t) => {
-    const before = await lockMember(t, actor, userId, role === 'owner')
+    const { row: before, now } = await lockMember(t, actor, userId, role === 'owner')
     if (before.role === role) return before
-    requireRole(actor, MANAGE_STAFF)
-    if (!canManage(actor, role)) throw forbidden(m.error_team_owner_only)
+    requireRole(now, MANAGE_STAFF)
+    if (!canManage(now, role)) throw forbidden(m.error_team_owner_only)
     const after = await changeMember(t, before, { role })
     await recordActivity(t, actor, {
       action: text(m.activity_team_role, { name: before.name, role }),
@@ -119,7 +124,7 @@ export const removeMember = (
   handOverTo: UserId | null,
 ): Promise<void> =>
   tenant.tx(async (t) => {
-    const row = await lockMember(t, actor, userId, false)
+    const { row } = await lockMember(t, actor, userId, false)
     if (handOverTo === userId) throw invalid({ 'body.handOverTo': m.error_team_hand_over_self })
     if (handOverTo) await getMember(t, handOverTo)
     await leaveTeams(t, userId)
