@@ -6,7 +6,7 @@ import { picture } from './picture.ts'
 import { expect, type Segue, test } from './segue.ts'
 
 const PASSWORD = 'violet harbour 93'
-const codeFor = (segue: Segue, email: string) => inMailTo(segue, email, /^Subject:.*?(\d{6}) is your code/m)
+const codeFor = (segue: Segue, email: string) => inMailTo(segue, email, /^(\d{6})\r?$/m)
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function signUp(page: Page, segue: Segue, email: string): Promise<void> {

@@ -28,7 +28,8 @@ const codeOf = (email: string, mails = 1) =>
     () => {
       const sent = sink.mails.filter(({ to, subject }) => to === email && /code for|Signing in/.test(subject))
       expect(sent.length).toBe(mails)
-      return /^(\d{6}) /.exec(sent.at(-1)?.subject ?? '')?.[1] ?? ''
+      expect(sent.at(-1)?.subject).not.toMatch(/\d{6}/)
+      return /^(\d{6})$/m.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
     },
     { timeout: 40_000 },
   )
@@ -80,6 +81,20 @@ describe('a customer account', () => {
     expect(await subjectsOf(second, acme)).toEqual(['Bell'])
     const { conversation } = await second.call(getGuestConversation, { params: chat.params })
     expect(conversation.id).toBe(chat.conversationId)
+  })
+
+  it('[I3] is not told by a refused password: a known address and a new one get the same answer', async () => {
+    const acme = await h.tenant()
+    const [browser, { email: known }] = [await browserAt(acme), await makeAccount(h.platform)]
+    const attempt = async (email: string) =>
+      (
+        await browser.fail(signInWithCustomerCode, {
+          ...at(acme),
+          body: { email, code: '000000', password: 'password1' },
+        })
+      ).error.fields
+    expect(await attempt(known)).toEqual(await attempt(emailOf()))
+    expect(Object.keys((await attempt(known)) ?? {})).toEqual(['body.password'])
   })
 
   it('[I3] shows nothing of who only claims its address, and shows them nothing', async () => {

@@ -53,7 +53,7 @@ export async function sendCode(
     language,
     kind: 'customer_code',
     subject: written(
-      isAllowed ? text(m.customer_code_subject, { code, business }) : text(m.customer_no_code_subject, { business }),
+      isAllowed ? text(m.customer_code_subject, { business }) : text(m.customer_no_code_subject, { business }),
     ),
     paragraphs: isAllowed
       ? [

@@ -40,7 +40,9 @@ export async function signInWithCode(
   const { email, code } = given
   const known = await accountByEmail(platform, email)
   // Before the code is counted as used, so that a refused password can be corrected.
-  const password = known ? null : await hashedPassword(tenant, given)
+  // For a known address too: neither the refusal nor the time says whether it has an account.
+  const hashed = await hashedPassword(tenant, given)
+  const password = known ? null : hashed
   const codeId = await tenant.tx((t) => checkCode(t, platform, email, code))
   // Asked again: the account may have got a second factor since the mail.
   if (!codeId || !(await maySignInByMail(platform, email))) throw wrongCode()
