@@ -15,7 +15,7 @@ import {
 import { getSession } from '#contracts/identity/session.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
-import { clientOf } from '#test/client.ts'
+import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
@@ -118,6 +118,8 @@ describe('[I6] a change of the password', () => {
     const elsewhere = clientOf(h.url, { cookie: await makeSession(h.platform, person.userId) })
     await h.visitor().call(requestPasswordReset, { body: { email: person.email } })
     const link = await box.linkTo(person.email, 'reset-password')
+    await elsewhere.call(changeEmail, { body: { email: `other-${person.email}` } })
+    const toOther = await box.linkTo(`other-${person.email}`, 'verify-email')
     const wrong = { currentPassword: 'not mine at all', newPassword: OTHER_PASSWORD }
     expect((await person.fail(changePassword, { body: wrong })).error.fields).toHaveProperty('body.currentPassword')
     const weak = { currentPassword: PASSWORD, newPassword: 'password1' }
@@ -128,6 +130,8 @@ describe('[I6] a change of the password', () => {
     expect(await canSignIn(person.email, OTHER_PASSWORD)).toBe(true)
     const used = await h.visitor().fail(resetPassword, { body: { linkToken: link, password: 'a third password' } })
     expect(used.error.reason).toBe('link_used')
+    const moved = await person.fail(confirmEmailAddress, { body: { linkToken: toOther } })
+    expect(moved.error.reason).toBe('link_used')
   })
 
   it('limits guesses at the present one as a sign-in does', async () => {
@@ -140,16 +144,27 @@ describe('[I6] a change of the password', () => {
 })
 
 describe('[I6] an e-mail address', () => {
-  const confirm = (linkToken: string) => h.visitor().call(confirmEmailAddress, { body: { linkToken } })
+  const confirm = (by: TestClient, linkToken: string) => by.call(confirmEmailAddress, { body: { linkToken } })
 
   it('is verified by the link of a mail, once', async () => {
     const person = await signedIn({ verified: false })
     await person.call(sendVerificationMail)
     const token = await box.linkTo(person.email, 'verify-email')
     expect((await person.call(getAccount)).emailVerified).toBe(false)
-    expect(await confirm(token)).toEqual({ email: person.email })
+    expect(await confirm(person, token)).toEqual({ email: person.email })
     expect((await person.call(getAccount)).emailVerified).toBe(true)
-    await expect(confirm(token)).rejects.toMatchObject({ status: 401, error: { reason: 'link_used' } })
+    await expect(confirm(person, token)).rejects.toMatchObject({ status: 401, error: { reason: 'link_used' } })
+  })
+
+  it('is verified only in a session of its account: without one and in another the link stays unused', async () => {
+    const [person, other] = [await signedIn({ verified: false }), await signedIn()]
+    await person.call(sendVerificationMail)
+    const token = await box.linkTo(person.email, 'verify-email')
+    for (const by of [h.visitor(), other]) {
+      await expect(confirm(by, token)).rejects.toMatchObject({ status: 401, error: { reason: 'sign_in_first' } })
+    }
+    expect((await person.call(getAccount)).emailVerified).toBe(false)
+    expect(await confirm(person, token)).toEqual({ email: person.email })
   })
 
   it('changes with the link in the new mailbox, also in the team; the old one is told', async () => {
@@ -161,7 +176,7 @@ describe('[I6] an e-mail address', () => {
     const token = await box.linkTo(next, 'verify-email')
     await expect.poll(() => box.to(email).at(-1)?.text ?? '', { timeout: 40_000 }).toContain(next)
     expect((await client.call(getAccount)).email).toBe(email)
-    await confirm(token)
+    await confirm(client, token)
     expect((await client.call(getAccount)).email).toBe(next)
     expect((await client.call(listMembers)).items.map((one) => one.email)).toEqual([next])
     expect(await canSignIn(next, PASSWORD)).toBe(true)
@@ -173,7 +188,7 @@ describe('[I6] an e-mail address', () => {
     await person.call(changeEmail, { body: { email: 'wanted@new.example' } })
     const token = await box.linkTo('wanted@new.example', 'verify-email')
     await makeAccount(h.platform, { email: 'wanted@new.example' })
-    await expect(confirm(token)).rejects.toMatchObject({ status: 409, error: { reason: 'email_in_use' } })
+    await expect(confirm(person, token)).rejects.toMatchObject({ status: 409, error: { reason: 'email_in_use' } })
   })
 
   it('changes only after a fresh sign-in; a verification of the old address verifies no new one', async () => {
@@ -184,7 +199,7 @@ describe('[I6] an e-mail address', () => {
       person.userId,
       'moved@new.example',
     ])
-    await expect(confirm(old)).rejects.toMatchObject({ error: { reason: 'link_used' } })
+    await expect(confirm(person, old)).rejects.toMatchObject({ error: { reason: 'link_used' } })
     aheadMs = 16 * MINUTE_MS
     expect((await person.fail(changeEmail, { body: { email: 'x@new.example' } })).error.reason).toBe('stale_sign_in')
   })

@@ -10,7 +10,7 @@ import { accountByEmail, accountById } from './accounts.ts'
 import { recordAudit } from './audit.ts'
 import { hashNewPassword } from './create-account.ts'
 import { isMailAllowed } from './mail-budget.ts'
-import { issueToken, redeemToken, revokeTokens } from './one-time-tokens.ts'
+import { issueToken, redeemToken } from './one-time-tokens.ts'
 import { setPassword, tellPasswordChanged } from './set-password.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -69,7 +69,6 @@ export async function resetPassword(
     const redeemed = await redeemToken(t, { kinds: ['reset_password'], token: given.linkToken, now })
     if (!redeemed) throw linkUsed()
     const { userId } = account
-    await revokeTokens(t, { kind: 'reset_password', userId, now })
     await setPassword(t, { userId, password, now })
     await t.sql('UPDATE auth."user" SET email_verified = true WHERE id = $1', [userId])
     await t.sql('DELETE FROM auth.session WHERE user_id = $1', [userId])

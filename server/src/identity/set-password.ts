@@ -14,11 +14,17 @@ import { revokeTokens } from './one-time-tokens.ts'
 import { assertOwnPassword } from './password-check.ts'
 import { inTransaction, type Statements } from './transaction.ts'
 
-/** Replaces the password of an account, or gives it its first one. */
+const REVOKED = ['reset_password', 'change_email', 'second_step'] as const
+
+/**
+ * Replaces the password of an account, or gives it its first one. What was begun with the former one is over: links to reset it and to
+ * change the address, and sign-ins that wait for their second step.
+ */
 export async function setPassword(
   t: Statements,
   { userId, password, now }: { userId: UserId; password: HashedPassword; now: Date },
 ): Promise<void> {
+  for (const kind of REVOKED) await revokeTokens(t, { kind, userId, now })
   const changed = await t.sql(
     `UPDATE auth.account SET password = $2, updated_at = $3 WHERE user_id = $1 AND provider_id = 'credential' RETURNING id`,
     [userId, password, now],
@@ -29,7 +35,7 @@ export async function setPassword(
 
 /**
  * Changes the password of a signed-in person, who gives the present one; an account without one wants a fresh sign-in instead. The other
- * sessions end, and links to reset the password work no more. Throws invalid_input for the wrong present password and for a new one that cannot be used.
+ * sessions end. Throws invalid_input for the wrong present password and for a new one that cannot be used.
  */
 export async function changePassword(
   platform: Platform,
@@ -51,7 +57,6 @@ export async function changePassword(
   const { userId, sessionId } = actor
   await inTransaction(platform, async (t) => {
     await setPassword(t, { userId, password, now })
-    await revokeTokens(t, { kind: 'reset_password', userId, now })
     await t.sql('DELETE FROM auth.session WHERE user_id = $1 AND id <> $2', [userId, sessionId])
   })
   await recordAudit(platform, {
