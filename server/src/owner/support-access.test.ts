@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getSession } from '#contracts/identity/session.ts'
 import * as contract from '#contracts/owner/support-access.ts'
+import { inviteMember } from '#contracts/team/invitation.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
 import { createTicket, listTickets } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -64,6 +65,12 @@ describe('support access', () => {
     later(2)
     expect((await owner.fail(listTickets, { query: {} })).status).toBe(403)
     expect(await owner.call(getSession)).toMatchObject({ tenant: null, endedMembership: null })
+  })
+
+  it('[W5] invites nobody: who comes by it would stay after the hour', async () => {
+    const { owner } = await open(await h.tenant())
+    const body = { id: crypto.randomUUID() as never, email: 'friend@new.example', role: 'admin' as const }
+    expect((await owner.fail(inviteMember, { body })).error.code).toBe('forbidden')
   })
 
   it('[W5] is ended at once by an admin of the business, and not by an agent', async () => {

@@ -13,7 +13,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
 import { inLanguage, text } from '#server/platform/text/message.ts'
-import { findMemberByEmail, lockTenant, readTenant, recordActivity } from '#server/tenant/service.ts'
+import { findMember, findMemberByEmail, lockTenant, readTenant, recordActivity } from '#server/tenant/service.ts'
 import { canManage, MANAGE_STAFF } from './policy.ts'
 import { presentInvitation } from './present.ts'
 import {
@@ -62,6 +62,7 @@ async function create(
 ): Promise<InvitationView> {
   // One invitation of a business at a time, so that two with the last seat do not both get it.
   await lockTenant(t)
+  await requireOwnMembership(t, actor, role)
   if (await findInvitation(t, id)) throw new IdTakenError()
   if (await findMemberByEmail(t, email)) throw conflict(m.error_team_member_already, { reason: 'member' })
   if (await findOpenInvitation(t, email)) throw conflict(m.error_team_invited_already, { reason: 'invited' })
@@ -90,6 +91,7 @@ export const resend = (tenant: Tenant, actor: Member, origin: Origin, id: Invita
   tenant.tx(async (t) => {
     await lockTenant(t)
     const before = await getManaged(t, actor, id)
+    await requireOwnMembership(t, actor, before.role)
     // One that expired no longer reserves its seat.
     if (before.expiresAt <= t.now) await requireFreeSeat(t, await countReservedSeats(t))
     const token = randomToken()
@@ -112,6 +114,15 @@ export const withdraw = (tenant: Tenant, actor: Member, origin: Origin, id: Invi
     })
     await audit(t, actor, origin, 'invitation_withdrawn', { email: row.email })
   })
+
+/**
+ * Throws forbidden for who is no member now, or may not give the role any more: the session was read before the lock. Nor does the
+ * platform owner invite anybody while they have access for support.
+ */
+async function requireOwnMembership(t: Tx, actor: Member, role: MemberRole): Promise<void> {
+  const self = await findMember(t, actor.userId)
+  if (!self || !canManage({ ...actor, role: self.role }, role)) throw forbidden(m.error_team_owner_only)
+}
 
 async function getManaged(t: Tx, actor: Member, id: InvitationId): Promise<InvitationRow> {
   requireRole(actor, MANAGE_STAFF)
