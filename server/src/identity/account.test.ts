@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   changeEmail,
   changePassword,
@@ -15,8 +15,10 @@ import {
 import { getSession } from '#contracts/identity/session.ts'
 import { listMembers } from '#contracts/tenant/member.ts'
 import { streamDesk } from '#contracts/ticket/desk-stream.ts'
+import { lockTenant } from '#server/tenant/service.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { waitingForMe } from '#test/lock-waits.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
 import { mailbox } from './fixture-mail.ts'
@@ -216,6 +218,28 @@ describe('the own profile', () => {
     await h.visitor().call(requestPasswordReset, { body: { email } })
     await box.linkTo(email, 'reset-password')
     expect(box.to(email).at(-1)?.subject).toBe('Neues Passwort festlegen')
+  })
+})
+
+describe('[Y4] a rename at the moment of a removal', () => {
+  it('does not bring the member back', async () => {
+    const { tenant } = await h.tenant()
+    const { actor } = await makeMember(tenant)
+    const client = clientOf(h.url, { cookie: await makeSession(h.platform, actor.userId) })
+    const { renamed } = await tenant.tx(async (t) => {
+      await lockTenant(t)
+      await t.sql('UPDATE member SET removed_at = $3 WHERE tenant_id = $1 AND user_id = $2', [
+        tenant.id,
+        actor.userId,
+        t.now,
+      ])
+      const renamed = client.call(changeProfile, { body: { name: 'Kim', language: 'en' } })
+      renamed.catch(() => undefined)
+      await vi.waitFor(async () => expect(await waitingForMe(t)).toBe(1), { timeout: 60_000 })
+      return { renamed }
+    })
+    expect(await renamed).toMatchObject({ name: 'Kim' })
+    expect((await client.fail(listMembers)).status).toBe(403)
   })
 })
 

@@ -19,6 +19,8 @@ import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { countRows, times } from '#test/proof/concurrent-requests.ts'
+import * as invitations from './invitations.ts'
+import * as staff from './staff.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'violet harbour 93'
@@ -213,6 +215,21 @@ describe('roles', () => {
     expect((await only.fail(changeRole, { params, body: { role: 'admin' } })).error.reason).toBe('last_owner')
     expect((await only.fail(removeMember, { params, body: { handOverTo: null } })).error.reason).toBe('last_owner')
     expect(await countRows(h.database, other.tenant.id, 'member', 'removed_at IS NULL', [])).toBe(1)
+  })
+})
+
+describe('a member who was lowered after their request was read', () => {
+  it('[Y4] neither raises themselves again nor invites an owner', async () => {
+    const { acme } = await business()
+    const { actor } = await h.member(acme, 'agent')
+    const stale = { ...actor, role: 'owner' as const }
+    const origin = { address: '127.0.0.1', requestId: 'r' }
+    const given = { id: newId<InvitationId>(), email: emailOf(), role: 'owner' as const }
+    const { tenant } = acme
+    await expect(staff.changeRole(tenant, stale, origin, actor.userId, 'owner')).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await expect(invitations.invite(tenant, stale, origin, given)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 

@@ -6,9 +6,9 @@ import { getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
 import { getConversation } from '#server/conversation/service.ts'
 import { upsertClaimedCustomer } from '#server/customer/service.ts'
 import { system } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
 import { lockTenant } from '#server/tenant/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { waitingForMe } from '#test/lock-waits.ts'
 import { confirmationToken } from './email-confirmation.ts'
 import { findTicket } from './queries.ts'
 
@@ -72,7 +72,3 @@ it('a confirmation of an e-mail waits for a form of the same guest that is being
   })
   expect(await confirming.confirmed).toMatchObject({ conversationId: row?.conversationId })
 }, 120_000)
-
-/** How many other transactions wait for a lock of this one. */
-const waitingForMe = async (t: Tx): Promise<number> =>
-  (await t.sql('SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND NOT granted')).length
