@@ -84,7 +84,7 @@ test('[S1] Sign Out ends the session and deletes local data except the theme', a
     localStorage.setItem('segue-draft', 'secret')
   })
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Business Login' }).first()).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['segue-theme'])
   await page.goto('/admin')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()

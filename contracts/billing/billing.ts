@@ -80,7 +80,12 @@ export const finishPlanChange = endpoint({
   path: '/api/billing/plan/:planChangeId',
   summary: 'Return from the checkout of another plan',
   rate: 'write',
-  params: z.object({ planChangeId: z.string().min(1).max(255).describe('Id of its checkout') }),
+  params: z.object({
+    planChangeId: z
+      .string()
+      .regex(/^[\w-]{1,255}$/)
+      .describe('Id of its checkout'),
+  }),
   reply: BillingView,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line } from '#contracts/fields.ts'
-import { TenantId } from '#contracts/ids.ts'
+import { JobId, SystemMailId, TenantId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 
 const Owner = { tag: 'owner', access: 'owner' } as const
@@ -35,7 +35,7 @@ export const retryPlatformMail = endpoint({
   path: '/api/owner/mails/retry',
   summary: 'Send a failed mail again',
   rate: 'write',
-  body: z.strictObject({ mailId: z.uuid() }),
+  body: z.strictObject({ mailId: SystemMailId }),
   reply: z.object({ queued: z.literal(true) }),
 })
 
@@ -169,7 +169,7 @@ export const retryFailedJob = endpoint({
   path: '/api/owner/jobs/retry',
   summary: 'Give a failed job one more attempt',
   rate: 'write',
-  body: z.strictObject({ jobId: z.uuid() }),
+  body: z.strictObject({ jobId: JobId }),
   reply: z.object({ queued: z.literal(true) }),
 })
 

@@ -41,9 +41,9 @@ test.each([
   ['server/src/shop/service.ts', '', 'in no known domain'],
   ['contracts/ticket/ticket.ts', "import { sql } from 'drizzle-orm'", 'contracts know zod'],
   ['web/src/lib/call.ts', "import type { Platform } from '#server/platform/platform.ts'", 'by contracts only'],
-  ['web/src/portal/chat.tsx', "import { Button } from '@mantine/core'", 'portal and kit do without'],
-  ['web/src/kit/field.tsx', "import {\n  z,\n} from 'zod'", 'portal and kit do without'],
-  ['web/src/portal/chat.tsx', "import { Row } from '#web/admin/row.tsx'", 'portal and kit do without'],
+  ['web/src/portal/chat.tsx', "import { Button } from '@mantine/core'", 'portal, kit and front do without'],
+  ['web/src/kit/field.tsx', "import {\n  z,\n} from 'zod'", 'portal, kit and front do without'],
+  ['web/src/portal/chat.tsx', "import { Row } from '#web/admin/row.tsx'", 'portal, kit and front do without'],
   ['widget/src/loader.ts', "import { EVENTS } from '#contracts/live-event.ts'", 'types only'],
 ])('%s: %s', (path, text, expected) => {
   expect(faults({ [path]: text })).toEqual([expect.stringContaining(expected)])

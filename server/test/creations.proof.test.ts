@@ -33,7 +33,10 @@ const refusals = (replies: Reply[]) => replies.map(({ status, body }) => [status
 
 describe('a creating request that is sent 50 times at once', () => {
   it('is tested for every route that is declared idempotent', () => {
-    const declared = allRoutes.map(({ endpoint }) => endpoint).filter(({ idempotent }) => idempotent)
+    // A sign-up makes a business of its own: signup/sign-up.test.ts proves that its repetition makes no second one.
+    const declared = allRoutes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ idempotent, path }) => idempotent && !path.startsWith('/api/signup'))
     const proved = CREATIONS.map(({ endpoint }) => endpoint)
     expect(declared.filter((one) => !proved.includes(one)).map(({ path }) => path)).toEqual([])
   })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { PushSubscriptionId } from '#contracts/ids.ts'
 import type { NewPushSubscription, PreferencesView } from '#contracts/notification/preferences.ts'
 import type { Member } from '#server/platform/actor.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { deletePushSubscriptions, insertPushSubscription, listPushSubscriptions } from './preference-queries.ts'
 import { viewOf } from './preferences.ts'
@@ -43,6 +44,7 @@ export async function addPushDevice(
 /** Forgets a browser of the member. One that is not theirs is not found and changes nothing. */
 export const removePushDevice = (tenant: Tenant, actor: Member, id: PushSubscriptionId): Promise<PreferencesView> =>
   tenant.tx(async (t) => {
+    if (!(await listPushSubscriptions(t, actor.userId)).some((one) => one.id === id)) throw notFound('device')
     await deletePushSubscriptions(t, actor.userId, { ids: [id] })
     return viewOf(t, tenant, actor)
   })

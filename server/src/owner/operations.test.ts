@@ -75,13 +75,15 @@ describe('the platform owner', () => {
        SELECT 'tried_' || n, $1, 'member', '=cmd|''x''!A1', '{}' FROM generate_series(1, 5) n`,
       [tenantId],
     )
-    const first = await owner.call(contract.listAuditEntries, { query: { tenantId, limit: 3 } })
-    const rest = await owner.call(contract.listAuditEntries, { query: { tenantId, cursor: first.nextCursor ?? '' } })
+    const first = await owner.call(contract.listAuditEntries, { query: { tenantId, search: 'tried', limit: 3 } })
+    const rest = await owner.call(contract.listAuditEntries, {
+      query: { tenantId, search: 'tried', cursor: first.nextCursor ?? '' },
+    })
     const actions = [...first.items, ...rest.items].map(({ action }) => action).sort()
     expect(actions).toEqual(['tried_1', 'tried_2', 'tried_3', 'tried_4', 'tried_5'])
     const found = await owner.call(contract.listAuditEntries, { query: { tenantId, search: 'tried_4' } })
     expect(found.items).toHaveLength(1)
-    const response = await owner.raw(`${contract.exportAuditEntries.path}?tenantId=${tenantId}`)
+    const response = await owner.raw(`${contract.exportAuditEntries.path}?tenantId=${tenantId}&search=tried`)
     expect(response.headers.get('content-type')).toContain('text/csv')
     const lines = (await response.text()).trim().split('\r\n')
     expect(lines).toHaveLength(6)

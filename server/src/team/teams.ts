@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { createOnce } from '#server/platform/db/create-once.ts'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import { conflict, notFound } from '#server/platform/errors.ts'
+import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { type Text, text } from '#server/platform/text/message.ts'
@@ -49,7 +49,9 @@ export const createTeam = (tenant: Tenant, actor: Member, given: { id: TeamId } 
       },
       findSame: async (t) => {
         const same = (await listTeamRows(t)).find(({ id }) => id === given.id)
-        return same?.name === given.name ? same : null
+        const isSame =
+          same?.name === given.name && same.memberIds.toSorted().join() === given.memberIds.toSorted().join()
+        return isSame ? same : null
       },
       conflict: () => conflict(m.error_team_id_taken),
     }),
@@ -70,6 +72,7 @@ export const changeTeam = (tenant: Tenant, actor: Member, id: TeamId, given: Con
 
 async function write(t: Tx, actor: Member, { id, name, memberIds }: { id: TeamId } & Content, action: Text) {
   const team = { id, name, memberIds: await replaceTeamMembers(t, id, memberIds) }
+  if (team.memberIds.length < new Set(memberIds).size) throw invalid({ 'body.memberIds': m.error_team_unknown_member })
   await recordActivity(t, actor, { action, type: 'team_changed' })
   await t.emit(teamChanged, { team })
   return team

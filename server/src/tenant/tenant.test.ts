@@ -174,8 +174,8 @@ describe('the business and its team', () => {
     const { actor: di } = await makeMember(other.tenant, { name: 'Di' })
     await queryAsOwner(h.database.ownerUrl, 'UPDATE member SET removed_at = now() WHERE user_id = $1', [cy.userId])
     expect((await bea.call(listMembers)).items).toEqual([
-      { id: al.userId, name: 'Al', email: al.email, role: 'admin' },
-      { id: bea.actor.userId, name: 'Bea', email: bea.email, role: 'agent' },
+      { id: al.userId, name: 'Al', email: al.email, role: 'admin', availability: 'available' },
+      { id: bea.actor.userId, name: 'Bea', email: bea.email, role: 'agent', availability: 'available' },
     ])
     const found = (userId: UserId) => acme.tenant.tx((t) => getMember(t, userId))
     expect((await found(al.userId)).name).toBe('Al')
@@ -198,8 +198,8 @@ describe('the business and its team', () => {
       }
       const member = { id: person.userId, name: 'Kim', email: 'kim@example.com' }
       expect(payloads).toEqual([
-        { member: { ...member, role: 'agent' }, previousRole: null },
-        { member: { ...member, role: 'admin' }, previousRole: 'agent' },
+        { member: { ...member, role: 'agent', availability: 'available' }, previousRole: null },
+        { member: { ...member, role: 'admin', availability: 'available' }, previousRole: 'agent' },
       ])
     } finally {
       await built.close()

@@ -57,6 +57,7 @@ const CODES = new Set([
   'plan_id',
   'security',
   'fault',
+  'embed_origins',
   'mail_rhythm',
   'availability',
   'plan_id',

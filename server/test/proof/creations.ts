@@ -8,6 +8,8 @@ import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.
 import { createFaq } from '#contracts/knowledge/faq.ts'
 import { importPage } from '#contracts/knowledge/import.ts'
 import { createTestQuestion, createTestQuestionFromMessage } from '#contracts/quality/test-question.ts'
+import { inviteMember } from '#contracts/team/invitation.ts'
+import { createTeam } from '#contracts/team/team.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
@@ -94,8 +96,8 @@ const byCustomers: Creation[] = [
         rows: () => count(stage, 'message', "conversation_id = $2 AND kind = 'greeting'", [id]),
       }
     },
-    // Words the greeting only.
-    ['timezone'],
+    // Words the greeting only; and who writes is stored with the customer.
+    ['timezone', 'contact'],
   ),
   creation(sendGuestMessage, 'message', async ({ acme, guest }) => ({
     who: guest,
@@ -108,6 +110,22 @@ const byCustomers: Creation[] = [
     const { conversationId } = await startChat(guest, acme.slug)
     const others = { ...OTHER_FORM, conversationId }
     return { who: guest, params: { slug: acme.slug }, body: FORM, others, rows: () => countTickets(stage) }
+  }),
+]
+
+const inTeam: Creation[] = [
+  creation(inviteMember, 'invitation', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { email: 'jo@example.com', role: 'agent' },
+    others: { email: 'mo@example.com', role: 'admin' },
+  })),
+  creation(createTeam, 'team', async (stage) => {
+    const { actor } = await stage.h.member(stage.acme, 'agent')
+    return {
+      ...(await byAdmin(stage)),
+      body: { name: 'Bells', memberIds: [actor.userId] },
+      others: { name: 'Horns', memberIds: [] },
+    }
   }),
 ]
 
@@ -244,4 +262,4 @@ async function answerOf({ acme, guest }: CreationStage): Promise<MessageId> {
 }
 
 /** One for every route that is declared idempotent. */
-export const CREATIONS: readonly Creation[] = [...byCustomers, ...byAgents, ...knowledge, ...answering]
+export const CREATIONS: readonly Creation[] = [...byCustomers, ...byAgents, ...inTeam, ...knowledge, ...answering]

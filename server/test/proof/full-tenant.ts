@@ -28,6 +28,7 @@ import { recordKnowledgeUse } from '#server/knowledge/service.ts'
 import { makeNotificationRows } from '#server/notification/fixture.ts'
 import { makeAnnouncement, makeSupportAccess } from '#server/owner/fixture.ts'
 import { type Member, system } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { connectProvider, makeAttempt } from '#server/provider/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeOnboarding } from '#server/signup/fixture.ts'
@@ -167,6 +168,7 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const team = await makeTeam(tenant, admin.actor, [agent.actor.userId])
   const refs = { user: agent.actor.userId, conversation: plain.conversationId, file: await uploadText(guest, slug) }
   const notified = await makeNotificationRows(tenant, admin.actor)
+  await makeSystemError(h.platform)
   const canary = await writeCanaries(h.database.ownerUrl, tenant.id, letter)
   // The token is signed with the e-mail as it is from here on.
   const confirmation = await tenant.read(async (t) =>
@@ -211,12 +213,37 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       giftToken: giftToken.id,
       supportAccess: await makeSupportAccess(tenant),
       announcement: await makeAnnouncement(h.platform),
+      systemMail: await makeSystemMail(h.platform),
+      job: await makeFailedJob(h),
+      signup: crypto.randomUUID(),
       ...notified,
     },
     refs,
     others,
     canary,
   }
+}
+
+/** A mail of the platform whose sending was given up. */
+async function makeSystemMail(platform: Platform): Promise<string> {
+  const [row] = await platform.db.query<{ id: string }>(
+    `INSERT INTO auth.system_mail ("to", kind, subject, text, html, status)
+     VALUES ('proof@example.com', 'proof', 'proof', 'proof', 'proof', 'failed') RETURNING id`,
+  )
+  return row?.id ?? ''
+}
+
+/** An error of the server, under the fingerprint that the proof's requests name. */
+const makeSystemError = (platform: Platform) =>
+  platform.db.query(
+    `INSERT INTO auth.system_error (fingerprint, source, name, message, count, first_at, last_at)
+     VALUES ('0123456789abcdef0123456789abcdef', 'proof', 'proof', 'proof', 1, now(), now()) ON CONFLICT DO NOTHING`,
+  )
+
+/** A job that has failed, so that it may be tried again. */
+async function makeFailedJob(h: Harness): Promise<string> {
+  const sql = `UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE id = (SELECT id FROM pgboss.job WHERE state = 'created' LIMIT 1) RETURNING id`
+  return (await queryAsOwner<{ id: string }>(h.database.ownerUrl, sql, []))[0]?.id ?? ''
 }
 
 const sessionIdOf = async (h: Harness, userId: string): Promise<string> =>

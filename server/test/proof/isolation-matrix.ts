@@ -1,5 +1,9 @@
 import { Pool } from 'pg'
 import type { Endpoint } from '#contracts/endpoint.ts'
+import { getSession } from '#contracts/identity/session.ts'
+import { endSupportAccess, startSupportAccess } from '#contracts/owner/support-access.ts'
+import { grantTenantPlan } from '#contracts/owner/tenant.ts'
+import { signUpBusiness } from '#contracts/signup/signup.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makePlatformOwner } from '#server/identity/service.ts'
 import { clientOf, signInCookie, type TestClient } from '#test/client.ts'
@@ -18,6 +22,8 @@ import {
 } from './probe-faults.ts'
 import { inputOf, type Position, positionsOf } from './request-schema.ts'
 
+const OWNER = { email: 'owner@example.com', password: PASSWORD, name: 'Owner' }
+
 type IsolationSetup = {
   h: Harness
   a: FullTenant
@@ -34,9 +40,8 @@ export async function setUpIsolation(h: Harness): Promise<IsolationSetup> {
     await createFullTenant(h, 'B'),
     await createFullTenant(h, 'C'),
   ]
-  const account = { email: 'owner@example.com', password: 'the platform owner', name: 'Owner' }
-  await makePlatformOwner(h.platform, account)
-  const owner = clientOf(h.url, { cookie: await signInCookie(h.url, account.email, account.password) })
+  await makePlatformOwner(h.platform, OWNER)
+  const owner = clientOf(h.url, { cookie: await signInCookie(h.url, OWNER.email, OWNER.password) })
   const database = new Pool({ connectionString: h.database.ownerUrl, max: 2 })
   return { h, a, b, control, owner, database }
 }
@@ -56,8 +61,8 @@ export async function probeRoute(setup: IsolationSetup, endpoint: Endpoint): Pro
     const actors: Actor[] = [
       ...actorsOf(home),
       { name: 'nobody', access: 'none', fullTenant: null, client: h.visitor() },
-      // To act on any business is what the routes of the platform owner are for.
-      ...(endpoint.access === 'owner'
+      // To act on any business is what the routes of the platform owner are for; a sign-up would make the owner a member of one.
+      ...(endpoint.access === 'owner' || endpoint.path === signUpBusiness.path
         ? []
         : [{ name: 'platform owner', access: 'owner' as const, fullTenant: null, client: owner }]),
     ]
@@ -83,8 +88,8 @@ const clearSignInAttempts = (database: Pool) => database.query('DELETE FROM auth
 
 const actorsOf = (fullTenant: FullTenant): Actor[] => [
   { name: `guest of ${fullTenant.letter}`, access: 'guest', fullTenant, client: fullTenant.guest },
-  { name: `agent of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.agent },
-  { name: `admin of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.admin },
+  { name: `agent of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.agent, role: 'agent' },
+  { name: `admin of ${fullTenant.letter}`, access: 'member', fullTenant, client: fullTenant.admin, role: 'admin' },
 ]
 
 /** The probes of one actor: each position alone with a foreign and a missing id, and all positions foreign at once. */
@@ -104,7 +109,7 @@ async function probesOf(
     }
     const version = await versionOf(setup, actor.fullTenant ?? foreign)
     const give = (part: string, path: string) =>
-      values.get(`${part} ${path}`) ?? (path === 'version' ? version : undefined)
+      values.get(`${part} ${path}`) ?? passwordAt(part, path) ?? (path === 'version' ? version : undefined)
     probes.push({ actor, label, input: inputOf(endpoint, give), ...rest })
   }
   const all = new Map<Position, string>()
@@ -129,6 +134,9 @@ async function probesOf(
   }
   return probes
 }
+
+const passwordAt = (part: string, path: string): string | undefined =>
+  part === 'body' && /password$/i.test(path) ? PASSWORD : undefined
 
 /** The actor's id in the path, so that the request reaches the probed position; references in bodies are left out. */
 const sameTenantValue = (fullTenant: FullTenant, position: Position): string | null =>
@@ -157,6 +165,9 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
   const { control, owner, h, database } = setup
   await keepSignedIn(control)
   await clearSignInAttempts(database)
+  // Routes about the own account end its sessions.
+  if (!(await owner.call(getSession)).user)
+    owner.headers.cookie = await signInCookie(h.url, OWNER.email, OWNER.password)
   const client = { public: h.visitor(), guest: control.guest, account: control.admin, member: control.admin, owner }[
     endpoint.access
   ]
@@ -172,22 +183,37 @@ export async function checkReachable(setup: IsolationSetup, endpoint: Endpoint):
     if (position?.part === 'params') return getId(control.ids, position.kind)
     if (position?.part === 'body' && position.kind === 'file') return file
     if (position?.part === 'body' && !position.isNew) return control.refs[position.kind] ?? control.ids[position.kind]
-    if (part === 'body' && /password$/i.test(path)) return PASSWORD
-    return path === 'version' ? version : undefined
+    return passwordAt(part, path) ?? (path === 'version' ? version : undefined)
   }
   const actor: Actor = { name: 'control', access: 'none', fullTenant: control, client }
   const reply = await sendProbe(endpoint, { actor, label: 'own', input: inputOf(endpoint, give) })
-  // A route about the own account may end at the check of a code, after the caller was accepted.
-  const isCodeRefused = endpoint.access === 'account' && reply.fields.includes('body.code')
+  // The platform owner who opened a business as support would be its member from here on.
+  if (endpoint.path === grantTenantPlan.path) await restorePlan(setup)
+  if (endpoint.path === startSupportAccess.path) {
+    const { id: supportAccessId } = JSON.parse(reply.text)
+    await owner.call(endSupportAccess, { params: { supportAccessId } })
+  }
+  // A route about an account may end at the check of a code, or of the account's session, after the caller was accepted.
+  const isCodeRefused =
+    (endpoint.access === 'account' && reply.fields.includes('body.code')) ||
+    (endpoint.access === 'guest' && reply.status === 401 && /\/account(\/session)?$/.test(endpoint.path))
   const isReached =
     reply.status < 300 ||
     reply.status === 409 ||
     isCodeRefused ||
-    (endpoint.access === 'public' && reply.status === 401)
+    // A public route may end at a secret that only a mail or a paid checkout brings.
+    (endpoint.access === 'public' && [401, 404].includes(reply.status) && !endpoint.path.includes('/:'))
   return isReached
     ? []
     : [`the route is not reached with ids of the same tenant: ${reply.status} ${reply.text.slice(0, 300)}`]
 }
+
+/** The control's plan as it was made: without limits of its own. */
+const restorePlan = ({ database, control }: IsolationSetup) =>
+  database.query(
+    `UPDATE subscription SET plan_id = 'lifetime', ticket_limit = NULL, seat_limit = NULL, ai_limit = NULL WHERE tenant_id = $1`,
+    [control.tenant.id],
+  )
 
 /** Requests rows of another guest of the same tenant: the replies must equal those for missing rows, and nothing may change. */
 export async function probeOtherGuest(setup: IsolationSetup, endpoint: Endpoint): Promise<string[]> {

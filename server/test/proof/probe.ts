@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
+import { uploadBrandImage } from '#contracts/tenant/branding.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { FullTenant } from './full-tenant.ts'
 import type { Input, Position } from './request-schema.ts'
@@ -10,6 +11,8 @@ export type Actor = {
   access: 'none' | 'guest' | 'member' | 'owner'
   fullTenant: FullTenant | null
   client: TestClient
+  /** Of a member: agents may not use every route of members. */
+  role?: 'agent' | 'admin'
 }
 
 /** One request of an actor, with ids of its own or another tenant. */
@@ -48,7 +51,9 @@ export async function sendProbe(endpoint: Endpoint, { actor, input }: Probe): Pr
 function bodyOf(endpoint: Endpoint, input: Input): RequestInit {
   if (endpoint.rate === 'upload') {
     const form = new FormData()
-    form.append('file', new Blob(['proof,proof']), 'proof.txt')
+    const picture = '<svg xmlns="http://www.w3.org/2000/svg"><title>proof</title></svg>'
+    if (endpoint.path === uploadBrandImage.path) form.append('file', new Blob([picture]), 'proof.svg')
+    else form.append('file', new Blob(['proof,proof']), 'proof.txt')
     return { body: form }
   }
   if (input.body === undefined) return {}

@@ -87,7 +87,7 @@ function collect(shape: JsonSchema, where: Where, found: Position[]): void {
     found.push({ part: where.part, path: where.path, kind, isNew })
     return
   }
-  if (/(?:^id|Ids?)$/.test(last) && branchesOf(shape).some(({ type }) => type === 'string')) {
+  if (/(?:^id|Ids?)$/.test(last) && branchesOf(shape).some(({ type, enum: values }) => type === 'string' && !values)) {
     throw new Error(`${where.name}: ${where.part}.${where.path} is called an id but is not declared with idOf(…).`)
   }
   for (const branch of branchesOf(shape)) {
@@ -111,7 +111,15 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
     const shape = jsonSchemaOf(endpoint[part])
     if (shape) input[part] = fillOf(shape, { part, path: '' }, give) as never
   }
+  if (endpoint.idempotent && /^\/api\/(team|signup)/.test(endpoint.path))
+    nameById(input.body as Record<string, unknown>)
   return input
+}
+
+/** A team of another id has another name, and an invitation another address: one that is taken would be refused for that. */
+function nameById(body: Record<string, unknown>): void {
+  if ('email' in body) body.email = `proof-${body.id}@example.com`
+  if ('name' in body) body.name = `proof ${body.id}`
 }
 
 type At = { part: Part; path: string }
@@ -153,6 +161,8 @@ const TEXTS = [
   'https://example.com/',
   'UTC',
   '+4915123456789',
+  '123456',
+  '0123456789abcdef0123456789abcdef',
 ]
 
 function sampleOf(shape: JsonSchema, path: string): unknown {
@@ -173,6 +183,7 @@ function textOf(shape: JsonSchema, path: string): string {
   const fits = (text: string) =>
     text.length <= (shape.maxLength ?? text.length) && patterns.every((pattern) => pattern.test(text))
   const found = TEXTS.map((text) => text.padEnd(shape.minLength ?? 0, '.')).find(fits)
+  if (path === 'until') return '2999-01-01T00:00:00.000Z'
   if (found === undefined)
     throw new Error(
       `The proof has no text for ${path} (${shape.pattern}). Add one to server/test/proof/request-schema.ts.`,

@@ -26,7 +26,12 @@ function queueOf(waiting: unknown[]) {
   return { queue, seen }
 }
 
-const platform = { log: pino({ level: 'silent' }), metrics: { job: () => undefined } } as unknown as Platform
+const platform = {
+  log: pino({ level: 'silent' }),
+  metrics: { job: () => undefined },
+  // The list of errors, which the owner's tests prove.
+  state: () => ({ add: () => undefined }),
+} as unknown as Platform
 
 const numbered = (given: Partial<Job<number>>) =>
   job({ name: 'count', payload: z.number(), run: async () => undefined, ...given }) as Job<unknown>

@@ -54,7 +54,7 @@ export async function saveBranding(
   return tenant.tx(async (t) => {
     const { welcomeMessage: _, ...branded } = look
     if (Object.values(branded).some((one) => one !== undefined)) await plan.require(t, 'customBranding')
-    await Promise.all((['logo', 'favicon'] as const).map((name) => assertStored(t, name, look[name])))
+    await assertStored(t, look)
     const before = await readTenant(t)
     const branding = { ...before.branding, ...withoutUndefined(look) }
     const row = await updateBranding(t, version, {
@@ -71,8 +71,14 @@ export async function saveBranding(
   })
 }
 
-async function assertStored(t: Tx, name: 'logo' | 'favicon', id: BrandImageId | null | undefined): Promise<void> {
-  if (id && !(await findBrandImage(t, id))) throw invalid({ [`body.${name}`]: m.error_brand_image_gone })
+/** Throws invalid_input that names every picture that is not stored. */
+async function assertStored(t: Tx, look: { logo?: BrandImageId | null; favicon?: BrandImageId | null }): Promise<void> {
+  const missing: Record<string, typeof m.error_brand_image_gone> = {}
+  for (const name of ['logo', 'favicon'] as const) {
+    const id = look[name]
+    if (id && !(await findBrandImage(t, id))) missing[`body.${name}`] = m.error_brand_image_gone
+  }
+  if (Object.keys(missing).length > 0) throw invalid(missing)
 }
 
 const withoutUndefined = <T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>
