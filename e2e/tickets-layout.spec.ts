@@ -57,6 +57,8 @@ test('[T5] on a phone the conversation begins in the uppermost 14 % of the scree
   segue,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  // A test of the platform owner may announce something to every business meanwhile.
+  await page.route('**/api/announcements', (route) => route.fulfill({ json: { items: [] } }))
   const open = await openLong(page, segue)
   const begins = async () => (await open.getByRole('region', { name: 'Conversation' }).boundingBox())?.y ?? 844
   await expect.poll(begins).toBeLessThanOrEqual(844 * 0.14)
