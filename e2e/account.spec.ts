@@ -17,7 +17,7 @@ async function newAgent(segue: Segue) {
   const invited = await api.post('/api/team/invitations', { data: { id: crypto.randomUUID(), email, role: 'agent' } })
   expect(invited.status()).toBe(201)
   await api.dispose()
-  const token = await inMailTo(segue, email, /\/invite\/([\w-]{20,})/)
+  const token = await inMailTo(segue, email, /\/invite#([\w-]{20,})/)
   const visitor = await request.newContext({ baseURL: segue.url, extraHTTPHeaders: { origin: segue.url } })
   const account = { name: 'Kim Lee', password: PASSWORD }
   expect((await visitor.post('/api/invitation/acceptance', { data: { token, account } })).ok()).toBe(true)

@@ -7,7 +7,7 @@ import { expect, type Segue, signIn, test } from './segue.ts'
 
 const PASSWORD = 'violet harbour 93'
 const emailOf = () => `kim.${crypto.randomUUID().slice(0, 8)}@example.org`
-const linkOf = (segue: Segue, email: string) => inMailTo(segue, email, /(http\S+\/invite\/[\w-]+)/)
+const linkOf = (segue: Segue, email: string) => inMailTo(segue, email, /(http\S+\/invite#[\w-]+)/)
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function openTeam(page: Page, segue: Segue): Promise<void> {

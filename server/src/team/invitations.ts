@@ -149,7 +149,8 @@ async function mail(t: Tx, tenant: Tenant, actor: Member, row: InvitationRow, to
     ],
     action: {
       label: written(m.team_mail_action),
-      url: `${tenant.platform.baseUrl}/invite/${token}`,
+      // In the fragment, which browsers send to no server: the token is in no log.
+      url: `${tenant.platform.baseUrl}/invite#${token}`,
     },
   })
 }

@@ -52,7 +52,7 @@ const tokenOf = (email: string, mails = 1) =>
     () => {
       const sent = sink.mails.filter(({ to }) => to === email)
       expect(sent.length).toBe(mails)
-      return /\/invite\/([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
+      return /\/invite#([\w-]{43})/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
     },
     { timeout: 40_000 },
   )

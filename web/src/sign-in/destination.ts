@@ -5,7 +5,9 @@ import { lastPortalAddress } from '#web/lib/last-portal.ts'
 export function sameOriginPath(next: string | null): string | null {
   if (!next?.startsWith('/')) return null
   const url = new URL(next, 'https://own.invalid')
-  return url.origin === 'https://own.invalid' ? url.pathname + url.search + url.hash : null
+  // `/.//evil.example` is a path here, and would be the address of another site once its dots are resolved.
+  if (url.origin !== 'https://own.invalid' || url.pathname.startsWith('//')) return null
+  return url.pathname + url.search + url.hash
 }
 
 /** The requested page: `next`, or the desk's address, where the server shows the sign-in page instead. */

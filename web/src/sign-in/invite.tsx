@@ -9,6 +9,7 @@ import { ProgressLine } from '#web/kit/surface.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { FormMessage } from './form-message.tsx'
+import { linkToken } from './link-token.ts'
 import { NewAccountForm } from './new-account-form.tsx'
 import styles from './sign-in.module.css'
 
@@ -22,8 +23,9 @@ const problemTexts = {
 
 const roleTexts = { owner: m.team_role_owner, admin: m.team_role_admin, agent: m.team_role_agent }
 
-/** `/invite/{token}`: the recipient of an invitation sets a password, or accepts with the account that the address has. */
-export function Invite({ token }: { token: string }) {
+/** `/invite#{token}`: the recipient of an invitation sets a password, or accepts with the account that the address has. */
+export function Invite() {
+  const [token] = useState(() => linkToken('segue_invitation') ?? '-')
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [round, setRound] = useState(0)
@@ -89,7 +91,7 @@ function Invitation({ token, invitation, user }: Loaded & { token: string }) {
       {!user && hasAccount && (
         <>
           <p className={styles.intro}>{m.error_invitation_has_account()}</p>
-          <ButtonLink variant="primary" isFullWidth href={signInAddress(token)}>
+          <ButtonLink variant="primary" isFullWidth href={SIGN_IN}>
             {m.invite_sign_in_accept()}
           </ButtonLink>
         </>
@@ -100,8 +102,7 @@ function Invitation({ token, invitation, user }: Loaded & { token: string }) {
 }
 
 /** The customers' form accepts every account, and a two-factor sign-in comes back here too. */
-const signInAddress = (token: string): string =>
-  `/signin?mode=customer&next=${encodeURIComponent(`/invite/${encodeURIComponent(token)}`)}`
+const SIGN_IN = '/signin?mode=customer&next=%2Finvite'
 
 function AcceptAs({ email, accept }: { email: string; accept: () => Promise<void> }) {
   return (

@@ -21,15 +21,18 @@ const PAGES: Record<string, ComponentType> = {
   '/reset-password': ResetPassword,
   '/verify-email': VerifyEmail,
   '/signin/callback': ProviderCallback,
+  '/invite': Invite,
 }
 
 followPageLocale()
-/** The token in the address of an invitation. */
-const invitation = /^\/invite\/([^/]+)\/?$/.exec(location.pathname)?.[1]
+// A mail's link that is opened in the tab of another one changes the fragment only.
+addEventListener('hashchange', () => location.reload())
 const root = document.getElementById('root')
 if (root) {
   const Page = PAGES[location.pathname] ?? NotFound
   createRoot(root).render(
-    <StrictMode>{invitation ? <Invite token={decodeURIComponent(invitation)} /> : <Page />}</StrictMode>,
+    <StrictMode>
+      <Page />
+    </StrictMode>,
   )
 }

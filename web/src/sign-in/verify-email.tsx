@@ -5,21 +5,8 @@ import { Button } from '#web/kit/button.tsx'
 import { CallError, call, isTransient } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { Frame } from './frame.tsx'
+import { linkToken } from './link-token.ts'
 import styles from './sign-in.module.css'
-
-const KEY = 'segue_verify_email'
-
-/** The token stays in this tab while its reader signs in: in the address of the sign-in page it would reach the server's log. */
-function tokenOfLink(): string | null {
-  const token = location.hash.slice(1)
-  try {
-    if (token) sessionStorage.setItem(KEY, token)
-    return token || sessionStorage.getItem(KEY)
-  } catch {
-    // Without storage the link is opened again after the sign-in.
-    return token || null
-  }
-}
 
 const wantsSignIn = (error: unknown) => error instanceof CallError && error.reason === 'sign_in_first'
 
@@ -31,8 +18,8 @@ export function VerifyEmail() {
   const isAsked = useRef(false)
   const confirm = async () => {
     setState(null)
-    const linkToken = tokenOfLink() ?? '-'
-    setState(await call(confirmEmailAddress, { body: { linkToken } }).catch((error: unknown) => ({ error })))
+    const token = linkToken('segue_verify_email') ?? '-'
+    setState(await call(confirmEmailAddress, { body: { linkToken: token } }).catch((error: unknown) => ({ error })))
   }
   useEffect(() => {
     // The link works once: React's strict mode runs an effect twice.

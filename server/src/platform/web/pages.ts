@@ -55,7 +55,7 @@ const ENTRY_PATHS = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
-  '/invite/:token',
+  '/invite',
 ]
 
 type Page = 'desk' | 'portal' | 'entry' | 'front'
