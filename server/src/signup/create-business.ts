@@ -41,9 +41,10 @@ export async function createBusiness(
     name,
     businessInfo: { supportEmail: owner.email, website: given.website, timezone: knownTimezone(given.timezone) },
   })
+  // Before the account: only who has a plan to redeem learns whether an e-mail address has an account.
+  const grant = await provenPlan(t, given.proof, owner.email)
   const ownerId = await owner.create(t)
   await addMember(t, { userId: ownerId, name: owner.name, email: owner.email, role: 'owner' })
-  const grant = await provenPlan(t, given.proof, owner.email)
   await grantPlan(t, grant)
   await ensureDefaultAgents(t)
   await addStarterArticles(t, { language, industry: 'Other' })

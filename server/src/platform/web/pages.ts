@@ -49,14 +49,7 @@ const FRONT_PATHS = [
 const OWNER_PATH = '/super-admin'
 
 /** The pages of accounts that are not signed in, whoever opens them. */
-const ENTRY_PATHS = [
-  '/signin',
-  '/signin/callback',
-  '/forgot-password',
-  '/reset-password',
-  '/verify-email',
-  '/invite',
-]
+const ENTRY_PATHS = ['/signin', '/signin/callback', '/forgot-password', '/reset-password', '/verify-email', '/invite']
 
 type Page = 'desk' | 'portal' | 'entry' | 'front'
 
