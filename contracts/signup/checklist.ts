@@ -14,11 +14,14 @@ export const ChecklistView = z.object({
   /** Every step is done, or the business is a demo: the card is not shown. */
   isFinished: z.boolean(),
   canEdit: z.boolean(),
+  memberCount: z.number().int(),
+  /** Invitations that were sent and can still be accepted. */
+  openInvitationCount: z.number().int(),
   links: z.array(CustomerLink),
 })
 export type ChecklistView = z.output<typeof ChecklistView>
 
-/** The steps' states are derived from what the business has: published answers, members, answered chats. */
+/** The steps' states are derived from what the business has: published answers, members and open invitations, answered chats. */
 export const getChecklist = endpoint({
   ...Checklist,
   method: 'GET',

@@ -35,12 +35,14 @@ export function proposeChecklistFaqs(actor: Member, text: string): ProposedFaq[]
 
 async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promise<ChecklistView> {
   const { slug, isDemo } = await readTenant(t)
-  const facts = await readChecklistFacts(t)
+  const { memberCount, openInvitationCount, ...facts } = await readChecklistFacts(t)
   const steps = CHECKLIST_STEPS.map((id) => ({ id, isDone: facts[id] }))
   return {
     steps,
     isFinished: isDemo || steps.every(({ isDone }) => isDone),
     canEdit: hasRole(actor, SET_UP_BUSINESS),
+    memberCount,
+    openInvitationCount,
     links: await readCustomerLinks(t, platform, slug),
   }
 }

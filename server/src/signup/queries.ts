@@ -44,22 +44,29 @@ export type ChecklistFacts = {
   link: boolean
   colleague: boolean
   first_chat: boolean
+  memberCount: number
+  openInvitationCount: number
 }
 
-/** The state of every step in one statement. Samples, demo rows and drafts do not count; neither do chats that nobody answered. */
+/**
+ * The state of every step in one statement. Samples, demo rows and drafts do not count; neither do chats that nobody answered. A colleague
+ * is invited while the invitation can be accepted: one that expired or was withdrawn brought nobody.
+ */
 export async function readChecklistFacts(t: Tx): Promise<ChecklistFacts> {
-  const [row] = await t.sql<ChecklistFacts>(
+  const [row] = await t.sql<Omit<ChecklistFacts, 'colleague'>>(
     `SELECT
        EXISTS (SELECT 1 FROM faq WHERE tenant_id = $1 AND is_published AND NOT is_demo) AS knowledge,
        EXISTS (SELECT 1 FROM checklist WHERE tenant_id = $1 AND test_question_at IS NOT NULL) AS test_question,
        EXISTS (SELECT 1 FROM checklist WHERE tenant_id = $1 AND link_at IS NOT NULL) AS link,
-       (SELECT count(*) FROM member WHERE tenant_id = $1 AND removed_at IS NULL) > 1 AS colleague,
+       (SELECT count(*)::int FROM member WHERE tenant_id = $1 AND removed_at IS NULL) AS "memberCount",
+       (SELECT count(*)::int FROM invitation WHERE tenant_id = $1 AND accepted_at IS NULL AND withdrawn_at IS NULL
+         AND expires_at > $2) AS "openInvitationCount",
        EXISTS (SELECT 1 FROM conversation c JOIN message m ON m.tenant_id = c.tenant_id AND m.conversation_id = c.id
          WHERE c.tenant_id = $1 AND c.channel = 'chat' AND NOT c.is_demo AND m.author IN ('assistant', 'member')
            AND m.visibility = 'public' AND EXISTS (SELECT 1 FROM message q WHERE q.tenant_id = c.tenant_id AND q.conversation_id = c.id
              AND q.author = 'customer' AND q.seq < m.seq)) AS first_chat`,
-    [t.tenantId],
+    [t.tenantId, t.now],
   )
   if (!row) throw new Error('no facts')
-  return row
+  return { ...row, colleague: row.memberCount > 1 || row.openInvitationCount > 0 }
 }

@@ -5,7 +5,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChecklistStep, ChecklistView } from '#contracts/signup/checklist.ts'
 import * as m from '#i18n/messages.js'
-import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { ColleagueStep } from './colleague-step.tsx'
 import { KnowledgeStep } from './knowledge-step.tsx'
 import { LinkStep } from './link-step.tsx'
 import styles from './overview.module.css'
@@ -62,7 +62,6 @@ export function ChecklistCard({ view }: { view: ChecklistView }) {
 }
 
 function Step({ id, view }: { id: ChecklistStep; view: ChecklistView }) {
-  const [, change] = useSectionSearch()
   switch (id) {
     case 'knowledge':
       return <KnowledgeStep />
@@ -71,11 +70,7 @@ function Step({ id, view }: { id: ChecklistStep; view: ChecklistView }) {
     case 'link':
       return <LinkStep links={view.links} />
     case 'colleague':
-      return (
-        <Button className={styles.start} onClick={() => change({ section: 'settings', tab: 'team' })}>
-          {m.checklist_open_team()}
-        </Button>
-      )
+      return <ColleagueStep view={view} />
     case 'first_chat':
       return (
         <Button className={styles.start} component="a" href={view.links[0]?.url} target="_blank" rel="noopener">
