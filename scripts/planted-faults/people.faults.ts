@@ -66,7 +66,7 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'spellings of one mailbox have a limit each',
-    file: 'server/src/notification/mail-limit.ts',
+    file: 'server/src/platform/mail/mailbox.ts',
     find: "local.split('+')[0] || local",
     replace: 'local',
     tests: ['server/src/notification/unverified-address.test.ts'],

@@ -1,6 +1,7 @@
 import type { PlantedFault } from './fault.ts'
 
 const TEAM = ['server/src/team/team.test.ts']
+const LIMITS = ['server/src/team/invitation-limits.test.ts']
 const ACCOUNT = ['server/src/customer/account/account.test.ts']
 
 export const faults: PlantedFault[] = [
@@ -24,6 +25,27 @@ export const faults: PlantedFault[] = [
     find: 'await requireFreeSeat(t, await countReservedSeats(t))\n  const token',
     replace: 'await requireFreeSeat(t)\n  const token',
     tests: TEAM,
+  },
+  {
+    breaks: 'the invitations of a removed manager stay valid',
+    file: 'server/src/team/staff.ts',
+    find: '{ userId, rolesLeft: [] }',
+    replace: '{ userId, rolesLeft: MemberRole.options }',
+    tests: LIMITS,
+  },
+  {
+    breaks: 'an address gets more invitations than its limit',
+    file: 'server/src/platform/mail/stranger-limit.ts',
+    find: 'sent.address >= PER_ADDRESS',
+    replace: 'sent.address > PER_ADDRESS',
+    tests: LIMITS,
+  },
+  {
+    breaks: 'an owner is made in a session that was left open',
+    file: 'server/src/team/staff.ts',
+    find: "if (role === 'owner') await caller.requireFreshSignIn()",
+    replace: "if (role === 'agent') await caller.requireFreshSignIn()",
+    tests: LIMITS,
   },
   {
     breaks: 'a code may be guessed without end',

@@ -6,7 +6,9 @@ import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { MailText } from '#server/platform/mail/layout.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
+import { assertMayReachStranger } from '#server/platform/mail/stranger-limit.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
@@ -45,7 +47,10 @@ export async function sendLetterTest(
   return tenant.tx((t) => writeTestMail(t, tenant, actor, language, kind))
 }
 
-/** Queues a letter about a made-up ticket, by default the plain test, to a member. */
+/**
+ * Queues a letter about a made-up ticket, by default the plain test, to a member. Throws rate_limited where the member's address is not
+ * confirmed, so that it may be a stranger's, and had the most mails.
+ */
 export async function writeTestMail(
   t: Tx,
   { platform }: Tenant,
@@ -53,6 +58,8 @@ export async function writeTestMail(
   language: Language,
   kind: LetterKind = 'test',
 ): Promise<{ to: string }> {
+  const found = await findNotifiedMember(t, actor.userId)
+  if (!found?.isVerified) await assertMayReachStranger(t, mailboxOf(actor.email))
   const text = letterAbout({ tenant: await readTenant(t), baseUrl: platform.baseUrl, actor, kind, language })
   await writeMail(t, { ...text, to: actor.email, type: 'test', ticketId: null, userId: actor.userId })
   return { to: actor.email }
@@ -114,7 +121,7 @@ function testLetter(tenant: TenantRow, baseUrl: string, language: Language): Mai
 function sampleRecipient(kind: NotificationKind, { userId, name, email, role }: Member, language: Language): Recipient {
   const isOfCustomer = kind === 'ticket_confirmation' || kind === 'ticket_reply'
   if (isOfCustomer) return { kind: 'customer', name, email, language, isVerified: true }
-  return { kind: 'member', userId, name, email, role, language, preference: null }
+  return { kind: 'member', userId, name, email, role, language, isVerified: true, preference: null }
 }
 
 /** The facts of every kind, about one made-up ticket of the business. */

@@ -2,6 +2,7 @@ import type { TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import { inEnglish, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/service.ts'
 import { countAdmitted, listBlockedMailboxes, lockMailbox, markAdmitted, markHeld } from './queries.ts'
@@ -10,22 +11,6 @@ import type { OutboxRow } from './schema.ts'
 const HOUR_MS = 3_600_000
 /** Automatic mails that an e-mail address nobody has confirmed gets from one business within an hour. */
 export const MAILS_PER_HOUR = 3
-
-/** Providers whose addresses ignore dots. */
-const DOTLESS = ['gmail.com', 'googlemail.com']
-
-/**
- * The mailbox of an address, for counting: without capitals and `+tags`, and without dots where the provider ignores them, so that
- * spellings of one mailbox share a limit.
- */
-export function mailboxOf(address: string): string {
-  const [local = '', domain = ''] = address
-    .trim()
-    .toLowerCase()
-    .split(/@(?=[^@]*$)/)
-  const name = local.split('+')[0] || local
-  return DOTLESS.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
-}
 
 /** The mailboxes of these mails that the business blocks. */
 export async function findBlocked(t: Tx, rows: readonly OutboxRow[]): Promise<ReadonlySet<string>> {

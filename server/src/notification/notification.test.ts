@@ -36,6 +36,7 @@ const ownerWith = (email: string): NotifiedMember => ({
   member: { userId: 'u', name: 'Maya', email, role: 'owner' } as MemberRow,
   preference: null,
   language: 'en',
+  isVerified: true,
 })
 
 const form = (given: object = {}) => ({

@@ -67,6 +67,8 @@ export type Recipient =
       email: string
       language: Language
       role: MemberRole
+      /** Whether the mailbox has confirmed the address of the account. */
+      isVerified: boolean
       /** What the member chose; null: nothing. */
       preference: Pick<PreferenceRow, 'choices' | 'mailRhythm' | 'phone'> | null
     }

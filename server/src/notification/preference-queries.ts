@@ -24,7 +24,7 @@ export async function upsertPreference(t: Tx, row: Omit<PreferenceRow, 'tenantId
 
 const withPreference = (t: Tx) =>
   t.prepared
-    .select({ member, preference: notificationPreference, language: user.language })
+    .select({ member, preference: notificationPreference, language: user.language, isVerified: user.emailVerified })
     .from(member)
     .leftJoin(
       notificationPreference,
@@ -33,7 +33,7 @@ const withPreference = (t: Tx) =>
     .leftJoin(user, eq(user.id, member.userId))
     .$dynamic()
 
-/** A member with their choices and their language. */
+/** A member with their choices, their language, and whether their address is confirmed. */
 export type NotifiedMember = Awaited<ReturnType<typeof listChosen>>[number]
 
 /** The most members that one event notifies. */

@@ -9,7 +9,7 @@ import type { Recipient } from './notifications.ts'
 import { findNotifiedMember, listAdmins, listChosen, listTeam, type NotifiedMember } from './preference-queries.ts'
 import { findRequester, type Requester } from './queries.ts'
 
-export const memberRecipient = ({ member, preference, language }: NotifiedMember): Recipient => ({
+export const memberRecipient = ({ member, preference, language, isVerified }: NotifiedMember): Recipient => ({
   kind: 'member',
   userId: member.userId,
   name: member.name,
@@ -17,6 +17,7 @@ export const memberRecipient = ({ member, preference, language }: NotifiedMember
   role: member.role,
   preference,
   language: language ?? 'en',
+  isVerified: isVerified === true,
 })
 
 /**

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { TicketId } from '#contracts/ids.ts'
 import { confirmEmail, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, listTickets, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import type { TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { readOutbox, sinkMailer } from './fixture.ts'
-import { mailboxOf } from './mail-limit.ts'
 
 /** A clock that a test moves forward. */
 let aheadMs = 0

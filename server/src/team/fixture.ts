@@ -4,7 +4,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { invite } from './invitations.ts'
 import { createTeam } from './teams.ts'
 
-const NO_REQUEST = { address: null, requestId: null }
+const NO_REQUEST = { address: null, requestId: null, requireFreshSignIn: async () => undefined }
 
 /** An open invitation; gives its id. */
 export async function makeInvitation(tenant: Tenant, actor: Member): Promise<InvitationId> {

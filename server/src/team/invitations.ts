@@ -3,22 +3,25 @@ import type { InvitationId } from '#contracts/ids.ts'
 import { INVITATION_DAYS, type InvitationView } from '#contracts/team/invitation.ts'
 import * as m from '#i18n/messages.js'
 import { requireFreeSeat } from '#server/billing/service.ts'
-import type { Origin } from '#server/identity/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, forbidden, notFound } from '#server/platform/errors.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
+import { assertMayReachStranger } from '#server/platform/mail/stranger-limit.ts'
 import { queueSystemMail } from '#server/platform/mail/system-mail.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
 import { inLanguage, text } from '#server/platform/text/message.ts'
 import { findMember, findMemberByEmail, lockTenant, readTenant, recordActivity } from '#server/tenant/service.ts'
+import type { Caller } from './caller.ts'
 import { canManage, MANAGE_STAFF } from './policy.ts'
 import { presentInvitation } from './present.ts'
 import {
   countReservedSeats,
   findInvitation,
+  findLanguage,
   findOpenInvitation,
   insertInvitation,
   updateOpenInvitation,
@@ -32,18 +35,20 @@ type NewInvitation = { id: InvitationId; email: string; role: MemberRole }
 
 /**
  * Invites a person by e-mail. Throws plan_limit without a free seat (open invitations count), conflict for a member and for an e-mail
- * with an open invitation, forbidden where the actor may not give the role.
+ * with an open invitation, rate_limited beyond the limits of mails to strangers, forbidden where the actor may not give the role or
+ * invites an owner without a fresh sign-in (reason `stale_sign_in`).
  */
-export const invite = (
+export const invite = async (
   tenant: Tenant,
   actor: Member,
-  origin: Origin,
+  caller: Caller,
   given: NewInvitation,
 ): Promise<InvitationView> => {
   requireRole(actor, MANAGE_STAFF)
   if (!canManage(actor, given.role)) throw forbidden(m.error_team_owner_only)
+  if (given.role === 'owner') await caller.requireFreshSignIn()
   return createOnce(tenant, {
-    create: (t) => create(t, tenant, actor, origin, given),
+    create: (t) => create(t, tenant, actor, caller, given),
     findSame: async (t) => {
       const row = await findInvitation(t, given.id)
       const isSame = row?.email === given.email && row.role === given.role
@@ -57,7 +62,7 @@ async function create(
   t: Tx,
   tenant: Tenant,
   actor: Member,
-  origin: Origin,
+  caller: Caller,
   { id, email, role }: NewInvitation,
 ): Promise<InvitationView> {
   // One invitation of a business at a time, so that two with the last seat do not both get it.
@@ -76,7 +81,7 @@ async function create(
   await insertInvitation(t, row)
   await mail(t, tenant, actor, row, token)
   await recordActivity(t, actor, { action: text(m.activity_team_invited, { email, role }), type: 'member_invited' })
-  await audit(t, actor, origin, 'invitation_sent', { email, role })
+  await audit(t, actor, caller, 'invitation_sent', { email, role })
   return presentInvitation(row, actor.name, t.now)
 }
 
@@ -87,7 +92,7 @@ const sentNow = (t: Tx, token: string) => ({
 })
 
 /** Sends an invitation again with a new link, valid for seven days from now. */
-export const resend = (tenant: Tenant, actor: Member, origin: Origin, id: InvitationId): Promise<InvitationView> =>
+export const resend = (tenant: Tenant, actor: Member, caller: Caller, id: InvitationId): Promise<InvitationView> =>
   tenant.tx(async (t) => {
     await lockTenant(t)
     const before = await getManaged(t, actor, id)
@@ -95,15 +100,16 @@ export const resend = (tenant: Tenant, actor: Member, origin: Origin, id: Invita
     // One that expired no longer reserves its seat.
     if (before.expiresAt <= t.now) await requireFreeSeat(t, await countReservedSeats(t))
     const token = randomToken()
-    const row = await updateOpenInvitation(t, id, sentNow(t, token))
+    // Whoever sends it again answers for it from now on.
+    const row = await updateOpenInvitation(t, id, { ...sentNow(t, token), invitedBy: actor.userId })
     if (!row) throw notFound('invitation')
     await mail(t, tenant, actor, row, token)
-    await audit(t, actor, origin, 'invitation_sent', { email: row.email, role: row.role, again: true })
+    await audit(t, actor, caller, 'invitation_sent', { email: row.email, role: row.role, again: true })
     return presentInvitation(row, actor.name, t.now)
   })
 
 /** Withdraws an invitation: its link no longer works, and its seat is free. */
-export const withdraw = (tenant: Tenant, actor: Member, origin: Origin, id: InvitationId): Promise<void> =>
+export const withdraw = (tenant: Tenant, actor: Member, caller: Caller, id: InvitationId): Promise<void> =>
   tenant.tx(async (t) => {
     await getManaged(t, actor, id)
     const row = await updateOpenInvitation(t, id, { withdrawnAt: t.now })
@@ -112,7 +118,7 @@ export const withdraw = (tenant: Tenant, actor: Member, origin: Origin, id: Invi
       action: text(m.activity_team_invitation_withdrawn, { email: row.email }),
       type: 'invitation_withdrawn',
     })
-    await audit(t, actor, origin, 'invitation_withdrawn', { email: row.email })
+    await audit(t, actor, caller, 'invitation_withdrawn', { email: row.email })
   })
 
 /**
@@ -132,10 +138,13 @@ async function getManaged(t: Tx, actor: Member, id: InvitationId): Promise<Invit
   return row
 }
 
-/** In the language of the business's desk: nothing is known of the recipient yet. */
+/**
+ * Mails the link, within the limits of mails to strangers. In the language of the recipient's account, or else in that of who invites: a
+ * business has no language of its own.
+ */
 async function mail(t: Tx, tenant: Tenant, actor: Member, row: InvitationRow, token: string): Promise<void> {
-  const { name: business } = await readTenant(t)
-  const language = 'en'
+  await assertMayReachStranger(t, mailboxOf(row.email))
+  const [{ name: business }, language] = [await readTenant(t), await findLanguage(t, row.email, actor.userId)]
   const written = (message: Parameters<typeof inLanguage>[0]) => inLanguage(message, language)
   await queueSystemMail(t, {
     to: row.email,

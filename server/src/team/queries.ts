@@ -1,5 +1,7 @@
-import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { MemberRole } from '#contracts/identity/role.ts'
 import type { InvitationId, TeamId, TenantId, UserId } from '#contracts/ids.ts'
+import type { Language } from '#contracts/languages.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { member } from '#server/tenant/schema.ts'
@@ -48,7 +50,7 @@ export const listOpenInvitations = (t: Tx): Promise<{ invitation: InvitationRow;
 export const updateOpenInvitation = async (
   t: Tx,
   id: InvitationId,
-  change: Partial<Pick<InvitationRow, 'tokenHash' | 'sentAt' | 'expiresAt' | 'withdrawnAt'>>,
+  change: Partial<Pick<InvitationRow, 'tokenHash' | 'invitedBy' | 'sentAt' | 'expiresAt' | 'withdrawnAt'>>,
 ): Promise<InvitationRow | null> =>
   (
     await t.db
@@ -57,6 +59,34 @@ export const updateOpenInvitation = async (
       .where(and(invitationById(t, id), isOpen()))
       .returning()
   )[0] ?? null
+
+/** Withdraws a member's open invitations to these roles, also expired ones, which could be sent again; gives what was withdrawn. */
+export const withdrawInvitationsBy = (
+  t: Tx,
+  invitedBy: UserId,
+  roles: readonly MemberRole[],
+): Promise<InvitationRow[]> =>
+  t.db
+    .update(invitation)
+    .set({ withdrawnAt: t.now })
+    .where(
+      and(
+        eq(invitation.tenantId, t.tenantId),
+        eq(invitation.invitedBy, invitedBy),
+        inArray(invitation.role, [...roles]),
+        isOpen(),
+      ),
+    )
+    .returning()
+
+/** The language of the account with this e-mail, or else that of the other account. */
+export const findLanguage = async (t: Tx, email: string, otherwise: UserId): Promise<Language> =>
+  (
+    await t.sql<{ language: Language }>(
+      'SELECT language FROM auth."user" WHERE email = $1 OR id = $2 ORDER BY email = $1 DESC LIMIT 1',
+      [email, otherwise],
+    )
+  )[0]?.language ?? 'en'
 
 /** Redeems a link: of many requests with one token this gives the invitation to one, and null to the others. */
 export const redeemInvitation = async (t: Tx, tokenHash: string): Promise<InvitationRow | null> =>

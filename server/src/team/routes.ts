@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import {
   acceptInvitation,
   inviteMember,
@@ -8,35 +7,32 @@ import {
 } from '#contracts/team/invitation.ts'
 import { changeRole, getStaff, removeMember, setAvailability } from '#contracts/team/staff.ts'
 import { changeTeam, createTeam, deleteTeam, listTeams } from '#contracts/team/team.ts'
-import { type Origin, setCookies } from '#server/identity/service.ts'
+import { setCookies } from '#server/identity/service.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { presentMember } from '#server/tenant/service.ts'
 import * as acceptance from './acceptance.ts'
+import { callerOf } from './caller.ts'
 import * as invitations from './invitations.ts'
 import * as staff from './staff.ts'
 import * as teams from './teams.ts'
-
-const originOf = ({ ip, id }: FastifyRequest): Origin => ({ address: ip, requestId: id })
 
 /** `countOpenTickets` is given, since the ticket domain is above this one. */
 export const teamRoutes = (deps: { countOpenTickets: staff.CountOpenTickets }): Route[] => [
   memberRoute(getStaff, (c) => staff.readStaff(c.tenant, c.actor, deps.countOpenTickets)),
   memberRoute(changeRole, async (c) =>
-    presentMember(await staff.changeRole(c.tenant, c.actor, originOf(c.request), c.params.userId, c.body.role)),
+    presentMember(await staff.changeRole(c.tenant, c.actor, callerOf(c), c.params.userId, c.body.role)),
   ),
   memberRoute(removeMember, async (c) => {
-    await staff.removeMember(c.tenant, c.actor, originOf(c.request), c.params.userId, c.body.handOverTo)
+    await staff.removeMember(c.tenant, c.actor, callerOf(c), c.params.userId, c.body.handOverTo)
     return { removed: true } as const
   }),
   memberRoute(setAvailability, async (c) =>
     presentMember(await staff.setAvailability(c.tenant, c.actor, c.body.availability)),
   ),
-  memberRoute(inviteMember, (c) => invitations.invite(c.tenant, c.actor, originOf(c.request), c.body)),
-  memberRoute(resendInvitation, (c) =>
-    invitations.resend(c.tenant, c.actor, originOf(c.request), c.params.invitationId),
-  ),
+  memberRoute(inviteMember, (c) => invitations.invite(c.tenant, c.actor, callerOf(c), c.body)),
+  memberRoute(resendInvitation, (c) => invitations.resend(c.tenant, c.actor, callerOf(c), c.params.invitationId)),
   memberRoute(withdrawInvitation, async (c) => {
-    await invitations.withdraw(c.tenant, c.actor, originOf(c.request), c.params.invitationId)
+    await invitations.withdraw(c.tenant, c.actor, callerOf(c), c.params.invitationId)
     return { withdrawn: true } as const
   }),
   publicRoute(readInvitation, (c) => acceptance.readReceived(c.platform, c.body.token)),

@@ -1,10 +1,10 @@
-import type { MemberRole } from '#contracts/identity/role.ts'
+import { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { StaffView } from '#contracts/team/staff.ts'
 import type { Availability } from '#contracts/tenant/availability.ts'
 import * as m from '#i18n/messages.js'
 import { planOf } from '#server/billing/service.ts'
-import { type Origin, recordAuditIn } from '#server/identity/service.ts'
+import { recordAuditIn } from '#server/identity/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, forbidden, invalid } from '#server/platform/errors.ts'
@@ -21,9 +21,10 @@ import {
   presentMember,
   recordActivity,
 } from '#server/tenant/service.ts'
+import type { Caller } from './caller.ts'
 import { canManage, EDIT_TEAMS, grantableRoles, MANAGE_STAFF } from './policy.ts'
 import { presentInvitation } from './present.ts'
-import { countOwners, lastSignIns, leaveTeams, listOpenInvitations } from './queries.ts'
+import { countOwners, lastSignIns, leaveTeams, listOpenInvitations, withdrawInvitationsBy } from './queries.ts'
 
 /** How many unfinished tickets each member has; provided by the ticket domain, which is above this one. */
 export type CountOpenTickets = (t: Tx) => Promise<Map<UserId, number>>
@@ -93,15 +94,19 @@ async function lockMember(
   return { row, now }
 }
 
-/** Changes a member's role. An admin neither makes owners nor changes them; nobody raises themselves. */
-export const changeRole = (
+/**
+ * Changes a member's role. An admin neither makes owners nor changes them; nobody raises themselves. Making an owner needs a fresh
+ * sign-in: throws forbidden (reason `stale_sign_in`) without.
+ */
+export const changeRole = async (
   tenant: Tenant,
   actor: Member,
-  origin: Origin,
+  caller: Caller,
   userId: UserId,
   role: MemberRole,
-): Promise<MemberRow> =>
-  tenant.tx(async (t) => {
+): Promise<MemberRow> => {
+  if (role === 'owner') await caller.requireFreshSignIn()
+  return tenant.tx(async (t) => {
     const { row: before, now } = await lockMember(t, actor, userId, role === 'owner')
     if (before.role === role) return before
     requireRole(now, MANAGE_STAFF)
@@ -111,31 +116,59 @@ export const changeRole = (
       action: text(m.activity_team_role, { name: before.name, role }),
       type: 'member_role',
     })
-    await audit(t, actor, origin, 'role_changed', { userId, from: before.role, to: role })
+    await audit(t, actor, caller, 'role_changed', { userId, from: before.role, to: role })
+    await withdrawInvitationsOf(t, actor, caller, { userId, rolesLeft: grantableRoles({ ...actor, role }) })
     return after
   })
+}
 
-/** Removes a member, or lets one leave; their unfinished tickets go to another member or to nobody. */
-export const removeMember = (
+/**
+ * Removes a member, or lets one leave; their unfinished tickets go to another member or to nobody. Throws forbidden (reason
+ * `stale_sign_in`) without a fresh sign-in.
+ */
+export const removeMember = async (
   tenant: Tenant,
   actor: Member,
-  origin: Origin,
+  caller: Caller,
   userId: UserId,
   handOverTo: UserId | null,
-): Promise<void> =>
-  tenant.tx(async (t) => {
+): Promise<void> => {
+  await caller.requireFreshSignIn()
+  await tenant.tx(async (t) => {
     const { row } = await lockMember(t, actor, userId, false)
     if (handOverTo === userId) throw invalid({ 'body.handOverTo': m.error_team_hand_over_self })
     if (handOverTo) await getMember(t, handOverTo)
     await leaveTeams(t, userId)
     await endMembership(t, actor, row, handOverTo)
+    await withdrawInvitationsOf(t, actor, caller, { userId, rolesLeft: [] })
     const isOwn = userId === actor.userId
     await recordActivity(t, actor, {
       action: text(isOwn ? m.activity_team_left : m.activity_team_removed, { name: row.name }),
       type: 'member_removed',
     })
-    await audit(t, actor, origin, isOwn ? 'member_left' : 'member_removed', { userId, handOverTo })
+    await audit(t, actor, caller, isOwn ? 'member_left' : 'member_removed', { userId, handOverTo })
   })
+}
+
+/**
+ * Withdraws what a member invited to and may no longer give. At the moment the right is lost, not at the acceptance: so the list shows
+ * it, the seat is free, and a colleague can invite again. Acceptance takes the same lock of the business, so none slips in between.
+ */
+async function withdrawInvitationsOf(
+  t: Tx,
+  actor: Member,
+  caller: Caller,
+  { userId, rolesLeft }: { userId: UserId; rolesLeft: readonly MemberRole[] },
+): Promise<void> {
+  const lost = MemberRole.options.filter((role) => !rolesLeft.includes(role))
+  for (const { email, role } of await withdrawInvitationsBy(t, userId, lost)) {
+    await recordActivity(t, actor, {
+      action: text(m.activity_team_invitation_withdrawn, { email }),
+      type: 'invitation_withdrawn',
+    })
+    await audit(t, actor, caller, 'invitation_withdrawn', { email, role, invitedBy: userId })
+  }
+}
 
 /** Sets whether the member takes new work. */
 export const setAvailability = (tenant: Tenant, actor: Member, availability: Availability): Promise<MemberRow> =>
@@ -148,7 +181,8 @@ export const setAvailability = (tenant: Tenant, actor: Member, availability: Ava
 export const audit = (
   t: Tx,
   { userId, email }: Pick<Member, 'userId' | 'email'>,
-  origin: Origin,
+  { address, requestId }: Caller,
   action: string,
   detail: Record<string, unknown>,
-): Promise<void> => recordAuditIn(t, { action, actor: { kind: 'member', id: userId, email }, ...origin, detail })
+): Promise<void> =>
+  recordAuditIn(t, { action, actor: { kind: 'member', id: userId, email }, address, requestId, detail })

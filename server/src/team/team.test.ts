@@ -223,13 +223,13 @@ describe('a member who was lowered after their request was read', () => {
     const { acme } = await business()
     const { actor } = await h.member(acme, 'agent')
     const stale = { ...actor, role: 'owner' as const }
-    const origin = { address: '127.0.0.1', requestId: 'r' }
+    const caller = { address: '127.0.0.1', requestId: 'r', requireFreshSignIn: async () => undefined }
     const given = { id: newId<InvitationId>(), email: emailOf(), role: 'owner' as const }
     const { tenant } = acme
-    await expect(staff.changeRole(tenant, stale, origin, actor.userId, 'owner')).rejects.toMatchObject({
+    await expect(staff.changeRole(tenant, stale, caller, actor.userId, 'owner')).rejects.toMatchObject({
       code: 'forbidden',
     })
-    await expect(invitations.invite(tenant, stale, origin, given)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(invitations.invite(tenant, stale, caller, given)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 

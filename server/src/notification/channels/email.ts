@@ -1,11 +1,11 @@
 import type { Channel } from '#server/notification/channel.ts'
 import { addToDigest, dueAt } from '#server/notification/digest.ts'
-import { mailboxOf } from '#server/notification/mail-limit.ts'
 import { type Notification, notificationKinds, type Recipient } from '#server/notification/notifications.ts'
 import { writeMail } from '#server/notification/outbox.ts'
 import type { OutboxRow } from '#server/notification/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { headerLine } from '#server/platform/mail/layout.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import { type Letter, layOut } from './email/letter.ts'
 import { letterOf } from './email/templates.ts'
 
@@ -20,7 +20,7 @@ export const emailChannel: Channel = {
     const letter = letterOf(notification, recipient)
     if (isCollected(t, notification, recipient, letter)) return
     // A member's reply is no automatic mail.
-    const isLimited = recipient.kind === 'customer' && !recipient.isVerified && notification.kind !== 'ticket_reply'
+    const isLimited = recipient.kind !== 'address' && !recipient.isVerified && notification.kind !== 'ticket_reply'
     await writeMail(t, {
       ...layOut(letter),
       to,

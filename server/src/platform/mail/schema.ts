@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import type { TenantId } from '#contracts/ids.ts'
 import { instant } from '#server/platform/db/table.ts'
 
 /** The database schema of everything without a tenant; identity/schema.ts creates it. */
@@ -30,3 +31,22 @@ export const systemMail = auth.table(
   ],
 )
 export type SystemMailRow = typeof systemMail.$inferSelect
+
+/**
+ * What members of a business had sent to mailboxes and telephone numbers that nobody had confirmed, for the limits of
+ * stranger-limit.ts. Without Row-Level Security, since an address is protected from all businesses together.
+ */
+export const strangerMessage = auth.table(
+  'stranger_message',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    tenantId: uuid('tenant_id').$type<TenantId>().notNull(),
+    /** A mailbox (mailbox.ts), or a telephone number. */
+    recipient: text('recipient').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('stranger_message_by_tenant').on(t.tenantId, t.createdAt),
+    index('stranger_message_by_recipient').on(t.recipient, t.createdAt),
+  ],
+)

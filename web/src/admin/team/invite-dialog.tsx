@@ -9,6 +9,7 @@ import { INVITATION_DAYS, inviteMember } from '#contracts/team/invitation.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { withFreshSignIn } from '#web/ui/confirm-password.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { roleLabel, roleMeaning } from './labels.ts'
 import { readStaffAgain } from './queries.ts'
@@ -30,8 +31,9 @@ export function InviteDialog({ roles, onClose }: InviteDialogProps) {
     setBusy(true)
     setFailure(null)
     try {
-      const { email } = await call(inviteMember, { body: { id: id.current, ...values } })
-      notify.success(m.team_invited({ email }))
+      const invited = await withFreshSignIn(() => call(inviteMember, { body: { id: id.current, ...values } }))
+      if (!invited) return setBusy(false)
+      notify.success(m.team_invited({ email: invited.email }))
       readStaffAgain(client)
       onClose()
       return

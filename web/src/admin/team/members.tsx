@@ -11,6 +11,7 @@ import { Avatar } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatRelative } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
+import { withFreshSignIn } from '#web/ui/confirm-password.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { availabilityLabel, roleLabel, roleMeaning } from './labels.ts'
 import { readStaffAgain } from './queries.ts'
@@ -128,7 +129,8 @@ function useRoleChange({ id, name, role: current }: StaffMemberView) {
     })
     if (!isSure) return
     try {
-      await call(changeRole, { params: { userId: id }, body: { role } })
+      const changed = await withFreshSignIn(() => call(changeRole, { params: { userId: id }, body: { role } }))
+      if (!changed) return
       notify.success(m.team_role_changed({ name, role: roleLabel(role) }))
     } catch (error) {
       notify.failure(error)

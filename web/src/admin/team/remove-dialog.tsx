@@ -7,6 +7,7 @@ import * as m from '#i18n/messages.js'
 import { useMember } from '#web/admin/session.ts'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { withFreshSignIn } from '#web/ui/confirm-password.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { readStaffAgain } from './queries.ts'
 import styles from './team.module.css'
@@ -28,7 +29,8 @@ export function RemoveDialog({ member, members, onClose }: RemoveDialogProps) {
     setFailure(null)
     try {
       const body = { handOverTo: handOverTo === NOBODY ? null : (handOverTo as UserId) }
-      await call(removeMember, { params: { userId: member.id }, body })
+      const removed = await withFreshSignIn(() => call(removeMember, { params: { userId: member.id }, body }))
+      if (!removed) return setBusy(false)
       if (isOwn) return location.assign('/')
       notify.success(m.team_removed({ name: member.name }))
       readStaffAgain(client)
