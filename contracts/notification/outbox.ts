@@ -15,6 +15,7 @@ export const LetterKind = z.enum([
   'ticket_confirmation',
   'ticket_reply',
   'ticket_assigned',
+  'ticket_team_assigned',
   'ticket_mention',
   'customer_replied',
   'ticket_escalated',

@@ -7,6 +7,7 @@ import { PushSubscriptionId } from '#contracts/ids.ts'
 export const NotificationEvent = z.enum([
   'new_ticket',
   'assigned',
+  'team_assigned',
   'mention',
   'customer_reply',
   'escalation',
@@ -36,6 +37,7 @@ export const Phone = z
 export const Choices = z.strictObject({
   new_ticket: ChannelChoices,
   assigned: ChannelChoices,
+  team_assigned: ChannelChoices,
   mention: ChannelChoices,
   customer_reply: ChannelChoices,
   escalation: ChannelChoices,

@@ -9,6 +9,13 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/notification/notification.test.ts'],
   },
   {
+    breaks: 'members who are away are notified of a ticket of their team',
+    file: 'server/src/notification/preference-queries.ts',
+    find: "eq(member.availability, 'available'), ",
+    replace: '',
+    tests: ['server/src/notification/preferences.test.ts'],
+  },
+  {
     breaks: 'an unassigned ticket is reported to the requester',
     file: 'server/src/notification/notifications.ts',
     find: "event: 'unassigned', isDue: isNoDemo, recipientsOf: adminsOf",

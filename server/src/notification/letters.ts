@@ -1,4 +1,4 @@
-import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, MessageId, TeamId, TicketId } from '#contracts/ids.ts'
 import type { Language } from '#contracts/languages.ts'
 import type { LetterKind } from '#contracts/notification/outbox.ts'
 import * as m from '#i18n/messages.js'
@@ -124,15 +124,17 @@ function sampleRecipient(kind: NotificationKind, { userId, name, email, role }: 
   return { kind: 'member', userId, name, email, role, language, isVerified: true, preference: null }
 }
 
+const SAMPLE_ID = '00000000-0000-4000-8000-000000000000'
+
 /** The facts of every kind, about one made-up ticket of the business. */
 function samplesIn(tenant: TenantRow, actor: Member, language: Language): NotificationFacts {
   const locale = { locale: language }
   const at = new Date('2026-01-15T09:30:00Z')
   const ticket = {
     tenantId: tenant.id,
-    id: '00000000-0000-4000-8000-000000000000' as TicketId,
+    id: SAMPLE_ID as TicketId,
     number: 1042,
-    conversationId: '00000000-0000-4000-8000-000000000001' as ConversationId,
+    conversationId: SAMPLE_ID as ConversationId,
     customerName: 'Ada Lovelace',
     customerEmail: 'ada@example.com',
     subject: m.notification_sample_subject({}, locale),
@@ -144,7 +146,7 @@ function samplesIn(tenant: TenantRow, actor: Member, language: Language): Notifi
     createdAt: at,
   } as unknown as TicketRow
   const message = {
-    id: '00000000-0000-4000-8000-000000000002' as MessageId,
+    id: SAMPLE_ID as MessageId,
     authorName: actor.name,
     body: m.notification_sample_answer({}, locale),
     visibility: 'public',
@@ -155,6 +157,11 @@ function samplesIn(tenant: TenantRow, actor: Member, language: Language): Notifi
     ticket_confirmation: { ticket, confirmationToken },
     ticket_reply: { ticket, message, confirmationToken },
     ticket_assigned: { ticket, by: null },
+    ticket_team_assigned: {
+      ticket,
+      team: { id: SAMPLE_ID as TeamId, name: m.notification_sample_team({}, locale) },
+      by: null,
+    },
     ticket_mention: { ticket, message, by: null },
     customer_replied: { ticket, message },
     ticket_escalated: { ticket },

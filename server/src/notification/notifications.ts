@@ -6,10 +6,12 @@ import type { FloodKind } from '#contracts/tenant/flood.ts'
 import type { MessageRow } from '#server/conversation/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import type { TeamRow } from '#server/team/schema.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import {
   adminsOf,
+  availableIn,
   type Business,
   chosenOf,
   memberOf,
@@ -30,6 +32,8 @@ export type NotificationFacts = {
   ticket_reply: { ticket: TicketRow; message: MessageRow; confirmationToken: string }
   /** A member assigned a ticket to another: to the assignee. `by`: who did it. */
   ticket_assigned: { ticket: TicketRow; by: string | null }
+  /** A ticket was assigned to a team: to its available members. `by`: who did it. */
+  ticket_team_assigned: { ticket: TicketRow; team: Pick<TeamRow, 'id' | 'name'>; by: string | null }
   /** A note names members behind an @: to them. */
   ticket_mention: { ticket: TicketRow; message: MessageRow; by: string | null }
   /** The customer wrote in a ticket: to its assignee. */
@@ -106,6 +110,11 @@ export const notificationKinds: { readonly [K in NotificationKind]: Declaration<
     event: 'assigned',
     isDue: ({ ticket, by }) => !ticket.isDemo && ticket.assigneeId !== null && ticket.assigneeId !== by,
     recipientsOf: (t, { ticket }) => memberOf(t, ticket.assigneeId),
+  },
+  ticket_team_assigned: {
+    event: 'team_assigned',
+    isDue: isNoDemo,
+    recipientsOf: (t, { ticket, team, by }) => availableIn(t, team.id, [by, ticket.assigneeId]),
   },
   ticket_mention: {
     event: 'mention',

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { PushSubscriptionId, UserId } from '#contracts/ids.ts'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { PushSubscriptionId, TeamId, UserId } from '#contracts/ids.ts'
 import type { NotificationEvent } from '#contracts/notification/preferences.ts'
 import { user } from '#server/identity/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { teamMember } from '#server/team/schema.ts'
 import { member } from '#server/tenant/schema.ts'
 import { notificationPreference, type PreferenceRow, type PushSubscriptionRow, pushSubscription } from './schema.ts'
 
@@ -66,6 +67,27 @@ export const listAdmins = (t: Tx): Promise<NotifiedMember[]> =>
     .orderBy(asc(member.createdAt), asc(member.userId))
     .limit(MOST)
     .execute()
+
+/** The available members of a team, the longest members first, at most 50. */
+export const listAvailableIn = (t: Tx, teamId: TeamId): Promise<NotifiedMember[]> => {
+  const isOfTeam = exists(
+    t.db
+      .select({ one: sql`1` })
+      .from(teamMember)
+      .where(
+        and(
+          eq(teamMember.tenantId, member.tenantId),
+          eq(teamMember.teamId, teamId),
+          eq(teamMember.userId, member.userId),
+        ),
+      ),
+  )
+  return withPreference(t)
+    .where(and(isActive(t), eq(member.availability, 'available'), isOfTeam))
+    .orderBy(asc(member.createdAt), asc(member.userId))
+    .limit(MOST)
+    .execute()
+}
 
 export const findNotifiedMember = async (t: Tx, userId: UserId): Promise<NotifiedMember | null> =>
   (

@@ -2,10 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { MessageId, TicketId } from '#contracts/ids.ts'
+import type { MessageId, TeamId, TicketId } from '#contracts/ids.ts'
 import { LANGUAGES } from '#contracts/languages.ts'
 import { blockAddress, LetterKind, listOutbox, previewLetter, retryMail } from '#contracts/notification/outbox.ts'
 import { getPreferences, savePreferences, sendChannelTest, subscribePush } from '#contracts/notification/preferences.ts'
+import { setAvailability } from '#contracts/team/staff.ts'
+import { createTeam } from '#contracts/team/team.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { assignTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
@@ -87,6 +89,35 @@ describe('[V1] what a member gets', () => {
     expect((await fetch(`${link}x`, { method: 'POST' })).status).toBe(404)
     const { choices } = await agent.call(getPreferences, {})
     expect([choices.assigned.mail, choices.mention.mail].sort()).toEqual([false, true])
+  })
+
+  test('is a ticket of their team, once for each assignment, while they are available', async () => {
+    const made = await h.tenant()
+    const owner = await h.member(made, 'owner')
+    const [free, assignee, away, silent] = [
+      await h.member(made, 'agent', 'Fay'),
+      await h.member(made, 'agent', 'Ann'),
+      await h.member(made, 'agent', 'Abe'),
+      await h.member(made, 'agent', 'Sid'),
+    ]
+    await away.call(setAvailability, { body: { availability: 'away' } })
+    const { choices } = await silent.call(getPreferences, {})
+    const off = { ...choices, team_assigned: { mail: false, push: false, sms: false } }
+    await silent.call(savePreferences, { body: { choices: off, mailRhythm: 'immediately', phone: null } })
+    const memberIds = [owner, free, assignee, away, silent].map(({ actor }) => actor.userId)
+    const id = newId<TeamId>()
+    await owner.call(createTeam, { body: { id, name: 'Billing', memberIds } })
+    const ticketId = await submit(made)
+    const assign = (body: object) => owner.call(assignTicket, { params: { ticketId }, body: body as never })
+    const first = await assign({ version: 1, assigneeId: assignee.actor.userId })
+    const second = await assign({ version: first.version, teamId: id })
+    const third = await assign({ version: second.version, teamId: id })
+    await assign({ version: third.version, assigneeId: null })
+    const toTeam = (await readOutbox(made.tenant)).filter(({ type }) => type === 'ticket_team_assigned')
+    expect(toTeam.map(({ to, subject }) => [to, subject.replace(/#\d+/, '#')])).toEqual([
+      [free.email, '[#] For Billing: Left pedal'],
+    ])
+    expect(toTeam[0]?.text).toContain('your team Billing')
   })
 
   test('comes in one mail each morning to who chose that', async () => {

@@ -26,6 +26,7 @@ export function defaultChoices(role: MemberRole): Record<NotificationEvent, Chan
   return {
     new_ticket: role === 'owner' ? MAIL : NOTHING,
     assigned: MAIL_AND_PUSH,
+    team_assigned: MAIL_AND_PUSH,
     mention: MAIL_AND_PUSH,
     customer_reply: MAIL_AND_PUSH,
     escalation: PUSH,

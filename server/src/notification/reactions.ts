@@ -3,12 +3,14 @@ import { type Actor, system } from '#server/platform/actor.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { providerKeyRejected } from '#server/provider/events.ts'
+import { getTeam } from '#server/team/service.ts'
 import { floodHeldBack } from '#server/tenant/events.ts'
 import {
   customerReplied,
   memberReplied,
   ticketAssigned,
   ticketCreated,
+  ticketTeamAssigned,
   ticketUnassignedTooLong,
 } from '#server/ticket/events.ts'
 import { confirmationToken, getTicketRow } from '#server/ticket/service.ts'
@@ -40,6 +42,11 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
       const by = userIdOf(actor)
       if (after.assigneeId === by) return
       await notify(sender, t, await readBusiness(t), 'ticket_assigned', { ticket: after, by })
+    }),
+    onEvent(ticketTeamAssigned, async (t, { after, actor }) => {
+      if (!after.teamId) return
+      const [business, team] = await Promise.all([readBusiness(t), getTeam(t, after.teamId)])
+      await notify(sender, t, business, 'ticket_team_assigned', { ticket: after, team, by: userIdOf(actor) })
     }),
     onEvent(customerReplied, async (t, { ticket, message }) => {
       const since = new Date(t.now.getTime() - SAME_REPLY_MS)

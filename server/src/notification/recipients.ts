@@ -1,4 +1,4 @@
-import type { UserId } from '#contracts/ids.ts'
+import type { TeamId, UserId } from '#contracts/ids.ts'
 import type { NotificationEvent } from '#contracts/notification/preferences.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, NOTHING_YET } from '#server/platform/event.ts'
@@ -6,7 +6,14 @@ import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import type { Recipient } from './notifications.ts'
-import { findNotifiedMember, listAdmins, listChosen, listTeam, type NotifiedMember } from './preference-queries.ts'
+import {
+  findNotifiedMember,
+  listAdmins,
+  listAvailableIn,
+  listChosen,
+  listTeam,
+  type NotifiedMember,
+} from './preference-queries.ts'
 import { findRequester, type Requester } from './queries.ts'
 
 export const memberRecipient = ({ member, preference, language, isVerified }: NotifiedMember): Recipient => ({
@@ -81,6 +88,12 @@ export const adminsOf = async (t: Tx): Promise<Recipient[]> => (await listAdmins
 export async function memberOf(t: Tx, userId: UserId | null): Promise<Recipient[]> {
   const found = userId ? await findNotifiedMember(t, userId) : null
   return found ? [memberRecipient(found)] : []
+}
+
+/** The members of a team who take new work, without those who know already: who assigned the ticket, and whose it is. */
+export async function availableIn(t: Tx, teamId: TeamId, knowing: readonly (string | null)[]): Promise<Recipient[]> {
+  const available = await listAvailableIn(t, teamId)
+  return available.filter(({ member }) => !knowing.includes(member.userId)).map(memberRecipient)
 }
 
 /** The members whose names a note names behind an @, but not its author. */

@@ -32,6 +32,21 @@ export function ticketAssigned(about: NotificationOf<'ticket_assigned'>, to: Rec
   })
 }
 
+/** To an available member of a team: the ticket waits for one of them. */
+export function ticketTeamAssigned(about: NotificationOf<'ticket_team_assigned'>, to: Recipient): Letter {
+  const { ticket, team } = about.facts
+  const { number, subject } = ticket
+  const locale = { locale: to.language }
+  const name = headerLine(team.name)
+  return aboutTicket(about, to, {
+    subject: m.notification_team_assigned_subject({ number, subject, team: name }, locale),
+    title: m.notification_team_assigned_title({ team: name }, locale),
+    lead: m.notification_team_assigned_lead({ name: headerLine(ticket.customerName) }, locale),
+    quote: ticket.description,
+    reason: m.notification_team_assigned_why({ team: name, business: about.tenant.name }, locale),
+  })
+}
+
 /** To a member whom a note names. */
 export function ticketMention(about: NotificationOf<'ticket_mention'>, to: Recipient): Letter {
   const { ticket, message } = about.facts

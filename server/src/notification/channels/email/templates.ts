@@ -9,6 +9,7 @@ import {
   ticketAssigned,
   ticketEscalated,
   ticketMention,
+  ticketTeamAssigned,
   ticketUnassigned,
 } from './assignment-templates.ts'
 import { ticketConfirmation, ticketReply } from './customer-templates.ts'
@@ -91,6 +92,7 @@ const templates: { readonly [K in NotificationKind]: (about: NotificationOf<K>, 
   ticket_confirmation: ticketConfirmation,
   ticket_reply: ticketReply,
   ticket_assigned: ticketAssigned,
+  ticket_team_assigned: ticketTeamAssigned,
   ticket_mention: ticketMention,
   customer_replied: customerReplied,
   ticket_escalated: ticketEscalated,

@@ -9,6 +9,7 @@ export const valuesOf = <Value extends string>(labels: Record<Value, unknown>) =
 export const eventLabels: Record<NotificationEvent, () => string> = {
   new_ticket: m.notification_event_new_ticket,
   assigned: m.notification_event_assigned,
+  team_assigned: m.notification_event_team_assigned,
   mention: m.notification_event_mention,
   customer_reply: m.notification_event_customer_reply,
   escalation: m.notification_event_escalation,
@@ -35,6 +36,7 @@ export const letterLabels: Record<LetterKind, () => string> = {
   ticket_confirmation: m.notification_letter_confirmation,
   ticket_reply: m.notification_letter_reply,
   ticket_assigned: m.notification_event_assigned,
+  ticket_team_assigned: m.notification_event_team_assigned,
   ticket_mention: m.notification_event_mention,
   customer_replied: m.notification_event_customer_reply,
   ticket_escalated: m.notification_event_escalation,
