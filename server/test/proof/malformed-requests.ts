@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Endpoint } from '#contracts/endpoint.ts'
+import type { Access, Endpoint } from '#contracts/endpoint.ts'
 import { seededRandom } from '#server/demo/seeded-random.ts'
 import { pathOf } from '#test/client.ts'
 import { LONG, mutateBytes, type Random, type RawRequest, toText } from './malformed-bytes.ts'
@@ -8,8 +8,8 @@ import { type Give, inputOf, leavesOf } from './request-schema.ts'
 export type Known = {
   /** Existing ids by kind, so that mutations pass the first look-up. */
   ids: () => Record<string, string>
-  cookie: string
-  bearer: string
+  /** The headers of somebody who may call such a route. */
+  headers: (access: Access) => Record<string, string>
 }
 
 const HUGE = 'y'.repeat(300_000)
@@ -195,9 +195,7 @@ function jsonOf(value: unknown): string {
 }
 
 function rawOf(endpoint: Endpoint, input: Record<string, unknown>, known: Known, random: Random): RawRequest {
-  const headers: RawRequest['headers'] = {}
-  if (['account', 'member'].includes(endpoint.access) && random.between(0, 19) > 0) headers.cookie = known.cookie
-  if (endpoint.access === 'guest' && random.between(0, 19) > 0) headers.authorization = `Bearer ${known.bearer}`
+  const headers: RawRequest['headers'] = random.between(0, 19) > 0 ? { ...known.headers(endpoint.access) } : {}
   let body: Buffer | null = null
   if (endpoint.rate === 'upload') {
     headers['content-type'] = 'multipart/form-data; boundary=proof'

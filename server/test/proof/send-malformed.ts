@@ -1,14 +1,16 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import type { Access } from '#contracts/endpoint.ts'
 import { ErrorReply } from '#contracts/errors.ts'
+import type { UserId } from '#contracts/ids.ts'
 import { getTicket } from '#contracts/ticket/ticket.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { allRoutes } from '#server/domains.ts'
-import { makeMember } from '#server/identity/fixture.ts'
+import { makeAccount, makeMember, makeSession } from '#server/identity/fixture.ts'
 import { makeArticle } from '#server/knowledge/fixture.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { makeTenant } from '#server/tenant/fixture.ts'
-import { clientOf, signInCookie } from '#test/client.ts'
+import { clientOf } from '#test/client.ts'
 import { startChat, submitForm, uploadText } from './full-tenant.ts'
 import type { RawRequest } from './malformed-bytes.ts'
 import { type Known, malformedRequests } from './malformed-requests.ts'
@@ -20,7 +22,7 @@ const INTERNAL_DETAILS =
   /node_modules|\bat (?:async )?[\w.<>]+ \(|\.ts:\d+|\bselect\b.+\bfrom\b|\binsert into\b|syntax error|violates|invalid input syntax|out of range for type|pg_|drizzle|ZodError|ECONN/i
 
 const AT_ONCE = 16
-/** Rows that requests delete, close or rate are created again after this many requests. */
+/** What requests delete, close or suspend is created again after this many requests. */
 const RENEW_EVERY = 500
 
 /** Sends `count` malformed requests to a running server and returns the replies by status and the faults. */
@@ -60,23 +62,34 @@ export async function fuzz(platform: Platform, count: number, seed: number): Pro
   return report
 }
 
+/**
+ * A business with rows of each kind, and people who may call the routes. `renew` makes another one: the requests remove its members, end
+ * their sessions and suspend it.
+ */
 async function fuzzTenant(platform: Platform): Promise<{ known: Known; renew(): Promise<void> }> {
-  const made = await makeTenant(platform)
-  const { token } = await makeGuest(made.tenant)
-  const member = await makeMember(made.tenant, { role: 'admin' })
-  const cookie = await signInCookie(platform.baseUrl, member.email, member.password)
-  const guest = clientOf(platform.baseUrl, { authorization: `Bearer ${token}` })
-  const article = await makeArticle(made.tenant)
-  let ids: Record<string, string> = { slug: made.slug, articleSlug: article.slug, user: member.actor.userId }
+  let ids: Record<string, string> = {}
+  let callers: Partial<Record<Access, ReturnType<Known['headers']>>> = {}
+  const sessionOf = async (userId: UserId) => ({ cookie: await makeSession(platform, userId) })
   const renew = async () => {
-    const file = await uploadText(guest, made.slug)
-    const chat = await startChat(guest, made.slug, [await uploadText(guest, made.slug)])
-    const ticket = await submitForm(guest, made.slug)
-    const { ticket: row } = await clientOf(platform.baseUrl, { cookie }).call(getTicket, {
-      params: { ticketId: ticket },
-    })
+    const { slug, tenant } = await makeTenant(platform)
+    const { token } = await makeGuest(tenant)
+    const { actor } = await makeMember(tenant, { role: 'admin' })
+    const owner = await makeAccount(platform, { platformRole: 'super-admin' })
+    const ofGuest = { authorization: `Bearer ${token}` }
+    const ofMember = await sessionOf(actor.userId)
+    const ofOwner = await sessionOf(owner.userId)
+    const guest = clientOf(platform.baseUrl, ofGuest)
+    const file = await uploadText(guest, slug)
+    const chat = await startChat(guest, slug, [await uploadText(guest, slug)])
+    const ticket = await submitForm(guest, slug)
+    const params = { ticketId: ticket }
+    const { ticket: row } = await clientOf(platform.baseUrl, ofMember).call(getTicket, { params })
+    callers = { guest: ofGuest, account: ofMember, member: ofMember, owner: ofOwner }
     ids = {
-      ...ids,
+      slug,
+      tenant: tenant.id,
+      articleSlug: (await makeArticle(tenant)).slug,
+      user: actor.userId,
       file,
       conversation: chat.conversationId,
       message: chat.messageId,
@@ -84,7 +97,7 @@ async function fuzzTenant(platform: Platform): Promise<{ known: Known; renew(): 
       version: String(row.version),
     }
   }
-  return { known: { ids: () => ids, cookie, bearer: token }, renew }
+  return { known: { ids: () => ids, headers: (access) => callers[access] ?? {} }, renew }
 }
 
 type Reply = { status: number; type: string; text: string }

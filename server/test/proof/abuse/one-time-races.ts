@@ -7,7 +7,7 @@ import { redeemRecoveryCode, replaceRecoveryCodes } from '#server/identity/two-f
 import { acceptTotp, newTotpSecret } from '#server/identity/two-factor/totp.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { clientOf } from '#test/client.ts'
-import { times } from './concurrent-requests.ts'
+import { times } from '#test/proof/concurrent-requests.ts'
 
 const AT_ONCE = 200
 const HOUR_MS = 3_600_000

@@ -9,23 +9,14 @@ import { PASSWORD } from '#server/identity/fixture.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { CallFailure, clientOf, signInCookie, type TestClient } from '#test/client.ts'
 import type { SinkMail } from '#test/smtp-sink.ts'
-
-/** What an attack achieved, and how much it may achieve. */
-export type Figure = { name: string; value: number; least: number; most: number }
+import { atMost, exactly, type Figure } from './figures.ts'
+import { until } from './site.ts'
 
 /** A business under attack, its owner's e-mail, and the mails that left the server. */
 export type Target = { url: string; tenant: Tenant; slug: string; ownerEmail: string; mails: readonly SinkMail[] }
 
 const WORDS = 'Pay at evil.example'
 const MEGABYTE = 1024 * 1024
-const atMost = (name: string, value: number, most: number): Figure => ({ name, value, least: 0, most })
-const exactly = (name: string, value: number, expected: number): Figure => ({
-  name,
-  value,
-  least: expected,
-  most: expected,
-})
-
 /** A guest who came by the portal, as a stranger does, from the given address. */
 async function guestAt({ url, slug }: Target, address: string): Promise<TestClient> {
   const visitor = clientOf(url, { 'x-forwarded-for': address })
@@ -51,14 +42,6 @@ async function submit({ slug }: Target, guest: TestClient, email: string): Promi
   }
 }
 
-async function waitUntil(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 60_000
-  while (!(await isDone())) {
-    if (Date.now() > end) throw new Error('the server did not finish its mails within a minute')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
 const numberOf = async (target: Target, sql: string): Promise<number> =>
   target.tenant.read(async (t) => Number((await t.sql<{ n: string | null }>(sql))[0]?.n ?? 0))
 
@@ -73,14 +56,14 @@ export async function mailBomb(target: Target): Promise<Figure[]> {
   const accepted = ids.filter((id) => id !== null)
   const isSettled = async () =>
     (await numberOf(target, `SELECT count(*) AS n FROM email_notification WHERE status = 'pending'`)) === 0
-  await waitUntil(isSettled)
+  await until(async () => (await isSettled()) || undefined, 'the end of the mails')
   const bombs = target.mails.filter(({ to }) => to.includes(victim)).length
   const owner = clientOf(target.url, { cookie: await signInCookie(target.url, target.ownerEmail, PASSWORD) })
   await owner.call(sendTicketMessage, {
     params: { ticketId: accepted[0] ?? '' },
     body: { id: randomUUID() as never, body: 'An answer', visibility: 'public' },
   })
-  await waitUntil(isSettled)
+  await until(async () => (await isSettled()) || undefined, 'the end of the mails')
   const toVictim = target.mails.filter(({ to }) => to.includes(victim))
   return [
     exactly('tickets that name the address', accepted.length, 20),
