@@ -18,6 +18,7 @@ import { customerRoutes } from './customer/routes.ts'
 import { guestAuthenticator } from './customer/service.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
+import { mailPasswordReset } from './identity/password-reset.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { accountAuthenticator, anyKnownDevice, memberAuthenticator, ownerAuthenticator } from './identity/service.ts'
 import { processDocument, requeueLostDocuments } from './knowledge/documents/jobs.ts'
@@ -72,6 +73,7 @@ export const domainParts: DomainParts = {
     groupQuestion,
     solveAnsweredQuestions,
     handOverTickets,
+    mailPasswordReset,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,

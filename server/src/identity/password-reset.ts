@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { UserId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
 import { AppError } from '#server/platform/errors.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { job } from '#server/platform/jobs/job.ts'
 import { queueSystemMail } from '#server/platform/mail/system-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
@@ -18,17 +21,30 @@ const VALID_MS = 3_600_000
 
 /**
  * Mails the link that sets a new password, at most three within an hour. An address without an account gets no mail, and whoever asks
- * learns nothing from that: the answer is the same.
+ * learns nothing from that: the answer is the same, and so is its time, since a job looks for the account.
  */
 export async function requestPasswordReset(platform: Platform, request: FastifyRequest, email: string): Promise<void> {
-  const account = await accountByEmail(platform, email)
-  const kind = 'reset_password'
   await recordAudit(platform, {
     action: 'password_reset_requested',
     actor: { kind: 'unauthenticated', email },
     address: request.ip,
     requestId: request.id,
   })
+  await enqueueJob(platform, mailPasswordReset, { email })
+}
+
+/** One at a time, so that several requests at once do not exceed the three mails of an hour. */
+export const mailPasswordReset = job<{ email: string }>({
+  name: 'identity.mailPasswordReset',
+  payload: z.object({ email: z.string() }),
+  concurrency: 1,
+  isUrgent: true,
+  run: (platform, { email }) => mailLink(platform, email),
+})
+
+async function mailLink(platform: Platform, email: string): Promise<void> {
+  const account = await accountByEmail(platform, email)
+  const kind = 'reset_password'
   if (!account || account.isDisabled || !(await isMailAllowed(platform, { kind, userId: account.userId }))) return
   const token = await issueToken(platform, { kind, userId: account.userId, validMs: VALID_MS })
   const { language } = account
