@@ -45,7 +45,7 @@ export const getBilling = endpoint({
 
 /** What the desk tells its members of the plan, the most urgent first. `at`: when it ends, or when the counts begin anew. */
 export const BillingNotice = z.object({
-  kind: z.enum(['ended', 'past_due', 'canceled', 'tickets', 'aiInteractions']),
+  kind: z.enum(['ended', 'refunded', 'past_due', 'canceled', 'tickets', 'aiInteractions']),
   percent: z.number().int().nullable(),
   limit: z.number().int().nullable(),
   at: Instant.nullable(),

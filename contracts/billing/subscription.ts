@@ -8,6 +8,9 @@ export type UsageKind = z.output<typeof UsageKind>
 export const GrantSource = z.enum(['checkout', 'gift', 'owner', 'trial'])
 export type GrantSource = z.output<typeof GrantSource>
 
-/** `past_due`: the last payment failed, and the plan ends unless it is made good. `canceled`: the plan ends or has ended. */
-export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'canceled'])
+/**
+ * `past_due`: the last payment failed, and the plan ends unless it is made good. `canceled`: the plan ends or has ended. `refunded`: the
+ * payment was given back or is disputed, and the plan has ended.
+ */
+export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'canceled', 'refunded'])
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>

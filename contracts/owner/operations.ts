@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line } from '#contracts/fields.ts'
-import { JobId, SystemMailId, TenantId } from '#contracts/ids.ts'
+import { JobId, MailId, SystemMailId, TenantId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 
 const Owner = { tag: 'owner', access: 'owner' } as const
@@ -39,7 +39,7 @@ export const retryPlatformMail = endpoint({
   reply: z.object({ queued: z.literal(true) }),
 })
 
-/** The newest 100 mails of businesses that could not be sent; the business's admins read and repeat them. Without address and text. */
+/** The newest 100 mails of businesses that could not be sent, without address and text. */
 export const listFailedTenantMails = endpoint({
   ...Owner,
   method: 'GET',
@@ -49,6 +49,7 @@ export const listFailedTenantMails = endpoint({
   reply: z.object({
     items: z.array(
       z.object({
+        id: MailId,
         tenantId: TenantId,
         tenantName: z.string(),
         kind: z.string(),
@@ -58,6 +59,17 @@ export const listFailedTenantMails = endpoint({
       }),
     ),
   }),
+})
+
+/** Begins the attempts for a failed mail of a business anew; one that did not fail is a conflict. */
+export const retryTenantMail = endpoint({
+  ...Owner,
+  method: 'POST',
+  path: '/api/owner/tenants/:tenantId/mails/:mailId/retry',
+  summary: 'Send a failed mail of a business again',
+  rate: 'write',
+  params: z.object({ tenantId: TenantId, mailId: MailId }),
+  reply: z.object({ queued: z.literal(true) }),
 })
 
 /** Errors of requests and jobs, one entry for all of a kind, the newest first. At most 200. */

@@ -26,11 +26,12 @@ export const PlatformStats = z.object({
   aiShare: z.number().nullable().describe('Share of the chats that needed no ticket'),
   satisfaction: z.number().nullable().describe('Mean rating, 1 to 5'),
   revenue: z.object({
-    estimateCents: z.int().describe('149 dollars times the active businesses that completed onboarding'),
-    onboardedTenants: z.int(),
+    estimateCents: z.int().describe('149 dollars times the paying businesses: the earlier system’s estimate'),
     monthlyCents: z.int().describe('Billed each month by active subscriptions that were paid at a checkout'),
     onceCents: z.int().describe('Paid once for lifetime plans at a checkout'),
-    payingTenants: z.int(),
+    payingTenants: z
+      .int()
+      .describe('Active, completed onboarding, and with a plan in force that was paid at a checkout'),
   }),
   at: Instant,
 })

@@ -101,6 +101,7 @@ describe('the database catalogue', () => {
       'domains_to_check',
       'due_digests',
       'ended_membership_of',
+      'ended_support_of',
       'failed_tenant_mails',
       'fold_tallies',
       'invitation_of',

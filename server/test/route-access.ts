@@ -169,6 +169,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/owner/gift-tokens/family': ['write', 'platform owner'],
   'POST /api/owner/jobs/retry': ['write', 'platform owner'],
   'POST /api/owner/mails/retry': ['write', 'platform owner'],
+  'POST /api/owner/tenants/:tenantId/mails/:mailId/retry': ['write', 'platform owner'],
   'POST /api/owner/tenants/:tenantId/plan': ['write', 'platform owner'],
   'POST /api/owner/tenants/:tenantId/status': ['write', 'platform owner'],
   'POST /api/owner/tenants/:tenantId/support-access': ['write', 'platform owner'],

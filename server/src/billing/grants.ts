@@ -1,6 +1,7 @@
 import { PLANS, type PlanId } from '#contracts/billing/plan.ts'
 import type { GrantSource, SubscriptionStatus } from '#contracts/billing/subscription.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { cancelSubscription } from './account/cancel-job.ts'
 import { recordPlanChange } from './plan-record.ts'
 import { lockSubscription, upsertSubscription } from './queries.ts'
 import type { SubscriptionRow } from './schema.ts'
@@ -24,7 +25,8 @@ export type OwnLimits = Pick<SubscriptionRow, 'ticketLimit' | 'seatLimit' | 'aiL
 
 /**
  * Gives the business a plan, in the given transaction; a plan it has is replaced. Limits that the owner set for it stay unless they are
- * given. Emits `plan.changed`, and is audited.
+ * given. The subscription at Stripe that it replaces is canceled by a job, so that nobody goes on paying for it. Emits `plan.changed`, and is
+ * audited.
  */
 export async function grantPlan(t: Tx, { planId, source, ...state }: Grant & Partial<OwnLimits>): Promise<void> {
   const before = await lockSubscription(t)
@@ -45,6 +47,9 @@ export async function grantPlan(t: Tx, { planId, source, ...state }: Grant & Par
     createdAt: t.now,
     updatedAt: t.now,
   })
+  const replaced = before?.stripeSubscriptionId
+  if (replaced && replaced !== after.stripeSubscriptionId)
+    await t.enqueue(cancelSubscription, { subscriptionId: replaced })
   await recordPlanChange(t, before ?? null, after)
 }
 

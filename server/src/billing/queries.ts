@@ -1,4 +1,6 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Language } from '#contracts/languages.ts'
+import { user } from '#server/identity/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member } from '#server/tenant/schema.ts'
 import { type SubscriptionRow, subscription } from './schema.ts'
@@ -28,11 +30,12 @@ export const countMembers = async (t: Tx): Promise<number> =>
       .where(and(eq(member.tenantId, t.tenantId), isNull(member.removedAt)))
   )[0]?.count ?? 0
 
-/** The owners of the business; at most 10. */
-export const listOwners = (t: Tx): Promise<{ email: string }[]> =>
+/** The owners of the business, with the language of their account; at most 10. */
+export const listOwners = (t: Tx): Promise<{ email: string; language: Language }[]> =>
   t.db
-    .select({ email: member.email })
+    .select({ email: member.email, language: sql<Language>`coalesce(${user.language}, 'en')` })
     .from(member)
+    .leftJoin(user, eq(user.id, member.userId))
     .where(and(eq(member.tenantId, t.tenantId), eq(member.role, 'owner'), isNull(member.removedAt)))
     .limit(10)
 

@@ -9,19 +9,15 @@ import { planChanged, usageReached } from './events.ts'
 import { listOwners } from './queries.ts'
 import type { SubscriptionRow } from './schema.ts'
 
-/** The owners' mails are in English: a member has no stored language. */
-const LANGUAGE: Language = 'en'
-const IN = { locale: LANGUAGE }
-
-/** The mails about the plan, to the owners of the business. */
+/** The mails about the plan, to the owners of the business, each in the language of their account. */
 export const billingReactions = (platform: Platform): EventHandler[] => [
   onEvent(usageReached, (t, { kind, percent, limit }) =>
-    mailOwners(platform, t, 'plan_usage', (business) => {
-      const inputs = { business, what: kind, percent, limit }
+    mailOwners(platform, t, 'plan_usage', (business, locale) => {
+      const inputs = { business, what: kind, percent, limit: limit.toLocaleString(locale) }
       const after = percent < 100 ? m.billing_mail_usage_near : m.billing_mail_usage_full
       return {
-        subject: m.billing_mail_usage_subject(inputs, IN),
-        paragraphs: [m.billing_mail_usage(inputs, IN), after(inputs, IN)],
+        subject: m.billing_mail_usage_subject(inputs, { locale }),
+        paragraphs: [m.billing_mail_usage(inputs, { locale }), after(inputs, { locale })],
       }
     }),
   ),
@@ -31,35 +27,29 @@ export const billingReactions = (platform: Platform): EventHandler[] => [
   }),
 ]
 
-type Composed = { subject: string; paragraphs: string[] }
+type Compose = (business: string, locale: Language) => { subject: string; paragraphs: string[] }
+
+const PAYMENT_MAILS = {
+  past_due: [m.billing_mail_failed_subject, m.billing_mail_failed],
+  canceled: [m.billing_mail_canceled_subject, m.billing_mail_canceled],
+  refunded: [m.billing_mail_refunded_subject, m.billing_mail_refunded],
+} as const
 
 /** What the owners are told of a change of the payment; null for what they did themselves. */
-function paymentMailOf(before: SubscriptionRow, after: SubscriptionRow): ((business: string) => Composed) | null {
-  if (before.status === after.status || !after.endsAt) return null
-  const date = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' }).format(after.endsAt)
-  if (after.status === 'past_due')
-    return (business) => ({
-      subject: m.billing_mail_failed_subject({ business }, IN),
-      paragraphs: [m.billing_mail_failed({ business, date }, IN)],
-    })
-  if (after.status !== 'canceled') return null
-  return (business) => ({
-    subject: m.billing_mail_canceled_subject({ business }, IN),
-    paragraphs: [m.billing_mail_canceled({ business, date }, IN)],
-  })
+function paymentMailOf(before: SubscriptionRow, { status, endsAt }: SubscriptionRow): Compose | null {
+  if (before.status === status || !endsAt || status === 'trialing' || status === 'active') return null
+  const [subject, sentence] = PAYMENT_MAILS[status]
+  return (business, locale) => {
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(endsAt)
+    return { subject: subject({ business }, { locale }), paragraphs: [sentence({ business, date }, { locale })] }
+  }
 }
 
-async function mailOwners(
-  platform: Platform,
-  t: Tx,
-  kind: string,
-  compose: (business: string) => Composed,
-): Promise<void> {
+async function mailOwners(platform: Platform, t: Tx, kind: string, compose: Compose): Promise<void> {
   const [{ name }, owners] = await Promise.all([readTenant(t), listOwners(t)])
-  const action = {
-    label: m.billing_mail_open({}, IN),
-    url: `${platform.baseUrl}/admin?section=billing`,
+  const url = `${platform.baseUrl}/admin?section=billing`
+  for (const { email, language } of owners) {
+    const action = { label: m.billing_mail_open({}, { locale: language }), url }
+    await queueSystemMail(t, { to: email, language, kind, ...compose(name, language), action })
   }
-  for (const { email } of owners)
-    await queueSystemMail(t, { to: email, language: LANGUAGE, kind, ...compose(name), action })
 }

@@ -85,6 +85,8 @@ export const checkout = auth.table(
     storedRead: integer('stored_read').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     paidAt: instant('paid_at'),
+    /** When its payment was given back, or taken back by a dispute: since then it gives no plan. */
+    refundedAt: instant('refunded_at'),
   },
   (t) => [
     index('checkout_by_subscription').on(t.stripeSubscriptionId),

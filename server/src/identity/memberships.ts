@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { TenantId, UserId } from '#contracts/ids.ts'
-import { notFound } from '#server/platform/errors.ts'
+import * as m from '#i18n/messages.js'
+import { conflict, notFound } from '#server/platform/errors.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { addMember, findMember, lockTenant } from '#server/tenant/service.ts'
 import { recordAudit } from './audit.ts'
+import type { Statements } from './transaction.ts'
 
 /** A business that a person works for. */
 export type Membership = { tenantId: TenantId; slug: string; name: string; role: MemberRole }
@@ -30,13 +32,33 @@ export async function findEndedMembership(
   return row ? { name: row.name, reason: row.is_removed ? 'removed' : 'suspended' } : null
 }
 
-/** The session works for another business of the person from now on. Throws not_found where they are no member. */
+/** Of which business the support access of this session has ended, until the session works for another one; null for none. */
+export async function findEndedSupport(platform: Platform, sessionId: string): Promise<{ name: string } | null> {
+  const [row] = await platform.db.query<{ name: string }>('SELECT name FROM ended_support_of($1, $2)', [
+    sessionId,
+    platform.clock.now(),
+  ])
+  return row ?? null
+}
+
+/** The session works for this business and for no other: whoever calls it has decided that the person may. */
+export async function bindSession(t: Statements, sessionId: string, tenantId: TenantId): Promise<void> {
+  await t.sql('UPDATE auth.session SET tenant_id = $2 WHERE id = $1', [sessionId, tenantId])
+}
+
+/**
+ * The session works for another business of the person from now on. Throws not_found where they are no member, and conflict while support
+ * access is active: what is sent from its pages must not act on another business.
+ */
 export async function switchTenant(
   platform: Platform,
   request: FastifyRequest,
   actor: { userId: UserId; email: string; sessionId: string },
   tenantId: TenantId,
 ): Promise<void> {
+  const now = platform.clock.now()
+  const support = await platform.db.query('SELECT 1 FROM support_membership_of($1, $2)', [actor.sessionId, now])
+  if (support.length > 0) throw conflict(m.error_support_active, { reason: 'support_active' })
   const [changed] = await platform.db.query<{ id: string }>(
     `UPDATE auth.session SET tenant_id = $2
      WHERE id = $1 AND EXISTS (SELECT 1 FROM memberships_of(user_id) m WHERE m.tenant_id = $2) RETURNING id`,

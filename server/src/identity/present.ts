@@ -1,7 +1,7 @@
 import type { SessionView } from '#contracts/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { roleOfAccount } from './authenticators.ts'
-import { findEndedMembership, listMemberships } from './memberships.ts'
+import { findEndedMembership, findEndedSupport, listMemberships } from './memberships.ts'
 import type { Account } from './session.ts'
 
 /** The signed-in person with their role, business and other businesses; nulls when nobody is signed in. */
@@ -28,6 +28,11 @@ export async function presentSession(platform: Platform, account: Account | null
       isDemo: membership.isDemo,
     },
     tenants: memberships.map(({ tenantId, ...rest }) => ({ id: tenantId, ...rest })),
-    endedMembership: membership ? null : await findEndedMembership(platform, userId),
+    endedMembership: membership ? null : await endedOf(platform, account),
   }
+}
+
+async function endedOf(platform: Platform, { sessionId, userId }: Account): Promise<SessionView['endedMembership']> {
+  const support = await findEndedSupport(platform, sessionId)
+  return support ? { ...support, reason: 'support_ended' } : findEndedMembership(platform, userId)
 }

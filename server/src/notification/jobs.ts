@@ -88,6 +88,8 @@ const mailBatches = processState('mails being delivered', (platform: Platform) =
   return {
     findDue: inBatches<DueMail | null>(async (t, ids) => {
       const [rows, sender, server] = await Promise.all([findPendingMails(t, ids), readTenant(t), findMailServer(t)])
+      // A suspended business sends nothing. Its mails stay pending, and are sent once it is active (unsent_mail).
+      if (sender.status !== 'ACTIVE') return () => null
       const blocked = await findBlocked(t, rows)
       const due = new Map<string, DueMail>()
       for (const row of rows) due.set(row.id, { row, isAdmitted: await admitMail(t, row, blocked), sender, server })

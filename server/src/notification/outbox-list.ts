@@ -71,20 +71,23 @@ export async function listOutbox(
 /** Begins the attempts for a failed mail anew. Throws not_found, and conflict for a mail that did not fail. */
 export async function retryMail(tenant: Tenant, actor: Member, id: MailId): Promise<OutboxEntry> {
   requireRole(actor, MANAGE_MAIL)
-  return tenant.tx(async (t) => {
-    const isIt = and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id))
-    const [row] = await t.db
-      .update(outbox)
-      .set({ status: 'pending', lastError: null })
-      .where(and(isIt, eq(outbox.status, 'failed')))
-      .returning(COLUMNS)
-    if (!row) {
-      const [other] = await t.db.select({ id: outbox.id }).from(outbox).where(isIt)
-      throw other ? conflict(m.error_mail_not_failed) : notFound('mail')
-    }
-    await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: id })
-    return presentMail(row)
-  })
+  return tenant.tx((t) => reopenMail(t, id))
+}
+
+/** The same for whoever may do it without being a member (the platform owner). */
+export async function reopenMail(t: Tx, id: MailId): Promise<OutboxEntry> {
+  const isIt = and(eq(outbox.tenantId, t.tenantId), eq(outbox.id, id))
+  const [row] = await t.db
+    .update(outbox)
+    .set({ status: 'pending', lastError: null })
+    .where(and(isIt, eq(outbox.status, 'failed')))
+    .returning(COLUMNS)
+  if (!row) {
+    const [other] = await t.db.select({ id: outbox.id }).from(outbox).where(isIt)
+    throw other ? conflict(m.error_mail_not_failed) : notFound('mail')
+  }
+  await t.enqueue(deliverMail, { tenantId: t.tenantId, mailId: id })
+  return presentMail(row)
 }
 
 type Blocked = { items: BlockedAddress[] }

@@ -3,7 +3,7 @@ import type { AuditEntryView, AuditFilter } from '#contracts/owner/operations.ts
 import { type NewestFirstPosition, newestFirst, pageFrom } from '#server/platform/db/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { csvCell } from '#server/platform/text/text.ts'
-import { type OwnerCall, recordAct } from './act.ts'
+import { type OwnerCall, recordedAct } from './act.ts'
 import { patternOf } from './queries.ts'
 
 const MAX_EXPORTED = 10_000
@@ -64,8 +64,9 @@ const COLUMNS = ['at', 'action', 'tenantName', 'actorKind', 'actorEmail', 'addre
 
 /** The newest 10,000 entries of a filter as CSV, with a byte order mark for spreadsheets. The export is an entry itself. */
 export async function exportAudit(call: OwnerCall, filter: AuditFilter): Promise<{ name: string; text: string }> {
-  await recordAct(call, { action: 'audit_exported', detail: filter })
-  const rows = await readEntries(call.platform, filter, null, MAX_EXPORTED)
+  const rows = await recordedAct(call, { action: 'audit_exported', detail: filter }, (platform) =>
+    readEntries(platform, filter, null, MAX_EXPORTED),
+  )
   const lines = rows
     .map(present)
     .map((entry) =>

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { AnnouncementId, SupportAccessId, UserId } from '#contracts/ids.ts'
 import { makeAccount, makeSession } from '#server/identity/fixture.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { addMember } from '#server/tenant/service.ts'
 import { clientOf, type TestClient } from '#test/client.ts'
-import type { Harness } from '#test/harness.ts'
+import type { Harness, TestTenant } from '#test/harness.ts'
 import { announcement, supportAccess } from './schema.ts'
 
-/** The platform owner, signed in. */
-export async function makeOwner(h: Harness): Promise<TestClient & { email: string }> {
+/** The platform owner, signed in; a member of `memberOf` too. */
+export async function makeOwner(h: Harness, memberOf?: TestTenant): Promise<TestClient & { email: string }> {
   const { userId, email } = await makeAccount(h.platform, { platformRole: 'super-admin' })
+  await memberOf?.tenant.tx((t) => addMember(t, { userId, name: 'Pat Doe', email, role: 'owner' }))
   return { ...clientOf(h.url, { cookie: await makeSession(h.platform, userId) }), email }
 }
 

@@ -1,6 +1,7 @@
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { foldTallies } from './queries.ts'
+import { endExpiredSupport } from './support-access.ts'
 
 /** Rows that one statement folds. */
 const FOLDED_AT_ONCE = 5000
@@ -12,4 +13,7 @@ async function fold(platform: Platform): Promise<void> {
   }
 }
 
-export const ownerRecurringJobs: readonly RecurringJob[] = [{ name: 'owner.fold', everySeconds: 30, run: fold }]
+export const ownerRecurringJobs: readonly RecurringJob[] = [
+  { name: 'owner.fold', everySeconds: 30, run: fold },
+  { name: 'owner.end_support', everySeconds: 60, run: endExpiredSupport },
+]

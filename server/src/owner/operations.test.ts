@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as announcementContract from '#contracts/owner/announcement.ts'
+import { deleteGiftToken } from '#contracts/owner/gift-token.ts'
 import * as contract from '#contracts/owner/operations.ts'
+import { readOutbox } from '#server/notification/fixture.ts'
+import { writeMail } from '#server/notification/outbox.ts'
 import { JOBS_SCHEMA } from '#server/platform/jobs/queue.ts'
 import { queueSystemMail } from '#server/platform/mail/system-mail.ts'
 import { reportError, withoutValues } from '#server/platform/system-errors/report-error.ts'
@@ -126,6 +129,67 @@ describe('the platform owner', () => {
     await expect(announce('Backwards', 10, 5)).rejects.toThrow('400')
     await owner.call(announcementContract.deleteAnnouncement, { params: { announcementId: shown.id } })
     expect(await current(admin)).toEqual([])
+  })
+
+  it('[W6] an act on what is not there is not found, and the audit log has only what happened', async () => {
+    const made = await h.tenant()
+    const since = new Date()
+    const params = { tenantId: made.tenant.id, mailId: crypto.randomUUID() as never }
+    const mailId = crypto.randomUUID() as never
+    const refused = await Promise.all([
+      owner.fail(contract.retryPlatformMail, { body: { mailId } }),
+      owner.fail(contract.retryFailedJob, { body: { jobId: mailId } }),
+      owner.fail(contract.resolveSystemError, { body: { fingerprint: '0'.repeat(32) } }),
+      owner.fail(contract.retryTenantMail, { params }),
+      owner.fail(announcementContract.deleteAnnouncement, { params: { announcementId: mailId } }),
+      owner.fail(deleteGiftToken, { params: { giftTokenId: mailId } }),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(
+      await sql('SELECT action FROM auth.audit_log WHERE actor_email = $1 AND at >= $2', [owner.email, since]),
+    ).toEqual([])
+  })
+
+  it('[W6] sends a failed mail of a business again, once, without seeing its address or text', async () => {
+    const { tenant } = await h.tenant()
+    const mail = {
+      to: 'ada@example.com',
+      subject: 'Reply',
+      text: 'secret',
+      html: '',
+      type: 'ticket_reply',
+      ticketId: null,
+    }
+    const { id } = await tenant.tx((t) => writeMail(t, { ...mail, type: 'ticket_reply' }))
+    await sql(`UPDATE email_notification SET status = 'failed', last_error = 'Refused' WHERE id = $1`, [id])
+    const found = (await owner.call(contract.listFailedTenantMails)).items.find((one) => one.id === id)
+    expect(found).toMatchObject({ tenantId: tenant.id, lastError: 'Refused' })
+    expect(JSON.stringify(found)).not.toMatch(/ada@|secret/)
+    const params = { tenantId: tenant.id, mailId: id as never }
+    await owner.call(contract.retryTenantMail, { params })
+    expect(await readOutbox(tenant)).toMatchObject([{ status: 'pending', lastError: null }])
+    expect((await owner.fail(contract.retryTenantMail, { params })).status).toBe(409)
+    const other = { tenantId: (await h.tenant()).tenant.id, mailId: id as never }
+    expect((await owner.fail(contract.retryTenantMail, { params: other })).status).toBe(404)
+    const acts = await sql(
+      `SELECT detail FROM auth.audit_log WHERE tenant_id = $1 AND action = 'tenant_mail_retried'`,
+      [tenant.id],
+    )
+    expect(acts).toEqual([{ detail: { mailId: id } }])
+  })
+
+  it('[W6] keeps 100 announcements: older ones are deleted with a new one', async () => {
+    await sql(
+      `INSERT INTO auth.announcement (id, title, text, audience, from_at, until_at, created_at)
+       SELECT gen_random_uuid(), 'Old ' || n, 't', 'everyone', now(), now(), now() - make_interval(days => n) FROM generate_series(1, 130) n`,
+    )
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    await owner.call(announcementContract.createAnnouncement, {
+      body: { title: 'New', text: 't', audience: 'everyone', from: at(0), until: at(5) },
+    })
+    const { items } = await owner.call(announcementContract.listAnnouncements)
+    expect([items.length, items[0]?.title]).toEqual([100, 'New'])
+    expect(await sql('SELECT count(*)::int AS n FROM auth.announcement')).toEqual([{ n: 100 }])
   })
 
   it('[W7] everybody may read the version of program and schema', async () => {

@@ -1,11 +1,14 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { TenantId } from '#contracts/ids.ts'
+import type { MailId, TenantId } from '#contracts/ids.ts'
+import { reopenMail } from '#server/notification/service.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { listFailedJobs, readQueues, retryJob } from '#server/platform/jobs/inspect.ts'
-import { listSystemMails, retrySystemMail } from '#server/platform/mail/system-mail.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import { listSystemMails, reopenSystemMail } from '#server/platform/mail/system-mail.ts'
+import { deliverSystemMail } from '#server/platform/mail/system-mail-jobs.ts'
+import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { systemError } from '#server/platform/system-errors/schema.ts'
-import { type OwnerCall, recordAct } from './act.ts'
+import { type OwnerCall, recordActIn, recordedAct } from './act.ts'
 
 const MAX_ERRORS = 200
 const MAX_MAILS = 100
@@ -26,11 +29,21 @@ export async function listPlatformMails(
 
 /** Sends a failed mail of the platform again. */
 export async function retryPlatformMail(call: OwnerCall, mailId: string): Promise<void> {
-  await recordAct(call, { action: 'mail_retried', detail: { mailId } })
-  await retrySystemMail(call.platform, mailId)
+  await recordedAct(call, { action: 'mail_retried', detail: { mailId } }, (platform) =>
+    reopenSystemMail(platform, mailId),
+  )
+  await enqueueJob(call.platform, deliverSystemMail, { mailId })
 }
 
+/** Begins the attempts for a failed mail of a business anew. Throws not_found, and conflict for a mail that did not fail. */
+export const retryTenantMail = (call: OwnerCall, tenantId: TenantId, mailId: MailId): Promise<void> =>
+  tenantOf(call.platform, tenantId).tx(async (t) => {
+    await reopenMail(t, mailId)
+    await recordActIn(t, call, { action: 'tenant_mail_retried', detail: { mailId } })
+  })
+
 type FailedMailRow = {
+  id: MailId
   tenant_id: TenantId
   tenant_name: string
   kind: string
@@ -43,6 +56,7 @@ type FailedMailRow = {
 export async function listFailedTenantMails({ db }: Platform) {
   const rows = await db.query<FailedMailRow>('SELECT * FROM failed_tenant_mails($1)', [MAX_MAILS])
   return rows.map((row) => ({
+    id: row.id,
     tenantId: row.tenant_id,
     tenantName: row.tenant_name,
     kind: row.kind,
@@ -65,14 +79,14 @@ export async function listSystemErrors({ db }: Platform, status: 'open' | 'resol
 
 /** Marks an error as resolved, until it occurs again. Throws not_found. */
 export async function resolveSystemError(call: OwnerCall, fingerprint: string): Promise<void> {
-  const { db, clock } = call.platform
-  await recordAct(call, { action: 'error_resolved', detail: { fingerprint } })
-  const changed = await db.orm
-    .update(systemError)
-    .set({ resolvedAt: clock.now() })
-    .where(and(eq(systemError.fingerprint, fingerprint), isNull(systemError.resolvedAt)))
-    .returning({ fingerprint: systemError.fingerprint })
-  if (changed.length === 0) throw notFound('error')
+  await recordedAct(call, { action: 'error_resolved', detail: { fingerprint } }, async ({ db, clock }) => {
+    const changed = await db.orm
+      .update(systemError)
+      .set({ resolvedAt: clock.now() })
+      .where(and(eq(systemError.fingerprint, fingerprint), isNull(systemError.resolvedAt)))
+      .returning({ fingerprint: systemError.fingerprint })
+    if (changed.length === 0) throw notFound('error')
+  })
 }
 
 /** The job queues, and the newest failed jobs. */
@@ -83,6 +97,5 @@ export async function listJobs(platform: Platform) {
 
 /** Gives a failed job one more attempt. */
 export async function retryFailedJob(call: OwnerCall, jobId: string): Promise<void> {
-  await recordAct(call, { action: 'job_retried', detail: { jobId } })
-  await retryJob(call.platform, jobId)
+  await recordedAct(call, { action: 'job_retried', detail: { jobId } }, (platform) => retryJob(platform, jobId))
 }

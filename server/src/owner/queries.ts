@@ -28,6 +28,8 @@ export type OverviewRow = {
   chats: number
   chats_handed_over: number
   activity_at: Date | null
+  /** Its owner has finished setting it up. */
+  is_onboarded: boolean
 }
 
 export type SumsRow = Pick<
@@ -118,9 +120,11 @@ export const foldTallies = async (platform: Platform, limit: number): Promise<nu
 
 export type RevenueRow = { plan_id: PlanId; n: number }
 
-/** Businesses whose plan was paid at a checkout and is active, by plan. */
+/** Active businesses that completed onboarding and whose plan was paid at a checkout and is in force, by plan. */
 export const countPaidPlans = (platform: Platform): Promise<RevenueRow[]> =>
   platform.db.query<RevenueRow>(
     `SELECT plan_id, count(*)::int AS n FROM tenant_overview()
-     WHERE NOT is_demo AND plan_source = 'checkout' AND plan_status IN ('active', 'past_due') GROUP BY plan_id`,
+     WHERE NOT is_demo AND status = 'ACTIVE' AND is_onboarded AND plan_source = 'checkout'
+       AND plan_status IN ('active', 'past_due') AND (plan_ends_at IS NULL OR plan_ends_at > $1) GROUP BY plan_id`,
+    [platform.clock.now()],
   )

@@ -26,6 +26,10 @@ const operationsRoutes: Route[] = [
   ownerRoute(operationsContract.listFailedTenantMails, async (c) => ({
     items: await operations.listFailedTenantMails(c.platform),
   })),
+  ownerRoute(operationsContract.retryTenantMail, async (c) => {
+    await operations.retryTenantMail(c, c.params.tenantId, c.params.mailId)
+    return { queued: true as const }
+  }),
   ownerRoute(operationsContract.listSystemErrors, async (c) => ({
     items: await operations.listSystemErrors(c.platform, c.query.status),
   })),

@@ -4,7 +4,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import { countPaidPlans, type RevenueRow, readSums } from './queries.ts'
 
 const DAYS_30_MS = 30 * 86_400_000
-/** The earlier system's estimate: so many cents for each active business that completed onboarding. */
+/**
+ * So many cents for each active business that completed onboarding and pays for its plan. The source of the formula is the earlier
+ * system's revenue figure, 149 dollars times the active businesses that completed onboarding; it counted those that pay nothing too.
+ */
 const ESTIMATED_CENTS = 14_900
 
 /** Between 0 and 1; null without a whole. */
@@ -31,22 +34,22 @@ export async function readPlatformStats(platform: Platform): Promise<PlatformSta
     chats: sums.chats,
     aiShare: share(sums.chats - sums.chats_handed_over, sums.chats),
     satisfaction: share(sums.stars, sums.ratings),
-    revenue: { estimateCents: ESTIMATED_CENTS * sums.active, onboardedTenants: sums.active, ...billedOf(paid) },
+    revenue: revenueOf(paid),
     at: now.toISOString(),
   }
 }
 
-function billedOf(
-  paid: readonly RevenueRow[],
-): Pick<PlatformStats['revenue'], 'monthlyCents' | 'onceCents' | 'payingTenants'> {
+function revenueOf(paid: readonly RevenueRow[]): PlatformStats['revenue'] {
   const cents = (period: 'month' | 'once') =>
     paid.reduce((sum, { plan_id, n }) => {
       const { price } = PLANS[plan_id]
       return price?.period === period ? sum + n * price.cents : sum
     }, 0)
+  const payingTenants = paid.reduce((sum, { n }) => sum + n, 0)
   return {
+    estimateCents: ESTIMATED_CENTS * payingTenants,
     monthlyCents: cents('month'),
     onceCents: cents('once'),
-    payingTenants: paid.reduce((sum, { n }) => sum + n, 0),
+    payingTenants,
   }
 }

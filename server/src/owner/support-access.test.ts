@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getSession } from '#contracts/identity/session.ts'
+import { getSession, switchTenant } from '#contracts/identity/session.ts'
 import * as contract from '#contracts/owner/support-access.ts'
 import { inviteMember } from '#contracts/team/invitation.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
@@ -7,6 +7,7 @@ import { createTicket, listTickets } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { makeOwner } from './fixture.ts'
+import { endExpiredSupport } from './support-access.ts'
 
 let h: Harness
 let now = new Date('2026-11-22T09:00:00.000Z')
@@ -64,7 +65,57 @@ describe('support access', () => {
     expect((await owner.call(listTickets, { query: {} })).items).toHaveLength(1)
     later(2)
     expect((await owner.fail(listTickets, { query: {} })).status).toBe(403)
-    expect(await owner.call(getSession)).toMatchObject({ tenant: null, endedMembership: null })
+    expect(await owner.call(getSession)).toMatchObject({
+      tenant: null,
+      endedMembership: { name: 'Rowan', reason: 'support_ended' },
+    })
+  })
+
+  it('[W5] is over for its session until the owner chooses their own business: nothing sent meanwhile acts on that', async () => {
+    const [made, own] = [await h.tenant('Rowan'), await h.tenant('Own')]
+    const owner = await makeOwner(h, own)
+    const body = () => ({ id: crypto.randomUUID() as never, subject: 'Call', description: 'Call back' })
+    await owner.call(contract.startSupportAccess, { params: { tenantId: made.tenant.id }, body: { reason: 'Mails' } })
+    const toOwn = { body: { tenantId: own.tenant.id } }
+    const { status, error } = await owner.fail(switchTenant, toOwn)
+    expect([status, error.reason]).toEqual([409, 'support_active'])
+    later(61)
+    expect((await owner.fail(createTicket, { body: body() })).status).toBe(403)
+    for (let page = 0; page < 2; page += 1)
+      expect((await owner.call(getSession)).endedMembership).toEqual({ name: 'Rowan', reason: 'support_ended' })
+    expect((await owner.fail(createTicket, { body: body() })).status).toBe(403)
+    expect((await owner.call(switchTenant, toOwn)).tenant?.name).toBe('Own')
+    await owner.call(createTicket, { body: body() })
+    expect((await owner.call(listTickets, { query: {} })).items).toHaveLength(1)
+  })
+
+  it('[W5] is one at a time: of several begun at once one is left, and the audit log has how each ended', async () => {
+    const owner = await makeOwner(h)
+    const made = await Promise.all([h.tenant(), h.tenant(), h.tenant()])
+    const begin = ({ tenant }: TestTenant) =>
+      owner.call(contract.startSupportAccess, { params: { tenantId: tenant.id }, body: { reason: 'Mails' } })
+    await Promise.all(made.map(begin))
+    const active = async () => {
+      const lists = await Promise.all(
+        made.map(async (one) => (await h.member(one, 'admin')).call(contract.listSupportAccess)),
+      )
+      return lists.flatMap(({ items }) => items).length
+    }
+    expect(await active()).toBe(1)
+    later(61)
+    await Promise.all([endExpiredSupport(h.platform), endExpiredSupport(h.platform)])
+    expect(await active()).toBe(0)
+    const ends = await queryAsOwner(
+      h.database.ownerUrl,
+      `SELECT actor_kind, detail->>'because' AS because FROM auth.audit_log
+       WHERE tenant_id = ANY ($1) AND action = 'support_access_ended' ORDER BY because`,
+      [made.map(({ tenant }) => tenant.id)],
+    )
+    expect(ends).toEqual([
+      { actor_kind: 'system', because: 'expired' },
+      { actor_kind: 'member', because: 'superseded' },
+      { actor_kind: 'member', because: 'superseded' },
+    ])
   })
 
   it('[W5] invites nobody: who comes by it would stay after the hour', async () => {

@@ -8,6 +8,9 @@ import * as contract from '#contracts/owner/tenant.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { createTicket, deleteTicket, listTickets, moveTicket } from '#contracts/ticket/ticket.ts'
+import { grantPlan } from '#server/billing/service.ts'
+import { makeOnboarding } from '#server/signup/fixture.ts'
+import { setTenantStatus } from '#server/tenant/service.ts'
 import type { TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -180,6 +183,29 @@ describe('the overview', () => {
     expect(stats.tickets).toBeGreaterThan(0)
     expect(stats.newThisMonth).toBe(stats.tenants)
     expect([stats.growth, stats.retention]).toEqual([null, null])
-    expect(stats.revenue).toMatchObject({ estimateCents: 14_900 * stats.activeTenants, monthlyCents: 0 })
+  })
+
+  it('[W2] estimates the revenue from active businesses that completed onboarding and pay, and from no others', async () => {
+    const revenue = async () => (await owner.call(getPlatformStats)).revenue
+    const before = await revenue()
+    const paying = async (given: { planId: 'monthly' | 'lifetime'; status?: 'trialing'; endsAt?: Date }) => {
+      const made = await h.tenant()
+      await made.tenant.tx((t) => grantPlan(t, { source: 'checkout', ...given }))
+      return made
+    }
+    await paying({ planId: 'monthly' })
+    await paying({ planId: 'lifetime' })
+    await paying({ planId: 'monthly', status: 'trialing' })
+    await paying({ planId: 'monthly', endsAt: new Date(0) })
+    await makeOnboarding((await paying({ planId: 'monthly' })).tenant, { userId: newId() })
+    await (await paying({ planId: 'monthly' })).tenant.tx((t) => setTenantStatus(t, 'SUSPENDED'))
+    await h.tenant()
+    const after = await revenue()
+    expect({
+      estimateCents: after.estimateCents - before.estimateCents,
+      monthlyCents: after.monthlyCents - before.monthlyCents,
+      onceCents: after.onceCents - before.onceCents,
+      payingTenants: after.payingTenants - before.payingTenants,
+    }).toEqual({ estimateCents: 2 * 14_900, monthlyCents: 1500, onceCents: 7500, payingTenants: 2 })
   })
 })

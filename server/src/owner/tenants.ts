@@ -8,7 +8,7 @@ import { cursorOf, pageFrom } from '#server/platform/db/cursor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { listMembers, setTenantStatus } from '#server/tenant/service.ts'
-import { type OwnerCall, recordAct } from './act.ts'
+import { type OwnerCall, recordActIn } from './act.ts'
 import { healthOf } from './health.ts'
 import {
   findTenant,
@@ -89,12 +89,11 @@ export async function changeTenantStatus(call: OwnerCall, id: TenantId, given: S
   await requireFreshSignIn(platform, call.request)
   const before = await getTenantDetail(platform, id)
   if (before.status === given.status) return before
-  await recordAct(call, {
-    action: given.status === 'SUSPENDED' ? 'tenant_suspended' : 'tenant_reactivated',
-    tenantId: id,
-    detail: { reason: given.reason },
+  const action = given.status === 'SUSPENDED' ? 'tenant_suspended' : 'tenant_reactivated'
+  await tenantOf(platform, id).tx(async (t) => {
+    await setTenantStatus(t, given.status)
+    await recordActIn(t, call, { action, detail: { reason: given.reason } })
   })
-  await tenantOf(platform, id).tx((t) => setTenantStatus(t, given.status))
   return getTenantDetail(platform, id)
 }
 
@@ -106,7 +105,7 @@ type PlanGiven = {
   aiLimit: number | null
 }
 
-/** Gives a business a plan and limits of its own, in place of those it has. */
+/** Gives a business a plan and limits of its own, in place of those it has. A subscription at Stripe is canceled, so that it pays no longer. */
 export async function giveTenantPlan(
   call: OwnerCall,
   id: TenantId,
@@ -115,7 +114,9 @@ export async function giveTenantPlan(
   const { platform } = call
   await requireFreshSignIn(platform, call.request)
   await getTenantDetail(platform, id)
-  await recordAct(call, { action: 'plan_granted', tenantId: id, detail: { ...grant, reason } })
-  await tenantOf(platform, id).tx((t) => grantPlan(t, { ...grant, source: 'owner' }))
+  await tenantOf(platform, id).tx(async (t) => {
+    await grantPlan(t, { ...grant, source: 'owner' })
+    await recordActIn(t, call, { action: 'plan_granted', detail: { ...grant, reason } })
+  })
   return getTenantDetail(platform, id)
 }

@@ -21,6 +21,8 @@ export type StripeStandin = {
   sessions: Map<string, Stored>
   subscriptions: Map<string, Subscription>
   invoices: Stored[]
+  /** What the payments of one-off checkouts are at Stripe, by their id: refunded in full, and the status of a dispute. */
+  payments: Map<string, { refunded: boolean; dispute: string | null }>
   /** Answers every request with this status while it is set. */
   failWith: number | null
   /** Runs before a request is answered, once its state was read. */
@@ -59,6 +61,7 @@ export async function startStripe(): Promise<StripeStandin> {
     sessions: new Map(),
     subscriptions: new Map(),
     invoices: [],
+    payments: new Map(),
     failWith: null,
     beforeReply: null,
     pay: (sessionId, email = 'ann@example.com') => {
@@ -68,11 +71,13 @@ export async function startStripe(): Promise<StripeStandin> {
       const number = crypto.randomUUID().slice(0, 8)
       const subscription = isMonthly ? subscriptionOf(`sub_${number}`, 'trialing', [0, 7]) : null
       if (subscription) standin.subscriptions.set(subscription.id, subscription)
+      else standin.payments.set(`pi_${number}`, { refunded: false, dispute: null })
       Object.assign(session, {
         status: 'complete',
         payment_status: isMonthly ? 'no_payment_required' : 'paid',
         customer: session.customer ?? `cus_${number}`,
         subscription: subscription?.id ?? null,
+        payment_intent: isMonthly ? null : `pi_${number}`,
         customer_details: { email },
       })
       return session
@@ -102,6 +107,18 @@ async function serve(standin: StripeStandin, request: IncomingMessage, response:
 function answer(standin: StripeStandin, name: string, fields: Record<string, string>): unknown {
   const id = name.split('/').at(-1) ?? ''
   if (name === 'POST /v1/checkout/sessions') return createSession(standin, fields)
+  if (name === 'GET /v1/checkout/sessions') {
+    const data = [...standin.sessions.values()].filter((one) => one.payment_intent === fields.payment_intent)
+    return { object: 'list', has_more: false, data }
+  }
+  if (name.startsWith('GET /v1/payment_intents/')) {
+    const payment = standin.payments.get(id)
+    return payment ? { id, latest_charge: { id: 'ch_1', refunded: payment.refunded } } : null
+  }
+  if (name === 'GET /v1/disputes') {
+    const status = standin.payments.get(fields.payment_intent ?? '')?.dispute
+    return { object: 'list', has_more: false, data: status ? [{ id: 'dp_1', status }] : [] }
+  }
   if (name.startsWith('GET /v1/checkout/sessions/')) return standin.sessions.get(id) ?? null
   if (name === 'POST /v1/billing_portal/sessions')
     return { id: 'bps_1', url: `${standin.url}/portal/${fields.customer}` }

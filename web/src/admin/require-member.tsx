@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import { LoadingScreen } from '#web/brand/loading.tsx'
 import { lastPortalAddress } from '#web/lib/last-portal.ts'
-import { MembershipEnded, SystemError } from './full-pages.tsx'
+import { MembershipEnded, SupportEnded, SystemError } from './full-pages.tsx'
 import { sessionQuery, signInAddress } from './session.ts'
 
 /**
@@ -18,7 +18,9 @@ export function RequireMember({ children }: { children: ReactNode }) {
   }, [elsewhere])
   if (error && !data) return <SystemError error={error} onRetry={() => void refetch()} />
   if (!data || elsewhere) return <LoadingScreen />
-  if (data.endedMembership && data.user?.role === 'customer') return <MembershipEnded {...data.endedMembership} />
+  const ended = data.endedMembership
+  if (ended?.reason === 'support_ended') return <SupportEnded name={ended.name} tenants={data.tenants} />
+  if (ended && data.user?.role === 'customer') return <MembershipEnded name={ended.name} reason={ended.reason} />
   return children
 }
 

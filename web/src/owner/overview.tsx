@@ -98,7 +98,7 @@ function platformFigures(stats: PlatformStats | null): Shown[] {
     {
       label: m.owner_revenue(),
       value: dollars(revenue?.estimateCents ?? 0),
-      aside: <Estimate count={revenue?.onboardedTenants ?? 0} />,
+      aside: <Estimate count={revenue?.payingTenants ?? 0} />,
       note: m.owner_revenue_note(),
     },
     {

@@ -15,6 +15,7 @@ import { detectLanguage, type Language } from '#server/language/service.ts'
 import { memoryOwnerOf, recallForAnswer } from '#server/memory/service.ts'
 import { assistant } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 
@@ -68,6 +69,8 @@ export async function readPendingTurn(
     return { row, business, profile, agents, messages, memory }
   })
   const { row, business, messages, memory } = seen
+  // Nothing is answered for a suspended business. The answer stays due, and is given once the business is active (overdue_answers).
+  if (business.status !== 'ACTIVE') throw notFound('conversation')
   const { confidenceThreshold, escalationThreshold, personalizeResponses } = business.aiSettings
   const unanswered = unansweredMessages(messages, row.answeredSeq)
   const last = unanswered.at(-1)

@@ -6,24 +6,19 @@ import { lockSubscription, upsertSubscription } from '#server/billing/queries.ts
 import type { CheckoutRow } from '#server/billing/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
-import { cancelSubscription } from './cancel-job.ts'
 
 /**
- * Gives a business the plan it paid for by a checkout of its own, once; the subscription it replaces is canceled at Stripe by a job.
- * Does nothing for any other checkout.
+ * Gives a business the plan it paid for by a checkout of its own, once (`grantPlan`). Does nothing for any other checkout.
  */
 export async function applyPaidChange(platform: Platform, row: CheckoutRow): Promise<CheckoutRow> {
   if (!row.tenantId || row.usedAt || row.status !== 'paid') return row
   await tenantOf(platform, row.tenantId).tx(async (t) => {
-    const before = await lockSubscription(t)
+    await lockSubscription(t)
     const claimed = await claimRow(t, row.id, 'change')
     if (!claimed) return
     const trialIsOver = { status: 'active', trialEndsAt: null } as const
     const grant = grantOf(claimed, t.now)
     await grantPlan(t, claimed.subscriptionStatus ? grant : { ...grant, ...trialIsOver })
-    const replaced = before?.stripeSubscriptionId
-    if (replaced && replaced !== claimed.stripeSubscriptionId)
-      await t.enqueue(cancelSubscription, { subscriptionId: replaced })
   })
   return (await findCheckout(platform, row.id)) ?? row
 }

@@ -76,8 +76,9 @@ export const readNotices = (tenant: Tenant, actor: Member): Promise<{ items: Bil
     const items: BillingNotice[] = []
     const at = iso(subscription.endsAt)
     const add = (kind: BillingNotice['kind']) => items.push({ kind, at, percent: null, limit: null })
-    if (!isInForce(subscription, t.now)) add('ended')
-    else if (subscription.status === 'past_due' || subscription.status === 'canceled') add(subscription.status)
+    const { status } = subscription
+    if (!isInForce(subscription, t.now)) add(status === 'refunded' ? 'refunded' : 'ended')
+    else if (status === 'past_due' || status === 'canceled') add(status)
     for (const kind of ['tickets', 'aiInteractions'] as const) {
       const percent = reachedPercent(used[kind], limits[kind])
       if (percent > 0) items.push({ kind, percent, limit: limits[kind], at: month.to.toISOString() })

@@ -38,6 +38,16 @@ export async function upsertSession(platform: Platform, session: StoredSession):
   return rows[0]!
 }
 
+/** Begins a read of a payment's state: its number among the reads. */
+export const beginPaymentRead = async (platform: Platform, id: string): Promise<number> =>
+  (
+    await platform.db.orm
+      .update(checkout)
+      .set({ readNumber: sql`${checkout.readNumber} + 1` })
+      .where(eq(checkout.id, id))
+      .returning({ readNumber: checkout.readNumber })
+  )[0]!.readNumber
+
 /** Begins a read of a subscription's state: its number among the reads; null for a subscription of no known checkout. */
 export const beginRead = async (
   platform: Platform,
@@ -69,6 +79,7 @@ export const claimRow = async (t: Tx, id: string, purpose: 'account' | 'change')
           eq(checkout.id, id),
           eq(checkout.status, 'paid'),
           isNull(checkout.usedAt),
+          isNull(checkout.refundedAt),
           purpose === 'account' ? isNull(checkout.tenantId) : eq(checkout.tenantId, t.tenantId),
         ),
       )
@@ -98,6 +109,7 @@ export const listAbandoned = (platform: Platform, before: Date, limit: number): 
         isNull(checkout.usedAt),
         isNull(checkout.tenantId),
         isNull(checkout.remindedAt),
+        isNull(checkout.refundedAt),
         isNotNull(checkout.email),
       ),
     )

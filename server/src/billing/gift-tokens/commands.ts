@@ -46,7 +46,7 @@ export async function createGiftToken(platform: Platform, given: NewToken): Prom
 export const createGiftTokenBatch = (platform: Platform): Promise<GiftTokenRow[]> =>
   insertTokens(platform, newTokens(platform, 'batch', 'Gift token'))
 
-/** Makes the 20 family codes. Throws conflict where there are some. */
+/** Makes the 20 family codes, in a transaction of the caller. Throws conflict where there are some. */
 export async function createFamilyGiftTokens(platform: Platform): Promise<GiftTokenRow[]> {
   const rows = await insertFamilyTokens(platform, newTokens(platform, 'family', 'Family gift'))
   if (rows.length === 0) throw conflict(m.error_family_tokens_exist, { reason: 'family_tokens_exist' })

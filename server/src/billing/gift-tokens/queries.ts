@@ -11,16 +11,15 @@ const IS_ACTIVE = eq(giftToken.status, 'active')
 export const insertTokens = (platform: Platform, rows: (typeof giftToken.$inferInsert)[]): Promise<GiftTokenRow[]> =>
   platform.db.orm.insert(giftToken).values(rows).returning()
 
-/** Serializes the callers: of several at once the first inserts, and the others find its rows. */
-export const insertFamilyTokens = (
-  platform: Platform,
+/** Serializes the callers, each in a transaction: of several at once the first inserts, and the others find its rows. */
+export async function insertFamilyTokens(
+  { db: { orm } }: Platform,
   rows: (typeof giftToken.$inferInsert)[],
-): Promise<GiftTokenRow[]> =>
-  platform.db.orm.transaction(async (tx) => {
-    await tx.execute(sql`LOCK TABLE ${giftToken} IN SHARE ROW EXCLUSIVE MODE`)
-    const existing = await tx.$count(giftToken, eq(giftToken.kind, 'family'))
-    return existing > 0 ? [] : tx.insert(giftToken).values(rows).returning()
-  })
+): Promise<GiftTokenRow[]> {
+  await orm.execute(sql`LOCK TABLE ${giftToken} IN SHARE ROW EXCLUSIVE MODE`)
+  const existing = await orm.$count(giftToken, eq(giftToken.kind, 'family'))
+  return existing > 0 ? [] : orm.insert(giftToken).values(rows).returning()
+}
 
 export const findActiveToken = async (platform: Platform, code: string): Promise<GiftTokenRow | undefined> =>
   (

@@ -8,6 +8,7 @@ import {
   openPaymentPortal,
 } from '#contracts/billing/billing.ts'
 import { completeTestCheckout, getCheckout, receiveStripeEvent, startCheckout } from '#contracts/billing/checkout.ts'
+import { cancelSubscription } from '#server/billing/account/cancel-job.ts'
 import { claimCheckout } from '#server/billing/checkout/claim.ts'
 import { remindAbandoned } from '#server/billing/checkout/remind-job.ts'
 import { grantPlan, hasFeature, planOf } from '#server/billing/service.ts'
@@ -263,6 +264,22 @@ describe('a subscription', () => {
     expect((await acme.owner.fail(changePlan, { body: { plan: 'monthly' } })).status).toBe(409)
   })
 
+  it('[W7] that the platform owner replaces by a given plan is canceled at Stripe, once, also when Stripe was down', async () => {
+    const acme = await subscribed()
+    stripe.requests.length = 0
+    await acme.tenant.tx((t) => grantPlan(t, { planId: 'premium', source: 'owner' }))
+    await expect.poll(() => stripe.subscriptions.get(acme.subscriptionId)?.status).toBe('canceled')
+    stripe.failWith = 500
+    const again = () => cancelSubscription.run(h.platform, { subscriptionId: acme.subscriptionId })
+    await expect(again()).rejects.toMatchObject({ code: 'unavailable' })
+    stripe.failWith = null
+    await again()
+    expect(stripe.requests.filter(({ name }) => name.startsWith('DELETE'))).toHaveLength(1)
+    await send(signedEvent('customer.subscription.deleted', { id: acme.subscriptionId }))
+    const { plan, subscription } = await acme.tenant.read(planOf)
+    expect([plan.id, subscription.status, subscription.stripeSubscriptionId]).toEqual(['premium', 'active', null])
+  })
+
   it('[S7] has invoices and a customer portal at Stripe, for owners and admins', async () => {
     const acme = await subscribed()
     const { customer } = [...stripe.sessions.values()].at(-1) as unknown as { customer: string }
@@ -289,5 +306,64 @@ describe('a subscription', () => {
     expect((await acme.owner.call(openPaymentPortal, {})).url).toBe(`${stripe.url}/portal/${customer}`)
     const agent = await h.member(acme, 'agent')
     for (const path of [getBilling, listInvoices]) expect((await agent.fail(path, {})).status).toBe(403)
+  })
+})
+
+describe('a lifetime plan', () => {
+  const bought = async () => {
+    const { checkoutId } = await start('lifetime')
+    const session = stripe.pay(checkoutId)
+    const made = await h.tenant()
+    await send(signedEvent('checkout.session.completed', session))
+    await made.tenant.tx(async (t) => grantPlan(t, await claimCheckout(t, checkoutId)))
+    const owner = await h.member(made, 'owner')
+    await h.platform.db.query(`UPDATE auth."user" SET language = 'de' WHERE email = $1`, [owner.email])
+    return { ...made, owner, payment: session.payment_intent as string }
+  }
+  const report = (type: string, payment: string) => send(signedEvent(type, { id: 'ch_1', payment_intent: payment }))
+
+  it('[S7] whose payment was refunded ends with a mail in the owner’s language and a banner; nothing is lost', async () => {
+    const { tenant, owner, payment } = await bought()
+    await report('charge.refunded', payment)
+    expect(await tenant.read((t) => hasFeature(t, 'analytics'))).toBe(true)
+    stripe.payments.set(payment, { refunded: true, dispute: null })
+    expect(await Promise.all([report('charge.refunded', payment), report('charge.refunded', payment)])).toEqual([
+      200, 200,
+    ])
+    expect(await owner.call(getBilling, {})).toMatchObject({
+      plan: { id: 'lifetime' },
+      status: 'refunded',
+      isInForce: false,
+    })
+    expect((await owner.call(getBilling, {})).choices.map(({ id }) => id)).toEqual(['monthly', 'lifetime'])
+    expect((await owner.call(listBillingNotices, {})).items[0]?.kind).toBe('refunded')
+    expect(await mailsTo(owner.email)).toEqual(['plan_refunded'])
+    await expect.poll(() => sent.get(owner.email)).toContain('Es wurde nichts gelöscht')
+    await tenant.tx((t) => grantPlan(t, { planId: 'premium', source: 'owner' }))
+    await report('charge.refunded', payment)
+    expect(await tenant.read((t) => hasFeature(t, 'analytics'))).toBe(true)
+  })
+
+  it('[S7] whose payment is disputed ends until the dispute is won', async () => {
+    const { tenant, payment } = await bought()
+    const inForce = () => tenant.read((t) => hasFeature(t, 'analytics'))
+    for (const [dispute, type, expected] of [
+      ['warning_needs_response', 'charge.dispute.created', true],
+      ['needs_response', 'charge.dispute.created', false],
+      ['won', 'charge.dispute.closed', true],
+    ] as const) {
+      stripe.payments.set(payment, { refunded: false, dispute })
+      expect(await report(type, payment)).toBe(200)
+      expect(await inForce(), dispute).toBe(expected)
+    }
+  })
+
+  it('[X2] that was refunded before there is an account makes none', async () => {
+    const { checkoutId } = await start('lifetime')
+    const payment = stripe.pay(checkoutId).payment_intent as string
+    stripe.payments.set(payment, { refunded: true, dispute: null })
+    await report('charge.refunded', payment)
+    const made = await h.tenant()
+    await expect(made.tenant.tx((t) => claimCheckout(t, checkoutId))).rejects.toMatchObject({ code: 'conflict' })
   })
 })

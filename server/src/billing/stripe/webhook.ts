@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { applyPaidChange, applyStoredState } from '#server/billing/account/apply.ts'
+import { applyPayment } from '#server/billing/account/refund.ts'
 import { stripeEvent } from '#server/billing/schema.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readSignedEvent } from './client.ts'
+import { readPayment } from './payment.ts'
 import { syncSession, syncSubscription } from './sync.ts'
 
 /**
@@ -50,9 +52,20 @@ async function handleEvent(platform: Platform, event: Stripe.Event): Promise<voi
       const id = typeof subscription === 'string' ? subscription : subscription?.id
       return id ? syncKnown(platform, id) : undefined
     }
+    case 'charge.refunded':
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return receivePayment(platform, event.data.object.payment_intent)
     default:
       return
   }
+}
+
+/** A payment was given back, or is disputed: its checkout gives no plan then. A subscription's is told by its invoices. */
+async function receivePayment(platform: Platform, reference: string | Stripe.PaymentIntent | null): Promise<void> {
+  const id = typeof reference === 'string' ? reference : reference?.id
+  const read = id ? await readPayment(platform, id) : null
+  if (read) await applyPayment(platform, read)
 }
 
 async function syncKnown(platform: Platform, subscriptionId: string): Promise<void> {

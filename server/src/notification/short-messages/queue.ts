@@ -14,6 +14,7 @@ import {
 } from '#server/platform/mail/outbox-job.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { inEnglish } from '#server/platform/text/message.ts'
+import { readTenant } from '#server/tenant/service.ts'
 import { sendPush } from './push.ts'
 import { sendSms } from './sms.ts'
 
@@ -65,15 +66,17 @@ export const deliverShortMessage = job<Payload>({
 
 async function deliver(platform: Platform, payload: Payload): Promise<void> {
   const tenant = tenantOf(platform, payload.tenantId)
-  const [row] = await tenant.read((t) => t.db.select().from(shortMessage).where(isPending(t, payload.messageId)))
-  if (!row) return
+  const [[row], { status }] = await tenant.read((t) =>
+    Promise.all([t.db.select().from(shortMessage).where(isPending(t, payload.messageId)), readTenant(t)]),
+  )
+  // A suspended business sends nothing. Its messages stay pending, and are sent once it is active (unsent_short_messages).
+  if (!row || status !== 'ACTIVE') return
   const attempts = row.attempts + 1
   try {
     await (row.channel === 'push' ? sendPush(tenant, row) : sendSms(tenant, row))
   } catch (error) {
     const isFinal = isFinalFault(error)
-    const status = isFinal ? 'failed' : 'pending'
-    await mark(platform, payload, { status, lastError: mailFaultOf(error), attempts })
+    await mark(platform, payload, { status: isFinal ? 'failed' : 'pending', lastError: mailFaultOf(error), attempts })
     if (!isFinal) throw error
     return
   }

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool, QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import type { EventHandler } from '#server/platform/event.ts'
 import { asAppError } from './database-errors.ts'
@@ -12,6 +12,8 @@ export type Database = {
   query<Row extends QueryResultRow>(text: string, values?: unknown[], how?: 'prepared'): Promise<Row[]>
   /** The builder over the same pool, for the sign-in tables. */
   orm: NodePgDatabase
+  /** Runs statements that belong to no tenant in one transaction: those of the `query` and `orm` that `run` gets. */
+  transaction<T>(run: (inside: Pick<Database, 'query' | 'orm'>) => Promise<T>): Promise<T>
   pool: Pool
   /** Registers the domains' event handlers. Called once, at start. */
   react(reactions: readonly EventHandler[]): void
@@ -21,17 +23,44 @@ export function createDatabase(parts: { pool: Pool; clock: Clock; jobs: JobWrite
   const byEvent = new Map<string, EventHandler[]>()
   return {
     withTenant: createWithTenant({ ...parts, handlersOf: (event) => byEvent.get(event) ?? [] }),
-    query: async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'prepared') => {
-      try {
-        return (await parts.pool.query<Row>(how ? prepared(text, values) : { text, values })).rows
-      } catch (error) {
-        throw asAppError(error)
-      }
-    },
+    query: queryOver(parts.pool),
     orm: drizzle({ client: parts.pool }),
+    transaction: (run) => transact(parts.pool, run),
     pool: parts.pool,
     react: (reactions) => {
       for (const one of reactions) byEvent.set(one.to, [...(byEvent.get(one.to) ?? []), one])
     },
+  }
+}
+
+const queryOver =
+  (client: Pool | PoolClient): Database['query'] =>
+  async <Row extends QueryResultRow>(text: string, values: unknown[] = [], how?: 'prepared') => {
+    try {
+      return (await client.query<Row>(how ? prepared(text, values) : { text, values })).rows
+    } catch (error) {
+      throw asAppError(error)
+    }
+  }
+
+type Inside = Pick<Database, 'query' | 'orm'>
+
+async function transact<T>(pool: Pool, run: (inside: Inside) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asAppError(error)
+  })
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await run({ query: queryOver(client), orm: drizzle({ client }) })
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error('rollback failed')
+    })
+    throw asAppError(error)
+  } finally {
+    client.release(broken)
   }
 }

@@ -16,6 +16,8 @@ export type Job<P> = {
   readonly retryDelayMaxSeconds: number
   /** An attempt that takes longer has failed. The job of a killed process is retried after this time too. */
   readonly timeoutSeconds: number
+  /** For so long an ended job is kept, for the platform owner's list of failed ones; an hour. */
+  readonly keptSeconds: number
   /** Worker slots of one process: so many jobs run at once. */
   readonly concurrency: number
   /** How many more jobs a process may fetch at once, which wait for its slots: for many short jobs, with a long time-out beside them; 0. */
@@ -41,6 +43,7 @@ export const job = <P>(given: Given<P>): Job<P> => ({
   retryDelaySeconds: 1,
   retryDelayMaxSeconds: 60,
   timeoutSeconds: 60,
+  keptSeconds: 3600,
   concurrency: 10,
   fetchedAhead: 0,
   yieldedConcurrency: 0,

@@ -161,7 +161,7 @@ export async function prepareQueues(url: string, jobs: readonly Job<never>[]): P
         retryBackoff: true,
         retryDelayMax: job.retryDelayMaxSeconds,
         expireInSeconds: job.timeoutSeconds,
-        deleteAfterSeconds: 3600,
+        deleteAfterSeconds: job.keptSeconds,
         notify: false,
       }
       if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, options)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sinkMailer } from '#server/notification/fixture.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
-import { listSystemMails, queueSystemMail, retrySystemMail, type SystemMail } from './system-mail.ts'
+import { listSystemMails, queueSystemMail, reopenSystemMail, type SystemMail } from './system-mail.ts'
 import { deliverSystemMail, sweepSystemMail } from './system-mail-jobs.ts'
 
 const sink = sinkMailer()
@@ -66,9 +67,10 @@ describe('a system mail', () => {
     // The job of the first attempts has ended by then.
     await h.platform.db.query(`DELETE FROM pgboss.job WHERE singleton_key = $1`, [id])
     sink.fault = 'none'
-    await retrySystemMail(h.platform, id)
+    await reopenSystemMail(h.platform, id)
+    await enqueueJob(h.platform, deliverSystemMail, { mailId: id })
     await waitFor([{ status: 'sent' }])
-    await expect(retrySystemMail(h.platform, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(reopenSystemMail(h.platform, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('[V2] is sent by the sweep when its job was lost, and deleted after 30 days', async () => {

@@ -78,13 +78,15 @@ export async function listSystemMails(
   return pageFrom(rows, PAGE, newestFirst, ({ createdAt, id }) => ({ at: createdAt, id }))
 }
 
-/** Begins the attempts for a failed system mail anew. Throws not_found for one that is not failed. */
-export async function retrySystemMail(platform: Platform, id: string): Promise<void> {
-  const changed = await platform.db.orm
+/**
+ * Begins the attempts for a failed system mail anew; whoever calls it queues its job once that is committed. Throws not_found for one that
+ * is not failed.
+ */
+export async function reopenSystemMail({ db }: Platform, id: string): Promise<void> {
+  const changed = await db.orm
     .update(systemMail)
     .set({ status: 'pending', lastError: null })
     .where(and(eq(systemMail.id, id), eq(systemMail.status, 'failed')))
     .returning({ id: systemMail.id })
   if (changed.length === 0) throw notFound('mail')
-  await enqueueJob(platform, deliverSystemMail, { mailId: id })
 }

@@ -35,15 +35,16 @@ const statusNames: Record<BillingView['status'], () => string> = {
   active: m.billing_status_active,
   past_due: m.billing_status_past_due,
   canceled: m.billing_status_canceled,
+  refunded: m.billing_status_refunded,
 }
 
 export const statusOf = ({ status, isInForce }: BillingView): string =>
-  isInForce ? statusNames[status]() : m.billing_status_ended()
+  isInForce || status === 'refunded' ? statusNames[status]() : m.billing_status_ended()
 
 /** When the next payment is due, or when the plan ends. */
 export function paymentSentence({ status, isInForce, trialEndsAt, nextBillingAt, endsAt }: BillingView): string {
   const at = (instant: string) => ({ date: formatDate(instant) })
-  if (endsAt && !isInForce) return m.billing_ended(at(endsAt))
+  if (endsAt && !isInForce) return status === 'refunded' ? m.billing_refunded(at(endsAt)) : m.billing_ended(at(endsAt))
   if (endsAt) return status === 'past_due' ? m.billing_past_due(at(endsAt)) : m.billing_ends(at(endsAt))
   if (trialEndsAt) return m.billing_trial(at(trialEndsAt))
   return nextBillingAt ? m.billing_next(at(nextBillingAt)) : m.billing_never()

@@ -9,6 +9,8 @@ export function noticeText({ kind, percent, limit, at }: BillingNotice): string 
   switch (kind) {
     case 'ended':
       return m.billing_notice_ended()
+    case 'refunded':
+      return m.billing_notice_refunded()
     case 'past_due':
       return m.billing_notice_past_due({ date })
     case 'canceled':

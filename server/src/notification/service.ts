@@ -1,0 +1,1 @@
+export { reopenMail } from './outbox-list.ts'
