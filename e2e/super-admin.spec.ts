@@ -156,7 +156,7 @@ test('[W6] every other tab is there on a phone, and an announcement reaches the 
     ['mail', 'No mails here'],
     ['errors', 'No errors'],
     ['audit', 'sign_in'],
-    ['jobs', 'No job has failed in the last hour.'],
+    ['jobs', 'No failed job.'],
   ] as const) {
     await page.goto(`/super-admin?tab=${id}`)
     await expect(page.getByText(shown).first()).toBeVisible()

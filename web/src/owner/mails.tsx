@@ -1,7 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listFailedTenantMails, listPlatformMails, retryPlatformMail } from '#contracts/owner/operations.ts'
+import type { MailId, TenantId } from '#contracts/ids.ts'
+import {
+  listFailedTenantMails,
+  listPlatformMails,
+  retryPlatformMail,
+  retryTenantMail,
+} from '#contracts/owner/operations.ts'
 import * as m from '#i18n/messages.js'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Badge, type Tone } from '#web/kit/surface.tsx'
@@ -90,6 +96,8 @@ export function Mails() {
 function TenantMails() {
   const { data } = useQuery({ queryKey: ['owner', 'tenant-mails'], queryFn: () => call(listFailedTenantMails) })
   if (!data || data.items.length === 0) return null
+  const retry = (tenantId: TenantId, mailId: MailId) =>
+    runAct(() => call(retryTenantMail, { params: { tenantId, mailId } }), { done: m.owner_mail_queued() })
   return (
     <section className={styles.stack} aria-label={m.owner_tenant_mails()}>
       <div className={styles.row}>
@@ -98,7 +106,7 @@ function TenantMails() {
       <p className={styles.intro}>{m.owner_tenant_mails_text()}</p>
       <ul className={styles.list}>
         {data.items.map((mail) => (
-          <li key={`${mail.tenantId} ${mail.createdAt}`} className={styles.item}>
+          <li key={mail.id} className={styles.item}>
             <div>
               <p>{mail.tenantName}</p>
               <p className={styles.sub}>
@@ -106,6 +114,12 @@ function TenantMails() {
               </p>
               {mail.lastError && <p className={styles.sub}>{mail.lastError}</p>}
             </div>
+            <Button
+              aria-label={m.owner_retry_of({ name: mail.tenantName })}
+              onClick={() => void retry(mail.tenantId, mail.id)}
+            >
+              {m.common_retry()}
+            </Button>
           </li>
         ))}
       </ul>

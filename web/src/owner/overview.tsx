@@ -62,9 +62,23 @@ const systemFigures = (loadMs: number | null): Shown[] => [
   },
 ]
 
+/** What stands for a figure that there is no data for yet; its note says why. */
+const NONE = '—'
+
+/** A share or mean with its note; without data a dash and the reason, and zero where the figures could not be loaded. */
+function measured(
+  label: string,
+  stats: PlatformStats | null,
+  key: 'growth' | 'retention' | 'aiShare' | 'satisfaction',
+  { show, note, reason }: { show: (value: number) => string; note: string; reason: string },
+): Shown {
+  if (!stats) return { label, value: show(0), note: m.owner_not_loaded() }
+  const value = stats[key]
+  return value === null ? { label, value: NONE, note: reason } : { label, value: show(value), note }
+}
+
 /** Zeros where the figures could not be loaded. */
 function platformFigures(stats: PlatformStats | null): Shown[] {
-  const none = m.owner_no_data()
   const of = (key: 'tenants' | 'members' | 'tickets' | 'openTickets' | 'chats') => formatNumber(stats?.[key] ?? 0)
   const revenue = stats?.revenue
   return [
@@ -73,28 +87,28 @@ function platformFigures(stats: PlatformStats | null): Shown[] {
       value: of('tenants'),
       note: m.owner_tenants_note({ active: stats?.activeTenants ?? 0, suspended: stats?.suspendedTenants ?? 0 }),
     },
-    {
-      label: m.owner_growth(),
-      value: stats?.growth == null ? none : signedPercent(stats.growth),
+    measured(m.owner_growth(), stats, 'growth', {
+      show: signedPercent,
       note: m.owner_growth_note({ count: stats?.newThisMonth ?? 0 }),
-    },
-    {
-      label: m.owner_retention(),
-      value: stats?.retention == null ? none : percent(stats.retention),
+      reason: m.owner_no_earlier(),
+    }),
+    measured(m.owner_retention(), stats, 'retention', {
+      show: percent,
       note: m.owner_retention_note(),
-    },
+      reason: m.owner_no_earlier(),
+    }),
     { label: m.owner_members(), value: of('members'), note: m.owner_members_note() },
     { label: m.owner_tickets(), value: of('tickets'), note: m.owner_tickets_note({ count: of('openTickets') }) },
-    {
-      label: m.owner_ai_share(),
-      value: stats?.aiShare == null ? none : percent(stats.aiShare),
+    measured(m.owner_ai_share(), stats, 'aiShare', {
+      show: percent,
       note: m.owner_ai_share_note({ count: of('chats') }),
-    },
-    {
-      label: m.owner_satisfaction(),
-      value: stats?.satisfaction == null ? none : oneDecimal(stats.satisfaction),
+      reason: m.owner_no_chats(),
+    }),
+    measured(m.owner_satisfaction(), stats, 'satisfaction', {
+      show: oneDecimal,
       note: m.owner_satisfaction_note(),
-    },
+      reason: m.owner_no_ratings(),
+    }),
     {
       label: m.owner_revenue(),
       value: dollars(revenue?.estimateCents ?? 0),
