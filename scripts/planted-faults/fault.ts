@@ -14,9 +14,12 @@ export type PlantedFault = {
   tests: readonly string[]
 }
 
-/** All planted faults, in the order of their files. */
-export async function readPlantedFaults(): Promise<PlantedFault[]> {
+/** All planted faults with the name of their list (`billing`), in the order of the lists. */
+export async function readPlantedFaults(): Promise<(PlantedFault & { list: string })[]> {
   const files = globSync('*.faults.ts', { cwd: import.meta.dirname }).sort()
-  const lists = files.map(async (file) => (await import(join(import.meta.dirname, file))).faults as PlantedFault[])
+  const lists = files.map(async (file) => {
+    const { faults } = (await import(join(import.meta.dirname, file))) as { faults: PlantedFault[] }
+    return faults.map((fault) => ({ ...fault, list: file.replace('.faults.ts', '') }))
+  })
   return (await Promise.all(lists)).flat()
 }

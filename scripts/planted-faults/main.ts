@@ -1,6 +1,7 @@
 /**
  * `npm run proof:planted [-- words]`: plants each fault of the `*.faults.ts` files in a copy of this clone and runs the tests that should notice it.
- * Ends with 1 when a fault goes unnoticed or its text is no longer in the code. With words, only faults whose file or sentence has one.
+ * Ends with 1 when a fault goes unnoticed or its text is no longer in the code. With words, only faults of a list
+ * of that name (`billing`), and those whose file or sentence has one.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -89,9 +90,13 @@ async function judge(folder: string, fault: PlantedFault): Promise<{ outcome: Ou
   }
 }
 
-const chosen = (await readPlantedFaults()).filter(({ file, breaks }) => {
-  return words.length === 0 || words.some((word) => file.includes(word) || breaks.includes(word))
+const chosen = (await readPlantedFaults()).filter(({ file, breaks, list }) => {
+  return words.length === 0 || words.some((word) => word === list || file.includes(word) || breaks.includes(word))
 })
+if (chosen.length === 0) {
+  console.error(`No planted fault has ${words.join(' or ')} in its list, file or sentence.`)
+  process.exit(2)
+}
 
 /** Without a fault the tests must pass: a red test would seem to notice everything. */
 async function assertGreen(): Promise<void> {

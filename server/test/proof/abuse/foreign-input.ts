@@ -11,7 +11,7 @@ import { uploadBrandImage } from '#contracts/tenant/branding.ts'
 import { allRoutes } from '#server/domains.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { exactly, type Figure } from './figures.ts'
-import { countOf, isAccepted, json, mailTo, type Site, statusesOf } from './site.ts'
+import { countOf, isAccepted, json, linkTo, mailTo, type Site, statusesOf } from './site.ts'
 
 /** What comes from outside and is put into requests, mails, pages or addresses. */
 export async function foreignInput(site: Site): Promise<Figure[]> {
@@ -69,7 +69,9 @@ async function poisonedHosts(site: Site): Promise<number> {
   for (const one of headers) {
     const { owner } = await site.business()
     await postRaw(site.url, requestPasswordReset.path, { email: owner.email }, one)
-    if ((await mailTo(site, owner.email)).includes(evil)) poisoned += 1
+    await linkTo(site, owner.email)
+    const mails = site.mails.filter(({ to }) => to.includes(owner.email))
+    if (mails.some(({ raw }) => raw.includes(evil))) poisoned += 1
   }
   return poisoned
 }

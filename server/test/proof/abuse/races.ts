@@ -12,7 +12,7 @@ import { pathOf, type TestClient } from '#test/client.ts'
 import { times } from '#test/proof/concurrent-requests.ts'
 import { exactly, type Figure } from './figures.ts'
 import { raceAppCode, raceRecoveryCode, raceResetLink } from './one-time-races.ts'
-import { type Business, countOf, isAccepted, json, mailTo, type Site, statusesOf } from './site.ts'
+import { type Business, countOf, isAccepted, json, linkTo, type Site, statusesOf } from './site.ts'
 import { payCheckout } from './webhooks.ts'
 
 const AT_ONCE = 200
@@ -67,12 +67,8 @@ const invite = (owner: TestClient, email: string) =>
 async function invited(site: Site, { owner }: Business): Promise<{ person: TestClient; token: string }> {
   const person = await site.person()
   await invite(owner, person.email)
-  return { person, token: tokenIn(await mailTo(site, person.email)) }
+  return { person, token: await linkTo(site, person.email) }
 }
-
-/** The token of a mail's link, however its lines are broken. */
-export const tokenIn = (mail: string): string =>
-  /\/(?:invite|reset-password|verify-email)#([\w-]{43})/.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? ''
 
 const accept = (who: TestClient, token: string) =>
   who.raw(acceptInvitation.path, json('POST', { token, account: null }))

@@ -17,8 +17,7 @@ import { PASSWORD } from '#server/identity/fixture.ts'
 import type { TestClient } from '#test/client.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { exactly, type Figure } from './figures.ts'
-import { tokenIn } from './races.ts'
-import { json, mailTo, OPERATOR_SECRETS, type Site, until } from './site.ts'
+import { json, linkTo, OPERATOR_SECRETS, type Site, until } from './site.ts'
 
 type Secrets = Record<string, string>
 
@@ -105,7 +104,7 @@ async function ok(request: Promise<Response>): Promise<void> {
 
 /** The token of the newest mail to an address, once the outbox no longer has its text. */
 async function tokenOf(site: Site, email: string): Promise<string> {
-  const token = tokenIn(await mailTo(site, email))
+  const token = await linkTo(site, email)
   const isSent = async () => {
     const rows = await queryAsOwner(
       site.ownerUrl,
@@ -150,7 +149,8 @@ async function backup({ ownerUrl, platform }: Site): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'segue-abuse-backup-'))
   try {
     const file = join(folder, 'backup.tgz')
-    await writeBackup({ ownerUrl, filesFolder: folder, masterKey: platform.masterKey, withKey: false }, file)
+    const filesFolder = await mkdtemp(join(folder, 'files-'))
+    await writeBackup({ ownerUrl, filesFolder, masterKey: platform.masterKey, withKey: false }, file)
     return gunzipSync(await readFile(file)).toString('latin1')
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -142,6 +142,13 @@ export async function until<T>(read: () => T | undefined | Promise<T | undefined
   }
 }
 
+/** The token of the newest link that was mailed to an address. */
+export const linkTo = ({ mails }: Pick<Site, 'mails'>, email: string): Promise<string> =>
+  until(() => {
+    const texts = mails.filter(({ to }) => to.includes(email)).map(({ raw }) => raw.replace(/=\r?\n/g, ''))
+    return texts.flatMap((text) => /\/(?:invite|reset-password|verify-email)#([\w-]{43})/.exec(text)?.[1] ?? []).at(-1)
+  }, `a link to ${email}`)
+
 /** The newest mail to an address, as it left the server. */
 export const mailTo = ({ mails }: Pick<Site, 'mails'>, email: string): Promise<string> =>
   until(() => mails.filter(({ to }) => to.includes(email)).at(-1)?.raw, `a mail to ${email}`)
