@@ -25,9 +25,24 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'an unverified e-mail at the provider takes over an account',
     file: 'server/src/identity/openid/sign-in.ts',
-    find: '!identity.isEmailVerified || !named.email_verified',
-    replace: '!named.email_verified',
+    find: "if (!identity.isEmailVerified) return 'unverified'",
+    replace: '',
     tests: ['server/src/identity/openid/openid.test.ts'],
+  },
+  {
+    breaks:
+      'who made an account with an address of somebody else keeps their password and session after its owner proved it',
+    file: 'server/src/identity/prove-email.ts',
+    find: "['account', 'session', 'recovery_code']",
+    replace: "['recovery_code']",
+    tests: ['server/src/identity/account.test.ts', 'server/src/customer/account/account.test.ts'],
+  },
+  {
+    breaks: 'a mailed code signs in to the account of a suspended business’s team',
+    file: 'server/src/identity/accounts.ts',
+    find: 'WHERE NOT e.is_removed)',
+    replace: 'WHERE e.is_removed)',
+    tests: ['server/src/customer/account/account.test.ts'],
   },
   {
     breaks: 'a session switches to any business',

@@ -23,6 +23,7 @@ import { queryAsOwner } from '#test/owner-query.ts'
 import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
 import { mailbox } from './fixture-mail.ts'
 import { auditOf, trySignIn } from './fixture-sign-in.ts'
+import { accessTo, makeUnproved } from './fixture-unproved.ts'
 
 const MINUTE_MS = 60_000
 let aheadMs = 0
@@ -74,6 +75,27 @@ describe('[I6] a forgotten password', () => {
     const subjects = () => box.to(person.email).map((one) => one.subject)
     await expect.poll(subjects, { timeout: 40_000 }).toContain('Your password was changed')
     expect((await auditOf(h, person.email)).map((one) => one.action)).toContain('password_reset')
+  })
+
+  it('proves the address: nothing that gave access before the first proof does so any more, two-factor neither', async () => {
+    const unproved = await makeUnproved(h.platform, { hasTwoFactor: true })
+    await h.visitor().call(resetPassword, reset(await ask(unproved.email)))
+    expect(await accessTo(h, unproved)).toEqual({ sessions: 0, ways: ['credential'], recoveryCodes: 0, links: 0 })
+    expect((await unproved.client.call(getSession)).user).toBeNull()
+    expect(await canSignIn(unproved.email, PASSWORD)).toBe(false)
+    expect(
+      (await trySignIn(h, { email: unproved.email, password: OTHER_PASSWORD, portal: 'customer' })).body.user,
+    ).toMatchObject({ emailVerified: true })
+    expect((await auditOf(h, unproved.email)).map((one) => one.action)).toContain('email_verified')
+  })
+
+  it('keeps two-factor and linked providers of an account whose address was proved before', async () => {
+    const proved = await makeUnproved(h.platform, { hasTwoFactor: true, verified: true })
+    await h.visitor().call(resetPassword, reset(await ask(proved.email)))
+    expect(await accessTo(h, proved)).toMatchObject({ ways: ['credential', 'https://idp.example'], recoveryCodes: 10 })
+    expect(
+      (await trySignIn(h, { email: proved.email, password: OTHER_PASSWORD, portal: 'customer' })).body,
+    ).toMatchObject({ isCodeNeeded: true })
   })
 
   it('is not replaced after an hour, and a refused password leaves the link as it is', async () => {

@@ -9,7 +9,15 @@ import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
 import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
 import { auditOf, trySignIn } from './fixture-sign-in.ts'
-import { accountByEmail, createAccountIn, finishOnboarding, hashNewPassword, requireFreshSignIn } from './service.ts'
+import { accessTo, makeUnproved } from './fixture-unproved.ts'
+import {
+  accountByEmail,
+  createAccountIn,
+  finishOnboarding,
+  hashNewPassword,
+  makePlatformOwner,
+  requireFreshSignIn,
+} from './service.ts'
 
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
@@ -123,6 +131,20 @@ describe('[I9] somebody who works for no business any more', () => {
     await query('UPDATE member SET removed_at = now() WHERE tenant_id = $1')
     expect(await endedMembership()).toEqual({ name: 'Northlight', reason: 'removed' })
     expect((await trySignIn(h, member)).body.error.reason).toBe('wrong_portal')
+  })
+})
+
+describe('[R19] the platform owner', () => {
+  it('made of an account that never proved its address has the operator’s password and nobody else access', async () => {
+    const [unproved, proved] = [await makeUnproved(h.platform), await makeUnproved(h.platform, { verified: true })]
+    const make = ({ email }: { email: string }) =>
+      makePlatformOwner(h.platform, { email, password: 'given by the operator', name: 'Olga' })
+    expect([await make(unproved), await make(proved)]).toEqual(['created', 'promoted'])
+    expect(await accessTo(h, unproved)).toEqual({ sessions: 0, ways: ['credential'], recoveryCodes: 0, links: 0 })
+    expect((await trySignIn(h, unproved)).status).toBe(401)
+    const owner = await trySignIn(h, { email: unproved.email, password: 'given by the operator' })
+    expect(owner.body.user).toMatchObject({ role: 'super-admin', emailVerified: true })
+    expect((await trySignIn(h, proved)).body.user.role).toBe('super-admin')
   })
 })
 

@@ -58,20 +58,24 @@ export async function finishOnboarding(t: Statements, userId: UserId): Promise<v
   await t.sql('UPDATE auth."user" SET needs_onboarding = false WHERE id = $1', [userId])
 }
 
-/** A link or code that came by mail has proved the e-mail. Within the transaction of what it gives. */
+/**
+ * A person who is signed in to the account has opened a link of its mailbox. Within the transaction of what that gives. Without that
+ * session a proof of the mailbox goes by `proveEmailIn`.
+ */
 export async function markEmailVerifiedIn(t: Statements, userId: UserId): Promise<void> {
   await t.sql('UPDATE auth."user" SET email_verified = true WHERE id = $1 AND NOT email_verified', [userId])
 }
 
 /**
- * Whether the mailbox alone signs in to the account of an address, or may make one: never for the platform, for the team of a business,
- * or past a second factor. A code of six digits is weaker than a password.
+ * Whether the mailbox alone signs in to the account of an address, or may make one: never for the platform, for the team of a business
+ * (also of a suspended one), or past a second factor. A code of six digits is weaker than a password.
  */
 export async function maySignInByMail(platform: Platform, email: string): Promise<boolean> {
   if (email === platform.config.platformOwnerEmail) return false
   const [row] = await platform.db.query<{ may: boolean }>(
     `SELECT u.two_factor_at IS NULL AND u.platform_role IS NULL AND u.disabled_at IS NULL AND NOT u.needs_onboarding
-       AND NOT EXISTS (SELECT 1 FROM memberships_of(u.id)) AS may
+       AND NOT EXISTS (SELECT 1 FROM memberships_of(u.id))
+       AND NOT EXISTS (SELECT 1 FROM ended_membership_of(u.id) e WHERE NOT e.is_removed) AS may
      FROM auth."user" u WHERE u.email = $1`,
     [email],
   )

@@ -1,6 +1,6 @@
 import type { GuestId, TenantId, UserId } from '#contracts/ids.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Statements } from './transaction.ts'
 
 /** Where a request comes from, as the audit log stores it. */
 export type Origin = { address: string | null; requestId: string | null }
@@ -25,9 +25,12 @@ export async function recordAudit(platform: Platform, entry: AuditEntry): Promis
   await platform.db.query(INSERT, valuesOf(entry, platform.clock.now()))
 }
 
-/** The same in the transaction of the act, for acts within a business. */
-export async function recordAuditIn(t: Tx, entry: AuditEntry): Promise<void> {
-  await t.sql(INSERT, valuesOf({ tenantId: t.tenantId, ...entry }, t.now))
+/** The same in the transaction of the act; in one of a business, the row belongs to it. */
+export async function recordAuditIn(
+  t: Statements & { now: Date; tenantId?: TenantId },
+  entry: AuditEntry,
+): Promise<void> {
+  await t.sql(INSERT, valuesOf({ tenantId: t.tenantId ?? null, ...entry }, t.now))
 }
 
 const valuesOf = ({ actor, ...entry }: AuditEntry, at: Date): unknown[] => [

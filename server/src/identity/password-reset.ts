@@ -14,6 +14,7 @@ import { recordAudit } from './audit.ts'
 import { hashNewPassword } from './create-account.ts'
 import { isMailAllowed } from './mail-budget.ts'
 import { issueToken, redeemToken } from './one-time-tokens.ts'
+import { proveEmailIn } from './prove-email.ts'
 import { setPassword, tellPasswordChanged } from './set-password.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -68,8 +69,8 @@ async function mailLink(platform: Platform, email: string): Promise<void> {
 const linkUsed = () => new AppError('unauthenticated', m.error_link_used, { reason: 'link_used' })
 
 /**
- * Sets a new password by the link of a mail. Every session of the person ends; two-factor stays as it is. Whoever opened the link reads the mailbox, so that
- * the address counts as verified. Throws unauthenticated (reason `link_used`), and invalid_input for a password that cannot be used, after which the link
+ * Sets a new password by the link of a mail. Every session of the person ends. Whoever opened the link reads the mailbox, so that the address
+ * counts as verified; two-factor stays, but where that is the first proof of the address (`proveEmailIn`). Throws unauthenticated (reason `link_used`), and invalid_input for a password that cannot be used, after which the link
  * still works.
  */
 export async function resetPassword(
@@ -84,9 +85,10 @@ export async function resetPassword(
   await inTransaction(platform, async (t) => {
     const redeemed = await redeemToken(t, { kinds: ['reset_password'], token: given.linkToken, now })
     if (!redeemed) throw linkUsed()
-    const { userId } = account
+    const { userId, email } = account
+    const origin = { address: request.ip, requestId: request.id }
+    await proveEmailIn(t, { userId, email, by: 'reset_link', now, origin })
     await setPassword(t, { userId, password, now })
-    await t.sql('UPDATE auth."user" SET email_verified = true WHERE id = $1', [userId])
     await t.sql('DELETE FROM auth.session WHERE user_id = $1', [userId])
   })
   await recordAudit(platform, {

@@ -25,6 +25,7 @@ export { beginProviderSignIn, completeProviderSignIn } from './openid/sign-in.ts
 export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { requestPasswordReset, resetPassword } from './password-reset.ts'
 export { changeProfile, getOwnAccount } from './profile.ts'
+export { proveEmailIn } from './prove-email.ts'
 export { currentSession, hasSessionCookie } from './reads.ts'
 export { type Account, readAccount } from './session.ts'
 export { changePassword } from './set-password.ts'

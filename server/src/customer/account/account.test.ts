@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getGuestConversation, streamGuestConversation } from '#contracts/conversation/guest-conversation.ts'
 import { enterPortal, requestCustomerCode, signInWithCustomerCode } from '#contracts/customer/customer-account.ts'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
-import { signOut } from '#contracts/identity/session.ts'
+import { getSession, signOut } from '#contracts/identity/session.ts'
 import type { TicketId } from '#contracts/ids.ts'
 import { listGuestTickets, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { makeAccount, makeMember, makeSession } from '#server/identity/fixture.ts'
+import { trySignIn } from '#server/identity/fixture-sign-in.ts'
+import { accessTo, makeUnproved } from '#server/identity/fixture-unproved.ts'
 import { sinkMailer } from '#server/notification/fixture.ts'
 import { clientOf, pathOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
+import { queryAsOwner } from '#test/owner-query.ts'
 import { times } from '#test/proof/concurrent-requests.ts'
 import { startChat } from '#test/proof/full-tenant.ts'
 
@@ -41,7 +44,11 @@ async function browserAt(of: TestTenant): Promise<TestClient> {
 }
 
 /** Calls with a body and stores the session cookie of the reply. */
-async function signInByCode(browser: TestClient, of: TestTenant, body: { email: string; code: string; name?: string }) {
+async function signInByCode(
+  browser: TestClient,
+  of: TestTenant,
+  body: { email: string; code: string; name?: string; password?: string },
+) {
   const response = await browser.raw(pathOf(signInWithCustomerCode, at(of)), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -121,6 +128,18 @@ describe('a customer account', () => {
     expect(fresh.account).toBeNull()
   })
 
+  it('[I3] is the mailbox owner’s alone from the first code on, where somebody had made it in advance', async () => {
+    const [acme, unproved] = [await h.tenant(), await makeUnproved(h.platform)]
+    const browser = await browserAt(acme)
+    await browser.call(requestCustomerCode, { ...at(acme), body: { email: unproved.email } })
+    const given = { email: unproved.email, code: await codeOf(unproved.email), name: 'Jo', password: 'mine alone 7' }
+    expect(await signInByCode(browser, acme, given)).toBe(200)
+    expect(await accessTo(h, unproved)).toEqual({ sessions: 1, ways: ['credential'], recoveryCodes: 0, links: 0 })
+    expect((await unproved.client.call(getSession)).user).toBeNull()
+    expect((await trySignIn(h, { ...unproved, portal: 'customer' })).status).toBe(401)
+    expect((await trySignIn(h, { ...given, portal: 'customer' })).body.user?.name).toBe('Jo')
+  })
+
   it('[I3] enters each business separately: until it does, that one learns no address', async () => {
     const [acme, other] = [await h.tenant(), await h.tenant()]
     const email = emailOf()
@@ -169,11 +188,15 @@ describe('a mailed code', () => {
     expect(refused.error).toMatchObject({ code: 'rate_limited', reason: 'too_many_codes' })
   })
 
-  it('[I3] signs nobody in to the account of a member: the mail names the password instead', async () => {
-    const acme = await h.tenant()
-    const { email } = await makeMember(acme.tenant)
-    const browser = await browserAt(acme)
-    await browser.call(requestCustomerCode, { ...at(acme), body: { email } })
-    expect(await codeOf(email)).toBe('')
-  })
+  it.each(['ACTIVE', 'SUSPENDED'])(
+    '[I3] signs nobody in to the account of a member whose business is %s: the mail names the password instead',
+    async (status) => {
+      const [acme, own] = [await h.tenant(), await h.tenant()]
+      const { email } = await makeMember(own.tenant)
+      await queryAsOwner(h.database.ownerUrl, 'UPDATE tenant SET status = $2 WHERE id = $1', [own.tenant.id, status])
+      const browser = await browserAt(acme)
+      await browser.call(requestCustomerCode, { ...at(acme), body: { email } })
+      expect(await codeOf(email)).toBe('')
+    },
+  )
 })

@@ -8,8 +8,8 @@ import {
   finishSignIn,
   type HashedPassword,
   hashNewPassword,
-  markEmailVerifiedIn,
   maySignInByMail,
+  proveEmailIn,
   readAccount,
 } from '#server/identity/service.ts'
 import type { Guest } from '#server/platform/actor.ts'
@@ -28,7 +28,7 @@ export type CodeSignIn = { email: string; code: string; name: string; password: 
 
 /**
  * Signs a guest in by a mailed code, with a new account where the address has none; `name` and `password` are for that one alone, an
- * account that exists keeps its own. Gives the cookies of the session. Throws unauthenticated (reason `wrong_code`).
+ * account whose address was proved before keeps its own. Gives the cookies of the session. Throws unauthenticated (reason `wrong_code`).
  */
 export async function signInWithCode(
   tenant: Tenant,
@@ -42,15 +42,15 @@ export async function signInWithCode(
   // Before the code is counted as used, so that a refused password can be corrected.
   // For a known address too: neither the refusal nor the time says whether it has an account.
   const hashed = await hashedPassword(tenant, given)
-  const password = known ? null : hashed
   const codeId = await tenant.tx((t) => checkCode(t, platform, email, code))
   // Asked again: the account may have got a second factor since the mail.
   if (!codeId || !(await maySignInByMail(platform, email))) throw wrongCode()
-  const name = known?.name ?? (given.name || (email.split('@')[0] ?? email))
+  const name = (known?.emailVerified ? known.name : null) ?? (given.name || (email.split('@')[0] ?? email))
   const userId = await tenant.tx(async (t): Promise<UserId> => {
     await redeemCode(t, codeId)
-    const userId = known?.userId ?? (await createAccountIn(t, { email, name, password, emailVerified: true }))
-    await markEmailVerifiedIn(t, userId)
+    const origin = { address: request.ip, requestId: request.id }
+    const userId = known?.userId ?? (await createAccountIn(t, { email, name, password: hashed, emailVerified: true }))
+    await proveEmailIn(t, { userId, email, by: 'mail_code', name, password: hashed, now: t.now, origin })
     await enterAs(t, actor.guestId, { userId, name, email, emailVerified: true })
     return userId
   })

@@ -3,6 +3,7 @@ import { getSignInOptions } from '#contracts/identity/provider-sign-in.ts'
 import { getSession, type SessionView } from '#contracts/identity/session.ts'
 import { makeAccount, makeMember } from '#server/identity/fixture.ts'
 import { auditOf } from '#server/identity/fixture-sign-in.ts'
+import { accessTo, makeUnproved } from '#server/identity/fixture-unproved.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
@@ -116,12 +117,18 @@ describe('[I3] sign-in through an OpenID provider', () => {
     expect(audited.map((one) => one.action)).toEqual(['sign_in', 'sign_in'])
   })
 
-  it.each([
-    ['Segue', { verified: false }, { email_verified: true }],
-    ['the provider', { verified: true }, { email_verified: false }],
-  ])('does not link by an e-mail that %s has not verified', async (_, account, given) => {
-    const person = personOf(given)
-    await makeAccount(h.platform, { email: person.email, ...account })
+  it('is the first proof of an address that Segue had not verified: nothing that gave access before does so any more', async () => {
+    const person = personOf({ sub: crypto.randomUUID() })
+    const unproved = await makeUnproved(h.platform, { email: person.email, hasTwoFactor: true })
+    const { body } = await signIn()
+    expect(body).toMatchObject({ user: { email: person.email, emailVerified: true }, isCodeNeeded: false })
+    expect(await accessTo(h, unproved)).toEqual({ sessions: 1, ways: [idp.issuer], recoveryCodes: 0, links: 0 })
+    expect((await unproved.client.call(getSession)).user).toBeNull()
+  })
+
+  it('does not link by an e-mail that the provider has not verified', async () => {
+    const person = personOf({ email_verified: false })
+    await makeAccount(h.platform, { email: person.email })
     const { status, body } = await signIn()
     expect([status, body.error?.reason]).toEqual([403, 'email_not_verified'])
     const linked = await queryAsOwner(h.database.ownerUrl, 'SELECT 1 FROM auth.account WHERE account_id = $1', [

@@ -7,6 +7,7 @@ import { recordAudit } from '#server/identity/audit.ts'
 import { createAccountIn, insertLogin } from '#server/identity/create-account.ts'
 import { finishSignIn, type Portal } from '#server/identity/finish-sign-in.ts'
 import { issueToken, redeemToken } from '#server/identity/one-time-tokens.ts'
+import { type EmailProof, proveEmailIn } from '#server/identity/prove-email.ts'
 import { refusals } from '#server/identity/refusals.ts'
 import type { StartedSession } from '#server/identity/start-session.ts'
 import { inTransaction, type Statements } from '#server/identity/transaction.ts'
@@ -66,9 +67,10 @@ export type ProviderSignInResult = {
 }
 
 /**
- * Completes it. The person is found by the provider's subject, or by an e-mail that the provider and Segue have both verified, which links them from then on.
- * Throws unauthenticated (reason `step_over`) for a sign-in of another browser or that took too long, forbidden (reason `email_not_verified`) where only one
- * side verified the e-mail, or `no_account` at a sign-in without an account, and unavailable when the provider does not answer.
+ * Completes it. The person is found by the provider's subject, or by an e-mail that the provider has verified, which links them from then on; where Segue had not
+ * verified it, this is its first proof (`proveEmailIn`).
+ * Throws unauthenticated (reason `step_over`) for a sign-in of another browser or that took too long, forbidden (reason `email_not_verified`) where the
+ * provider has not verified the e-mail, or `no_account` at a sign-in without an account, and unavailable when the provider does not answer.
  */
 export async function completeProviderSignIn(
   platform: Platform,
@@ -81,9 +83,11 @@ export async function completeProviderSignIn(
   const begun = redeemed?.detail as Begun | undefined
   if (!begun?.state || !isSameSecret(given.state, begun.state)) throw stepOver()
   const identity = await identityOfCode(platform, { ...begun, code: given.code })
-  const found = await inTransaction(platform, (t) => findOrLink(t, identity)).catch((error: unknown) => {
+  const origin = { address: request.ip, requestId: request.id }
+  const find = () => inTransaction(platform, (t) => findOrLink(t, identity, { now, origin }))
+  const found = await find().catch((error: unknown) => {
     // Two sign-ins linked the account at once: the other one did it.
-    if (sqlState(error) === '23505') return inTransaction(platform, (t) => findOrLink(t, identity))
+    if (sqlState(error) === '23505') return find()
     throw error
   })
   const result = { account: null, cookies: [browserCookie(platform, request, '', 0)], next: begun.next }
@@ -104,7 +108,7 @@ export async function completeProviderSignIn(
 const stepOver = () => new AppError('unauthenticated', m.error_provider_step_over, { reason: 'step_over' })
 
 type Person = { userId: UserId; hasTwoFactor: boolean; isDisabled: boolean }
-type Row = { id: UserId; two_factor_at: Date | null; disabled_at: Date | null; email_verified: boolean }
+type Row = { id: UserId; two_factor_at: Date | null; disabled_at: Date | null }
 
 const personOf = (row: Row): Person => ({
   userId: row.id,
@@ -112,10 +116,14 @@ const personOf = (row: Row): Person => ({
   isDisabled: row.disabled_at !== null,
 })
 
-/** The person of an identity; null without one, `unverified` where an account has the e-mail and one side has not verified it. */
-async function findOrLink(t: Statements, identity: ProviderIdentity): Promise<Person | 'unverified' | null> {
+/** The person of an identity; null without one, `unverified` where an account has the e-mail and the provider has not verified it. */
+async function findOrLink(
+  t: Statements,
+  identity: ProviderIdentity,
+  at: Pick<EmailProof, 'now' | 'origin'>,
+): Promise<Person | 'unverified' | null> {
   const { issuer, subject, email } = identity
-  const columns = 'u.id, u.two_factor_at, u.disabled_at, u.email_verified'
+  const columns = 'u.id, u.two_factor_at, u.disabled_at'
   const [linked] = await t.sql<Row>(
     `SELECT ${columns} FROM auth.account a JOIN auth."user" u ON u.id = a.user_id
      WHERE a.provider_id = $1 AND a.account_id = $2`,
@@ -123,10 +131,14 @@ async function findOrLink(t: Statements, identity: ProviderIdentity): Promise<Pe
   )
   if (linked) return personOf(linked)
   const [named] = email ? await t.sql<Row>(`SELECT ${columns} FROM auth."user" u WHERE u.email = $1`, [email]) : []
-  if (!named) return null
-  if (!identity.isEmailVerified || !named.email_verified) return 'unverified'
-  await insertLogin(t, { userId: named.id, accountId: subject, providerId: issuer, password: null })
-  return personOf(named)
+  if (!named || !email) return null
+  if (!identity.isEmailVerified) return 'unverified'
+  const person = personOf(named)
+  if (person.isDisabled) return person
+  const { userId } = person
+  const isFirstProof = await proveEmailIn(t, { userId, email, by: 'provider', ...at })
+  await insertLogin(t, { userId, accountId: subject, providerId: issuer, password: null })
+  return { ...person, hasTwoFactor: person.hasTwoFactor && !isFirstProof }
 }
 
 async function refuseUnverified(platform: Platform, request: FastifyRequest, { email }: ProviderIdentity) {
