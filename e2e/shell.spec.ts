@@ -77,15 +77,47 @@ test('[S1] the owner of a business sees no link to the Super Admin Panel; a page
   await expect(page.getByRole('link', { name: 'Super Admin Panel' })).toHaveAttribute('href', '/super-admin')
 })
 
-test('[S1] Sign Out ends the session and deletes local data except the theme', async ({ page }) => {
+test('[S1] [I3] Sign Out ends the session here and removes all the browser keeps but display settings, in its other tabs too', async ({
+  page,
+  context,
+}) => {
   await page.goto('/admin?section=settings')
-  await page.evaluate(() => {
-    localStorage.setItem('segue-theme', 'dark')
-    localStorage.setItem('segue-draft', 'secret')
+  let unsubscribed = 0
+  await page.exposeFunction('unsubscribe', () => {
+    unsubscribed += 1
+    return true
   })
+  await page.evaluate(async () => {
+    for (const key of ['segue-theme', 'segue_portal_sidebar', 'segue-draft-1', 'segue_unsent_1'])
+      localStorage.setItem(key, 'dark')
+    sessionStorage.setItem('secret', 'x')
+    await (await caches.open('c')).put('/c', new Response('secret'))
+    await navigator.serviceWorker.register('/desk-push.js')
+    await navigator.serviceWorker.ready
+    // No push service is reachable here: in place of a subscription, what unsubscribing calls.
+    const { unsubscribe } = window as unknown as { unsubscribe: () => Promise<boolean> }
+    PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as unknown as PushSubscription
+  })
+  const tab = await context.newPage()
+  await tab.goto('/admin?section=tickets')
+  await tab.evaluate(() => {
+    sessionStorage.setItem('secret', 'x')
+    // A draft that is stored while the page closes.
+    addEventListener('pagehide', () => localStorage.setItem('segue-draft-2', 'late'))
+  })
+  await expect(tab.getByRole('navigation', { name: 'Sections' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('link', { name: 'Business Login' }).first()).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['segue-theme'])
+  for (const one of [page, tab]) {
+    await expect(one.getByRole('link', { name: 'Business Login' }).first()).toBeVisible()
+    const kept = await one.evaluate(async () => ({
+      local: Object.keys(localStorage).sort(),
+      session: Object.keys(sessionStorage),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }))
+    expect(kept).toEqual({ local: ['segue-theme', 'segue_portal_sidebar'], session: [], caches: [], workers: 0 })
+  }
+  expect(unsubscribed).toBe(1)
   await page.goto('/admin')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })

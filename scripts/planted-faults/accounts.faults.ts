@@ -45,6 +45,13 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/customer/account/account.test.ts'],
   },
   {
+    breaks: 'a browser keeps the push messages of who used it before',
+    file: 'server/src/notification/push-devices.ts',
+    find: 'await deletePushSubscriptionAt(t, given.endpoint)',
+    replace: '',
+    tests: ['server/src/notification/preferences.test.ts'],
+  },
+  {
     breaks: 'a session switches to any business',
     file: 'server/src/identity/memberships.ts',
     find: 'WHERE id = $1 AND EXISTS (SELECT 1 FROM memberships_of(user_id) m WHERE m.tenant_id = $2) RETURNING id',

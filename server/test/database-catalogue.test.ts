@@ -104,6 +104,7 @@ describe('the database catalogue', () => {
       'ended_support_of',
       'failed_tenant_mails',
       'fold_tallies',
+      'forget_push_of_session',
       'invitation_of',
       'memberships_of',
       'overdue_answers',

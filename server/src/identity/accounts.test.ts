@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmSignIn, getSession, switchTenant } from '#contracts/identity/session.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
@@ -7,7 +6,7 @@ import { addMember } from '#server/tenant/service.ts'
 import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { makeAccount, makeMember, makeSession, PASSWORD } from './fixture.ts'
+import { makeAccount, makeMember, makeSession, PASSWORD, requestWith } from './fixture.ts'
 import { auditOf, trySignIn } from './fixture-sign-in.ts'
 import { accessTo, makeUnproved } from './fixture-unproved.ts'
 import {
@@ -134,7 +133,7 @@ describe('[I9] somebody who works for no business any more', () => {
   })
 })
 
-describe('[R19] the platform owner', () => {
+describe('[I2] the platform owner', () => {
   it('made of an account that never proved its address has the operator’s password and nobody else access', async () => {
     const [unproved, proved] = [await makeUnproved(h.platform), await makeUnproved(h.platform, { verified: true })]
     const make = ({ email }: { email: string }) =>
@@ -154,9 +153,7 @@ describe('[I8] a dangerous act', () => {
     const { actor, email } = await makeMember(made.tenant)
     const cookie = await makeSession(h.platform, actor.userId)
     const client = clientOf(h.url, { cookie })
-    const [name = '', value = ''] = cookie.split('=')
-    const request = { cookies: { [name]: decodeURIComponent(value) } } as unknown as FastifyRequest
-    const act = () => requireFreshSignIn(h.platform, request)
+    const act = () => requireFreshSignIn(h.platform, requestWith(cookie))
     aheadMs = 14 * MINUTE_MS
     await act()
     aheadMs = 16 * MINUTE_MS

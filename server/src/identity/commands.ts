@@ -62,7 +62,7 @@ export async function signOut(platform: Platform, request: FastifyRequest, reply
   const account = token && (await findAccount(platform, token))
   if (token) await endSession(platform, token)
   clearSessionCookie(platform, reply)
-  // Not "cookies" and "storage": the portals of this origin store a guest's session and unsent messages there. The desk removes its entries itself.
+  // Not "cookies" and "storage": the portals of this origin store a guest's session there. The pages remove their entries themselves.
   reply.header('clear-site-data', '"cache"')
   if (!account) return
   await recordAudit(platform, {

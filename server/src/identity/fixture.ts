@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import type { UserId } from '#contracts/ids.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -46,6 +47,12 @@ export async function makeSession(platform: Platform, userId: UserId): Promise<s
     .insert(session)
     .values({ token: hashToken(token), userId, expiresAt, signedInAt: now, lastSeenAt: now })
   return `${cookieOf(platform).name}=${encodeURIComponent(signToken(platform, token))}`
+}
+
+/** As much of a request with a session cookie as services read. */
+export function requestWith(cookie: string): FastifyRequest {
+  const [name = '', value = ''] = cookie.split('=')
+  return { headers: {}, cookies: { [name]: decodeURIComponent(value) } } as unknown as FastifyRequest
 }
 
 /** A member of a business with an account: the actor that services take, and the credentials to sign in with. */

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { MailId } from '#contracts/ids.ts'
+import { makeSession, requestWith } from '#server/identity/fixture.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -55,8 +56,9 @@ export async function makeNotificationRows(tenant: Tenant, actor: Member): Promi
     phone: '+4915123456789',
   })
   const keys = { p256dh: pushKeyOf(platform).publicKey, auth: 'c2VjcmV0LXNlY3JldC1z' }
-  const given = { endpoint: 'https://push.example/proof', keys }
-  const { pushDevices } = await addPushDevice(tenant, actor, given, { headers: {} })
+  const given = { endpoint: `https://push.example/${actor.userId}`, keys }
+  const request = requestWith(await makeSession(platform, actor.userId))
+  const { pushDevices } = await addPushDevice(tenant, actor, given, request)
   const mail = crypto.randomUUID() as MailId
   const { userId } = actor
   await tenant.tx(async (t) => {

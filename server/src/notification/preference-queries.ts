@@ -107,17 +107,12 @@ export const listPushSubscriptions = (t: Tx, userId: UserId): Promise<PushSubscr
 export const insertPushSubscription = (t: Tx, row: Omit<PushSubscriptionRow, 'tenantId'>) =>
   t.db.insert(pushSubscription).values({ tenantId: t.tenantId, ...row })
 
-/** Deletes browsers of a member by their ids or, as one registered again, by the address at the push service. */
-export const deletePushSubscriptions = (
-  t: Tx,
-  userId: UserId,
-  by: { ids: PushSubscriptionId[] } | { endpoint: string },
-) =>
+/** Deletes browsers of a member by their ids. */
+export const deletePushSubscriptions = (t: Tx, userId: UserId, ids: PushSubscriptionId[]) =>
+  t.db.delete(pushSubscription).where(and(isOf(t, userId), inArray(pushSubscription.id, ids)))
+
+/** Deletes a browser by its address at the push service, whoever of the business added it. */
+export const deletePushSubscriptionAt = (t: Tx, endpoint: string) =>
   t.db
     .delete(pushSubscription)
-    .where(
-      and(
-        isOf(t, userId),
-        'ids' in by ? inArray(pushSubscription.id, by.ids) : eq(pushSubscription.endpoint, by.endpoint),
-      ),
-    )
+    .where(and(eq(pushSubscription.tenantId, t.tenantId), eq(pushSubscription.endpoint, endpoint)))

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signOut } from '#contracts/identity/session.ts'
 import type { MessageId, TeamId, TicketId } from '#contracts/ids.ts'
 import { LANGUAGES } from '#contracts/languages.ts'
 import { blockAddress, LetterKind, listOutbox, previewLetter, retryMail } from '#contracts/notification/outbox.ts'
@@ -10,12 +11,15 @@ import { setAvailability } from '#contracts/team/staff.ts'
 import { createTeam } from '#contracts/team/team.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { assignTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { makeSession } from '#server/identity/fixture.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { clientOf } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { sendDigests } from './digest.ts'
 import { readOutbox, sinkMailer, waitForOutbox } from './fixture.ts'
+import { listPushSubscriptions } from './preference-queries.ts'
 import { deliverShortMessage } from './short-messages/queue.ts'
 import { pushKeyOf } from './short-messages/vapid.ts'
 
@@ -155,6 +159,25 @@ describe('[V1] other channels', () => {
     gateway.status = 410
     await agent.call(sendChannelTest, { body: { channel: 'push' } })
     await vi.waitFor(async () => expect((await agent.call(getPreferences, {})).pushDevices).toEqual([]))
+  })
+
+  test('a browser gets push messages no longer than its session, nor those of who used it before', async () => {
+    const made = await h.tenant()
+    const [first, second] = [await h.member(made), await h.member(made)]
+    const keys = { p256dh: pushKeyOf(h.platform).publicKey, auth: 'c2VjcmV0LXNlY3JldC1zZQ' }
+    const add = (member: typeof first) =>
+      member.call(subscribePush, { body: { endpoint: `${origin}/push/shared`, keys } })
+    const devicesOf = async ({ actor }: typeof first) =>
+      (await made.tenant.read((t) => listPushSubscriptions(t, actor.userId))).length
+    await add(first)
+    expect([await devicesOf(first), await devicesOf(second)]).toEqual([1, 0])
+    await add(second)
+    expect([await devicesOf(first), await devicesOf(second)]).toEqual([0, 1])
+    const elsewhere = clientOf(h.url, { cookie: await makeSession(h.platform, second.actor.userId) })
+    await elsewhere.call(signOut)
+    expect(await devicesOf(second)).toBe(1)
+    await second.call(signOut)
+    expect(await devicesOf(second)).toBe(0)
   })
 
   test('a text message goes to the gateway with its sign-in; a refused number ends it, a full gateway does not', async () => {

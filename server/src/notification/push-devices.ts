@@ -2,35 +2,47 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { PushSubscriptionId } from '#contracts/ids.ts'
 import type { NewPushSubscription, PreferencesView } from '#contracts/notification/preferences.ts'
+import { readAccount } from '#server/identity/service.ts'
 import type { Member } from '#server/platform/actor.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, unauthenticated } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { deletePushSubscriptions, insertPushSubscription, listPushSubscriptions } from './preference-queries.ts'
+import {
+  deletePushSubscriptionAt,
+  deletePushSubscriptions,
+  insertPushSubscription,
+  listPushSubscriptions,
+} from './preference-queries.ts'
 import { viewOf } from './preferences.ts'
 import { encryptAuth } from './short-messages/push.ts'
 
 /** The most browsers of a member; a further one takes the place of the oldest. */
 const MOST = 10
 
-/** Sends push messages to this browser from now on. The same browser again replaces its former keys. */
+/**
+ * Sends push messages to this browser from now on, until the session ends. The same browser again replaces its former keys; whoever used it
+ * before gets none there any more.
+ */
 export async function addPushDevice(
   tenant: Tenant,
   actor: Member,
   given: z.output<typeof NewPushSubscription>,
-  request: Pick<FastifyRequest, 'headers'>,
+  request: FastifyRequest,
 ): Promise<PreferencesView> {
   const device = await deviceOf(request.headers['user-agent'])
+  const account = await readAccount(tenant.platform, request)
+  if (!account) throw unauthenticated()
   return tenant.tx(async (t) => {
     const { userId } = actor
-    await deletePushSubscriptions(t, userId, { endpoint: given.endpoint })
+    await deletePushSubscriptionAt(t, given.endpoint)
     const tooMany = (await listPushSubscriptions(t, userId)).slice(MOST - 1).map(({ id }) => id)
-    if (tooMany.length > 0) await deletePushSubscriptions(t, userId, { ids: tooMany })
+    if (tooMany.length > 0) await deletePushSubscriptions(t, userId, tooMany)
     const id = crypto.randomUUID() as PushSubscriptionId
     const { p256dh, auth } = given.keys
     const encryptedAuth = encryptAuth(tenant, id, auth)
     await insertPushSubscription(t, {
       id,
       userId,
+      sessionId: account.sessionId,
       endpoint: given.endpoint,
       p256dh,
       encryptedAuth,
@@ -45,7 +57,7 @@ export async function addPushDevice(
 export const removePushDevice = (tenant: Tenant, actor: Member, id: PushSubscriptionId): Promise<PreferencesView> =>
   tenant.tx(async (t) => {
     if (!(await listPushSubscriptions(t, actor.userId)).some((one) => one.id === id)) throw notFound('device')
-    await deletePushSubscriptions(t, actor.userId, { ids: [id] })
+    await deletePushSubscriptions(t, actor.userId, [id])
     return viewOf(t, tenant, actor)
   })
 

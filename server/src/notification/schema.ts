@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { MailId, PushSubscriptionId, TicketId, UserId } from '#contracts/ids.ts'
+import type { MailId, PushSubscriptionId, SessionId, TicketId, UserId } from '#contracts/ids.ts'
 import type { MailFault, MailSecurity } from '#contracts/notification/mail-server.ts'
 import type { LetterKind, MailStatus } from '#contracts/notification/outbox.ts'
 import type { ChannelChoices, MailRhythm, NotificationEvent } from '#contracts/notification/preferences.ts'
@@ -119,13 +119,15 @@ export const digestEntry = pgTable(
 )
 export type DigestEntryRow = typeof digestEntry.$inferSelect
 
-/** A browser of a member that receives push messages. */
+/** A browser of a member that receives push messages, for as long as the session in which it was added. */
 export const pushSubscription = pgTable(
   'push_subscription',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     id: uuid('id').$type<PushSubscriptionId>().notNull(),
     userId: uuid('user_id').$type<UserId>().notNull(),
+    /** A trigger deletes the row with its session, whatever ends that. */
+    sessionId: uuid('session_id').$type<SessionId>().notNull(),
     endpoint: text('endpoint').notNull(),
     /** The browser's public key and its secret of authentication, which encrypt messages for it. */
     p256dh: text('p256dh').notNull(),
@@ -137,6 +139,7 @@ export const pushSubscription = pgTable(
     isolated(),
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('push_by_member').on(t.tenantId, t.userId, t.createdAt),
+    index('push_by_session').on(t.sessionId),
   ],
 )
 export type PushSubscriptionRow = typeof pushSubscription.$inferSelect

@@ -1,7 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { getSession, type SessionView, signOut as signOutHere, switchTenant } from '#contracts/identity/session.ts'
+import { getSession, type SessionView, switchTenant } from '#contracts/identity/session.ts'
 import type { TenantId } from '#contracts/ids.ts'
 import { CallError, call } from '#web/lib/call.ts'
+import { signOut as signOutHere } from '#web/lib/sign-out.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 
 /** Someone who is signed in. */
@@ -43,13 +44,14 @@ export function reloadWhenSwitched(): void {
   addEventListener('storage', ({ key }) => key === SWITCHED && location.reload())
 }
 
-/** Ends the session here, removes its data from this browser (except the theme), and leaves the desk. */
+/** Signs out and leaves the desk. */
 export async function signOut(): Promise<void> {
-  await call(signOutHere)
+  await signOutHere()
+  leaveDesk()
+}
+
+/** Leaves the desk, also when another page of this browser signed out. */
+export function leaveDesk(): void {
   queryClient.clear()
-  sessionStorage.clear()
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('segue-') && key !== 'segue-theme') localStorage.removeItem(key)
-  }
   location.assign('/')
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { getSession, type SessionView, signOut } from '#contracts/identity/session.ts'
+import { getSession, type SessionView } from '#contracts/identity/session.ts'
 import { acceptInvitation, type ReceivedInvitationView, readInvitation } from '#contracts/team/invitation.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
@@ -8,6 +8,7 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { ProgressLine } from '#web/kit/surface.tsx'
 import { CallError, call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { signOut } from '#web/lib/sign-out.ts'
 import { FormMessage } from './form-message.tsx'
 import { linkToken } from './link-token.ts'
 import { NewAccountForm } from './new-account-form.tsx'
@@ -87,7 +88,7 @@ function Invitation({ token, invitation, user }: Loaded & { token: string }) {
       <h1 className={styles.title}>{m.invite_title({ business })}</h1>
       <p className={styles.intro}>{m.invite_text({ name, business, role: roleTexts[role]() })}</p>
       {user?.email === email && <AcceptAs email={email} accept={() => accept(null)} />}
-      {user && user.email !== email && <OtherAccount email={user.email} />}
+      {user && user.email !== email && <OtherAccount token={token} email={user.email} />}
       {!user && hasAccount && (
         <>
           <p className={styles.intro}>{m.error_invitation_has_account()}</p>
@@ -115,9 +116,11 @@ function AcceptAs({ email, accept }: { email: string; accept: () => Promise<void
   )
 }
 
-function OtherAccount({ email }: { email: string }) {
+function OtherAccount({ token, email }: { token: string; email: string }) {
   const leave = async () => {
-    await call(signOut)
+    await signOut()
+    // What this tab kept of the link went with the session.
+    location.hash = token
     location.reload()
   }
   return (

@@ -25,7 +25,7 @@ export async function sendPush(tenant: Tenant, message: ShortMessageRow): Promis
   const browsers = await tenant.read((t) => listPushSubscriptions(t, message.userId))
   const outcomes = await Promise.all(browsers.map((browser) => pushTo(tenant, browser, message)))
   const gone = browsers.filter((_, n) => outcomes[n] === 'gone').map(({ id }) => id)
-  if (gone.length > 0) await tenant.tx((t) => deletePushSubscriptions(t, message.userId, { ids: gone }))
+  if (gone.length > 0) await tenant.tx((t) => deletePushSubscriptions(t, message.userId, gone))
   if (outcomes.includes('sent')) return
   const isNoneLeft = gone.length === browsers.length
   throw new MailError(isNoneLeft ? m.notification_push_gone : m.notification_push_failed, { permanent: isNoneLeft })

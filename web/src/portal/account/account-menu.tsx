@@ -1,21 +1,29 @@
 import { IconLogin2, IconUserCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as m from '#i18n/messages.js'
 import { IconButton } from '#web/kit/button.tsx'
 import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { Menu } from '#web/kit/menu.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
+import { signOut, whenSignedOut } from '#web/lib/sign-out.ts'
 import { isFramed } from '#web/portal/portal-location.ts'
 import styles from './account.module.css'
-import { type Accounts, signOut } from './use-account.ts'
+import type { Accounts } from './use-account.ts'
 
 const SignInDialog = lazyDialog(async () => (await import('./sign-in-dialog.tsx')).SignInDialog)
+
+async function leave(slug: string): Promise<void> {
+  await signOut()
+  location.assign(`/customer?tenant=${encodeURIComponent(slug)}`)
+}
 
 /** In the sidebar: signing in, or who is signed in and signing out. */
 export function AccountMenu({ slug, accounts }: { slug: string; accounts: Accounts }) {
   const [isOpen, setOpen] = useState(false)
   const { account, other } = accounts
+  const isSignedIn = account !== null
+  useEffect(() => (isSignedIn ? whenSignedOut(() => location.reload()) : undefined), [isSignedIn])
   if (account) {
     return (
       <Menu
@@ -25,7 +33,7 @@ export function AccountMenu({ slug, accounts }: { slug: string; accounts: Accoun
         items={[
           {
             label: m.portal_sign_out(),
-            onSelect: () => void signOut(slug).catch((error: unknown) => showToast(failureText(error), 'error')),
+            onSelect: () => void leave(slug).catch((error: unknown) => showToast(failureText(error), 'error')),
           },
         ]}
       />

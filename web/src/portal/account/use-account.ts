@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { PortalAccount } from '#contracts/customer/guest-session.ts'
-import { signOut as signOutHere } from '#contracts/identity/session.ts'
-import { call } from '#web/lib/call.ts'
 import { ensureSession, isKnownGuest } from '#web/portal/guest-session.ts'
 import { isFramed } from '#web/portal/portal-location.ts'
 
@@ -24,12 +22,4 @@ export function useAccount(slug: string): Accounts {
     )
   }, [slug])
   return accounts
-}
-
-/** Ends the session here and removes what this browser stored of this business. Sessions on other devices stay. */
-export async function signOut(slug: string): Promise<void> {
-  await call(signOutHere)
-  sessionStorage.clear()
-  for (const key of Object.keys(localStorage)) if (key.includes(slug)) localStorage.removeItem(key)
-  location.assign(`/customer?tenant=${encodeURIComponent(slug)}`)
 }

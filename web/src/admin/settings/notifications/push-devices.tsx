@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PreferencesView, unsubscribePush } from '#contracts/notification/preferences.ts'
 import * as m from '#i18n/messages.js'
+import { useMember } from '#web/admin/session.ts'
 import { call } from '#web/lib/call.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -12,12 +13,13 @@ import { preferencesQuery } from './queries.ts'
 /** The browsers in which the member receives push messages. */
 export function PushDevices({ view }: { view: PreferencesView }) {
   const client = useQueryClient()
+  const { user } = useMember()
   const show = (changed: PreferencesView | null) => {
     if (changed) client.setQueryData(preferencesQuery.queryKey, changed)
     else notify.error(m.notification_push_refused())
   }
   const adding = useMutation({
-    mutationFn: () => subscribeHere(view.pushKey),
+    mutationFn: () => subscribeHere(view.pushKey, user.id),
     onSuccess: show,
     onError: (error) =>
       error instanceof DOMException ? notify.error(m.notification_push_failed()) : notify.failure(error),
