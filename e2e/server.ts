@@ -2,13 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type DnsStandin, startDns } from '#test/standin/dns.ts'
 import { CLIENT, type OpenIdStandin, startOpenId } from '#test/standin/openid.ts'
 import { type Standin, startStandin } from '#test/standin/server.ts'
 
 export type SignInOf = { email: string; password: string; role: string }
 export type Business = { name: string; supportUrl: string; members: SignInOf[] }
 /** `dataDir`: mails are files in its folder `mail`. */
-export type Segue = { url: string; dataDir: string; businesses: Business[]; standin: Standin; openId: OpenIdStandin }
+export type Segue = {
+  url: string
+  dataDir: string
+  businesses: Business[]
+  standin: Standin
+  openId: OpenIdStandin
+  dns: DnsStandin
+}
 
 const READY = /ready at (http:\/\/\S+)/
 // Only a server that does not start waits that long, so that a loaded machine changes no result.
@@ -22,6 +30,7 @@ export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<v
   const dataDir = await mkdtemp(join(tmpdir(), 'segue-e2e-'))
   const standin = await startStandin()
   const openId = await startOpenId()
+  const dns = await startDns()
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
       ...process.env,
@@ -30,6 +39,7 @@ export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<v
       LOG_LEVEL: 'error',
       RATE_FACTOR: '1000',
       AI_ORIGIN: standin.url,
+      DNS_SERVERS: dns.server,
       ALLOW_LOCAL_MODELS: 'true',
       OIDC_ISSUER: openId.issuer,
       OIDC_CLIENT_ID: CLIENT.id,
@@ -41,11 +51,12 @@ export async function withSegue(use: (segue: Segue) => Promise<void>): Promise<v
   try {
     const url = await readyAddress(server)
     openId.register(`${url}/signin/callback`)
-    await use({ url, dataDir, businesses: await readSignIns(dataDir), standin, openId })
+    await use({ url, dataDir, businesses: await readSignIns(dataDir), standin, openId, dns })
   } finally {
     await stop(server)
     await standin.stop()
     await openId.stop()
+    await dns.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

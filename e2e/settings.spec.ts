@@ -49,6 +49,7 @@ test('[Y1] [Y2] [Y3] business information and support rules are saved, kept when
   await expect(secondPage.getByRole('link', { name: 'Help Center' })).toBeVisible()
   await expect(secondPage.getByRole('link', { name: 'Submit Ticket' })).toHaveCount(0)
 
+  await page.getByRole('tab', { name: 'Portal' }).click()
   await page.getByRole('button', { name: 'Generate Portal URL' }).click()
   await expect(page.getByRole('dialog')).toContainText(`/customer?tenant=${slugOf(segue, 1)}`)
   await page.keyboard.press('Escape')

@@ -17,6 +17,7 @@ import { mountRoutes, type ReportFlood } from './platform/route/mount.ts'
 import { refuseForeignOrigins } from './platform/route/origin.ts'
 import type { Authenticators, Route } from './platform/route/route.ts'
 import { securityHeaders } from './platform/route/security-headers.ts'
+import { type FindServedHost, limitHosts } from './platform/route/served-host.ts'
 import { drainUnreadBodies } from './platform/route/unread-bodies.ts'
 import { reportError } from './platform/system-errors/report-error.ts'
 import { trustOf } from './platform/trust-proxy.ts'
@@ -29,6 +30,8 @@ export type AppParts = {
   reportFlood: ReportFlood
   /** What the first frame of a portal page shows before any script runs. */
   portalFrame: PortalFrame
+  /** Whom a host name addresses: the platform, or one business. */
+  findServedHost: FindServedHost
   health: Health
 }
 
@@ -59,6 +62,7 @@ export async function buildApp(platform: Platform, parts: AppParts): Promise<Fas
   handleErrors(app, parts.recordDenial, (failure) => reportError(platform, failure))
   observe(app, platform)
   refuseAmbiguousHosts(app)
+  limitHosts(app, parts.findServedHost)
   refuseForeignOrigins(app, platform)
   drainUnreadBodies(app)
   await app.register(cookie)

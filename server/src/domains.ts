@@ -47,6 +47,8 @@ import { qualityRoutes } from './quality/routes.ts'
 import { signupRoutes } from './signup/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { brandingRoutes } from './tenant/branding/routes.ts'
+import { domainJobs } from './tenant/portal-address/check.ts'
+import { portalAddressRoutes } from './tenant/portal-address/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { handOverTickets } from './ticket/hand-over.ts'
 import { closeResolved, escalateUnassignedTickets } from './ticket/jobs.ts'
@@ -54,6 +56,10 @@ import { countOpenTickets } from './ticket/queries.ts'
 import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
+
+/** What the plan of a business includes, for the domains below billing. */
+const planFeatures = { access: featureAccess, require: requireFeature }
+const { checkDomain, queueDomainChecks } = domainJobs(planFeatures)
 
 /** What the domains bring to the platform: jobs, recurring jobs, event handlers. */
 export const domainParts: DomainParts = {
@@ -74,6 +80,7 @@ export const domainParts: DomainParts = {
     solveAnsweredQuestions,
     handOverTickets,
     mailPasswordReset,
+    checkDomain,
   ] as unknown as readonly Job<never>[],
   recurringJobs: [
     answerOverdue,
@@ -86,6 +93,7 @@ export const domainParts: DomainParts = {
     sendDigests,
     deleteUnsentFiles,
     requeueLostDocuments,
+    queueDomainChecks,
     ...identityRecurringJobs,
     ...ownerRecurringJobs,
   ],
@@ -101,9 +109,6 @@ export const domainParts: DomainParts = {
   readReference: readMessageReference,
 }
 
-/** What the plan of a business includes, for the domains below billing. */
-const planFeatures = { access: featureAccess, require: requireFeature }
-
 /** Every declared route of the product. */
 export const allRoutes: readonly Route[] = [
   ...identityRoutes,
@@ -112,6 +117,7 @@ export const allRoutes: readonly Route[] = [
   ...portalRoutes({ usualReplyMinutes: (tenant) => tenant.read(usualReplyMinutes) }),
   ...teamRoutes({ countOpenTickets }),
   ...brandingRoutes(planFeatures),
+  ...portalAddressRoutes(planFeatures),
   ...customerRoutes,
   ...knowledgeRoutes,
   ...conversationRoutes,

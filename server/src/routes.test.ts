@@ -21,6 +21,7 @@ const bootWith = (route: Route) =>
     routes: [route],
     reportFlood: async () => undefined,
     portalFrame,
+    findServedHost: async () => ({ kind: 'platform' }),
     recordDenial: async () => undefined,
     health: { isReady: () => true },
   })

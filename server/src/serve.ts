@@ -13,7 +13,7 @@ import type { ProcessMetrics } from './platform/processes/messages.ts'
 import type { Health } from './platform/route/health.ts'
 import { createPortalFrame } from './tenant/portal-frame.ts'
 import { portalOf } from './tenant/routes.ts'
-import { portalSlugOf, reportFlood } from './tenant/service.ts'
+import { portalSlugOf, reportFlood, servedHost } from './tenant/service.ts'
 import { usualReplyMinutes } from './ticket/ticket-counts.ts'
 
 export type Server = {
@@ -57,6 +57,7 @@ export async function startServer(config: Config, overrides: Overrides = {}, sta
       recordDenial: (denial) => recordDenial(platform, denial),
       reportFlood,
       portalFrame: frameOf(platform),
+      findServedHost: (host) => servedHost(platform, host),
       health: healthOf(() => isReady, startup.others),
     })
     const requests = watchRequests(app.server)

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MemberRole } from '#contracts/identity/role.ts'
@@ -47,6 +48,8 @@ const configOf = (database: TestDatabase, dataDir: string, env: Record<string, s
     DEMO: 'false',
     // No test calls a real provider: nothing listens here, unless a stand-in is given.
     AI_ORIGIN: 'http://127.0.0.1:1',
+    // Nor asks a real name server.
+    DNS_SERVERS: '127.0.0.1:1',
     ...env,
   })
 
@@ -88,7 +91,9 @@ async function startSeparateHarness(given: Given): Promise<Harness & { stopOther
     for (const node of otherNodes.splice(0).reverse()) await node.stop()
   }
   const { platform } = server
-  const url = platform.baseUrl
+  // With BASE_URL the public address is another than the one the server listens at.
+  const { port } = server.app.server.address() as AddressInfo
+  const url = platform.config.baseUrl ? `http://127.0.0.1:${port}` : platform.baseUrl
   return {
     server,
     platform,

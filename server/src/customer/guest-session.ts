@@ -30,17 +30,20 @@ const cookieOf = (platform: Platform, slug: string): { name: string; secure: boo
   return { name: secure ? `__Host-${name}` : name, secure }
 }
 
+type Slugs = readonly string[]
+
 /** The token of a request: from the header, where a frame has to store it itself, otherwise from the cookie. */
-function tokenOf(platform: Platform, request: FastifyRequest, slug: string): string | null {
+function tokenOf(platform: Platform, request: FastifyRequest, slugs: Slugs): string | null {
   const { authorization } = request.headers
-  if (!authorization) return cookieTokenOf(platform, request, slug)
+  if (!authorization) return cookieTokenOf(platform, request, slugs)
   const token = /^Bearer (.+)$/i.exec(authorization)?.[1]
   return token && TOKEN.test(token) ? token : null
 }
 
-function cookieTokenOf(platform: Platform, request: FastifyRequest, slug: string): string | null {
-  const token = request.cookies[cookieOf(platform, slug).name]
-  return token && TOKEN.test(token) ? token : null
+/** Also from the cookie of an earlier address of the portal, so that its guests keep their conversations. */
+function cookieTokenOf(platform: Platform, request: FastifyRequest, slugs: Slugs): string | null {
+  const tokens = slugs.map((slug) => request.cookies[cookieOf(platform, slug).name])
+  return tokens.find((token) => token && TOKEN.test(token)) ?? null
 }
 
 /**
@@ -50,8 +53,8 @@ function cookieTokenOf(platform: Platform, request: FastifyRequest, slug: string
 export const guestAuthenticator =
   (platform: Platform) =>
   async (request: FastifyRequest, slug: string): Promise<{ actor: Guest; tenant: Tenant; sessionEndsAt: Date }> => {
-    const tenant = await getActivePortal(platform, slug)
-    const token = tokenOf(platform, request, slug)
+    const { tenant, slugs } = await getActivePortal(platform, slug)
+    const token = tokenOf(platform, request, slugs)
     const row = token && (await resumeSession(tenant, token))
     if (!row) throw new AppError('unauthenticated', m.error_visit_ended)
     const { customer, endsAt } = await signedInAs(platform, request, row)
@@ -125,8 +128,8 @@ export async function startGuestSession(
   reply: FastifyReply,
   given: { slug: string; bearer: boolean },
 ): Promise<GuestSession> {
-  const tenant = await getActivePortal(platform, given.slug)
-  const token = tokenOf(platform, request, given.slug)
+  const { tenant, slugs } = await getActivePortal(platform, given.slug)
+  const token = tokenOf(platform, request, slugs)
   // A frame on another site gets no session of an account.
   const signedIn = given.bearer ? null : await readAccount(platform, request)
   const session = await tenant.tx((t) => resumeOrCreate(t, token, signedIn))
@@ -143,7 +146,7 @@ export async function startGuestSession(
   })
   return {
     guestId: session.row.id,
-    token: given.bearer && cookieTokenOf(platform, request, given.slug) !== session.token ? session.token : null,
+    token: given.bearer && cookieTokenOf(platform, request, slugs) !== session.token ? session.token : null,
     isReturning: isReturning(session.row, platform.clock.now()),
     ...accountsOf(session.row, signedIn),
   }

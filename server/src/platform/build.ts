@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './db/embedded.ts'
 import { assertRowSecurity, migrateDatabase } from './db/migrate.ts'
 import { createPool, type DatabaseWaits } from './db/pool.ts'
 import { assertNoTransaction } from './db/tenant.ts'
+import { createDns } from './dns.ts'
 import type { EventHandler } from './event.ts'
 import { localFiles } from './files/store.ts'
 import { type Outgoing, outgoing } from './http/outgoing.ts'
@@ -85,6 +86,7 @@ export async function buildPlatform(
     mail: refuseInTransaction(overrides.mail ?? mailerOf(config, http)),
     files: localFiles({ folder: join(config.dataDir, 'files') }),
     http,
+    dns: createDns({ servers: config.dnsServers, assertNoTransaction: () => assertNoTransaction('A DNS query') }),
     models: modelsOf(config, log),
     masterKey: key,
     metrics: createMetrics({ pool, streams: () => live.streams }),

@@ -64,6 +64,11 @@ export const SETTINGS = {
     .optional()
     .describe('Portal shown when neither the link nor the host name names a business.'),
   BASE_DOMAIN: z.string().max(200).optional().describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
+  DNS_SERVERS: z
+    .string()
+    .regex(/^[\d.:a-f[\], ]+$/i, 'must be addresses, separated by commas')
+    .optional()
+    .describe('Name servers that are asked about the domains of businesses (1.1.1.1, [::1]:5353); else the system’s.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -166,6 +171,7 @@ export type Config = {
   demo: boolean
   defaultTenant: string | null
   baseDomain: string | null
+  dnsServers: readonly string[]
   smtpUrl: string | null
   mailFrom: string
   /** Null where not all of its settings are given. */
@@ -236,6 +242,8 @@ function smsOf({ SMS_ACCOUNT_SID, SMS_AUTH_TOKEN, SMS_FROM, SMS_ORIGIN }: Settin
   return { accountSid: SMS_ACCOUNT_SID, authToken: SMS_AUTH_TOKEN, from: SMS_FROM, origin }
 }
 
+const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean)
+
 const fromSettings = (s: Settings): Config => ({
   port: s.PORT,
   host: s.HOST,
@@ -251,6 +259,7 @@ const fromSettings = (s: Settings): Config => ({
   demo: s.DEMO,
   defaultTenant: s.DEFAULT_TENANT ?? null,
   baseDomain: s.BASE_DOMAIN?.toLowerCase() ?? null,
+  dnsServers: listOf(s.DNS_SERVERS),
   smtpUrl: s.SMTP_URL ?? null,
   mailFrom: s.MAIL_FROM,
   emailJs: emailJsOf(s),
@@ -259,18 +268,10 @@ const fromSettings = (s: Settings): Config => ({
   metricsToken: s.METRICS_TOKEN ?? null,
   platformOwnerEmail: s.PLATFORM_OWNER_EMAIL?.toLowerCase() ?? null,
   ownerTwoFactor: s.OWNER_TWO_FACTOR,
-  platformAdminEmails: (s.PLATFORM_ADMIN_EMAILS ?? '')
-    .split(',')
-    .map((one) => one.trim().toLowerCase())
-    .filter(Boolean),
+  platformAdminEmails: listOf(s.PLATFORM_ADMIN_EMAILS?.toLowerCase()),
   openId:
     s.OIDC_ISSUER && s.OIDC_CLIENT_ID && s.OIDC_CLIENT_SECRET
-      ? {
-          issuer: s.OIDC_ISSUER,
-          clientId: s.OIDC_CLIENT_ID,
-          clientSecret: s.OIDC_CLIENT_SECRET,
-          name: s.OIDC_NAME,
-        }
+      ? { issuer: s.OIDC_ISSUER, clientId: s.OIDC_CLIENT_ID, clientSecret: s.OIDC_CLIENT_SECRET, name: s.OIDC_NAME }
       : null,
   authRevealUnknownEmail: s.AUTH_REVEAL_UNKNOWN_EMAIL,
   passwordMinLength: s.PASSWORD_MIN_LENGTH,

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Tx } from './db/tenant.ts'
+import type { Dns } from './dns.ts'
 import type { FileStore } from './files/store.ts'
 import type { Outgoing } from './http/outgoing.ts'
 import type { Jobs } from './jobs/queue.ts'
@@ -27,6 +28,7 @@ export type Platform = {
   mail: Mailer
   files: FileStore
   http: Outgoing
+  dns: Dns
   /** The only access to AI models; each call brings its key and address. */
   models: Models
   /** Encrypts stored secrets and derives the serving role's password; never leaves the process. */

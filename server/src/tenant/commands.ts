@@ -72,6 +72,7 @@ export async function createTenant(platform: Platform, given: NewTenant): Promis
 const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
   id: t.tenantId,
   slug: given.slug,
+  formerSlugs: [],
   name: given.name,
   status: 'ACTIVE',
   isDemo: given.isDemo ?? false,
@@ -80,6 +81,7 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
   customDomainProof: null,
   customDomainProblem: null,
   customDomainCheckedAt: null,
+  customDomainFailingSince: null,
   embedOrigins: given.embedOrigins ?? [],
   businessInfo: {
     companyName: given.name,

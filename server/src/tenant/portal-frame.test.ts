@@ -4,7 +4,7 @@ import { parseHTML } from 'linkedom'
 import { describe, expect, it } from 'vitest'
 import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { fillPage } from '#server/platform/web/pages.ts'
+import { type Frame, fillPage } from '#server/platform/web/pages.ts'
 import { createPortalFrame } from './portal-frame.ts'
 
 const view: PortalView = {
@@ -55,10 +55,12 @@ function frameOf(url: string, found: PortalView | null | Error = view) {
       if (found instanceof Error) throw found
       return found && { view: found, embedOrigins: ['https://shop.example'] }
     },
-    slugOf: async () => query.tenant ?? null,
+    // A hostile slug too is the one that was asked for.
+    slugOf: async () => (query.tenant && found && 'slug' in found ? found.slug : (query.tenant ?? null)),
     hasSession: () => false,
   })
-  return frame.frameOf({ headers: {}, url, query } as unknown as FastifyRequest)
+  const servedHost = { kind: 'platform' }
+  return frame.frameOf({ headers: {}, url, query, servedHost } as unknown as FastifyRequest) as Promise<Frame>
 }
 
 describe('[U1] the first frame of a portal page', () => {

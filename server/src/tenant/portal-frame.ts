@@ -6,7 +6,7 @@ import * as m from '#i18n/messages.js'
 import type { Platform } from '#server/platform/platform.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
 import { escapeHtml } from '#server/platform/text/text.ts'
-import type { Frame, PortalFrame } from '#server/platform/web/pages.ts'
+import type { Frame, LeadsTo, PortalFrame } from '#server/platform/web/pages.ts'
 
 /** A portal with the origins that may embed its chat; none: every site. */
 export type PortalPage = { view: PortalView; embedOrigins: readonly string[] }
@@ -21,7 +21,8 @@ type Parts = {
 type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailable'
 const STATUS_OF_PROBLEM = { missing_tenant: 404, not_found: 404, suspended: 200, unavailable: 503 } as const
 
-type Found = { portal: PortalView } | { problem: Problem; name?: string }
+/** `accountsAt`: where to sign in instead, on the domain of a business (platform/route/served-host.ts). */
+type Found = { portal: PortalView; accountsAt?: string } | { problem: Problem; name?: string }
 
 const BRAND = '#38beba'
 
@@ -29,7 +30,9 @@ const BRAND = '#38beba'
 export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame => ({
   hasSession: parts.hasSession,
   frameOf: async (request) => {
-    const { found, embedOrigins } = await find(platform, parts, request)
+    const page = await find(platform, parts, request)
+    if ('leadsTo' in page) return page
+    const { found, embedOrigins } = page
     const isEmbeddable = (request.query as Record<string, unknown> | undefined)?.embed === 'true'
     const isHelp = request.url.split('?')[0] === '/help'
     const frame = 'portal' in found ? portalFrame(found, isEmbeddable, isHelp) : problemFrame(found, isEmbeddable)
@@ -39,25 +42,55 @@ export const createPortalFrame = (platform: Platform, parts: Parts): PortalFrame
 
 type FoundPage = { found: Found; embedOrigins: readonly string[] }
 
-async function find(platform: Platform, parts: Parts, request: FastifyRequest): Promise<FoundPage> {
+async function find(platform: Platform, parts: Parts, request: FastifyRequest): Promise<FoundPage | LeadsTo> {
   try {
-    const slug = await parts.slugOf(request)
+    const isServed = request.servedHost.kind !== 'unknown'
+    const slug = isServed ? await parts.slugOf(request) : null
     if (!slug) return { found: { problem: 'missing_tenant' }, embedOrigins: [] }
     const page = await parts.portalView(slug, languageOf(request))
     if (!page) return { found: { problem: 'not_found' }, embedOrigins: [] }
     const { view, embedOrigins } = page
+    const leadsTo = otherAddress(platform, request, { asked: slug, slug: view.slug })
+    if (leadsTo) return { leadsTo }
     if (view.status !== 'ACTIVE') return { found: { problem: 'suspended', name: view.name }, embedOrigins }
     // Parsed by the contract, so that a page never shows more of a business than the API does.
-    return { found: { portal: PortalView.parse(view) }, embedOrigins }
+    const isOwnDomain = request.servedHost.kind === 'portal'
+    const accountsAt = isOwnDomain ? { accountsAt: `${platform.baseUrl}/customer?tenant=${slug}` } : {}
+    return { found: { portal: PortalView.parse(view), ...accountsAt }, embedOrigins }
   } catch (error) {
     platform.log.error({ err: error }, 'a portal page could not be prepared')
     return { found: { problem: 'unavailable' }, embedOrigins: [] }
   }
 }
 
+/**
+ * Where a link leads whose portal is elsewhere: the same page under the portal's present slug; from the domain of a business, which shows
+ * nobody else's portal, the platform's host. Null where the portal is here.
+ */
+function otherAddress(
+  { baseUrl, config }: Platform,
+  { servedHost, url, protocol, host, query }: FastifyRequest,
+  { asked, slug }: { asked: string; slug: string },
+): string | null {
+  if (servedHost.kind === 'portal')
+    return servedHost.slugs.includes(slug) ? null : `${baseUrl}/customer?${new URLSearchParams({ tenant: slug })}`
+  if (asked === slug) return null
+  const address = new URL(url, baseUrl)
+  if ((query as Record<string, unknown>).tenant !== undefined) {
+    address.searchParams.set('tenant', slug)
+    return `${address.pathname}${address.search}`
+  }
+  const isSubdomain = config.baseDomain !== null && host.toLowerCase().startsWith(`${asked}.${config.baseDomain}`)
+  return isSubdomain ? `${protocol}://${slug}${host.slice(asked.length)}${url}` : null
+}
+
 type FrameContent = Omit<Frame, 'embedOrigins'>
 
-function portalFrame(found: { portal: PortalView }, isEmbeddable: boolean, isHelp: boolean): FrameContent {
+function portalFrame(
+  found: { portal: PortalView; accountsAt?: string },
+  isEmbeddable: boolean,
+  isHelp: boolean,
+): FrameContent {
   const { portal } = found
   const { primaryColor } = portal.branding
   const brand = isHexColor(primaryColor) ? primaryColor : BRAND

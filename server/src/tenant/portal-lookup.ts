@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
+import type { ServedHost } from '#server/platform/route/served-host.ts'
 import { findPortalRow, findSlugByDomain } from './queries.ts'
 
 /** A letter or digit at both ends, hyphens between. Any other text is rejected without a read. */
@@ -14,9 +15,10 @@ const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z
 const CACHE_MS = 5000
 const CACHE_SIZE = 5000
 
-export type Portal = { tenant: Tenant; status: 'ACTIVE' | 'SUSPENDED' }
+/** `slugs`: the present address first, then the earlier ones. */
+export type Portal = { tenant: Tenant; status: 'ACTIVE' | 'SUSPENDED'; slugs: readonly [string, ...string[]] }
 
-type CachedPortal = { id: TenantId; status: Portal['status'] } | null
+type CachedPortal = ({ id: TenantId } & Omit<Portal, 'tenant'>) | null
 type PortalCache = { portals: Cache<CachedPortal>; hosts: Cache<string | null> }
 
 const portalCache = processState('portal look-ups', ({ clock, live }): PortalCache => {
@@ -27,27 +29,33 @@ const portalCache = processState('portal look-ups', ({ clock, live }): PortalCac
   return { portals, hosts: createCache(clock) }
 })
 
-/** The portal of a slug with its status, active or suspended; null when there is none. */
+/** The portal of a slug, its present or an earlier one, with its status; null when there is none. */
 export async function findPortal(platform: Platform, slug: string): Promise<Portal | null> {
   const name = slug.toLowerCase()
   if (!SLUG.test(name)) return null
   const found = await platform.state(portalCache).portals.get(name, async () => {
     const row = await findPortalRow(platform, name)
-    return row ? { id: row.tenant_id as TenantId, status: row.status } : null
+    return row
+      ? { id: row.tenant_id as TenantId, status: row.status, slugs: [row.slug, ...row.former_slugs] as const }
+      : null
   })
-  return found && { tenant: tenantOf(platform, found.id), status: found.status }
+  return found && { tenant: tenantOf(platform, found.id), status: found.status, slugs: found.slugs }
 }
 
-/** The tenant of an active portal. Throws not_found for an unknown and for a suspended one. */
-export async function getActivePortal(platform: Platform, slug: string): Promise<Tenant> {
+/** An active portal. Throws not_found for an unknown and for a suspended one. */
+export async function getActivePortal(platform: Platform, slug: string): Promise<Portal> {
   const portal = await findPortal(platform, slug)
   if (portal?.status !== 'ACTIVE') throw notFound('portal')
-  return portal.tenant
+  return portal
 }
 
 /** Removes a portal from this node's cache. */
 export const invalidatePortal = (platform: Platform, slug: string): void =>
   platform.state(portalCache).portals.invalidate(slug)
+
+/** Removes a host name from this node's cache. */
+export const invalidateHost = (platform: Platform, host: string): void =>
+  platform.state(portalCache).hosts.invalidate(host)
 
 /**
  * The slug a page is about: from the link's `tenant` parameter, otherwise the host name (`{tenant}.{BASE_DOMAIN}` or the
@@ -59,18 +67,56 @@ export async function portalSlugOf(
 ): Promise<string | null> {
   if (from.query) return from.query.toLowerCase()
   const { baseDomain, defaultTenant } = platform.config
-  const host = from.host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  const host = plainHost(from.host)
   if (baseDomain && host.endsWith(`.${baseDomain}`)) {
     const label = host.slice(0, -baseDomain.length - 1)
     if (SLUG.test(label)) return label
   }
-  const isOwnHost = host === baseDomain || host === new URL(platform.baseUrl).hostname
-  const byDomain = isOwnHost || !HOST.test(host) ? null : await slugOfDomain(platform, host)
-  return byDomain ?? defaultTenant
+  return (await slugOfDomain(platform, host)) ?? defaultTenant
 }
 
-const slugOfDomain = (platform: Platform, host: string) =>
-  platform.state(portalCache).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
+/** A host name without port and final dot, in lower case. */
+const plainHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
+/** The slug of the business whose proved domain this is; null for the platform's own names and for unknown ones. */
+export async function slugOfDomain(platform: Platform, host: string): Promise<string | null> {
+  if (isOwnHost(platform, host)) return null
+  return platform.state(portalCache).hosts.get(host, async () => (await findSlugByDomain(platform, host)) ?? null)
+}
+
+/**
+ * Whether a host is the platform's: the one of BASE_URL, BASE_DOMAIN or a name directly under it. An address and a name without a dot
+ * are too, since they lead to this machine only inside the operator's network.
+ */
+export function isOwnHost({ config, baseUrl }: Platform, host: string): boolean {
+  const { baseDomain } = config
+  const isUnder = baseDomain !== null && (host === baseDomain || host.endsWith(`.${baseDomain}`))
+  return isUnder || host === new URL(baseUrl).hostname || !HOST.test(host)
+}
+
+/**
+ * Whom a request's host name addresses. Where BASE_URL names no public host (on a developer's machine), every unknown name is the
+ * platform's.
+ */
+export async function servedHost(platform: Platform, given: string): Promise<ServedHost> {
+  const host = plainHost(given)
+  if (isOwnHost(platform, host)) return { kind: 'platform' }
+  const slug = await slugOfDomain(platform, host)
+  const portal = slug && (await findPortal(platform, slug))
+  if (portal) return { kind: 'portal', slugs: portal.slugs }
+  return { kind: HOST.test(new URL(platform.baseUrl).hostname) ? 'unknown' : 'platform' }
+}
+
+/** Whether a certificate may be issued for a host name: one of the platform's own, of a portal under BASE_DOMAIN, or a proved domain. */
+export async function mayServeTls(platform: Platform, given: string): Promise<boolean> {
+  const host = plainHost(given)
+  if (!HOST.test(host)) return false
+  const { baseDomain } = platform.config
+  if (host === baseDomain || host === new URL(platform.baseUrl).hostname) return true
+  if (baseDomain && host.endsWith(`.${baseDomain}`))
+    return (await findPortal(platform, host.slice(0, -baseDomain.length - 1))) !== null
+  return (await slugOfDomain(platform, host)) !== null
+}
 
 type Cache<T> = { get(key: string, read: () => Promise<T>): Promise<T>; invalidate(key: string): void; clear(): void }
 

@@ -124,10 +124,12 @@ export const listActivityOfTicket = (t: Tx, ticketId: string, limit: number): Pr
 /** Reads across tenants through a function of the database, since a portal link is resolved before there is a tenant. */
 export const findPortalRow = async (platform: Platform, slug: string) =>
   (
-    await platform.db.query<{ tenant_id: string; status: 'ACTIVE' | 'SUSPENDED' }>(
-      'SELECT tenant_id, status FROM portal_of($1)',
-      [slug],
-    )
+    await platform.db.query<{
+      tenant_id: string
+      status: 'ACTIVE' | 'SUSPENDED'
+      slug: string
+      former_slugs: string[]
+    }>('SELECT tenant_id, status, slug, former_slugs FROM portal_of($1)', [slug])
   )[0]
 
 export const findSlugByDomain = async (platform: Platform, host: string): Promise<string | undefined> =>

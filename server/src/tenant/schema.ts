@@ -48,6 +48,8 @@ export const tenant = pgTable(
   {
     id: uuid('id').$type<TenantId>().primaryKey(),
     slug: text('slug').notNull().unique(),
+    /** Its earlier addresses, newest first. Links to them lead to the portal, and nobody else gets them. */
+    formerSlugs: text('former_slugs').array().notNull().default([]),
     name: text('name').notNull(),
     status: text('status').$type<'ACTIVE' | 'SUSPENDED'>().notNull().default('ACTIVE'),
     isDemo: boolean('is_demo').notNull().default(false),
@@ -58,6 +60,8 @@ export const tenant = pgTable(
     customDomainProof: text('custom_domain_proof'),
     customDomainProblem: text('custom_domain_problem').$type<DomainProblem>(),
     customDomainCheckedAt: instant('custom_domain_checked_at'),
+    /** Since when each check of a verified domain has found a problem; null while there is none. */
+    customDomainFailingSince: instant('custom_domain_failing_since'),
     /** Origins of the sites that may show the embedded chat in a frame; none means any site may. */
     embedOrigins: text('embed_origins').array().notNull().default([]),
     businessInfo: jsonb('business_info').$type<BusinessInfo>().notNull(),

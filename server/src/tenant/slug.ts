@@ -91,7 +91,7 @@ export async function chooseSlug(t: Tx, given: { name: string; email: string; va
     for (let tries = 0; tries < TRIES; tries++) {
       // After the variant's own ending a longer one, which nobody can have taken by chance.
       const slug = tries === 0 ? `${base}-${ending()}` : `${base}-${randomLetters(4 + tries)}`
-      if (await claimSlug(t, slug)) return slug
+      if ((await claimSlug(t, slug)) === null) return slug
     }
   }
   const last = `business-${t.now.getTime().toString(36)}${randomLetters(4)}`
@@ -115,12 +115,13 @@ async function isOwnName(t: Tx, base: string): Promise<boolean> {
   return row?.is_own ?? false
 }
 
-/**
- * Whether a portal address may be taken, and holds it until the transaction ends: false when it is not well formed, is reserved, or is another
- * business's or looks like it.
- */
-export async function claimSlug(t: Tx, slug: string): Promise<boolean> {
-  if (!SLUG.test(slug) || !(await isOwnName(t, slug))) return false
+/** Why a portal address may not be had: not well formed, the product's own name, or another business's or like it. */
+export type SlugRefusal = 'malformed' | 'reserved' | 'taken'
+
+/** Holds a portal address until the transaction ends; else why it may not be had. */
+export async function claimSlug(t: Tx, slug: string): Promise<SlugRefusal | null> {
+  if (!SLUG.test(slug)) return 'malformed'
+  if (!(await isOwnName(t, slug))) return 'reserved'
   const [row] = await t.sql<{ claimed: boolean }>('SELECT claim_slug($1, $2) AS claimed', [slug, t.tenantId])
-  return row?.claimed ?? false
+  return row?.claimed ? null : 'taken'
 }

@@ -157,6 +157,7 @@ const TEXTS = [
   '#38beba',
   '09:00',
   'proof',
+  'proof.example.com',
   '2026-01-01T00:00:00.000Z',
   'https://example.com/',
   'UTC',

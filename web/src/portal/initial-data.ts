@@ -5,8 +5,8 @@ import { CallError, call } from '#web/lib/call.ts'
 /** Why there is no portal. `unavailable`: it could not be read; trying again may help. */
 export type Problem = 'missing_tenant' | 'not_found' | 'suspended' | 'unavailable'
 
-/** The page's initial data: the business, or why there is none. The server writes it into the page (`portal-frame.ts`). */
-export type InitialData = { portal: PortalView } | { problem: Problem; name?: string }
+/** The page's initial data: the business, and where to sign in if not here; or why there is none. The server writes it into the page (`portal-frame.ts`). */
+export type InitialData = { portal: PortalView; accountsAt?: string } | { problem: Problem; name?: string }
 
 /** The initial data in the page; null where there is none (the development server). */
 export function readInitialData(): InitialData | null {

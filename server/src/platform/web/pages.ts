@@ -25,8 +25,10 @@ export type Frame = {
   /** The origins of these sites; none: every site. */
   embedOrigins: readonly string[]
 }
+/** Where the page is instead: the portal has another address now, or another host. */
+export type LeadsTo = { leadsTo: string }
 export type PortalFrame = {
-  frameOf(request: FastifyRequest): Promise<Frame>
+  frameOf(request: FastifyRequest): Promise<Frame | LeadsTo>
   /** Whether the request has a session cookie of the desk; the page checks whether the session is still valid. */
   hasSession(request: FastifyRequest): boolean
 }
@@ -83,31 +85,31 @@ export async function mountWeb(app: FastifyInstance, platform: Platform, portal:
   })
   const hidden = { schema: { hide: true } } as const
   const deskOrEntry = (request: FastifyRequest): Page => (portal.hasSession(request) ? 'desk' : 'entry')
-  for (const path of DESK_PATHS) {
-    app.get(path, hidden, async (request, reply) => sendPage(reply, pages[deskOrEntry(request)], 200))
+  const sendPortal = async (request: FastifyRequest, reply: FastifyReply) => {
+    const frame = await portal.frameOf(request)
+    return 'leadsTo' in frame ? reply.redirect(frame.leadsTo) : sendPage(reply, pages.portal, frame.status, frame)
   }
-  // Also with the cookie of a session that has ended: the desk sends such a visitor to the sign-in.
-  for (const path of ENTRY_PATHS) {
-    app.get(path, hidden, async (_, reply) => sendPage(reply, pages.entry, 200))
-  }
-  // The landing page, or the desk for whoever is signed in.
-  app.get('/', hidden, async (request, reply) =>
-    sendPage(reply, pages[portal.hasSession(request) ? 'desk' : 'front'], 200),
-  )
-  for (const path of FRONT_PATHS) app.get(path, hidden, async (_, reply) => sendPage(reply, pages.front, 200))
-  app.get(OWNER_PATH, hidden, async (request, reply) =>
-    sendPage(reply, portal.hasSession(request) ? pages.owner : pages.entry, 200),
-  )
-  for (const path of PORTAL_PATHS) {
+  for (const path of PORTAL_PATHS) app.get(path, hidden, sendPortal)
+  /** A page of the platform. The domain of a business has its portal alone, at `/` too; an unknown host has no page. */
+  const getPage = (path: string, pageOf: (request: FastifyRequest) => keyof typeof pages, status = 200) =>
     app.get(path, hidden, async (request, reply) => {
-      const frame = await portal.frameOf(request)
-      return sendPage(reply, pages.portal, frame.status, frame)
+      const { kind } = request.servedHost
+      if (kind === 'portal' && path !== '/') return reply.redirect('/')
+      return kind === 'platform' ? sendPage(reply, pages[pageOf(request)], status) : sendPortal(request, reply)
     })
-  }
+  for (const path of DESK_PATHS) getPage(path, deskOrEntry)
+  // Also with the cookie of a session that has ended: the desk sends such a visitor to the sign-in.
+  for (const path of ENTRY_PATHS) getPage(path, () => 'entry')
+  // The landing page, or the desk for whoever is signed in.
+  getPage('/', (request) => (portal.hasSession(request) ? 'desk' : 'front'))
+  for (const path of FRONT_PATHS) getPage(path, () => 'front')
+  getPage(OWNER_PATH, (request) => (portal.hasSession(request) ? 'owner' : 'entry'))
   // Any other address gets a page with status 404, except under /api/, which has its error reply.
   app.get('/*', hidden, async (request, reply) => {
     // The decoded path: an escaped `/%61pi/` is under /api/ too.
     if ((request.params as { '*': string })['*'].startsWith('api/')) return reply.callNotFound()
+    if (request.servedHost.kind === 'unknown') return reply.callNotFound()
+    if (request.servedHost.kind === 'portal') return reply.redirect('/')
     return sendPage(reply, pages[deskOrEntry(request)], 404)
   })
 }

@@ -1,5 +1,5 @@
 import type { BrandImageId } from '#contracts/ids.ts'
-import type { BrandingChange, BrandingView, FeatureAccess } from '#contracts/tenant/branding.ts'
+import type { BrandingChange, BrandingView } from '#contracts/tenant/branding.ts'
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -9,6 +9,7 @@ import { requireRole } from '#server/platform/policy.ts'
 import { inEnglish, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/activity.ts'
 import { settingsChanged } from '#server/tenant/events.ts'
+import type { PlanFeatures } from '#server/tenant/plan-features.ts'
 import { EDIT_SETTINGS } from '#server/tenant/policy.ts'
 import { presentBranding } from '#server/tenant/present.ts'
 import { readTenant } from '#server/tenant/reads.ts'
@@ -17,12 +18,6 @@ import { topicsOf } from '#server/tenant/topics.ts'
 import { removeUnusedImages } from './images.ts'
 import { findBrandImage, updateBranding } from './queries.ts'
 
-/** The plan's answer about a feature; given by the billing domain, which is above this one. */
-export type PlanFeatures<Feature extends string> = {
-  access(t: Tx, feature: Feature): Promise<FeatureAccess>
-  /** Throws plan_limit, naming the plan that has it. */
-  require(t: Tx, feature: Feature): Promise<void>
-}
 type Plan = PlanFeatures<'customBranding'>
 
 const present = async (t: Tx, row: TenantRow, plan: Plan): Promise<BrandingView> => ({

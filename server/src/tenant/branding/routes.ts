@@ -1,6 +1,7 @@
 import * as contract from '#contracts/tenant/branding.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
-import { type PlanFeatures, readBranding, saveBranding } from './branding.ts'
+import type { PlanFeatures } from '#server/tenant/plan-features.ts'
+import { readBranding, saveBranding } from './branding.ts'
 import { sendIcon, sendImage, uploadImage } from './images.ts'
 
 /** `plan` is given, since the billing domain is above this one. */

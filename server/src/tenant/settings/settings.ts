@@ -2,12 +2,13 @@ import type { SettingsChange, SettingsView } from '#contracts/tenant/settings.ts
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/errors.ts'
-import type { Platform, Tenant } from '#server/platform/platform.ts'
+import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { inEnglish, type Text, text } from '#server/platform/text/message.ts'
 import { recordActivity } from '#server/tenant/activity.ts'
 import { settingsChanged } from '#server/tenant/events.ts'
 import { EDIT_SETTINGS } from '#server/tenant/policy.ts'
+import { portalUrlOf } from '#server/tenant/portal-address/addresses.ts'
 import { mergeSettings } from '#server/tenant/queries.ts'
 import { getTenant, readTenant } from '#server/tenant/reads.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
@@ -60,12 +61,6 @@ const PARTS: Record<SettingsPart, Text> = {
   notifications: m.settings_notifications,
   embedOrigins: m.settings_sites,
 }
-
-/** The address of a business's portal: under its proved domain, else under the platform's. */
-export const portalUrlOf = (platform: Platform, row: TenantRow): string =>
-  row.customDomain && row.customDomainState === 'verified'
-    ? `https://${row.customDomain}/customer`
-    : `${platform.baseUrl}/customer?tenant=${row.slug}`
 
 /** The address of the portal, and an entry in the activity log that it was asked for. */
 export async function generatePortalUrl(tenant: Tenant, actor: Member): Promise<{ url: string }> {

@@ -19,6 +19,7 @@ const tab = (id: string, label: () => string, load: () => Promise<ComponentType>
 const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   tab('general', m.settings_tab_general, async () => (await import('./general/tab.tsx')).GeneralTab),
   tab('branding', m.settings_tab_branding, async () => (await import('./branding/tab.tsx')).BrandingTab),
+  tab('portal', m.settings_tab_portal, async () => (await import('./portal/tab.tsx')).PortalTab),
   tab('team', m.settings_tab_team, async () => (await import('#web/admin/team/tab.tsx')).TeamTab),
   tab(
     'notifications',

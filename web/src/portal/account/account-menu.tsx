@@ -7,6 +7,7 @@ import { Menu } from '#web/kit/menu.tsx'
 import { showToast } from '#web/kit/toast.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import { signOut, whenSignedOut } from '#web/lib/sign-out.ts'
+import { readInitialData } from '#web/portal/initial-data.ts'
 import { isFramed } from '#web/portal/portal-location.ts'
 import styles from './account.module.css'
 import type { Accounts } from './use-account.ts'
@@ -41,9 +42,12 @@ export function AccountMenu({ slug, accounts }: { slug: string; accounts: Accoun
   }
   // A frame on another site has no session of an account.
   if (isFramed) return null
+  const data = readInitialData()
+  // The business's own domain has none either: the sign-in is at the platform's address.
+  const accountsAt = data && 'portal' in data ? data.accountsAt : undefined
   return (
     <>
-      <IconButton label={m.portal_sign_in()} onClick={() => setOpen(true)}>
+      <IconButton label={m.portal_sign_in()} onClick={() => (accountsAt ? location.assign(accountsAt) : setOpen(true))}>
         <IconLogin2 size={20} stroke={1.5} />
       </IconButton>
       {isOpen && <SignInDialog slug={slug} other={other} onClose={() => setOpen(false)} />}

@@ -17,7 +17,6 @@ import { AiCard } from './ai-card.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { type Draft, EMPTY, unsavedOf } from './draft.ts'
 import { ExperienceCard, NotificationsCard, SitesCard, SupportCard } from './switch-cards.tsx'
-import { UrlCard } from './url-card.tsx'
 import { useSaving } from './use-saving.ts'
 
 /** General: the account, and every card of the business's settings with one save for all. */
@@ -66,7 +65,6 @@ function Cards({ view }: { view: SettingsView }) {
         </p>
       )}
       <BusinessCard {...card} />
-      <UrlCard />
       <AiCard {...card} providers={providers} />
       <ExperienceCard {...card} />
       <SupportCard {...card} />

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { generatePortalUrl } from '#contracts/tenant/settings.ts'
 import * as m from '#i18n/messages.js'
+import { copyText } from '#web/admin/settings/copy-button.tsx'
 import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { CallError, call } from '#web/lib/call.ts'
@@ -21,11 +22,6 @@ export function UrlCard() {
     }
     setBusy(false)
   }
-  const copy = () =>
-    navigator.clipboard.writeText(url ?? '').then(
-      () => notify.success(m.settings_url_copied()),
-      () => notify.error(m.settings_url_copy_failed()),
-    )
   return (
     <SettingsCard id="portal-url" title={m.settings_url()} text={m.settings_url_text()}>
       <div className={styles.actions}>
@@ -44,7 +40,7 @@ export function UrlCard() {
           <Button component="a" href={url ?? ''} target="_blank" rel="noopener">
             {m.settings_url_open()}
           </Button>
-          <Button variant="filled" data-autofocus onClick={() => void copy()}>
+          <Button variant="filled" data-autofocus onClick={() => void copyText(url ?? '')}>
             {m.settings_url_copy()}
           </Button>
         </div>
