@@ -64,7 +64,7 @@ async function teachAssistant({ person, page, info }: Walk): Promise<void> {
   await expect(page.getByRole('checkbox', { name: 'Take over: Do you sell decaf?' })).toBeChecked()
   await picture(page, info, 'checklist')
   person.read()
-  await person.click(page.getByRole('button', { name: 'Publish 1' }))
+  await person.click(page.getByRole('button', { name: 'Publish selected (1)' }))
   await expect(page.getByText('1 of 5 done')).toBeVisible()
   await person.click(page.getByRole('button', { name: 'Ask a test question' }))
   await person.type(page.getByRole('textbox', { name: 'Question', exact: true }), 'Do you have decaf?')

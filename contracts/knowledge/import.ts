@@ -59,6 +59,13 @@ export const uploadImport = endpoint({
   reply: ImportView,
 })
 
+/** The address of a public page. */
+export const PageAddress = z
+  .string()
+  .max(2000)
+  .trim()
+  .regex(/^https?:\/\/[^\s/]+\S*$/i, 'error_enter_whole_url')
+
 /** Reads a public help page in a job; its questions are imported as drafts. */
 export const importPage = endpoint({
   ...Knowledge,
@@ -68,14 +75,7 @@ export const importPage = endpoint({
   rate: 'write',
   idempotent: true,
   status: 201,
-  body: z.strictObject({
-    id: ImportId,
-    url: z
-      .string()
-      .max(2000)
-      .trim()
-      .regex(/^https?:\/\/[^\s/]+\S*$/i, 'error_enter_whole_url'),
-  }),
+  body: z.strictObject({ id: ImportId, url: PageAddress }),
   reply: ImportView,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { requiredText } from '#contracts/fields.ts'
+import { PageAddress } from '#contracts/knowledge/import.ts'
 import { CustomerLink } from './onboarding.ts'
 import { CHECKLIST_STEPS } from './steps.ts'
 
@@ -17,6 +18,8 @@ export const ChecklistView = z.object({
   memberCount: z.number().int(),
   /** Invitations that were sent and can still be accepted. */
   openInvitationCount: z.number().int(),
+  /** The business's website, as it was given; empty where it was not. */
+  website: z.string(),
   links: z.array(CustomerLink),
 })
 export type ChecklistView = z.output<typeof ChecklistView>
@@ -42,13 +45,20 @@ export const recordChecklistStep = endpoint({
   reply: ChecklistView,
 })
 
-/** Up to ten questions with their answers found in a pasted text. Stores nothing: a person approves them first. */
+/** Where questions are looked for: a pasted text, or a public page of the business, which is read now. */
+export const ProposalSource = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: requiredText(50_000, 'error_enter_proposal_text') }),
+  z.strictObject({ kind: z.literal('page'), url: PageAddress }),
+])
+export type ProposalSource = z.output<typeof ProposalSource>
+
+/** Up to ten questions with their answers found in a text or page. Stores nothing: a person approves them first. */
 export const proposeFaqs = endpoint({
   ...Checklist,
   method: 'POST',
   path: '/api/checklist/proposals',
-  summary: 'Propose questions and answers from a text',
+  summary: 'Propose questions and answers from a text or page',
   rate: 'write',
-  body: z.strictObject({ text: requiredText(50_000, 'error_enter_proposal_text') }),
+  body: z.strictObject({ source: ProposalSource }),
   reply: z.object({ items: z.array(z.object({ question: z.string(), answer: z.string() })) }),
 })

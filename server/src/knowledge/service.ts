@@ -10,6 +10,7 @@ export {
   findIdenticalFaq,
   removeSampleFaqs,
 } from './faqs/commands.ts'
+export { readWebPage } from './import/web-page.ts'
 export { publishKnowledge } from './live-events.ts'
 export { EDIT_KNOWLEDGE } from './policy.ts'
 export { readBusinessProfile } from './profile/reads.ts'

@@ -1,15 +1,68 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InvitationId } from '#contracts/ids.ts'
-import { getChecklist } from '#contracts/signup/checklist.ts'
+import { getChecklist, proposeFaqs } from '#contracts/signup/checklist.ts'
 import { inviteMember, withdrawInvitation } from '#contracts/team/invitation.ts'
+import { outgoing } from '#server/platform/http/outgoing.ts'
+import { createLog } from '#server/platform/log.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let aheadMs = 0
 let h: Harness
+let site: Server
+let address: string
 beforeAll(async () => {
-  h = await startHarness({ overrides: { clock: { now: () => new Date(Date.now() + aheadMs) } } })
+  const clock = { now: () => new Date(Date.now() + aheadMs) }
+  h = await startHarness({ overrides: { clock, http: outgoing({ log: createLog('silent'), allowLoopback: true }) } })
+  site = createServer((request, response) => {
+    if (request.url === '/gone') return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    const prose = `<p>${'We roast coffee in the old harbour of Cork. '.repeat(3)}</p><p>We deliver in Cork within 2 days.</p>`
+    const sections = '<h2>Delivery</h2><p>In Cork within 2 days.</p><h2>Roast levels</h2><p>Light, medium and dark.</p>'
+    response.end(`<body><nav>Home Shop</nav><main>${request.url === '/prose' ? prose : sections}</main></body>`)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 })
-afterAll(() => h.stop())
+afterAll(async () => {
+  await h.stop()
+  await new Promise((resolve) => site.close(resolve))
+})
+
+describe('the questions proposed from a page of the business', () => {
+  const propose = async (url: string) => {
+    const owner = await h.member(await h.tenant(), 'owner')
+    return { owner, body: { source: { kind: 'page', url } } as const }
+  }
+
+  it('[N5] are its sections; a page without headings is read as a text', async () => {
+    const { owner, body } = await propose(`${address}/help`)
+    expect(await owner.call(proposeFaqs, { body })).toEqual({
+      items: [
+        { question: 'How does delivery work?', answer: 'In Cork within 2 days.' },
+        { question: 'What should I know about “Roast levels”?', answer: 'Light, medium and dark.' },
+      ],
+    })
+    const prose = await propose(`${address}/prose`)
+    expect((await prose.owner.call(proposeFaqs, { body: prose.body })).items).toContainEqual({
+      question: 'How does delivery work?',
+      answer: 'We deliver in Cork within 2 days.',
+    })
+  })
+
+  it('[N5] are refused at the address for a page that does not exist and for an address inside the network', async () => {
+    for (const [url, reason] of [
+      [`${address}/gone`, /no page at this address/],
+      ['http://10.0.0.1/help', /./],
+    ] as const) {
+      const { owner, body } = await propose(url)
+      const { status, error } = await owner.fail(proposeFaqs, { body })
+      expect(status).toBe(400)
+      expect(error.fields).toMatchObject({ 'body.source.url': expect.stringMatching(reason) })
+    }
+  })
+})
 
 describe('the colleague of the checklist', () => {
   it('[N5] is invited while an invitation can be accepted, and counted with the members; a withdrawn or expired one counts no more', async () => {

@@ -1,13 +1,15 @@
-import type { ChecklistView } from '#contracts/signup/checklist.ts'
+import type { ChecklistView, ProposalSource } from '#contracts/signup/checklist.ts'
 import { CHECKLIST_STEPS } from '#contracts/signup/steps.ts'
+import { readWebPage } from '#server/knowledge/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole, requireRole } from '#server/platform/policy.ts'
+import { type ProposedFaq, proposeFaqs } from '#server/signup/faq-proposals/propose-faqs.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { readCustomerLinks } from './customer-links.ts'
 import { SET_UP_BUSINESS } from './policy.ts'
-import { type ProposedFaq, proposeFaqs } from './propose-faqs.ts'
 import { markChecklistStep, readChecklistFacts } from './queries.ts'
 
 /** What is left to set up. A step is done once the business has what it is about, however it came about. */
@@ -27,14 +29,25 @@ export function recordChecklistStep(
   })
 }
 
-/** Questions and answers found in a text, for a person to approve. Throws forbidden for agents. */
-export function proposeChecklistFaqs(actor: Member, text: string): ProposedFaq[] {
+/**
+ * Questions and answers found in a text or on a public page, for a person to approve. Throws forbidden for agents, and invalid_input for a
+ * page that cannot be read.
+ */
+export async function proposeChecklistFaqs(
+  { platform }: Tenant,
+  actor: Member,
+  source: ProposalSource,
+): Promise<ProposedFaq[]> {
   requireRole(actor, SET_UP_BUSINESS)
-  return proposeFaqs(text)
+  if (source.kind === 'text') return proposeFaqs(source.text)
+  const page = await readWebPage(platform, source.url)
+  if ('reason' in page) throw invalid({ 'body.source.url': page.reason })
+  const sections = page.questions.map(({ question, answer }) => `## ${question}\n\n${answer}`)
+  return proposeFaqs(sections.length > 0 ? sections.join('\n\n') : page.text)
 }
 
 async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promise<ChecklistView> {
-  const { slug, isDemo } = await readTenant(t)
+  const { slug, isDemo, businessInfo } = await readTenant(t)
   const { memberCount, openInvitationCount, ...facts } = await readChecklistFacts(t)
   const steps = CHECKLIST_STEPS.map((id) => ({ id, isDone: facts[id] }))
   return {
@@ -43,6 +56,7 @@ async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promis
     canEdit: hasRole(actor, SET_UP_BUSINESS),
     memberCount,
     openInvitationCount,
+    website: businessInfo.website,
     links: await readCustomerLinks(t, platform, slug),
   }
 }

@@ -23,5 +23,7 @@ export const signupRoutes: Route[] = [
   memberRoute(onboarding.completeOnboardingStep, (c) => completeOnboardingStep(c.tenant, c.actor, c.body.step)),
   memberRoute(checklist.getChecklist, (c) => getChecklist(c.tenant, c.actor)),
   memberRoute(checklist.recordChecklistStep, (c) => recordChecklistStep(c.tenant, c.actor, c.body.step)),
-  memberRoute(checklist.proposeFaqs, async (c) => ({ items: proposeChecklistFaqs(c.actor, c.body.text) })),
+  memberRoute(checklist.proposeFaqs, async (c) => ({
+    items: await proposeChecklistFaqs(c.tenant, c.actor, c.body.source),
+  })),
 ]

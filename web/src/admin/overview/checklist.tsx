@@ -64,7 +64,7 @@ export function ChecklistCard({ view }: { view: ChecklistView }) {
 function Step({ id, view }: { id: ChecklistStep; view: ChecklistView }) {
   switch (id) {
     case 'knowledge':
-      return <KnowledgeStep />
+      return <KnowledgeStep website={view.website} />
     case 'test_question':
       return <TestStep />
     case 'link':
@@ -73,7 +73,14 @@ function Step({ id, view }: { id: ChecklistStep; view: ChecklistView }) {
       return <ColleagueStep view={view} />
     case 'first_chat':
       return (
-        <Button className={styles.start} component="a" href={view.links[0]?.url} target="_blank" rel="noopener">
+        <Button
+          className={styles.start}
+          variant="filled"
+          component="a"
+          href={view.links[0]?.url}
+          target="_blank"
+          rel="noopener"
+        >
           {m.onboarding_open()}
         </Button>
       )

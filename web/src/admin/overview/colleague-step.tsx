@@ -22,7 +22,7 @@ export function ColleagueStep({ view }: { view: ChecklistView }) {
         {m.checklist_colleague_count({ members: view.memberCount, invitations: view.openInvitationCount })}
       </Text>
       <Group gap="sm">
-        <Button disabled={!staff} onClick={() => setInviting(true)}>
+        <Button variant="filled" disabled={!staff} onClick={() => setInviting(true)}>
           {m.team_invite()}
         </Button>
         <Button variant="subtle" onClick={() => change({ section: 'settings', tab: 'team' })}>

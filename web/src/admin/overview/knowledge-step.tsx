@@ -1,10 +1,9 @@
-import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FaqId, ImportId } from '#contracts/ids.ts'
+import type { FaqId } from '#contracts/ids.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
-import { getImport, importPage, undoImport } from '#contracts/knowledge/import.ts'
-import { proposeFaqs } from '#contracts/signup/checklist.ts'
+import { type ProposalSource, proposeFaqs } from '#contracts/signup/checklist.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -13,48 +12,36 @@ import { checklistQuery } from './queries.ts'
 
 type Proposal = { id: FaqId; question: string; answer: string; isTaken: boolean }
 
-const MAX_PROPOSALS = 10
-const POLL_MS = 700
-
 const proposalsOf = (items: readonly { question: string; answer: string }[]): Proposal[] =>
-  items.slice(0, MAX_PROPOSALS).map(({ question, answer }) => ({ id: newId<FaqId>(), question, answer, isTaken: true }))
+  items.map(({ question, answer }) => ({ id: newId<FaqId>(), question, answer, isTaken: true }))
 
 /** Questions from the business's page or a pasted text, published once a person approved them. */
-export function KnowledgeStep() {
+export function KnowledgeStep({ website }: { website: string }) {
   const [proposals, setProposals] = useState<Proposal[] | null>(null)
   return proposals ? (
     <Review proposals={proposals} onChange={setProposals} />
   ) : (
-    <Sources onFound={(items) => setProposals(proposalsOf(items))} />
+    <Sources website={website} onFound={(items) => setProposals(proposalsOf(items))} />
   )
 }
 
-/** Reads a page by an import that is removed again: what is approved is added as questions of the business's own. */
-async function readPage(url: string): Promise<{ question: string; answer: string }[]> {
-  const id = newId<ImportId>()
-  let view = await call(importPage, { body: { id, url } })
-  while (view.status === 'reading') {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    view = await call(getImport, { params: { importId: id } })
-  }
-  await call(undoImport, { params: { importId: id } })
-  if (view.status === 'failed') throw new CallError('invalid_input', view.reason ?? '')
-  return view.preview.filter(({ isKnown }) => !isKnown)
-}
+type SourcesProps = { website: string; onFound: (items: { question: string; answer: string }[]) => void }
 
-function Sources({ onFound }: { onFound: (items: { question: string; answer: string }[]) => void }) {
-  const [url, setUrl] = useState('')
+function Sources({ website, onFound }: SourcesProps) {
+  const [url, setUrl] = useState(website)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState<'page' | 'text' | null>(null)
-  const find = async (source: 'page' | 'text', read: () => Promise<{ question: string; answer: string }[]>) => {
-    setBusy(source)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const find = async (source: ProposalSource) => {
+    setBusy(source.kind)
+    setWrong(null)
     try {
-      const items = await read()
+      const { items } = await call(proposeFaqs, { body: { source } })
       if (items.length === 0) notify.info(m.checklist_none())
       else onFound(items)
     } catch (error) {
       const field = error instanceof CallError ? Object.values(error.fields)[0] : undefined
-      if (field) notify.error(field)
+      if (field && source.kind === 'page') setWrong(field)
       else notify.failure(error)
     } finally {
       setBusy(null)
@@ -67,6 +54,7 @@ function Sources({ onFound }: { onFound: (items: { question: string; answer: str
         type="url"
         placeholder="https://"
         value={url}
+        error={wrong}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       <Button
@@ -74,7 +62,7 @@ function Sources({ onFound }: { onFound: (items: { question: string; answer: str
         variant="default"
         disabled={!url.trim() || busy === 'text'}
         loading={busy === 'page'}
-        onClick={() => void find('page', () => readPage(url.trim()))}
+        onClick={() => void find({ kind: 'page', url: url.trim() })}
       >
         {m.checklist_read()}
       </Button>
@@ -90,9 +78,10 @@ function Sources({ onFound }: { onFound: (items: { question: string; answer: str
       />
       <Button
         className={styles.start}
+        variant="filled"
         disabled={!text.trim() || busy === 'page'}
         loading={busy === 'text'}
-        onClick={() => void find('text', async () => (await call(proposeFaqs, { body: { text } })).items)}
+        onClick={() => void find({ kind: 'text', text })}
       >
         {m.checklist_propose()}
       </Button>
@@ -134,12 +123,14 @@ function Review({ proposals, onChange }: { proposals: Proposal[]; onChange: (nex
           <p className={styles.text}>{one.answer}</p>
         </div>
       ))}
-      <Button className={styles.start} disabled={taken.length === 0} loading={isBusy} onClick={() => void publish()}>
-        {m.checklist_approve({ count: taken.length })}
-      </Button>
-      <Button className={styles.start} variant="subtle" onClick={() => onChange(null)}>
-        {m.checklist_discard()}
-      </Button>
+      <Group gap="sm">
+        <Button variant="filled" disabled={taken.length === 0} loading={isBusy} onClick={() => void publish()}>
+          {m.checklist_approve({ count: taken.length })}
+        </Button>
+        <Button variant="subtle" onClick={() => onChange(null)}>
+          {m.checklist_discard()}
+        </Button>
+      </Group>
     </Stack>
   )
 }

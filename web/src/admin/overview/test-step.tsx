@@ -45,7 +45,7 @@ export function TestStep() {
         value={question}
         onChange={(event) => setQuestion(event.currentTarget.value)}
       />
-      <Button mt="sm" type="submit" loading={isBusy}>
+      <Button mt="sm" variant="filled" type="submit" loading={isBusy}>
         {m.checklist_ask()}
       </Button>
       <div role="status">{answer !== null && <p className={styles.answer}>{answer}</p>}</div>

@@ -57,7 +57,11 @@ export function BusinessForm({ given, onSaved }: Props) {
     onChange: (event: { target: { value: string } }) => setValues((now) => ({ ...now, [name]: event.target.value })),
   })
   return (
-    <SignUpFrame title={m.onboarding_business_title()} intro={m.onboarding_business_text()}>
+    <SignUpFrame
+      title={m.onboarding_business_title()}
+      intro={m.onboarding_business_text()}
+      progress={{ step: 1, of: 3 }}
+    >
       <form ref={element} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <div role="alert" className={refusal ? styles.refusal : undefined}>
           {refusal}

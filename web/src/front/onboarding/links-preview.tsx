@@ -26,7 +26,7 @@ export function LinksPreview({ links, onContinue }: { links: CustomerLink[]; onC
     })
   }
   return (
-    <SignUpFrame title={m.onboarding_links_title()} intro={m.onboarding_links_text()}>
+    <SignUpFrame title={m.onboarding_links_title()} intro={m.onboarding_links_text()} progress={{ step: 2, of: 3 }}>
       <ul className={styles.links}>
         {links.map(({ kind, url, title, usage }) => (
           <li key={kind} className={styles.link}>

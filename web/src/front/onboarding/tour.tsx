@@ -27,7 +27,7 @@ export function Tour({ onFinish }: { onFinish: () => Promise<void> }) {
     })
   }
   return (
-    <SignUpFrame title={m.onboarding_tour_title()}>
+    <SignUpFrame title={m.onboarding_tour_title()} progress={{ step: 3, of: 3 }}>
       <ul className={styles.tour}>
         {STOPS.map(({ Icon, text }) => (
           <li key={text()} className={styles.stop}>

@@ -1,14 +1,26 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
 import { FormMessage } from '#web/sign-in/form-message.tsx'
 import styles from './sign-up.module.css'
 
+type FrameProps = {
+  title: string
+  intro?: ReactNode
+  /** Which of how many steps this is. */
+  progress?: { step: number; of: number }
+  children?: ReactNode
+}
+
 /** A page of the sign-up: the form on one half, on wide screens the product's sentence on the other. */
-export function SignUpFrame(props: { title: string; intro?: ReactNode; children?: ReactNode }) {
+export function SignUpFrame(props: FrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = m.signup_window_title({ page: props.title })
+    window.scrollTo(0, 0)
+    // The button that led here is gone; a field that takes the focus keeps it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [props.title])
   return (
     <div className={styles.page}>
@@ -19,7 +31,10 @@ export function SignUpFrame(props: { title: string; intro?: ReactNode; children?
           </a>
         </header>
         <div className={styles.sheet}>
-          <h1 className={styles.title}>{props.title}</h1>
+          {props.progress && <p className={styles.progress}>{m.signup_step(props.progress)}</p>}
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {props.title}
+          </h1>
           {props.intro && <div className={styles.intro}>{props.intro}</div>}
           {props.children}
         </div>
