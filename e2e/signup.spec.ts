@@ -84,7 +84,7 @@ async function inviteColleague({ person, page, segue }: Walk): Promise<string> {
   await person.click(dialog.getByRole('button', { name: 'Send invitation' }))
   await expect(page.getByText('Members: 1 · Open invitations: 1')).toBeVisible()
   person.openMail()
-  return inMailTo(segue, email, /(http\S+\/invite\/[\w-]+)/)
+  return inMailTo(segue, email, /(http\S+\/invite#[\w-]+)/)
 }
 
 /** The colleague joins by the mail's link, finds the ticket, answers and resolves it. */

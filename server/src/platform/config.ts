@@ -63,6 +63,16 @@ export const SETTINGS = {
     .max(64)
     .optional()
     .describe('Portal shown when neither the link nor the host name names a business.'),
+  LANDING_DEMO: z
+    .string()
+    .max(64)
+    .default('hollowbrook')
+    .describe('Portal that the landing page shows as its demo; one that does not exist is left out.'),
+  CONTACT_EMAIL: z
+    .email()
+    .max(254)
+    .optional()
+    .describe('Address of Contact on the landing page; without it hello@ and the host of BASE_URL.'),
   BASE_DOMAIN: z.string().max(200).optional().describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
   DNS_SERVERS: z
     .string()
@@ -170,6 +180,10 @@ export type Config = {
   masterKey: string | undefined
   demo: boolean
   defaultTenant: string | null
+  /** The slug of the portal on the landing page. */
+  landingDemo: string
+  /** null: follows from the server's address. */
+  contactEmail: string | null
   baseDomain: string | null
   dnsServers: readonly string[]
   smtpUrl: string | null
@@ -258,6 +272,8 @@ const fromSettings = (s: Settings): Config => ({
   masterKey: s.MASTER_KEY,
   demo: s.DEMO,
   defaultTenant: s.DEFAULT_TENANT ?? null,
+  landingDemo: s.LANDING_DEMO.toLowerCase(),
+  contactEmail: s.CONTACT_EMAIL ?? null,
   baseDomain: s.BASE_DOMAIN?.toLowerCase() ?? null,
   dnsServers: listOf(s.DNS_SERVERS),
   smtpUrl: s.SMTP_URL ?? null,

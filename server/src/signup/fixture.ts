@@ -5,6 +5,7 @@ import type { SignUpId, signUp } from '#contracts/signup/signup.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { clientOf, type TestClient } from '#test/client.ts'
 import type { Harness } from '#test/harness.ts'
 import { insertDefaultLinks } from './customer-links.ts'
 import { insertOnboarding, markChecklistStep } from './queries.ts'
@@ -31,6 +32,25 @@ export async function signUpBody(h: Harness, given: Partial<SignUpBody> = {}): P
     ...given,
     proof,
   }
+}
+
+/** Signs up over HTTP with this body: the reply, and a client with the session that came with it. */
+export async function sendSignUp(
+  url: string,
+  body: SignUpBody,
+): Promise<{ slug: string; next: string; member: TestClient }> {
+  const response = await clientOf(url).raw('/api/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  })
+  const reply = (await response.json()) as { slug: string; next: string }
+  if (response.status !== 201) throw new Error(JSON.stringify(reply))
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return { ...reply, member: clientOf(url, { cookie }) }
 }
 
 /** A business that signed up and has not been set up yet, with its links and a step of the checklist. */

@@ -30,8 +30,9 @@ export async function saveOnboardingBusiness(
   given: OnboardingBusiness,
 ): Promise<OnboardingView> {
   requireRole(actor, SET_UP_BUSINESS)
-  const view = await tenant.tx(async (t) => {
+  const { before, view } = await tenant.tx(async (t) => {
     const row = await getUnfinished(t)
+    const before = (await readTenant(t)).slug
     const isFirst = !row.completedSteps.includes('tenant_generation')
     const { companyName, ...businessInfo } = given
     const variant = SLUG_VARIANT[row.flow]
@@ -42,10 +43,10 @@ export async function saveOnboardingBusiness(
     })
     if (isFirst) await replaceStarterArticles(t, { language: row.language, industry: given.industry })
     const moved = await complete(t, row, ['business_info', 'tenant_generation'])
-    return presentOnboarding(tenant, t, moved)
+    return { before, view: await presentOnboarding(tenant, t, moved) }
   })
-  // A request for the new address may just have cached that there is no such portal.
-  invalidatePortal(tenant.platform, view.slug)
+  // The former address leads nowhere any more, and of the new one it may have just been cached that it does not.
+  for (const slug of [before, view.slug]) invalidatePortal(tenant.platform, slug)
   return view
 }
 

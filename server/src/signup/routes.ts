@@ -1,13 +1,16 @@
 import * as checklist from '#contracts/signup/checklist.ts'
+import * as frontPage from '#contracts/signup/front-page.ts'
 import * as onboarding from '#contracts/signup/onboarding.ts'
 import * as contract from '#contracts/signup/signup.ts'
 import { setCookies } from '#server/identity/service.ts'
 import { accountRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getChecklist, proposeChecklistFaqs, recordChecklistStep } from './checklist.ts'
+import { getFrontPage } from './front-page.ts'
 import { completeOnboardingStep, getOnboarding, saveOnboardingBusiness } from './onboarding.ts'
 import { signUp, signUpBusiness } from './sign-up.ts'
 
 export const signupRoutes: Route[] = [
+  publicRoute(frontPage.getFrontPage, (c) => getFrontPage(c.platform)),
   publicRoute(contract.signUp, async (c) => {
     const { view, session } = await signUp(c.platform, c.request, c.body)
     setCookies(c.reply, session.cookies)

@@ -8,10 +8,10 @@ import { signUp } from '#contracts/signup/signup.ts'
 import { getTenant } from '#contracts/tenant/tenant.ts'
 import { createGiftToken, planOf } from '#server/billing/service.ts'
 import { tenantOf } from '#server/platform/platform.ts'
-import { clientOf, type TestClient } from '#test/client.ts'
+import type { TestClient } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 import { queryAsOwner } from '#test/owner-query.ts'
-import { paidCheckout, signUpBody } from './fixture.ts'
+import { paidCheckout, sendSignUp, signUpBody } from './fixture.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -21,21 +21,7 @@ afterAll(() => h.stop())
 
 type Body = Awaited<ReturnType<typeof signUpBody>>
 
-/** Signs up over HTTP: the reply, and a client with the session that came with it. */
-async function signedUp(body: Body): Promise<{ slug: string; next: string; member: TestClient }> {
-  const response = await h.visitor().raw('/api/signup', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: h.url },
-    body: JSON.stringify(body),
-  })
-  const reply = (await response.json()) as { slug: string; next: string }
-  expect(response.status, JSON.stringify(reply)).toBe(201)
-  const cookie = response.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  return { ...reply, member: clientOf(h.url, { cookie }) }
-}
+const signedUp = (body: Body) => sendSignUp(h.url, body)
 
 const tenantIdOf = async (member: TestClient): Promise<TenantId> => {
   const { tenant } = await member.call(getSession)

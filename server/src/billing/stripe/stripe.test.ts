@@ -14,6 +14,7 @@ import { remindAbandoned } from '#server/billing/checkout/remind-job.ts'
 import { grantPlan, hasFeature, planOf } from '#server/billing/service.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { listSystemMails } from '#server/platform/mail/system-mail.ts'
+import { sendSignUp, signUpBody } from '#server/signup/fixture.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { type StripeStandin, signedEvent, startStripe, stripeEnv, subscriptionOf } from '#test/standin/stripe.ts'
 
@@ -114,7 +115,7 @@ describe('a checkout at Stripe', () => {
     expect((await h.visitor().call(getCheckout, { params: { checkoutId } })).status).toBe('paid')
   })
 
-  it('that is paid and leads to no account is resumed from one mail', async () => {
+  it('[R65] that is paid and leads to no account is resumed from one mail, whose link signs up', async () => {
     const { checkoutId } = await start('lifetime')
     await send(signedEvent('checkout.session.completed', stripe.pay(checkoutId, 'left@example.com')))
     await remindAbandoned(h.platform)
@@ -124,7 +125,11 @@ describe('a checkout at Stripe', () => {
     await remindAbandoned(h.platform)
     expect(await mailsTo('left@example.com')).toEqual(['checkout_resume'])
     await expect.poll(() => sent.get('left@example.com')).toBeDefined()
-    expect(sent.get('left@example.com')).toContain(`/signup/lifetime?plan=Lifetime&session_id=${checkoutId}`)
+    const link = /http\S+\/signup\/lifetime\?\S+/.exec(sent.get('left@example.com') ?? '')?.[0] ?? ''
+    const resumed = new URL(link).searchParams.get('session_id') ?? ''
+    expect(resumed).toBe(checkoutId)
+    const body = await signUpBody(h, { proof: { kind: 'checkout', checkoutId: resumed } })
+    expect(await sendSignUp(h.url, body)).toMatchObject({ next: '/' })
   })
 
   it('is refused with a sentence while Stripe does not answer', async () => {

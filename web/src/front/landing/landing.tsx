@@ -8,7 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { getPortal } from '#contracts/tenant/portal.ts'
+import { type FrontPageView, getFrontPage } from '#contracts/signup/front-page.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
 import { useRead } from '#web/front/use-read.ts'
@@ -17,19 +17,19 @@ import { call } from '#web/lib/call.ts'
 import styles from './landing.module.css'
 import { Pricing } from './pricing.tsx'
 
-const DEMO = 'hollowbrook'
-
 /** The first page of a visitor: what the product does, the demo to try it, what it costs. */
 export function Landing() {
-  const demo = useRead(() => call(getPortal, { params: { slug: DEMO } }), DEMO)
+  const page = useRead(() => call(getFrontPage), 'front page').data
+  const demo = page?.demo ?? null
+  const contact = page ? `mailto:${page.contactEmail}` : undefined
   useEffect(() => {
     document.title = m.landing_window_title()
   }, [])
   return (
     <div className={styles.page}>
-      <Navigation />
+      <Navigation contact={contact} />
       <main id="main">
-        <Hero demoName={demo.data?.name ?? null} />
+        <Hero demo={demo} />
         <Features />
         <Pricing />
         <section className={styles.closing}>
@@ -40,14 +40,16 @@ export function Landing() {
           </ButtonLink>
         </section>
       </main>
-      <Footer hasDemo={demo.data !== null} />
+      <Footer contact={contact} demo={demo} />
     </div>
   )
 }
 
-const CONTACT = `mailto:hello@${location.hostname}`
+type Demo = FrontPageView['demo']
+/** Undefined until it is read: the link is there, and leads nowhere yet. */
+type Contact = { contact: string | undefined }
 
-function Navigation() {
+function Navigation({ contact }: Contact) {
   return (
     <header className={styles.head}>
       <a className={styles.skip} href="#main">
@@ -59,7 +61,7 @@ function Navigation() {
       <nav className={styles.links} aria-label={m.landing_navigation()}>
         <a href="#features">{m.landing_nav_features()}</a>
         <a href="#pricing">{m.landing_nav_pricing()}</a>
-        <a href={CONTACT}>{m.landing_nav_contact()}</a>
+        <a href={contact}>{m.landing_nav_contact()}</a>
       </nav>
       <div className={styles.signIns}>
         <a className={styles.quietLink} href="/signin?mode=customer">
@@ -73,9 +75,11 @@ function Navigation() {
   )
 }
 
-function Hero({ demoName }: { demoName: string | null }) {
+const portalOf = ({ slug }: NonNullable<Demo>) => `/customer?tenant=${encodeURIComponent(slug)}`
+
+function Hero({ demo }: { demo: Demo }) {
   return (
-    <section className={demoName ? `${styles.hero} ${styles.withDemo}` : styles.hero}>
+    <section className={demo ? `${styles.hero} ${styles.withDemo}` : styles.hero}>
       <div className={styles.heroWords}>
         <h1>{m.landing_title()}</h1>
         <p className={styles.lead}>{m.landing_lead()}</p>
@@ -87,23 +91,23 @@ function Hero({ demoName }: { demoName: string | null }) {
           >
             {m.landing_start()}
           </ButtonLink>
-          {demoName && (
-            <ButtonLink href={`/customer?tenant=${DEMO}`} target="_blank" rel="noopener">
+          {demo && (
+            <ButtonLink href={portalOf(demo)} target="_blank" rel="noopener">
               {m.landing_demo()}
             </ButtonLink>
           )}
         </div>
         <p className={styles.note}>{m.landing_no_key()}</p>
       </div>
-      {demoName && (
+      {demo && (
         <figure className={styles.demo}>
           <iframe
             className={styles.demoFrame}
-            src={`/customer?tenant=${DEMO}&embed=true`}
-            title={m.landing_demo_frame({ name: demoName })}
+            src={`${portalOf(demo)}&embed=true`}
+            title={m.landing_demo_frame({ name: demo.name })}
             loading="lazy"
           />
-          <figcaption>{m.landing_demo_caption({ name: demoName })}</figcaption>
+          <figcaption>{m.landing_demo_caption({ name: demo.name })}</figcaption>
         </figure>
       )}
     </section>
@@ -136,15 +140,15 @@ function Features() {
   )
 }
 
-function Footer({ hasDemo }: { hasDemo: boolean }) {
+function Footer({ contact, demo }: Contact & { demo: Demo }) {
   return (
     <footer className={styles.foot}>
       <Wordmark size={22} />
       <nav className={styles.links} aria-label={m.landing_footer()}>
         <a href="#features">{m.landing_nav_features()}</a>
         <a href="#pricing">{m.landing_nav_pricing()}</a>
-        <a href={CONTACT}>{m.landing_nav_contact()}</a>
-        {hasDemo && <a href={`/help?tenant=${DEMO}`}>{m.landing_help_center()}</a>}
+        <a href={contact}>{m.landing_nav_contact()}</a>
+        {demo && <a href={`/help?tenant=${encodeURIComponent(demo.slug)}`}>{m.landing_help_center()}</a>}
       </nav>
     </footer>
   )

@@ -1,0 +1,22 @@
+/**
+ * Loaded before the server's program (`node --import`): ends the process by SIGKILL when it is about to send the first statement that holds
+ * the text in KILL_AT_STATEMENT; of a commit, that of the transaction with the text after `COMMIT of `.
+ */
+import pg from 'pg'
+
+const [, ofTransaction = '', text = ''] = /^(COMMIT of )?(.*)$/s.exec(process.env.KILL_AT_STATEMENT ?? '') ?? []
+const prototype = pg.Client.prototype as { query: (...given: unknown[]) => unknown }
+const { query } = prototype
+const marked = new WeakSet<object>()
+
+prototype.query = function (this: object, ...given) {
+  const [first] = given as [string | { text: string }]
+  const statement = typeof first === 'string' ? first : first.text
+  if (text !== '') {
+    if (statement.includes(text)) {
+      if (!ofTransaction) process.kill(process.pid, 'SIGKILL')
+      marked.add(this)
+    } else if (ofTransaction && marked.has(this) && statement.startsWith('COMMIT')) process.kill(process.pid, 'SIGKILL')
+  }
+  return query.apply(this, given)
+}
