@@ -9,6 +9,10 @@ const flag = z
 
 const httpAddress = z.url({ protocol: /^https?$/ }).optional()
 
+const serviceOrigin = (usual: string) => z.url({ protocol: /^https?$/ }).default(usual)
+
+const optionalText = (length: number) => z.string().max(length).optional()
+
 /** A limit in the unit of its name. */
 const limit = (units: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(units)
 
@@ -58,20 +62,16 @@ export const SETTINGS = {
     .default('true')
     .transform((value) => value === 'true' || value === '1')
     .describe('Whether the first start creates the demo businesses.'),
-  DEFAULT_TENANT: z
-    .string()
-    .max(64)
-    .optional()
-    .describe('Portal shown when neither the link nor the host name names a business.'),
+  DEFAULT_TENANT: optionalText(64).describe('Portal shown when neither the link nor the host name names a business.'),
   LANDING_DEMO: z
     .string()
     .max(64)
     .default('hollowbrook')
-    .describe('Portal that the landing page shows as its demo; one that does not exist is left out.'),
+    .describe('Demo portal of the landing page; one that does not exist is left out.'),
   CONTACT_EMAIL: z
     .email()
-    .max(254)
     .optional()
+<<<<<<< HEAD
     .describe('Address of Contact on the landing page; without it hello@ and the host of BASE_URL.'),
   BASE_DOMAIN: z.string().max(200).optional().describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
   DNS_SERVERS: z
@@ -79,48 +79,38 @@ export const SETTINGS = {
     .regex(/^[\d.:a-f[\], ]+$/i, 'must be addresses, separated by commas')
     .optional()
     .describe('Name servers that are asked about the domains of businesses (1.1.1.1, [::1]:5353); else the system’s.'),
+=======
+    .describe('Contact on the landing page; without it hello@ and the host of BASE_URL.'),
+  BASE_DOMAIN: optionalText(200).describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
+>>>>>>> c31ed32d (The settings of the landing page fit into one line each)
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Mail server; without it mails are written as files into DATA_DIR/mail.'),
   MAIL_FROM: z.string().max(200).default('Segue <no-reply@segue.example>').describe('Sender of outgoing mail.'),
-  EMAILJS_SERVICE_ID: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('EmailJS service that sends mail, where no SMTP_URL is set.'),
-  EMAILJS_TEMPLATE_ID: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('EmailJS template with the fields to_email, from_name, reply_to, subject, message, message_html.'),
-  EMAILJS_PUBLIC_KEY: z.string().max(100).optional().describe('Public key of the EmailJS account.'),
-  EMAILJS_PRIVATE_KEY: z.string().max(100).optional().describe('Private key of the EmailJS account.'),
-  EMAILJS_ORIGIN: z
-    .url({ protocol: /^https?$/ })
-    .default('https://api.emailjs.com')
-    .describe('Address of the EmailJS service.'),
-  SMS_ACCOUNT_SID: z.string().max(100).optional().describe('Account at the text message gateway (Twilio-compatible).'),
-  SMS_AUTH_TOKEN: z.string().max(200).optional().describe('Its token.'),
-  SMS_FROM: z.string().max(40).optional().describe('Number or name that text messages come from.'),
-  SMS_ORIGIN: z
-    .url({ protocol: /^https?$/ })
-    .default('https://api.twilio.com')
-    .describe('Address of the text message gateway.'),
+  EMAILJS_SERVICE_ID: optionalText(100).describe('EmailJS service that sends mail, where no SMTP_URL is set.'),
+  EMAILJS_TEMPLATE_ID: optionalText(100).describe(
+    'EmailJS template with the fields to_email, from_name, reply_to, subject, message, message_html.',
+  ),
+  EMAILJS_PUBLIC_KEY: optionalText(100).describe('Public key of the EmailJS account.'),
+  EMAILJS_PRIVATE_KEY: optionalText(100).describe('Private key of the EmailJS account.'),
+  EMAILJS_ORIGIN: serviceOrigin('https://api.emailjs.com').describe('Address of the EmailJS service.'),
+  SMS_ACCOUNT_SID: optionalText(100).describe('Account at the text message gateway (Twilio-compatible).'),
+  SMS_AUTH_TOKEN: optionalText(200).describe('Its token.'),
+  SMS_FROM: optionalText(40).describe('Number or name that text messages come from.'),
+  SMS_ORIGIN: serviceOrigin('https://api.twilio.com').describe('Address of the text message gateway.'),
   ALLOW_LOCAL_SMTP: flag.describe('Let tenants use a mail server on this machine.'),
   METRICS_TOKEN: z.string().min(16).optional().describe('Bearer token of /metrics; without it /metrics is closed.'),
-  PLATFORM_OWNER_EMAIL: z.string().max(254).optional().describe('E-mail of the platform owner (super-admin).'),
+  PLATFORM_OWNER_EMAIL: optionalText(254).describe('E-mail of the platform owner (super-admin).'),
   OWNER_TWO_FACTOR: flag.describe('Require two-factor sign-in of the platform owner.'),
-  PLATFORM_ADMIN_EMAILS: z
-    .string()
-    .max(2000)
-    .optional()
-    .describe('E-mails of people who may use the business login without being invited, by commas.'),
+  PLATFORM_ADMIN_EMAILS: optionalText(2000).describe(
+    'E-mails of people who may use the business login without being invited, by commas.',
+  ),
   OIDC_ISSUER: httpAddress.describe(
     'Sign-in through an OpenID provider: its issuer (https://accounts.google.com for Google).',
   ),
-  OIDC_CLIENT_ID: z.string().max(500).optional().describe('The client that the provider knows Segue as.'),
-  OIDC_CLIENT_SECRET: z.string().max(500).optional().describe('The secret of that client.'),
+  OIDC_CLIENT_ID: optionalText(500).describe('The client that the provider knows Segue as.'),
+  OIDC_CLIENT_SECRET: optionalText(500).describe('The secret of that client.'),
   OIDC_NAME: z.string().min(1).max(40).default('Google').describe('The provider’s name on the sign-in button.'),
   AUTH_REVEAL_UNKNOWN_EMAIL: flag.describe('Reveal at sign-in that no account has this e-mail (off: never reveal it).'),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(128).default(6).describe('Shortest password.'),
@@ -180,10 +170,7 @@ export type Config = {
   masterKey: string | undefined
   demo: boolean
   defaultTenant: string | null
-  /** The slug of the portal on the landing page. */
-  landingDemo: string
-  /** null: follows from the server's address. */
-  contactEmail: string | null
+  landing: { demo: string; contactEmail: string | null }
   baseDomain: string | null
   dnsServers: readonly string[]
   smtpUrl: string | null
@@ -272,8 +259,7 @@ const fromSettings = (s: Settings): Config => ({
   masterKey: s.MASTER_KEY,
   demo: s.DEMO,
   defaultTenant: s.DEFAULT_TENANT ?? null,
-  landingDemo: s.LANDING_DEMO.toLowerCase(),
-  contactEmail: s.CONTACT_EMAIL ?? null,
+  landing: { demo: s.LANDING_DEMO.toLowerCase(), contactEmail: s.CONTACT_EMAIL ?? null },
   baseDomain: s.BASE_DOMAIN?.toLowerCase() ?? null,
   dnsServers: listOf(s.DNS_SERVERS),
   smtpUrl: s.SMTP_URL ?? null,

@@ -4,8 +4,8 @@ import { findPortal, readTenant } from '#server/tenant/service.ts'
 
 /** The contact address and the demo of the landing page; a demo that is suspended or does not exist is null. */
 export async function getFrontPage(platform: Platform): Promise<FrontPageView> {
-  const { contactEmail, landingDemo } = platform.config
-  const portal = await findPortal(platform, landingDemo)
+  const { demo: slug, contactEmail } = platform.config.landing
+  const portal = await findPortal(platform, slug)
   const demo = portal?.status === 'ACTIVE' ? await portal.tenant.read(readTenant) : null
   return {
     contactEmail: contactEmail ?? `hello@${new URL(platform.baseUrl).hostname}`,

@@ -19,7 +19,7 @@ describe('the address of a new portal', () => {
     ['wizard', /^the-very-long-name-of-a-small-support$/],
     ['simple', /^the-very-long-name-o-[a-z2-9]{6}$/],
     ['onboarding', /^the-very-long-name-of-a-s-[a-z2-9]{4}$/],
-  ])('[N6] [R35] has the length and ending of its variant: %s', async (variant, expected) => {
+  ])('[N6] has the length and ending of its variant: %s', async (variant, expected) => {
     expect(await slugOf('The very long name of a small bakery', variant)).toMatch(expected)
   })
 

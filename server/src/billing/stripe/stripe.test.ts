@@ -115,7 +115,7 @@ describe('a checkout at Stripe', () => {
     expect((await h.visitor().call(getCheckout, { params: { checkoutId } })).status).toBe('paid')
   })
 
-  it('[R65] that is paid and leads to no account is resumed from one mail, whose link signs up', async () => {
+  it('[X2] that is paid and leads to no account is resumed from one mail, whose link signs up', async () => {
     const { checkoutId } = await start('lifetime')
     await send(signedEvent('checkout.session.completed', stripe.pay(checkoutId, 'left@example.com')))
     await remindAbandoned(h.platform)
