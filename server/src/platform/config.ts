@@ -71,18 +71,13 @@ export const SETTINGS = {
   CONTACT_EMAIL: z
     .email()
     .optional()
-<<<<<<< HEAD
-    .describe('Address of Contact on the landing page; without it hello@ and the host of BASE_URL.'),
-  BASE_DOMAIN: z.string().max(200).optional().describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
+    .describe('Contact on the landing page; without it hello@ and the host of BASE_URL.'),
+  BASE_DOMAIN: optionalText(200).describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
   DNS_SERVERS: z
     .string()
     .regex(/^[\d.:a-f[\], ]+$/i, 'must be addresses, separated by commas')
     .optional()
     .describe('Name servers that are asked about the domains of businesses (1.1.1.1, [::1]:5353); else the system’s.'),
-=======
-    .describe('Contact on the landing page; without it hello@ and the host of BASE_URL.'),
-  BASE_DOMAIN: optionalText(200).describe('Serves {tenant}.{BASE_DOMAIN} as that tenant’s portal.'),
->>>>>>> c31ed32d (The settings of the landing page fit into one line each)
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
