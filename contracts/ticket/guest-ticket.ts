@@ -31,6 +31,8 @@ export const submitTicket = endpoint({
     subject: requiredLine(200, 'error_enter_subject'),
     priority: FormPriority.default('normal'),
     description: requiredText(20_000, 'error_enter_request'),
+    /** The category of one of the portal's topics. Another one is left out: the topic may have been removed meanwhile. */
+    category: line(60).optional(),
     conversationId: ConversationId.optional(),
   }),
   reply: z.object({ id: TicketId, number: z.number().int(), conversationId: ConversationId, status: TicketStatus }),

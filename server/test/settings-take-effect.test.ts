@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { getGuestMemory } from '#contracts/memory/memory.ts'
+import { saveBranding } from '#contracts/tenant/branding.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { type SettingsChange, saveSettings } from '#contracts/tenant/settings.ts'
 import { getGuestTicket, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
 import { readOutbox } from '#server/notification/fixture.ts'
+import { presentPortal } from '#server/tenant/present.ts'
+import { getTenant as getTenantRow } from '#server/tenant/service.ts'
 import { closeResolved } from '#server/ticket/jobs.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
 
@@ -127,6 +130,43 @@ describe('a setting takes effect', () => {
     const other = await h.guest(usual)
     await other.call(submitTicket, { params: { slug: usual.slug }, body: ticketForm() })
     expect((await readOutbox(usual.tenant)).map(({ type }) => type)).toContain('ticket_confirmation')
+  })
+
+  it('[Y5] portal topics: a request carries the category of its topic, whose title is in the visitor’s language', async () => {
+    const made = await h.tenant()
+    const [guest, owner] = [await h.guest(made), await h.member(made, 'owner')]
+    const translations = { de: { title: 'Radanpassung', text: '' } }
+    const topic = {
+      key: 'fit',
+      icon: 'tool',
+      opens: 'general',
+      category: 'fitting',
+      title: 'Bike fitting',
+      text: '',
+      translations,
+    } as const
+    await owner.call(saveBranding, { body: { version: 1, topics: [topic] } })
+    const german = await h.visitor().raw(`/api/portal/${made.slug}`, { headers: { 'accept-language': 'de' } })
+    expect((await german.json()).topics).toMatchObject([{ title: 'Radanpassung', category: 'fitting' }])
+    const categoryFor = async (category: string) => {
+      const body = { ...ticketForm(), category }
+      const { id } = await guest.call(submitTicket, { params: { slug: made.slug }, body })
+      // The same request again is the same ticket.
+      expect((await guest.call(submitTicket, { params: { slug: made.slug }, body })).id).toBe(id)
+      return (await owner.call(getTicket, { params: { ticketId: id } })).ticket.category
+    }
+    expect(await categoryFor('fitting')).toBe('fitting')
+    expect(await categoryFor('')).toBe('guest_support')
+    expect(await categoryFor('removed-topic')).toBe('guest_support')
+  })
+
+  it('[Y2] showResponseTime off: the portal gets no figure of how soon a person answers', async () => {
+    const minutesOf = async (showResponseTime: boolean) => {
+      const { tenant } = await businessWith({ customerExperience: { showResponseTime } })
+      const row = await getTenantRow(tenant)
+      return presentPortal(row, { at: new Date(), language: 'en', usualReplyMinutes: 12 }).usualReplyMinutes
+    }
+    expect([await minutesOf(true), await minutesOf(false)]).toEqual([12, null])
   })
 
   it('[Y2] closeResolvedAfterDays: a resolved ticket closes after as many days as its business set', async () => {

@@ -14,7 +14,8 @@ import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/cre
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, forbidden } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { readTenant } from '#server/tenant/service.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
+import { readTenant, topicsOf } from '#server/tenant/service.ts'
 import { createTicketForConversation } from './create-for-conversation.ts'
 import { viewTicket } from './load.ts'
 import { assignedNamesOf, emailStatusOf, findTicket } from './queries.ts'
@@ -59,7 +60,7 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted, language:
     create: (t) => submitIn(t, actor, given, language),
     findSame: async (t) => {
       const row = await findTicket(t, given.id)
-      if (!row || !isSame(row, contentOfForm(given))) return null
+      if (!row || !isSame(row, contentOfForm(given, row.category))) return null
       const { guestId, channel, id } = await getConversation(t, system, row.conversationId)
       const isSameChat = given.conversationId ? id === given.conversationId : channel === 'form'
       return isSameChat && guestId === actor.guestId ? submitReply(row) : null
@@ -67,27 +68,31 @@ export const submit = (tenant: Tenant, actor: Guest, given: Submitted, language:
     conflict: otherContent,
   })
 
-const contentOfForm = ({ subject, description, name, email, priority }: Submitted): Content => ({
+const contentOfForm = ({ subject, description, name, email, priority }: Submitted, category: string): Content => ({
   subject,
   description,
   customerName: name,
   customerEmail: email,
   priorityLabel: priority,
-  category: 'guest_support',
+  category,
 })
+
+/** The category of the topic that the guest chose, else that of all forms. */
+const categoryOf = (business: TenantRow, { category }: Submitted): string =>
+  topicsOf(business).some((topic) => topic.category === category) && category ? category : 'guest_support'
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted, language: Language): Promise<SubmitReply> {
   // One round trip, which locks the guest before the conversation.
-  const [customer, , conversation, { support }] = await Promise.all([
+  const [customer, , conversation, business] = await Promise.all([
     upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),
     refuseTakenId(t, given.id),
     conversationFor(t, actor, given, language),
     readTenant(t),
   ])
   // A chat still becomes a ticket: whoever the assistant cannot help gets a person.
-  if (!given.conversationId && !support.allowPublicTickets) throw forbidden(m.error_public_tickets_off)
+  if (!given.conversationId && !business.support.allowPublicTickets) throw forbidden(m.error_public_tickets_off)
   const fields = {
-    ...contentOfForm(given),
+    ...contentOfForm(given, categoryOf(business, given)),
     id: given.id,
     priority: STORED[given.priority],
     source: given.conversationId ? 'chat' : 'guest_portal',

@@ -34,6 +34,7 @@ export function SubmitTicketPage({ portal, onChat, isChatOpen }: Props) {
           <TicketForm
             key={sentCount}
             slug={slug}
+            topics={portal.topics}
             initial={sentCount > 0 ? EMPTY_DRAFT : { ...EMPTY_DRAFT, ...knownContact(slug) }}
             onSubmitted={() => setSentCount(sentCount + 1)}
           />

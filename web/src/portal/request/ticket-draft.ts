@@ -6,7 +6,15 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { readStoredJson, storeValue } from '#web/portal/storage.ts'
 
 /** Values of the guest's ticket form. */
-export type TicketDraft = { name: string; email: string; subject: string; priority: FormPriority; description: string }
+export type TicketDraft = {
+  name: string
+  email: string
+  subject: string
+  priority: FormPriority
+  description: string
+  /** That of a topic; without it the ticket has the category of all forms. */
+  category?: string
+}
 export const EMPTY_DRAFT: TicketDraft = { name: '', email: '', subject: '', priority: 'normal', description: '' }
 export type DraftErrors = Partial<Record<keyof TicketDraft, string>>
 

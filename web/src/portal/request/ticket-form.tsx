@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
+import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { FormPriority } from '#contracts/ticket/guest-ticket.ts'
 import { getGuestTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import * as m from '#i18n/messages.js'
@@ -22,13 +23,15 @@ type Props = {
   slug: string
   /** Initial values. */
   initial: TicketDraft
+  /** The portal's topics, to choose from; none: the ticket has the category of all forms. */
+  topics?: PortalView['topics']
   /** The chat that the ticket continues. */
   conversationId?: ConversationId
   onSubmitted: (ticketId: TicketId) => void
 }
 
-/** Name, email, subject, priority, description. A failed submission keeps the input and shows why. */
-export function TicketForm({ slug, initial, conversationId, onSubmitted }: Props) {
+/** Name, email, topic, subject, priority, description. A failed submission keeps the input and shows why. */
+export function TicketForm({ slug, initial, topics = [], conversationId, onSubmitted }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<DraftErrors>({})
@@ -80,6 +83,15 @@ export function TicketForm({ slug, initial, conversationId, onSubmitted }: Props
           maxLength={254}
         />
       </div>
+      {topics.length > 0 && (
+        <Select
+          name="category"
+          label={m.portal_ticket_topic()}
+          options={topicOptions(topics)}
+          value={draft.category ?? ''}
+          onChange={(event) => change({ category: event.target.value })}
+        />
+      )}
       <div className={styles.subject}>
         <TextField {...text('subject')} label={m.portal_ticket_subject()} maxLength={200} />
         <Select
@@ -118,6 +130,14 @@ export function TicketForm({ slug, initial, conversationId, onSubmitted }: Props
     </form>
   )
 }
+
+/** One option for each category; the first topic of several with the same names it. */
+const topicOptions = (topics: PortalView['topics']) => [
+  { value: '', label: m.portal_ticket_topic_other() },
+  ...topics
+    .filter(({ category }, at) => topics.findIndex((one) => one.category === category) === at)
+    .map(({ category, title }) => ({ value: category, label: title })),
+]
 
 /** Submits under one id. Where a reply was lost the ticket may be stored already: then it is read. */
 async function send(slug: string, id: TicketId, draft: TicketDraft, conversationId?: ConversationId): Promise<void> {

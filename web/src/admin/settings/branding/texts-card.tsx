@@ -3,12 +3,8 @@ import { useState } from 'react'
 import { LANGUAGES, type Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
-import { pageLocale } from '#web/lib/format.ts'
 import type { BrandCard } from './branding-form.tsx'
-
-/** A language's name in the page's language. */
-const nameOf = (language: Language) =>
-  new Intl.DisplayNames(pageLocale(), { type: 'language' }).of(language) ?? language
+import { nameOf } from './language-name.ts'
 
 /** The welcome message for all, and heading and welcome of each language. */
 export function TextsCard({ view, draft, faults, onChange }: BrandCard) {

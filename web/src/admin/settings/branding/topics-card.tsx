@@ -5,6 +5,7 @@ import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { newId } from '#web/lib/call.ts'
 import type { BrandCard } from './branding-form.tsx'
+import { TopicTranslations } from './topic-translations.tsx'
 
 const ICONS: readonly TopicIcon[] = [
   'tool',
@@ -33,6 +34,11 @@ export function TopicsCard({ view, draft, faults, onChange }: BrandCard) {
   const topics = draft.topics ?? view.topics
   const replace = (at: number, patch: Partial<PortalTopic>) =>
     onChange({ topics: topics.map((one, index) => (index === at ? { ...one, ...patch } : one)) })
+  // The product's translations say what its own title says: they go with it.
+  const withoutDefaults = ({ key, translations }: PortalTopic) => {
+    const stored = view.topics.find((one) => one.key === key)?.translations
+    return !view.hasOwnTopics && translations === stored ? { translations: {} } : {}
+  }
   const add = () => {
     const topic = {
       key: newId().slice(0, 8),
@@ -55,14 +61,14 @@ export function TopicsCard({ view, draft, faults, onChange }: BrandCard) {
               label={m.settings_topic_title()}
               maxLength={60}
               value={topic.title}
-              onChange={(event) => replace(at, { title: event.currentTarget.value, translations: {} })}
+              onChange={(event) => replace(at, { title: event.currentTarget.value, ...withoutDefaults(topic) })}
               error={faults[`topics.${at}.title`]}
             />
             <TextInput
               label={m.settings_topic_line()}
               maxLength={160}
               value={topic.text}
-              onChange={(event) => replace(at, { text: event.currentTarget.value, translations: {} })}
+              onChange={(event) => replace(at, { text: event.currentTarget.value, ...withoutDefaults(topic) })}
             />
             <Select
               label={m.settings_topic_opens()}
@@ -86,6 +92,11 @@ export function TopicsCard({ view, draft, faults, onChange }: BrandCard) {
               error={faults[`topics.${at}.category`]}
             />
           </div>
+          <TopicTranslations
+            topic={topic}
+            faultsOf={(language) => faults[`topics.${at}.translations.${language}.title`]}
+            onChange={(translations) => replace(at, { translations })}
+          />
           <Button
             size="xs"
             className={styles.removeTopic ?? ''}
