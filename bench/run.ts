@@ -12,6 +12,7 @@ import { measureOperations } from './operations.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { createReport, printVerdicts } from './report.ts'
 import type { SEEDS } from './seed-sizes.ts'
+import { measureSignIns } from './sign-ins.ts'
 import { measureStartup } from './startup.ts'
 import { measureWebProcesses } from './web-processes.ts'
 
@@ -71,10 +72,11 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
 }
 
 async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
-  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents'].some(wants)) return
+  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents', 'sign-ins'].some(wants)) return
   const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
-    const businesses = wants('operations') ? Math.min(100, largestOf(bench).size.tickets / TICKETS_PER_TENANT) : 0
+    const businesses =
+      wants('operations') || wants('sign-ins') ? Math.min(100, largestOf(bench).size.tickets / TICKETS_PER_TENANT) : 0
     const slugs = Array.from({ length: businesses }, (_, n) => `bench-${n}`)
     const many: { slug: string; cookie: string }[] = []
     for (const slug of slugs) many.push({ slug, cookie: await signInAsOwner(product.url, slug) })
@@ -87,6 +89,7 @@ async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => bo
     if (wants('answers')) await measureAnswers(bench, product)
     if (wants('documents')) await measureDocuments(bench, product, cookies.live)
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)
+    if (wants('sign-ins')) await measureSignIns(bench, product, many)
     if (wants('operations')) await measureOperations(bench, product, cookies)
     await waitUntilIdle(largestOf(bench).ownerUrl)
     if (wants('rate')) await measureConstantRate(bench, product)

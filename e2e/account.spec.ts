@@ -2,6 +2,7 @@ import { createOTP } from '@better-auth/utils/otp'
 import { type Page, request } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
 import { inMailTo } from './mail.ts'
+import { picture } from './picture.ts'
 import { expect, memberOf, type Segue, sessionOf, signIn, test } from './segue.ts'
 
 const PASSWORD = 'seven green bicycles'
@@ -178,7 +179,10 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('[I9] each page of somebody whose business is over and of an unknown address says so', async ({ page, segue }) => {
+test('[I9] each page of somebody whose business is over and of an unknown address says so', async ({
+  page,
+  segue,
+}, info) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await signIn(page, segue)
@@ -195,6 +199,10 @@ test('[I9] each page of somebody whose business is over and of an unknown addres
   session = { endedMembership: { name: 'Northlight', reason: 'removed' } }
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Admin has no assigned tenants' })).toBeVisible()
+  session = { endedMembership: null, user: { id: 'u', name: 'Kim', email: 'k@x.example', role: 'business-admin' } }
+  await page.reload()
+  await expect(page.getByText('belongs to none')).toBeVisible()
+  await picture(page, info, 'no business')
 })
 
 test('[I7] a page that cannot read who is signed in asks once more, then says so and offers to try again', async ({

@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import { LoadingScreen } from '#web/brand/loading.tsx'
+import { lazyPart } from '#web/kit/lazy-part.tsx'
 import { lastPortalAddress } from '#web/lib/last-portal.ts'
-import { MembershipEnded, SupportEnded, SystemError } from './full-pages.tsx'
-import { sessionQuery, signInAddress } from './session.ts'
+import { SystemError } from './full-pages.tsx'
+import { signInAddress } from './session.ts'
+import { sessionQuery } from './session-query.ts'
+
+/** Few ever see it: not part of every page of the desk. */
+const NoDesk = lazyPart(async () => (await import('./no-desk-pages.tsx')).NoDesk, { waiting: () => <LoadingScreen /> })
 
 /**
  * Renders its children for members only. Leads unauthenticated visitors to the sign-in page, who has no business yet to the onboarding, and customers to
@@ -18,15 +23,16 @@ export function RequireMember({ children }: { children: ReactNode }) {
   }, [elsewhere])
   if (error && !data) return <SystemError error={error} onRetry={() => void refetch()} />
   if (!data || elsewhere) return <LoadingScreen />
-  const ended = data.endedMembership
-  if (ended?.reason === 'support_ended') return <SupportEnded name={ended.name} tenants={data.tenants} />
-  if (ended && data.user?.role === 'customer') return <MembershipEnded name={ended.name} reason={ended.reason} />
+  const { endedMembership: ended, tenant, tenants, user } = data
+  const isOver = ended?.reason === 'support_ended' || (ended && user?.role === 'customer')
+  if (isOver || !tenant) return <NoDesk ended={ended} tenants={tenants} />
   return children
 }
 
 /** Where somebody belongs who is no member of a business; null where the desk is the place. */
-function pageElsewhere({ user, endedMembership }: SessionView): string | null {
+function pageElsewhere({ user, tenant, endedMembership }: SessionView): string | null {
   if (user === null) return signInAddress()
   if (user.needsOnboarding && user.role !== 'super-admin') return '/onboarding/monthly'
+  if (user.role === 'super-admin' && !tenant && endedMembership?.reason !== 'support_ended') return '/super-admin'
   return user.role === 'customer' && !endedMembership ? lastPortalAddress() : null
 }

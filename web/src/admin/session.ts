@@ -1,21 +1,13 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { getSession, type SessionView, switchTenant } from '#contracts/identity/session.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type SessionView, switchTenant } from '#contracts/identity/session.ts'
 import type { TenantId } from '#contracts/ids.ts'
 import { CallError, call } from '#web/lib/call.ts'
 import { signOut as signOutHere } from '#web/lib/sign-out.ts'
 import { queryClient } from '#web/ui/provider.tsx'
+import { sessionQuery } from './session-query.ts'
 
 /** Someone who is signed in. */
 export type Member = NonNullable<SessionView['user']>
-
-/** Who is signed in. A failed read is retried once: after 2 s when the service is unavailable, else after 1.5 s. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: () => call(getSession),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: 1,
-  retryDelay: (_, error) => (error instanceof CallError && error.code === 'unavailable' ? 2000 : 1500),
-})
 
 /** The signed-in member and their business; only inside `RequireMember`, which has checked both. */
 export function useMember(): { user: Member; tenant: SessionView['tenant']; tenants: SessionView['tenants'] } {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type AccountView, getAccount, listOwnSessions } from '#contracts/identity/account.ts'
-import { sessionQuery } from '#web/admin/session.ts'
+import { sessionQuery } from '#web/admin/session-query.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 
