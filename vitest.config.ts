@@ -1,4 +1,21 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const isProof = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith('.proof.test.ts')
+
+/**
+ * The long proofs of a project before its other files: some wait for most of a minute, and one that begins last would leave the other
+ * worker without work.
+ */
+class ProofsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    return [...byProject.values()].flatMap((ofOne) => [
+      ...ofOne.filter(isProof),
+      ...ofOne.filter((one) => !isProof(one)),
+    ])
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +24,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share modules, and those of the server one server (see startHarness), so that neither starts anew for each file.
     isolate: false,
+    sequence: { sequencer: ProofsFirst },
     // Only a test that fails waits that long, so that a loaded machine changes no result.
     testTimeout: 60_000,
     hookTimeout: 120_000,
