@@ -11,7 +11,7 @@ type Attack = { title: string; attack: (site: Site) => Promise<Figure[]> }
 
 /** The attacks whose figures depend neither on the limits nor on the speed of the machine. */
 export const ATTACKS: readonly Attack[] = [
-  { title: 'Races, up to 200 requests at once', attack: races },
+  { title: 'Races', attack: races },
   { title: 'Webhooks of Stripe', attack: webhooks },
   { title: 'Sessions', attack: sessions },
   { title: 'Secrets', attack: secrets },

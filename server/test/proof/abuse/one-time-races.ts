@@ -6,28 +6,22 @@ import { inTransaction } from '#server/identity/transaction.ts'
 import { redeemRecoveryCode, replaceRecoveryCodes } from '#server/identity/two-factor/recovery-codes.ts'
 import { acceptTotp, newTotpSecret } from '#server/identity/two-factor/totp.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { clientOf } from '#test/client.ts'
 import { times } from '#test/proof/concurrent-requests.ts'
+import { countOf, isAccepted, json, type Site, statusesOf } from './site.ts'
 
 const AT_ONCE = 200
 const HOUR_MS = 3_600_000
 
-/** How many of 200 requests at once set a password by one link; each comes from an address of its own. */
-export async function raceResetLink(platform: Platform): Promise<number> {
+/** How many of the requests at once set a password by one link; each comes from an address of its own. */
+export async function raceResetLink({ platform, stranger, atOnce }: Site): Promise<number> {
   const { userId } = await makeAccount(platform)
   const linkToken = await issueToken(platform, { kind: 'reset_password', userId, validMs: HOUR_MS })
-  const answers = await Promise.all(
-    times(AT_ONCE).map((n) =>
-      clientOf(platform.baseUrl, { 'x-forwarded-for': `203.0.113.${n}` })
-        .raw(resetPassword.path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ linkToken, password: `a new password ${n}` }),
-        })
-        .then(({ status }) => status),
+  const statuses = await statusesOf(
+    times(atOnce).map((n) =>
+      stranger().raw(resetPassword.path, json('POST', { linkToken, password: `a new password ${n}` })),
     ),
   )
-  return answers.filter((status) => status === 200).length
+  return countOf(statuses, isAccepted)
 }
 
 /** How many of 200 uses at once of one recovery code are accepted. The limits of failed sign-ins, which come before it, are left out. */

@@ -68,8 +68,8 @@ export type Business = { tenant: Tenant; slug: string; owner: Person; member(rol
 /** A started server under attack, and who attacks it. */
 export type Site = Surroundings & {
   platform: Platform
-  /** So many people create a business at once in a race. */
-  founders: number
+  /** So many requests race for what one of them may get. */
+  atOnce: number
   /** Connects as the owner of the tables, who sees every row. */
   ownerUrl: string
   url: string
@@ -87,7 +87,7 @@ const newAddress = (): string => {
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-export function siteOf(platform: Platform, ownerUrl: string, surroundings: Surroundings, founders = 200): Site {
+export function siteOf(platform: Platform, ownerUrl: string, surroundings: Surroundings, atOnce = 200): Site {
   const url = platform.baseUrl
   const stranger = (headers = {}) => clientOf(url, { 'x-forwarded-for': newAddress(), ...headers })
   const memberOf = async (tenant: Tenant, role: Member['role']): Promise<Person> => {
@@ -97,7 +97,7 @@ export function siteOf(platform: Platform, ownerUrl: string, surroundings: Surro
   return {
     ...surroundings,
     platform,
-    founders,
+    atOnce,
     ownerUrl,
     url,
     stranger,
