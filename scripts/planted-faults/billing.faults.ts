@@ -4,7 +4,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a checkout makes an account each time it is claimed',
     file: 'server/src/billing/checkout/queries.ts',
-    find: "          isNull(checkout.usedAt),\n          purpose === 'account' ? isNull(checkout.tenantId) : eq(checkout.tenantId, t.tenantId),\n",
+    find: "          isNull(checkout.usedAt),\n          isNull(checkout.refundedAt),\n          purpose === 'account' ? isNull(checkout.tenantId) : eq(checkout.tenantId, t.tenantId),\n",
     replace: '',
     tests: ['server/src/billing/checkout/checkout.test.ts'],
   },

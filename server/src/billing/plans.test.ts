@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listPlans } from '#contracts/billing/plan.ts'
 import type { UserId } from '#contracts/ids.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
 import { addMember } from '#server/tenant/service.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
+import { waitingForMe } from '#test/lock-waits.ts'
 import { grantPlan, hasFeature, planOf, requireFeature, requireFreeSeat } from './service.ts'
 
 let h: Harness
@@ -52,14 +54,22 @@ describe('plans', () => {
 it('[Y4] of 200 transactions at once that add a member one takes the last seat', async () => {
   const { tenant } = await h.tenant()
   await tenant.tx((t) => grantPlan(t, { planId: 'monthly', source: 'owner', seatLimit: 2 }))
-  const join = () =>
+  const join = (beforeAdding?: (t: Tx) => Promise<void>) =>
     tenant.tx(async (t) => {
       await requireFreeSeat(t)
+      await beforeAdding?.(t)
       const userId = crypto.randomUUID() as UserId
       await addMember(t, { userId, name: 'Ann', email: `${userId}@example.com`, role: 'agent' })
     })
   await join()
-  const results = await Promise.allSettled(Array.from({ length: 200 }, join))
+  // The first takes the seat only when another one waits for it: else all might run one after the other.
+  let isFirst = true
+  const awaited = async (t: Tx) => {
+    if (!isFirst) return
+    isFirst = false
+    await vi.waitFor(async () => expect(await waitingForMe(t)).toBeGreaterThan(0), { timeout: 40_000 })
+  }
+  const results = await Promise.allSettled(Array.from({ length: 200 }, () => join(awaited)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const one of results) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 402 })
 })
