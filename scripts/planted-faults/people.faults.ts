@@ -11,7 +11,7 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'a script gets the token of a session whose cookie works',
     file: 'server/src/customer/guest-session.ts',
-    find: 'given.bearer && cookieTokenOf(platform, request, given.slug) !== session.token',
+    find: 'given.bearer && cookieTokenOf(platform, request, slugs) !== session.token',
     replace: 'given.bearer',
     tests: ['server/src/customer/guest-session.test.ts'],
   },
