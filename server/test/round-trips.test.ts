@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendGuestMessage } from '#contracts/conversation/guest-conversation.ts'
 import { signIn } from '#contracts/identity/session.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
+import { changeSlug } from '#contracts/tenant/portal-address.ts'
+import { saveSettings } from '#contracts/tenant/settings.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { createTicket, getTicket, listTickets, moveTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { answerConversation } from '#server/assistant/answering/answer.ts'
@@ -62,6 +64,15 @@ describe('a request, with its authentication, waits for the database at most', (
     const { params } = await submit()
     const use = await measureRequest(() => owner.call(getTicket, { params }))
     expectAtMost(use, { roundTrips: 3, statements: 7, commits: 0 })
+  })
+
+  it('[Y1] [Y3] to save settings with one commit, and to change the portal’s address with one', async () => {
+    const made = await h.tenant()
+    const member = await h.member(made, 'owner')
+    const save = () => member.call(saveSettings, { body: { version: 1, businessInfo: { phone: '123' } } })
+    expectAtMost(await measureRequest(save), { statements: 3, commits: 1 })
+    const change = () => member.call(changeSlug, { body: { address: `new-${made.slug}` } })
+    expectAtMost(await measureRequest(change), { statements: 12, commits: 1 })
   })
 
   it('four times to create a ticket as a guest, by the form or out of a chat, with one commit', async () => {
