@@ -27,12 +27,6 @@ export type ChannelChoices = z.output<typeof ChannelChoices>
 export const MailRhythm = z.enum(['immediately', 'hourly', 'daily'])
 export type MailRhythm = z.output<typeof MailRhythm>
 
-/** A telephone number in the international form; spaces, points, hyphens and brackets are left out. */
-export const Phone = z
-  .string()
-  .regex(/^\+[1-9](?:[\s().-]*\d){6,14}$/, 'error_enter_phone')
-  .transform((text) => text.replace(/[\s().-]/g, ''))
-
 /** The channels of each event. */
 export const Choices = z.strictObject({
   new_ticket: ChannelChoices,
@@ -49,7 +43,6 @@ export const Choices = z.strictObject({
 export const Preferences = z.strictObject({
   choices: Choices,
   mailRhythm: MailRhythm,
-  phone: Phone.nullable(),
 })
 export type Preferences = z.output<typeof Preferences>
 
@@ -57,6 +50,7 @@ export const PushDevice = z.object({ id: PushSubscriptionId, device: z.string(),
 export type PushDevice = z.output<typeof PushDevice>
 
 export const PreferencesView = Preferences.extend({
+  /** The number for text messages, which its owner confirmed. */
   phone: z.string().nullable(),
   /** Events that the business switched off for all. */
   eventsOff: z.array(NotificationEvent),

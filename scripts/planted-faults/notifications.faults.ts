@@ -52,6 +52,27 @@ export const faults: PlantedFault[] = [
     tests: ['server/src/notification/mail-server/mail-server.test.ts'],
   },
   {
+    breaks: 'after an outage a later mail of a ticket overtakes an earlier one',
+    file: 'server/src/notification/jobs.ts',
+    find: 'if (due.isOvertaking) await',
+    replace: 'if (due.row.attempts < 0) await',
+    tests: ['server/src/notification/smtp-outage.proof.test.ts'],
+  },
+  {
+    breaks: 'a mail server that hangs holds the mails of every business',
+    file: 'server/src/notification/mail-server/turns.ts',
+    find: '  yieldSlot()\n  const all',
+    replace: '  const all',
+    tests: ['server/src/notification/mail-server/mail-server.test.ts'],
+  },
+  {
+    breaks: 'the code for a telephone number may be guessed without end',
+    file: 'server/src/notification/phone.ts',
+    find: 'const GUESSES = 5',
+    replace: 'const GUESSES = 5000',
+    tests: ['server/src/notification/preferences.test.ts'],
+  },
+  {
     breaks: 'a stored mail password goes to another server',
     file: 'server/src/notification/mail-server/settings.ts',
     find: 'before?.host === change.host &&\n    before.port === change.port &&',

@@ -20,11 +20,11 @@ type Done = (error?: Error | null) => void
 /** A mail server for tests: stores the mails it accepts and fails as its `behaviour` is set at that moment. */
 export async function smtpSink({ password, isEncrypted = false }: Options = {}) {
   const sink = { mails: [] as SinkMail[], behaviour: { at: 'never', do: 'reply' } as SinkBehaviour, connections: 0 }
-  const fails = (step: SinkBehaviour['at'], done: Done): boolean => {
+  const fails = (step: SinkBehaviour['at'], done: Done, { id }: { id: string }): boolean => {
     const { at, do: how, reply = '451 try later' } = sink.behaviour
     if (at !== step) return false
     if (how === 'reply') done(Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }))
-    if (how === 'cut') for (const one of server.connections) socketOf(one).destroy()
+    if (how === 'cut') for (const one of server.connections) if (idOf(one) === id) socketOf(one).destroy()
     return true
   }
   const server = new SMTPServer({
@@ -34,21 +34,22 @@ export async function smtpSink({ password, isEncrypted = false }: Options = {}) 
     closeTimeout: 100,
     disableReverseLookup: true,
     logger: false,
-    onConnect: (_, done) => {
+    onConnect: (session, done) => {
       sink.connections += 1
-      if (!fails('greeting', done)) done()
+      if (!fails('greeting', done, session)) done()
     },
-    onAuth: (auth, _, done) => {
-      if (fails('auth', done as Done)) return
+    onAuth: (auth, session, done) => {
+      if (fails('auth', done as Done, session)) return
       if (digest(auth.password ?? '') !== digest(password ?? '')) return done(new Error('wrong user or password'))
       done(null, { user: auth.username })
     },
-    onRcptTo: (_, __, done) => {
-      if (!fails('rcpt', done)) done()
+    onRcptTo: (_, session, done) => {
+      if (!fails('rcpt', done, session)) done()
     },
     onData: async (stream, session, done) => {
-      const raw = await text(stream)
-      if (fails('end', done)) return
+      // Null where the client closes the connection before the end.
+      const raw = await text(stream).catch(() => null)
+      if (raw === null || fails('end', done, session)) return
       const { mailFrom, rcptTo } = session.envelope
       const from = mailFrom ? mailFrom.address : ''
       const user = typeof session.user === 'string' ? session.user : null
@@ -72,5 +73,6 @@ export async function smtpSink({ password, isEncrypted = false }: Options = {}) 
 
 const digest = (value: string): string => createHash('sha256').update(value).digest('hex')
 
-/** The package's types leave a connection's socket out. */
+/** The package's types leave a connection's socket and id out. */
+const idOf = (connection: unknown) => (connection as { id: string }).id
 const socketOf = (connection: unknown) => (connection as { _socket: { destroy(): void } })._socket

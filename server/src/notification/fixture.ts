@@ -7,6 +7,7 @@ import type { Tenant } from '#server/platform/platform.ts'
 import { addToDigest } from './digest.ts'
 import { saveMailServer } from './mail-server/settings.ts'
 import { blockAddress } from './outbox-list.ts'
+import { writePhoneCode } from './phone.ts'
 import { defaultChoices, savePreferences } from './preferences.ts'
 import { addPushDevice } from './push-devices.ts'
 import { writeMails } from './queries.ts'
@@ -53,7 +54,6 @@ export async function makeNotificationRows(tenant: Tenant, actor: Member): Promi
   await savePreferences(tenant, actor, {
     choices: defaultChoices(actor.role),
     mailRhythm: 'daily',
-    phone: '+4915123456789',
   })
   const keys = { p256dh: pushKeyOf(platform).publicKey, auth: 'c2VjcmV0LXNlY3JldC1z' }
   const given = { endpoint: `https://push.example/${actor.userId}`, keys }
@@ -62,6 +62,7 @@ export async function makeNotificationRows(tenant: Tenant, actor: Member): Promi
   const mail = crypto.randomUUID() as MailId
   const { userId } = actor
   await tenant.tx(async (t) => {
+    await writePhoneCode(t, platform, userId, '+4915123456789')
     const failed = {
       id: mail,
       to: address,

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { TenantId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import { batched, byKey } from '#server/platform/batched.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { hastenJob } from '#server/platform/jobs/inspect.ts'
 import { job, type RecurringJob } from '#server/platform/jobs/job.ts'
+import { MailError } from '#server/platform/mail/mailer.ts'
 import {
   isFinalFault,
   LOST_AFTER_MS,
@@ -18,7 +21,15 @@ import { mailOf } from './mail-headers.ts'
 import { admitMail, findBlocked } from './mail-limit.ts'
 import { findMailServer } from './mail-server/queries.ts'
 import { sendMailOf } from './mail-server/send.ts'
-import { findPendingMails, markAttemptFailed, markGivenUp, markSent } from './queries.ts'
+import {
+  findNextOfThread,
+  findOvertaking,
+  findPendingMails,
+  markAttemptFailed,
+  markGivenUp,
+  markSent,
+  markWaiting,
+} from './queries.ts'
 import type { MailServerRow, OutboxRow } from './schema.ts'
 
 type Payload = { tenantId: TenantId; mailId: string }
@@ -33,6 +44,8 @@ export const deliverMail = job<Payload>({
   ...OUTBOX_RETRIES,
   // So many share the statements that read and mark them.
   concurrency: 32,
+  // Those that are at a business's own server.
+  yieldedConcurrency: 200,
   keyOf: ({ mailId }) => mailId,
   run: deliver,
   onGivenUp: async (platform, { tenantId, mailId }, error) => {
@@ -49,6 +62,7 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
     platform.log.info({ tenantId, mailId }, 'a mail was held by the limit of its address or the block list')
     return
   }
+  if (due.isOvertaking) await waitForThread(platform, { tenantId, mailId })
   try {
     await sendMailOf(platform, due.server, await mailOf(platform, due.row, due.sender))
   } catch (error) {
@@ -61,9 +75,32 @@ async function deliver(platform: Platform, { tenantId, mailId }: Payload): Promi
     return
   }
   await markDelivered({ tenantId, mailId })
+  if (due.row.lastError && due.row.ticketId) await hastenThread(platform, tenantId, due.row)
 }
 
-type DueMail = { row: OutboxRow; isAdmitted: boolean; sender: TenantRow; server: MailServerRow | null }
+/**
+ * The mails about a ticket reach a recipient in their order, also after an outage in which each has its own next attempt: one that comes
+ * after a failed one waits with it. Throws, so that its job is retried.
+ */
+async function waitForThread(platform: Platform, { tenantId, mailId }: Payload): Promise<never> {
+  const fault = new MailError(m.notification_mail_waits, { permanent: false })
+  await tenantOf(platform, tenantId).tx((t) => markWaiting(t, mailId, fault.message))
+  throw fault
+}
+
+/** The next mail of a thread goes out right after the one that it waited for. */
+async function hastenThread(platform: Platform, tenantId: TenantId, sent: OutboxRow): Promise<void> {
+  const next = await tenantOf(platform, tenantId).read((t) => findNextOfThread(t, sent))
+  if (next) await hastenJob(platform, deliverMail, next)
+}
+
+type DueMail = {
+  row: OutboxRow
+  isAdmitted: boolean
+  isOvertaking: boolean
+  sender: TenantRow
+  server: MailServerRow | null
+}
 
 /** The most mails that one transaction reads or marks. */
 const BATCH = 100
@@ -87,12 +124,20 @@ const mailBatches = processState('mails being delivered', (platform: Platform) =
     )
   return {
     findDue: inBatches<DueMail | null>(async (t, ids) => {
-      const [rows, sender, server] = await Promise.all([findPendingMails(t, ids), readTenant(t), findMailServer(t)])
+      const [rows, overtaking, sender, server] = await Promise.all([
+        findPendingMails(t, ids),
+        findOvertaking(t, ids),
+        readTenant(t),
+        findMailServer(t),
+      ])
       // A suspended business sends nothing. Its mails stay pending, and are sent once it is active (unsent_mail).
       if (sender.status !== 'ACTIVE') return () => null
       const blocked = await findBlocked(t, rows)
       const due = new Map<string, DueMail>()
-      for (const row of rows) due.set(row.id, { row, isAdmitted: await admitMail(t, row, blocked), sender, server })
+      for (const row of rows) {
+        const isOvertaking = overtaking.has(row.id)
+        due.set(row.id, { row, isAdmitted: await admitMail(t, row, blocked), isOvertaking, sender, server })
+      }
       return (id) => due.get(id) ?? null
     }),
     markDelivered: inBatches<void>(async (t, ids) => {

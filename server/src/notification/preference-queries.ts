@@ -15,11 +15,15 @@ export const findPreference = async (t: Tx, userId: UserId): Promise<PreferenceR
       .where(and(eq(notificationPreference.tenantId, t.tenantId), eq(notificationPreference.userId, userId)))
   )[0] ?? null
 
-export async function upsertPreference(t: Tx, row: Omit<PreferenceRow, 'tenantId'>): Promise<void> {
-  const { userId: _, ...change } = row
+/** Changes what a member chose, or stores it with the defaults for the rest. */
+export async function upsertPreference(
+  t: Tx,
+  userId: UserId,
+  change: Partial<Pick<PreferenceRow, 'choices' | 'mailRhythm' | 'phone'>>,
+): Promise<void> {
   await t.db
     .insert(notificationPreference)
-    .values({ tenantId: t.tenantId, ...row })
+    .values({ tenantId: t.tenantId, userId, choices: {}, ...change })
     .onConflictDoUpdate({ target: [notificationPreference.tenantId, notificationPreference.userId], set: change })
 }
 

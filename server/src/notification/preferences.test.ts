@@ -6,6 +6,7 @@ import { signOut } from '#contracts/identity/session.ts'
 import type { MessageId, TeamId, TicketId } from '#contracts/ids.ts'
 import { LANGUAGES } from '#contracts/languages.ts'
 import { blockAddress, LetterKind, listOutbox, previewLetter, retryMail } from '#contracts/notification/outbox.ts'
+import { confirmPhone, removePhone, sendPhoneCode } from '#contracts/notification/phone.ts'
 import { getPreferences, savePreferences, sendChannelTest, subscribePush } from '#contracts/notification/preferences.ts'
 import { setAvailability } from '#contracts/team/staff.ts'
 import { createTeam } from '#contracts/team/team.ts'
@@ -15,7 +16,7 @@ import { makeSession } from '#server/identity/fixture.ts'
 import { outgoing } from '#server/platform/http/outgoing.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { clientOf } from '#test/client.ts'
+import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
 import { sendDigests } from './digest.ts'
 import { readOutbox, sinkMailer, waitForOutbox } from './fixture.ts'
@@ -60,6 +61,14 @@ async function submit(made: TestTenant): Promise<TicketId> {
   const body = { id, name: 'Ada', email: 'ada@example.com', subject: 'Left pedal', description: 'It is loose.' }
   await (await h.guest(made)).call(submitTicket, { params: { slug: made.slug }, body })
   return id
+}
+
+/** The code of the newest text message. */
+const codeSent = () => /\d{6}/.exec(new URLSearchParams(gateway.requests.at(-1)?.body).get('Body') ?? '')?.[0] ?? ''
+
+async function confirmNumber(by: TestClient, phone: string): Promise<string | null> {
+  await by.call(sendPhoneCode, { body: { phone } })
+  return (await by.call(confirmPhone, { body: { code: codeSent() } })).phone
 }
 
 const shortMessages = (tenant: Tenant) =>
@@ -107,7 +116,7 @@ describe('[V1] what a member gets', () => {
     await away.call(setAvailability, { body: { availability: 'away' } })
     const { choices } = await silent.call(getPreferences, {})
     const off = { ...choices, team_assigned: { mail: false, push: false, sms: false } }
-    await silent.call(savePreferences, { body: { choices: off, mailRhythm: 'immediately', phone: null } })
+    await silent.call(savePreferences, { body: { choices: off, mailRhythm: 'immediately' } })
     const memberIds = [owner, free, assignee, away, silent].map(({ actor }) => actor.userId)
     const id = newId<TeamId>()
     await owner.call(createTeam, { body: { id, name: 'Billing', memberIds } })
@@ -128,7 +137,7 @@ describe('[V1] what a member gets', () => {
     const made = await h.tenant()
     const owner = await h.member(made, 'owner')
     const { choices } = await owner.call(getPreferences, {})
-    await owner.call(savePreferences, { body: { choices, mailRhythm: 'daily', phone: null } })
+    await owner.call(savePreferences, { body: { choices, mailRhythm: 'daily' } })
     await submit(made)
     await submit(made)
     expect((await readOutbox(made.tenant)).map(({ type }) => type)).not.toContain('ticket_notification')
@@ -183,8 +192,8 @@ describe('[V1] other channels', () => {
   test('a text message goes to the gateway with its sign-in; a refused number ends it, a full gateway does not', async () => {
     const made = await h.tenant()
     const agent = await h.member(made, 'agent')
-    const { choices } = await agent.call(getPreferences, {})
-    await agent.call(savePreferences, { body: { choices, mailRhythm: 'immediately', phone: '+49 151 234-56789' } })
+    await confirmNumber(agent, '+49 151 234-56789')
+    gateway.requests.length = 0
     for (const [status, expected] of [
       [201, 'sent'],
       [400, 'failed'],
@@ -207,6 +216,48 @@ describe('[V1] other channels', () => {
     gateway.status = 201
     await deliverShortMessage.run(h.platform, { tenantId: made.tenant.id, messageId: waiting?.id ?? '' })
     expect(await shortMessages(made.tenant)).toMatchObject([{ status: 'sent' }])
+  })
+})
+
+describe('[V1] a telephone number', () => {
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  test('gets text messages once its code was entered: five guesses, one use, ten minutes, stored signed', async () => {
+    const made = await h.tenant()
+    const [agent, other] = [await h.member(made, 'agent'), await h.member(made, 'agent')]
+    const phone = `+49151${Math.floor(Math.random() * 1e8)}`
+    await agent.call(sendPhoneCode, { body: { phone } })
+    const code = codeSent()
+    expect(new URLSearchParams(gateway.requests[0]?.body).get('To')).toBe(phone)
+    const stored = await made.tenant.read((t) =>
+      t.sql<{ row: string }>('SELECT phone_code::text AS row FROM phone_code'),
+    )
+    expect(stored[0]?.row).not.toContain(code)
+    await expect(agent.call(sendChannelTest, { body: { channel: 'sms' } })).rejects.toThrow(/no confirmed telephone/)
+    expect((await other.fail(confirmPhone, { body: { code } })).error.reason).toBe('wrong_code')
+    const guess = () => agent.fail(confirmPhone, { body: { code: wrong(code) } })
+    await Promise.all([guess(), guess(), guess(), guess(), guess()])
+    expect((await agent.fail(confirmPhone, { body: { code } })).error.reason).toBe('wrong_code')
+    await agent.call(sendPhoneCode, { body: { phone } })
+    const late = codeSent()
+    aheadMs += 10 * 60_000
+    expect((await agent.fail(confirmPhone, { body: { code: late } })).error.reason).toBe('wrong_code')
+    expect(await confirmNumber(agent, phone)).toBe(phone)
+    expect((await agent.fail(confirmPhone, { body: { code: codeSent() } })).error.reason).toBe('wrong_code')
+    expect((await agent.fail(sendPhoneCode, { body: { phone } })).status).toBe(429)
+    expect((await agent.call(removePhone, {})).phone).toBeNull()
+  })
+
+  test('that the gateway refuses, or a gateway that is down, is said at once', async () => {
+    const agent = await h.member(await h.tenant(), 'agent')
+    gateway.status = 400
+    const refused = await agent.fail(sendPhoneCode, { body: { phone: '+4915100000001' } })
+    expect(refused).toMatchObject({
+      status: 400,
+      error: { fields: { 'body.phone': expect.stringContaining('refused') } },
+    })
+    gateway.status = 500
+    expect((await agent.fail(sendPhoneCode, { body: { phone: '+4915100000001' } })).status).toBe(503)
   })
 })
 

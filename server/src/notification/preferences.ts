@@ -65,8 +65,7 @@ export const readPreferences = (tenant: Tenant, actor: Member): Promise<Preferen
 /** Stores all of a member's choices. */
 export const savePreferences = (tenant: Tenant, actor: Member, given: Preferences): Promise<PreferencesView> =>
   tenant.tx(async (t) => {
-    const { choices, mailRhythm, phone } = given
-    await upsertPreference(t, { userId: actor.userId, choices, mailRhythm, phone })
+    await upsertPreference(t, actor.userId, given)
     return viewOf(t, tenant, actor)
   })
 

@@ -26,6 +26,35 @@ const arePending = (t: Tx, ids: string[]) =>
 export const findPendingMails = (t: Tx, ids: string[]): Promise<OutboxRow[]> =>
   t.prepared.select().from(outbox).where(arePending(t, ids)).orderBy(asc(outbox.limitKey), asc(outbox.id)).execute()
 
+/** Which of these mails come after another one to their recipient about their ticket that failed or waits, and is not sent yet. */
+export const findOvertaking = async (t: Tx, ids: string[]): Promise<ReadonlySet<string>> => {
+  const rows = await t.sql<{ id: string }>(
+    `SELECT m.id FROM email_notification m WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[]) AND EXISTS (
+       SELECT 1 FROM email_notification e WHERE e.tenant_id = $1 AND e.ticket_id = m.ticket_id AND e."to" = m."to"
+         AND e.status = 'pending' AND e.last_error IS NOT NULL AND e.created_at < m.created_at)`,
+    [t.tenantId, ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The mail to this recipient about this ticket that is the next to be sent of those that failed or wait. */
+export const findNextOfThread = async (
+  t: Tx,
+  { ticketId, to }: Pick<OutboxRow, 'ticketId' | 'to'>,
+): Promise<string | null> => {
+  const rows = await t.sql<{ id: string }>(
+    `SELECT id FROM email_notification WHERE tenant_id = $1 AND ticket_id = $2 AND "to" = $3
+       AND status = 'pending' AND last_error IS NOT NULL ORDER BY created_at LIMIT 1`,
+    [t.tenantId, ticketId, to],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Records why a mail waits; that is no attempt. */
+export async function markWaiting(t: Tx, id: string, reason: string): Promise<void> {
+  await t.db.update(outbox).set({ lastError: reason }).where(isPending(t, id))
+}
+
 /** Nobody waits for it. */
 export const markSent = (t: Tx, ids: string[]): void =>
   t.write(

@@ -1,5 +1,6 @@
 import * as server from '#contracts/notification/mail-server.ts'
 import * as outbox from '#contracts/notification/outbox.ts'
+import * as phone from '#contracts/notification/phone.ts'
 import * as preferences from '#contracts/notification/preferences.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { sendChannelTest } from './channel-test.ts'
@@ -7,6 +8,7 @@ import { showLetter } from './letter-page.ts'
 import { previewLetter, sendLetterTest } from './letters.ts'
 import { deleteMailServer, readMailServer, saveMailServer, testMailServer } from './mail-server/settings.ts'
 import { blockAddress, listBlockedAddresses, listOutbox, retryMail, unblockAddress } from './outbox-list.ts'
+import { confirmPhone, removePhone, sendPhoneCode } from './phone.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { addPushDevice, removePushDevice } from './push-devices.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -14,6 +16,9 @@ import { unsubscribe } from './unsubscribe.ts'
 export const notificationRoutes: Route[] = [
   memberRoute(preferences.getPreferences, (c) => readPreferences(c.tenant, c.actor)),
   memberRoute(preferences.savePreferences, (c) => savePreferences(c.tenant, c.actor, c.body)),
+  memberRoute(phone.sendPhoneCode, (c) => sendPhoneCode(c.tenant, c.actor, c.body.phone)),
+  memberRoute(phone.confirmPhone, (c) => confirmPhone(c.tenant, c.actor, c.body.code)),
+  memberRoute(phone.removePhone, (c) => removePhone(c.tenant, c.actor)),
   memberRoute(preferences.subscribePush, (c) => addPushDevice(c.tenant, c.actor, c.body, c.request)),
   memberRoute(preferences.unsubscribePush, (c) => removePushDevice(c.tenant, c.actor, c.params.pushSubscriptionId)),
   memberRoute(preferences.sendChannelTest, (c) => sendChannelTest(c.tenant, c.actor, c.body.channel)),

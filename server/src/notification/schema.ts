@@ -92,11 +92,26 @@ export const notificationPreference = pgTable(
     userId: uuid('user_id').$type<UserId>().notNull(),
     choices: jsonb('choices').$type<Partial<Record<NotificationEvent, ChannelChoices>>>().notNull(),
     mailRhythm: text('mail_rhythm').$type<MailRhythm>().notNull().default('immediately'),
+    /** For text messages; its owner confirmed it. */
     phone: text('phone'),
   },
   (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.userId] })],
 )
 export type PreferenceRow = typeof notificationPreference.$inferSelect
+
+/** The code that was sent to a telephone number which a member entered; a further one replaces it. */
+export const phoneCode = pgTable(
+  'phone_code',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').$type<UserId>().notNull(),
+    phone: text('phone').notNull(),
+    codeHash: text('code_hash').notNull(),
+    guesses: integer('guesses').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.userId] })],
+)
 
 /** A notification that waits for the next mail of a member who gets them together. */
 export const digestEntry = pgTable(

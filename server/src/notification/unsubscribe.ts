@@ -39,11 +39,7 @@ export async function unsubscribe(platform: Platform, token: string): Promise<vo
     if (!found) return
     const { member, preference } = found
     const before = preference?.choices[event.data] ?? defaultChoices(member.role)[event.data]
-    await upsertPreference(t, {
-      userId: member.userId,
-      choices: { ...preference?.choices, [event.data]: { ...before, mail: false } },
-      mailRhythm: preference?.mailRhythm ?? 'immediately',
-      phone: preference?.phone ?? null,
-    })
+    const choices = { ...preference?.choices, [event.data]: { ...before, mail: false } }
+    await upsertPreference(t, member.userId, { choices })
   })
 }

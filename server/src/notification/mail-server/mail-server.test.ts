@@ -51,6 +51,22 @@ async function withServer(given: object = {}) {
 }
 
 describe('[V2] a business’s own mail server', () => {
+  test('that hangs delays no mail of another business, however many wait for it', async () => {
+    const [{ made }, other] = [await withServer(), await h.tenant()]
+    own.behaviour = { at: 'rcpt', do: 'hang' }
+    await made.tenant.tx(async (t) => {
+      for (let n = 0; n < 60; n += 1) await writeMail(t, mail)
+    })
+    await expect.poll(() => own.connections, { timeout: 40_000 }).toBe(4)
+    await send(other)
+    await waitForOutbox(other.tenant, 1)
+    // None of the others had to end for it.
+    await waitForOutbox(made.tenant, 60, 'pending')
+    await own.stop()
+    await waitForOutbox(made.tenant, 60)
+    expect(platformSink.mails.length).toBe(61)
+  })
+
   test('sends the business’s mails from its own address, and shows its password to nobody', async () => {
     const { made, owner } = await withServer()
     await send(made)

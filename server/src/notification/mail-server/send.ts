@@ -2,7 +2,8 @@ import type { MailServerRow } from '#server/notification/schema.ts'
 import { type Mail, MailError } from '#server/platform/mail/mailer.ts'
 import { type Platform, tenantOf } from '#server/platform/platform.ts'
 import { sendByServer } from './connect.ts'
-import { changeMailServer } from './queries.ts'
+import { changeMailServer, findMailServer } from './queries.ts'
+import { inTurn } from './turns.ts'
 
 /** A server that failed is tried again after this time; meanwhile mails go through the platform's transport. */
 const REST_MS = 5 * 60_000
@@ -14,8 +15,18 @@ const NOTED_MS = 60_000
  * A mail that the own server refuses for good is refused. Throws MailError.
  */
 export async function sendMailOf(platform: Platform, server: MailServerRow | null, mail: Mail): Promise<void> {
-  const now = platform.clock.now()
-  if (!server || (server.retryAt && server.retryAt > now)) return platform.mail.send(mail)
+  if (!server || isResting(platform, server)) return platform.mail.send(mail)
+  return inTurn(platform, server.tenantId, async (hasWaited) => {
+    const current = hasWaited ? await tenantOf(platform, server.tenantId).read(findMailServer) : server
+    if (!current || isResting(platform, current)) return platform.mail.send(mail)
+    return sendOver(platform, current, mail)
+  })
+}
+
+const isResting = ({ clock }: Platform, { retryAt }: MailServerRow): boolean =>
+  retryAt !== null && retryAt > clock.now()
+
+async function sendOver(platform: Platform, server: MailServerRow, mail: Mail): Promise<void> {
   try {
     await sendByServer(platform, server, mail)
   } catch (error) {
@@ -24,9 +35,8 @@ export async function sendMailOf(platform: Platform, server: MailServerRow | nul
     await noteFailure(platform, server, error)
     return platform.mail.send(mail)
   }
-  if (server.failingSince || now.getTime() - (server.lastSuccessAt?.getTime() ?? 0) > NOTED_MS) {
-    await noteSuccess(platform, server)
-  }
+  const sinceNoted = platform.clock.now().getTime() - (server.lastSuccessAt?.getTime() ?? 0)
+  if (server.failingSince || sinceNoted > NOTED_MS) await noteSuccess(platform, server)
 }
 
 /** Stores that the server does not take mails, with what it said. */

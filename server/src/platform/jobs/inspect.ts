@@ -2,6 +2,7 @@ import * as m from '#i18n/messages.js'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Job } from './job.ts'
 import { JOBS_SCHEMA } from './queue.ts'
 
 /** The jobs of one queue by their state. Ended jobs are kept for an hour. */
@@ -46,4 +47,12 @@ export async function retryJob({ db }: Platform, id: string): Promise<void> {
     if (sqlState(error) !== '23505') throw error
     throw conflict(m.error_job_queued_again, { cause: error })
   }
+}
+
+/** A job with this key that waits for its next attempt gets it now: what it waited for is there. */
+export async function hastenJob({ db }: Platform, { name }: Pick<Job<never>, 'name'>, key: string): Promise<void> {
+  await db.query(
+    `UPDATE ${JOBS_SCHEMA}.job SET start_after = now() WHERE name = $1 AND singleton_key = $2 AND state = 'retry'`,
+    [name, key],
+  )
 }

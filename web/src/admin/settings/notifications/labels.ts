@@ -1,6 +1,6 @@
 import type { MailFault, PlatformMailer } from '#contracts/notification/mail-server.ts'
 import type { LetterKind, MailStatus } from '#contracts/notification/outbox.ts'
-import type { MailRhythm, NotificationEvent } from '#contracts/notification/preferences.ts'
+import type { MailRhythm, NotificationChannel, NotificationEvent } from '#contracts/notification/preferences.ts'
 import * as m from '#i18n/messages.js'
 
 /** The keys of a label table, in its order: pages know the values of a contract as types only. */
@@ -16,6 +16,12 @@ export const eventLabels: Record<NotificationEvent, () => string> = {
   unassigned: m.notification_event_unassigned,
   weekly_digest: m.notification_event_weekly_digest,
   daily_report: m.notification_event_daily_report,
+}
+
+export const channelLabels: Record<NotificationChannel, () => string> = {
+  mail: m.notification_channel_mail,
+  push: m.notification_channel_push,
+  sms: m.notification_channel_sms,
 }
 
 export const rhythmLabels: Record<MailRhythm, () => string> = {

@@ -1,6 +1,5 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type MailRhythm,
   type NotificationChannel,
@@ -8,24 +7,19 @@ import {
   type Preferences,
   type PreferencesView,
   savePreferences,
-  sendChannelTest,
 } from '#contracts/notification/preferences.ts'
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
-import { CallError, call } from '#web/lib/call.ts'
+import { call } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
-import { eventLabels, rhythmLabels, valuesOf } from './labels.ts'
+import { channelLabels, eventLabels, rhythmLabels, valuesOf } from './labels.ts'
 import styles from './notifications.module.css'
+import { PhoneNumber } from './phone-number.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { preferencesQuery } from './queries.ts'
-
-const channelLabels: Record<NotificationChannel, () => string> = {
-  mail: m.notification_channel_mail,
-  push: m.notification_channel_push,
-  sms: m.notification_channel_sms,
-}
+import { TestButton } from './test-button.tsx'
 
 /** What the signed-in member is notified of, by which channel. Each change is saved at once. */
 export function PreferencesCard() {
@@ -47,8 +41,8 @@ function useSaving(view: PreferencesView) {
   const client = useQueryClient()
   const saving = useMutation({
     mutationFn: (change: Partial<Preferences>) => {
-      const { choices, mailRhythm, phone } = view
-      return call(savePreferences, { body: { choices, mailRhythm, phone, ...change } })
+      const { choices, mailRhythm } = view
+      return call(savePreferences, { body: { choices, mailRhythm, ...change } })
     },
     // Shown at once; what could not be saved is shown as it was.
     onMutate: (change) => client.setQueryData(preferencesQuery.queryKey, { ...view, ...change }),
@@ -103,7 +97,7 @@ function Form({ view }: { view: PreferencesView }) {
       <TestButton channel="mail" isReady={!view.isMailOff} />
       <PushDevices view={view} />
       {view.pushDevices.length > 0 && <TestButton channel="push" isReady />}
-      <PhoneNumber key={view.phone} view={view} />
+      <PhoneNumber view={view} />
     </>
   )
 }
@@ -138,46 +132,5 @@ function EventRow({ event, view, isMissing, onChange }: EventRowProps) {
         </td>
       ))}
     </tr>
-  )
-}
-
-function TestButton({ channel, isReady }: { channel: NotificationChannel; isReady: boolean }) {
-  const test = useMutation({
-    mutationFn: () => call(sendChannelTest, { body: { channel } }),
-    onSuccess: ({ to }) => notify.success(m.notification_test_queued({ to })),
-    onError: (error) => notify.failure(error),
-  })
-  return (
-    <Button className={styles.start ?? ''} disabled={!isReady || test.isPending} onClick={() => test.mutate()}>
-      {m.notification_test_by({ channel: channelLabels[channel]() })}
-    </Button>
-  )
-}
-
-function PhoneNumber({ view }: { view: PreferencesView }) {
-  const [phone, setPhone] = useState(view.phone ?? '')
-  const saving = useSaving(view)
-  if (!view.isSmsSetUp) return <p className={styles.note}>{m.notification_sms_not_set_up()}</p>
-  const fault = saving.error instanceof CallError ? saving.error.fields.phone : null
-  return (
-    <form
-      className={styles.line}
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.mutate({ phone: phone.trim() || null })
-      }}
-    >
-      <TextInput
-        type="tel"
-        label={m.notification_phone()}
-        value={phone}
-        error={fault}
-        onChange={(event) => setPhone(event.currentTarget.value)}
-      />
-      <Button type="submit" disabled={saving.isPending || phone.trim() === (view.phone ?? '')}>
-        {m.common_save()}
-      </Button>
-      <TestButton channel="sms" isReady={view.phone !== null} />
-    </form>
   )
 }
