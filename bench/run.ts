@@ -9,6 +9,7 @@ import { measureDocuments } from './documents.ts'
 import { startWorkers } from './load-workers.ts'
 import { measureModels } from './models.ts'
 import { measureOperations } from './operations.ts'
+import { measureOwner } from './owner.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { createReport, printVerdicts } from './report.ts'
 import type { SEEDS } from './seed-sizes.ts'
@@ -51,6 +52,8 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
     if (wants('processes')) await measureWebProcesses(bench)
     if (wants('models')) await measureModels(bench)
     if (wants('sizes')) await measureByDatabaseSize(bench)
+    // Last: it adds businesses.
+    if (wants('owner')) await measureOwner(bench)
   } finally {
     await cluster.stop()
   }

@@ -41,6 +41,29 @@ test('[W1] the panel opens for the platform owner alone; a visitor gets the sign
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin')
 })
 
+test('[W1] an owner who needs two-factor sign-in is led to setting it up, and not to an error', async ({
+  page,
+  segue,
+}, info) => {
+  await signInAsOwner(page, segue)
+  const needed = {
+    code: 'forbidden',
+    reason: 'two_factor_needed',
+    message: 'Two-factor sign-in first.',
+    requestId: 'r',
+  }
+  await page.route('**/api/owner/**', (route) => route.fulfill({ status: 403, json: { error: needed } }))
+  await page.goto('/super-admin')
+  await expect(page.getByRole('heading', { name: 'Set up two-factor sign-in first' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await picture(page, info, 'two-factor-needed')
+  await page.getByRole('button', { name: 'Open your account' }).click()
+  await expect(dialog(page).getByRole('region', { name: 'Two-factor sign-in' })).toBeVisible()
+  await page.unroute('**/api/owner/**')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name: 'Master Control Panel' })).toBeVisible()
+})
+
 test('[W3] [W4] tokens are generated, copied and deleted, with the texts of the product', async ({
   page,
   segue,
@@ -125,7 +148,11 @@ test('[W5] the owner finds a business, opens its desk as support, which its team
   await picture(secondPage, info, 'support-banner')
   await secondPage.getByRole('button', { name: 'End access' }).click()
   await expect(secondPage.getByText(/Segue Support works on this desk/)).toHaveCount(0)
-  await page.goto('/super-admin?tab=matrix')
+  await page.goto('/admin?section=tickets')
+  await expect(page.getByRole('heading', { name: `Support access to ${name} has ended` })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await picture(page, info, 'support-ended')
+  await page.getByRole('link', { name: 'Open Control Panel' }).click()
   await page.getByLabel('Search businesses by name').fill(name.slice(0, 6))
   await page.getByRole('row', { name: new RegExp(name) }).click()
   const act = async (form: string, button: string) => {

@@ -50,4 +50,25 @@ export const faults: PlantedFault[] = [
     replace: '',
     tests: ['server/src/billing/usage/usage.test.ts'],
   },
+  {
+    breaks: 'a business goes on paying for a subscription that a given plan replaced',
+    file: 'server/src/billing/grants.ts',
+    find: 'if (replaced && replaced !== after.stripeSubscriptionId)',
+    replace: 'if (replaced && !after)',
+    tests: ['server/src/billing/stripe/stripe.test.ts'],
+  },
+  {
+    breaks: 'a refunded lifetime plan stays in force',
+    file: 'server/src/billing/stripe/payment.ts',
+    find: "typeof charge === 'object' && charge !== null && charge.refunded",
+    replace: "typeof charge === 'string'",
+    tests: ['server/src/billing/stripe/stripe.test.ts'],
+  },
+  {
+    breaks: 'a checkout that was refunded makes an account',
+    file: 'server/src/billing/checkout/queries.ts',
+    find: '          isNull(checkout.refundedAt),\n          purpose',
+    replace: '          purpose',
+    tests: ['server/src/billing/stripe/stripe.test.ts'],
+  },
 ]

@@ -32,6 +32,8 @@ export type OverviewRow = {
   is_onboarded: boolean
 }
 
+export type PayingRow = { plan_id: PlanId; n: number }
+
 export type SumsRow = Pick<
   OverviewRow,
   'members' | 'tickets' | 'open_tickets' | 'ratings' | 'stars' | 'chats' | 'chats_handed_over'
@@ -44,6 +46,8 @@ export type SumsRow = Pick<
   new_in_30_days: number
   older: number
   older_and_active: number
+  /** Active businesses that completed onboarding and whose plan was paid at a checkout and is in force, by plan. */
+  paying: PayingRow[]
 }
 
 const SUMS = `
@@ -57,7 +61,11 @@ const SUMS = `
     coalesce(sum(members), 0)::int AS members, coalesce(sum(tickets), 0)::int AS tickets,
     coalesce(sum(open_tickets), 0)::int AS open_tickets, coalesce(sum(ratings), 0)::int AS ratings,
     coalesce(sum(stars), 0)::int AS stars, coalesce(sum(chats), 0)::int AS chats,
-    coalesce(sum(chats_handed_over), 0)::int AS chats_handed_over
+    coalesce(sum(chats_handed_over), 0)::int AS chats_handed_over,
+    (SELECT coalesce(json_agg(p), '[]') FROM (
+      SELECT plan_id, count(*)::int AS n FROM all_tenants
+      WHERE NOT is_demo AND status = 'ACTIVE' AND is_onboarded AND plan_source = 'checkout'
+        AND plan_status IN ('active', 'past_due') AND (plan_ends_at IS NULL OR plan_ends_at > $1) GROUP BY plan_id) p) AS paying
   FROM all_tenants WHERE NOT is_demo`
 
 /** The sums over all businesses but the demo ones. `monthAgo` divides the new ones from the older. */
@@ -109,7 +117,7 @@ export const findTenant = async (platform: Platform, id: TenantId): Promise<Over
 /** When each person last signed in. */
 export const readLastSignIns = async (platform: Platform, userIds: readonly UserId[]): Promise<Map<string, Date>> => {
   const rows = await platform.db.query<{ user_id: string; at: Date }>(
-    'SELECT user_id, max(signed_in_at) AS at FROM auth.session WHERE user_id = ANY ($1) GROUP BY user_id',
+    'SELECT id AS user_id, last_sign_in_at AS at FROM auth."user" WHERE id = ANY ($1) AND last_sign_in_at IS NOT NULL',
     [userIds],
   )
   return new Map(rows.map(({ user_id, at }) => [user_id, at]))
@@ -117,14 +125,3 @@ export const readLastSignIns = async (platform: Platform, userIds: readonly User
 
 export const foldTallies = async (platform: Platform, limit: number): Promise<number> =>
   (await platform.db.query<{ n: number }>('SELECT fold_tallies($1) AS n', [limit]))[0]?.n ?? 0
-
-export type RevenueRow = { plan_id: PlanId; n: number }
-
-/** Active businesses that completed onboarding and whose plan was paid at a checkout and is in force, by plan. */
-export const countPaidPlans = (platform: Platform): Promise<RevenueRow[]> =>
-  platform.db.query<RevenueRow>(
-    `SELECT plan_id, count(*)::int AS n FROM tenant_overview()
-     WHERE NOT is_demo AND status = 'ACTIVE' AND is_onboarded AND plan_source = 'checkout'
-       AND plan_status IN ('active', 'past_due') AND (plan_ends_at IS NULL OR plan_ends_at > $1) GROUP BY plan_id`,
-    [platform.clock.now()],
-  )

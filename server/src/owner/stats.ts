@@ -1,7 +1,7 @@
 import { PLANS } from '#contracts/billing/plan.ts'
 import type { PlatformStats } from '#contracts/owner/overview.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { countPaidPlans, type RevenueRow, readSums } from './queries.ts'
+import { type PayingRow, readSums } from './queries.ts'
 
 const DAYS_30_MS = 30 * 86_400_000
 /**
@@ -16,10 +16,7 @@ const share = (part: number, whole: number): number | null => (whole > 0 ? part 
 /** The figures of the platform, from the kept sums. */
 export async function readPlatformStats(platform: Platform): Promise<PlatformStats> {
   const now = platform.clock.now()
-  const [sums, paid] = await Promise.all([
-    readSums(platform, now, new Date(now.getTime() - DAYS_30_MS)),
-    countPaidPlans(platform),
-  ])
+  const sums = await readSums(platform, now, new Date(now.getTime() - DAYS_30_MS))
   return {
     tenants: sums.tenants,
     activeTenants: sums.active,
@@ -34,18 +31,18 @@ export async function readPlatformStats(platform: Platform): Promise<PlatformSta
     chats: sums.chats,
     aiShare: share(sums.chats - sums.chats_handed_over, sums.chats),
     satisfaction: share(sums.stars, sums.ratings),
-    revenue: revenueOf(paid),
+    revenue: revenueOf(sums.paying),
     at: now.toISOString(),
   }
 }
 
-function revenueOf(paid: readonly RevenueRow[]): PlatformStats['revenue'] {
+function revenueOf(paying: readonly PayingRow[]): PlatformStats['revenue'] {
   const cents = (period: 'month' | 'once') =>
-    paid.reduce((sum, { plan_id, n }) => {
+    paying.reduce((sum, { plan_id, n }) => {
       const { price } = PLANS[plan_id]
       return price?.period === period ? sum + n * price.cents : sum
     }, 0)
-  const payingTenants = paid.reduce((sum, { n }) => sum + n, 0)
+  const payingTenants = paying.reduce((sum, { n }) => sum + n, 0)
   return {
     estimateCents: ESTIMATED_CENTS * payingTenants,
     monthlyCents: cents('month'),

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getVersion } from '#contracts/owner/operations.ts'
 import * as m from '#i18n/messages.js'
 import { Wordmark } from '#web/brand/brand.tsx'
@@ -51,7 +51,12 @@ const tabInAddress = (): TabId => {
 /** The platform owner's panel. */
 export function Panel() {
   const [open, setOpen] = useState(tabInAddress)
+  const list = useRef<HTMLDivElement>(null)
   useWindowTitle(m.owner_title())
+  // On a phone the list of tabs is wider than the page.
+  useEffect(() => {
+    list.current?.querySelector(`[id$='-tab-${open}']`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   const show = (value: string | null) => {
     const next = tabIds.find((id) => id === value) ?? 'overview'
     setOpen(next)
@@ -73,7 +78,7 @@ export function Panel() {
       </header>
       <main className={styles.main}>
         <Tabs value={open} onChange={show} keepMounted={false} classNames={{ list: styles.tabs ?? '' }}>
-          <Tabs.List aria-label={m.owner_tabs()}>
+          <Tabs.List ref={list} aria-label={m.owner_tabs()}>
             {tabIds.map((id) => (
               <Tabs.Tab key={id} value={id}>
                 {tabs[id].label()}

@@ -12,6 +12,7 @@ import {
   type TenantDetail,
 } from '#contracts/owner/tenant.ts'
 import * as m from '#i18n/messages.js'
+import { roleLabel } from '#web/admin/team/labels.ts'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
@@ -63,8 +64,8 @@ function Figures({ tenant }: { tenant: TenantDetail }) {
       m.owner_tickets_open({ all: formatNumber(tenant.tickets), open: formatNumber(tenant.openTickets) }),
     ],
     [m.owner_chats(), formatNumber(tenant.chats)],
-    [m.owner_ai_share(), tenant.aiShare === null ? m.common_none() : percent(tenant.aiShare)],
-    [m.owner_satisfaction(), tenant.satisfaction === null ? m.common_none() : oneDecimal(tenant.satisfaction)],
+    [m.owner_ai_share(), tenant.aiShare === null ? m.owner_no_chats() : percent(tenant.aiShare)],
+    [m.owner_satisfaction(), tenant.satisfaction === null ? m.owner_no_ratings() : oneDecimal(tenant.satisfaction)],
     [m.owner_last_activity(), tenant.lastActivityAt ? formatRelative(tenant.lastActivityAt) : m.common_none()],
     [m.owner_created(), formatDate(tenant.createdAt)],
   ]
@@ -98,7 +99,7 @@ function Team({ tenant: { memberList } }: { tenant: TenantDetail }) {
         {memberList.map((one) => (
           <li key={one.id} className={styles.names}>
             <span>
-              {one.name} · {one.role}
+              {one.name} · {roleLabel(one.role)}
             </span>
             <span className={styles.sub}>
               {one.email} ·{' '}

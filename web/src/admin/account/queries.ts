@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type AccountView, getAccount, listOwnSessions } from '#contracts/identity/account.ts'
-import { sessionQuery } from '#web/admin/session-query.ts'
 import { call } from '#web/lib/call.ts'
 import { queryClient } from '#web/ui/provider.tsx'
 
 export const accountQuery = queryOptions({ queryKey: ['account'], queryFn: () => call(getAccount) })
 export const ownSessionsQuery = queryOptions({ queryKey: ['own-sessions'], queryFn: () => call(listOwnSessions) })
 
+/** The key of the desk's `sessionQuery`: its module runs the desk, and the platform owner's page shows this dialog without it. */
+const sessionKey = ['session']
+
 /** Shows the account as a change's answer has it; the name in the sidebar follows. */
 export function showAccount(account: AccountView): void {
   queryClient.setQueryData(accountQuery.queryKey, account)
-  void queryClient.invalidateQueries(sessionQuery)
+  void queryClient.invalidateQueries({ queryKey: sessionKey })
 }
 
 export const readAccountAgain = () => queryClient.invalidateQueries(accountQuery)
