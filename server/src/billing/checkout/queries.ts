@@ -116,5 +116,18 @@ export const listAbandoned = (platform: Platform, before: Date, limit: number): 
     .orderBy(checkout.paidAt)
     .limit(limit)
 
-export const markReminded = (platform: Platform, id: string) =>
-  platform.db.orm.update(checkout).set({ remindedAt: platform.clock.now() }).where(eq(checkout.id, id))
+/**
+ * Runs `remind` for a checkout that nobody was reminded of, under its row lock, so that two runs at once remind once. If the process ends in
+ * between, the next run reminds again.
+ */
+export const remindOnce = (platform: Platform, id: string, remind: () => Promise<void>): Promise<void> =>
+  platform.db.transaction(async ({ orm }) => {
+    const [row] = await orm
+      .select({ id: checkout.id })
+      .from(checkout)
+      .where(and(eq(checkout.id, id), isNull(checkout.remindedAt), isNull(checkout.usedAt)))
+      .for('update', { skipLocked: true })
+    if (!row) return
+    await remind()
+    await orm.update(checkout).set({ remindedAt: platform.clock.now() }).where(eq(checkout.id, id))
+  })
