@@ -47,16 +47,16 @@ export async function proposeChecklistFaqs(
 }
 
 async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promise<ChecklistView> {
-  const { slug, isDemo, businessInfo } = await readTenant(t)
+  const tenant = await readTenant(t)
   const { memberCount, openInvitationCount, ...facts } = await readChecklistFacts(t)
   const steps = CHECKLIST_STEPS.map((id) => ({ id, isDone: facts[id] }))
   return {
     steps,
-    isFinished: isDemo || steps.every(({ isDone }) => isDone),
+    isFinished: tenant.isDemo || steps.every(({ isDone }) => isDone),
     canEdit: hasRole(actor, SET_UP_BUSINESS),
     memberCount,
     openInvitationCount,
-    website: businessInfo.website,
-    links: await readCustomerLinks(t, platform, slug),
+    website: tenant.businessInfo.website,
+    links: await readCustomerLinks(t, platform, tenant),
   }
 }

@@ -5,6 +5,8 @@ import * as m from '#i18n/messages.js'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { inLanguage, type Text } from '#server/platform/text/message.ts'
+import type { TenantRow } from '#server/tenant/schema.ts'
+import { portalUrlOf } from '#server/tenant/service.ts'
 import { insertCustomerLinks, listCustomerLinkRows } from './queries.ts'
 
 const TEXTS: Record<LinkKind, { title: Text; description: Text; usage: Text }> = {
@@ -34,24 +36,17 @@ export const insertDefaultLinks = (t: Tx, language: Language) =>
   )
 
 /** The links to the portal; a business without stored ones, as one that the operator created, has the default texts in English. */
-export async function readCustomerLinks(t: Tx, platform: Platform, slug: string): Promise<CustomerLink[]> {
+export async function readCustomerLinks(t: Tx, platform: Platform, tenant: TenantRow): Promise<CustomerLink[]> {
   const stored = new Map((await listCustomerLinkRows(t)).map((row) => [row.kind, row]))
   return LINK_KINDS.map((kind) => {
     const row = stored.get(kind)
     const texts = TEXTS[kind]
     return {
       kind,
-      url: linkUrl(platform, slug, kind),
+      url: portalUrlOf(platform, tenant, kind === 'basic' ? {} : { source: kind }),
       title: row?.title ?? inLanguage(texts.title, 'en'),
       description: row?.description ?? inLanguage(texts.description, 'en'),
       usage: row?.usage ?? inLanguage(texts.usage, 'en'),
     }
   })
-}
-
-function linkUrl({ baseUrl }: Platform, slug: string, kind: LinkKind): string {
-  const url = new URL('/customer', baseUrl)
-  url.searchParams.set('tenant', slug)
-  if (kind !== 'basic') url.searchParams.set('utm_source', kind)
-  return url.href
 }

@@ -79,7 +79,8 @@ async function complete(t: Tx, row: OnboardingRow, steps: readonly OnboardingSte
 }
 
 async function presentOnboarding({ platform }: Tenant, t: Tx, row: OnboardingRow | null): Promise<OnboardingView> {
-  const { slug, name, businessInfo } = await readTenant(t)
+  const tenant = await readTenant(t)
+  const { slug, name, businessInfo } = tenant
   const { plan } = await planOf(t)
   const { industry, website, phone, address, emergencyPhone, description } = businessInfo
   return {
@@ -89,6 +90,6 @@ async function presentOnboarding({ platform }: Tenant, t: Tx, row: OnboardingRow
     planId: plan.id,
     business: { companyName: name, industry, website, phone, address, emergencyPhone, description },
     slug,
-    links: await readCustomerLinks(t, platform, slug),
+    links: await readCustomerLinks(t, platform, tenant),
   }
 }

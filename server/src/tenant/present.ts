@@ -4,6 +4,7 @@ import type { PortalView } from '#contracts/tenant/portal.ts'
 import type { Branding, TenantView } from '#contracts/tenant/tenant.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { openingAt } from './hours.ts'
+import { portalUrlOf } from './portal-address/portal-url.ts'
 import { portalTextsIn } from './portal-texts.ts'
 import type { MemberRow, TenantRow } from './schema.ts'
 
@@ -25,7 +26,7 @@ export const presentTenant = (platform: Platform, row: TenantRow): TenantView =>
   branding: presentBranding(row),
   aiSettings: row.aiSettings,
   customerExperience: row.customerExperience,
-  supportUrl: `${platform.baseUrl}/support?tenant=${row.slug}`,
+  supportUrl: portalUrlOf(platform, row, { page: 'support' }),
 })
 
 export const presentMember = (row: MemberRow): MemberView => ({

@@ -3,6 +3,7 @@ export { addMember, createTenant, createTenantIn, lockTenant, type NewTenant } f
 export { reportFlood } from './flood-notice.ts'
 export { hourIn, openingAt, startOfDayIn } from './hours.ts'
 export { changeMember, endMembership } from './members.ts'
+export { portalUrlOf } from './portal-address/portal-url.ts'
 export { findPortal, getActivePortal, invalidatePortal, portalSlugOf, servedHost } from './portal-lookup.ts'
 export { welcomeIn } from './portal-texts.ts'
 export { presentMember } from './present.ts'

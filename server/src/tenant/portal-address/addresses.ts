@@ -18,16 +18,11 @@ import { readTenant } from '#server/tenant/reads.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
 import { claimSlug, type SlugRefusal } from '#server/tenant/slug.ts'
 import { checkDomain } from './check.ts'
+import { portalUrlOf } from './portal-url.ts'
 import { type AddressChange, claimDomainCheck, updateAddress } from './queries.ts'
 import { GRACE_MS, proofRecord, targetRecords } from './records.ts'
 
 type Plan = PlanFeatures<'customDomain'>
-
-/** The address of a business's portal: under its proved domain, else under the platform's. */
-export const portalUrlOf = ({ baseUrl }: Pick<Platform, 'baseUrl'>, row: TenantRow): string =>
-  row.customDomain && row.customDomainState === 'verified'
-    ? `https://${row.customDomain}/customer`
-    : `${baseUrl}/customer?tenant=${row.slug}`
 
 /** The addresses of the portal, and what is left to do for its domain. Throws forbidden for an agent. */
 export async function readAddress(tenant: Tenant, actor: Member, plan: Plan): Promise<PortalAddressView> {

@@ -1,10 +1,12 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getChecklist } from '#contracts/signup/checklist.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import * as contract from '#contracts/tenant/portal-address.ts'
 import { generatePortalUrl } from '#contracts/tenant/settings.ts'
 import { grantPlan } from '#server/billing/service.ts'
 import { domainParts } from '#server/domains.ts'
+import { readOutbox } from '#server/notification/fixture.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { TestClient } from '#test/client.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -290,6 +292,42 @@ describe('a host name', () => {
     expect(String(started.headers['set-cookie'])).not.toMatch(/Domain=/i)
     expect((await from('https://evil.example')).status).toBe(403)
     expect((await from(`https://${host}`, OWN)).status).toBe(403)
+  })
+
+  it('[Y3] [V1] a mail to a guest of a proved domain leads to their request there; desk links stay the platform’s', async () => {
+    const { host, slug, tenant, owner } = await withDomain()
+    const started = await enter(host, slug, { origin: `https://${host}` })
+    const headers = { 'content-type': 'application/json', cookie: String(started.headers['set-cookie']).split(';')[0] }
+    const id = crypto.randomUUID()
+    const form = {
+      name: 'Ada',
+      email: 'ada@example.com',
+      subject: 'Bent wheel',
+      priority: 'normal',
+      description: 'It wobbles.',
+    }
+    const body = JSON.stringify({ id, ...form })
+    const sent = await ask(host, `/api/portal/${slug}/tickets`, { method: 'POST', headers, body })
+    expect(sent.status).toBe(201)
+    const mails = await readOutbox(tenant)
+    const { text = '' } = mails.find(({ type }) => type === 'ticket_confirmation') ?? {}
+    const link = new URL(/https:\S+#confirm=\S+/.exec(text)?.[0] ?? '')
+    expect([link.origin, link.pathname, link.search]).toEqual([`https://${host}`, '/support', '?utm_source=email'])
+    const page = await ask(host, `${link.pathname}${link.search}`, { headers })
+    expect([page.status, page.text.includes(`"slug":"${slug}"`)]).toEqual([200, true])
+    const token = JSON.stringify({ token: link.hash.slice('#confirm='.length) })
+    const confirmed = await ask(host, `/api/portal/${slug}/email-confirmation`, {
+      method: 'POST',
+      headers,
+      body: token,
+    })
+    expect(JSON.parse(confirmed.text).conversationId).toBe(JSON.parse(sent.text).conversationId)
+    const { text: toTeam } = mails.find(({ type }) => type === 'ticket_notification') ?? {}
+    expect(toTeam).toContain(`https://${OWN}/admin?section=tickets&ticket=${id}`)
+    const { links } = await owner.call(getChecklist)
+    expect(links.map(({ url }) => url)).toContain(`https://${host}/customer?utm_source=social`)
+    await owner.call(contract.removeCustomDomain)
+    expect((await owner.call(getChecklist)).links[0]?.url).toBe(`https://${OWN}/customer?tenant=${slug}`)
   })
 
   it('[Y3] a proved domain serves no other business, no desk and no account', async () => {

@@ -1,6 +1,7 @@
 import * as m from '#i18n/messages.js'
 import type { Notification, NotificationOf, Recipient } from '#server/notification/notifications.ts'
 import { headerLine } from '#server/platform/mail/layout.ts'
+import { portalUrlOf } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { type Letter, letter, localTime, senderOf } from './letter.ts'
 
@@ -8,8 +9,8 @@ type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & {
   facts: { ticket: TicketRow; confirmationToken: string }
 }
 
-const portalUrl = ({ baseUrl, tenant }: AboutTicket) =>
-  `${baseUrl}/support?tenant=${encodeURIComponent(tenant.slug)}&utm_source=email`
+const portalUrl = ({ tenant, ...platform }: AboutTicket) =>
+  portalUrlOf(platform, tenant, { page: 'support', source: 'email' })
 
 /** Opens the portal with the offer to confirm the address. The token is in the fragment, which no server and no log gets. */
 const confirmationUrl = (about: AboutTicket) => `${portalUrl(about)}#confirm=${about.facts.confirmationToken}`
