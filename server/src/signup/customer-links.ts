@@ -1,12 +1,13 @@
 import type { Language } from '#contracts/languages.ts'
+import type { CustomerLinksView } from '#contracts/signup/customer-links.ts'
 import type { CustomerLink, LinkKind } from '#contracts/signup/onboarding.ts'
 import { LINK_KINDS } from '#contracts/signup/steps.ts'
 import * as m from '#i18n/messages.js'
 import type { Tx } from '#server/platform/db/tenant.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { inLanguage, type Text } from '#server/platform/text/message.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
-import { portalUrlOf } from '#server/tenant/service.ts'
+import { portalUrlOf, readTenant } from '#server/tenant/service.ts'
 import { insertCustomerLinks, listCustomerLinkRows } from './queries.ts'
 
 const TEXTS: Record<LinkKind, { title: Text; description: Text; usage: Text }> = {
@@ -50,3 +51,13 @@ export async function readCustomerLinks(t: Tx, platform: Platform, tenant: Tenan
     }
   })
 }
+
+/** The links with what a member needs to put the chat on the business's own site. */
+export const getCustomerLinks = (tenant: Tenant): Promise<CustomerLinksView> =>
+  tenant.read(async (t) => {
+    const row = await readTenant(t)
+    const embedUrl = new URL(portalUrlOf(tenant.platform, row, { source: 'website' }))
+    embedUrl.searchParams.set('embed', 'true')
+    const links = await readCustomerLinks(t, tenant.platform, row)
+    return { links, embedUrl: embedUrl.href, embedOrigins: row.embedOrigins }
+  })

@@ -1,10 +1,12 @@
 import * as checklist from '#contracts/signup/checklist.ts'
+import { getCustomerLinks } from '#contracts/signup/customer-links.ts'
 import * as frontPage from '#contracts/signup/front-page.ts'
 import * as onboarding from '#contracts/signup/onboarding.ts'
 import * as contract from '#contracts/signup/signup.ts'
 import { setCookies } from '#server/identity/service.ts'
 import { accountRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getChecklist, proposeChecklistFaqs, recordChecklistStep } from './checklist.ts'
+import * as links from './customer-links.ts'
 import { getFrontPage } from './front-page.ts'
 import { completeOnboardingStep, getOnboarding, saveOnboardingBusiness } from './onboarding.ts'
 import { signUp, signUpBusiness } from './sign-up.ts'
@@ -24,6 +26,7 @@ export const signupRoutes: Route[] = [
   memberRoute(onboarding.getOnboarding, (c) => getOnboarding(c.tenant)),
   memberRoute(onboarding.saveOnboardingBusiness, (c) => saveOnboardingBusiness(c.tenant, c.actor, c.body)),
   memberRoute(onboarding.completeOnboardingStep, (c) => completeOnboardingStep(c.tenant, c.actor, c.body.step)),
+  memberRoute(getCustomerLinks, (c) => links.getCustomerLinks(c.tenant)),
   memberRoute(checklist.getChecklist, (c) => getChecklist(c.tenant, c.actor)),
   memberRoute(checklist.recordChecklistStep, (c) => recordChecklistStep(c.tenant, c.actor, c.body.step)),
   memberRoute(checklist.proposeFaqs, async (c) => ({

@@ -42,7 +42,10 @@ export type SectionId = (typeof sectionIds)[number]
 
 const lazySection = (load: () => Promise<ComponentType>) => lazyPart(load, { waiting: LoadingSection })
 const later = (
-  id: Exclude<SectionId, 'overview' | 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>,
+  id: Exclude<
+    SectionId,
+    'overview' | 'customer-links' | 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'
+  >,
 ) => lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
 
 const sections: Record<SectionId, Omit<Section, 'id'>> = {
@@ -57,7 +60,11 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
     Icon: IconInbox,
     Content: lazySection(async () => (await import('./tickets/section.tsx')).TicketsSection),
   },
-  'customer-links': { label: m.desk_section_customer_links, Icon: IconLink, Content: later('customer-links') },
+  'customer-links': {
+    label: m.desk_section_customer_links,
+    Icon: IconLink,
+    Content: lazySection(async () => (await import('./links/section.tsx')).LinksSection),
+  },
   agents: {
     label: m.desk_section_agents,
     Icon: IconSparkles,

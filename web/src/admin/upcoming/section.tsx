@@ -11,7 +11,10 @@ function OpenTickets() {
 
 /** The sections that are not built yet, each with its text. */
 export const upcomingSections: Record<
-  Exclude<SectionId, 'overview' | 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'>,
+  Exclude<
+    SectionId,
+    'overview' | 'customer-links' | 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'
+  >,
   () => React.JSX.Element
 > = {
   customers: () => (
@@ -19,6 +22,5 @@ export const upcomingSections: Record<
       <OpenTickets />
     </Upcoming>
   ),
-  'customer-links': () => <Upcoming id="customer-links" text={m.desk_upcoming_customer_links()} />,
   analytics: () => <Upcoming id="analytics" text={m.desk_upcoming_analytics()} />,
 }

@@ -1,0 +1,10 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** HTML that shows the chat in a page, 400 by 600 pixels. Names are escaped: the text is pasted into a page as it is. */
+export const iframeExample = (url: string, title: string): string =>
+  `<iframe src="${escaped(url)}" title="${escaped(title)}" width="400" height="600" style="border: 0"></iframe>`
+
+/** HTML of a link that opens the portal in a new tab. */
+export const anchorExample = (url: string, label: string): string =>
+  `<a href="${escaped(url)}" target="_blank" rel="noopener">${escaped(label)}</a>`
