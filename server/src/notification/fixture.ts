@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { MailId } from '#contracts/ids.ts'
-import { makeSession, requestWith } from '#server/identity/fixture.ts'
+import { makeAccount, makeSession, requestWith } from '#server/identity/fixture.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -57,7 +57,8 @@ export async function makeNotificationRows(tenant: Tenant, actor: Member): Promi
   })
   const keys = { p256dh: pushKeyOf(platform).publicKey, auth: 'c2VjcmV0LXNlY3JldC1z' }
   const given = { endpoint: `https://push.example/${actor.userId}`, keys }
-  const request = requestWith(await makeSession(platform, actor.userId))
+  // In the session of another account: a proof signs the actor out everywhere, which would delete the row.
+  const request = requestWith(await makeSession(platform, (await makeAccount(platform)).userId))
   const { pushDevices } = await addPushDevice(tenant, actor, given, request)
   const mail = crypto.randomUUID() as MailId
   const { userId } = actor
