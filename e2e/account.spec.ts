@@ -1,6 +1,7 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { type Page, request } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
+import { PORTAL, signUpAtPortal } from './customer.ts'
 import { inMailTo } from './mail.ts'
 import { picture } from './picture.ts'
 import { expect, memberOf, type Segue, sessionOf, signIn, test } from './segue.ts'
@@ -179,6 +180,30 @@ for (const width of [1440, 390]) {
   })
 }
 
+test('[I1] “/” is the landing page, then the desk of a member and the portal of a customer; other paths are not found', async ({
+  page,
+  secondPage,
+  segue,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Business Login' }).first()).toBeVisible()
+  await signIn(page, segue, memberOf(segue, 'agent'))
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+
+  const email = `jo.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await secondPage.goto(PORTAL)
+  await signUpAtPortal(secondPage, segue, email)
+  for (const path of ['/', '/admin']) {
+    await secondPage.goto(path)
+    await expect(secondPage).toHaveURL(/\/customer\?tenant=hollowbrook/)
+  }
+})
+
 test('[I9] each page of somebody whose business is over and of an unknown address says so', async ({
   page,
   segue,
@@ -198,10 +223,14 @@ test('[I9] each page of somebody whose business is over and of an unknown addres
   await expectAccessibleInBothThemes(page)
   session = { endedMembership: { name: 'Northlight', reason: 'removed' } }
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Admin has no assigned tenants' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admin user not found' })).toBeVisible()
+  session = { endedMembership: { name: '', reason: 'deleted' } }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Tenant configuration not found' })).toBeVisible()
+  await expectAccessible(page)
   session = { endedMembership: null, user: { id: 'u', name: 'Kim', email: 'k@x.example', role: 'business-admin' } }
   await page.reload()
-  await expect(page.getByText('belongs to none')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admin has no assigned tenants' })).toBeVisible()
   await picture(page, info, 'no business')
 })
 

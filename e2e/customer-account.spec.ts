@@ -1,28 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts'
-import { fillTicketForm, logOf, PORTAL, unique } from './customer.ts'
-import { inMailTo } from './mail.ts'
+import { expectAccessibleInBothThemes } from './accessibility.ts'
+import { CUSTOMER_PASSWORD, fillTicketForm, logOf, PORTAL, signUpAtPortal, unique } from './customer.ts'
 import { picture } from './picture.ts'
-import { expect, type Segue, test } from './segue.ts'
+import { expect, test } from './segue.ts'
 
-const PASSWORD = 'violet harbour 93'
-const codeFor = (segue: Segue, email: string) => inMailTo(segue, email, /^(\d{6})\r?$/m)
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-async function signUp(page: Page, segue: Segue, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await dialogOf(page, 'Sign in').getByRole('button', { name: 'Create an account' }).click()
-  const form = dialogOf(page, 'Create an account')
-  await form.getByLabel('Your name').fill('Ada Moss')
-  await form.getByLabel('Email').fill(email)
-  await form.getByLabel(/Password/).fill(PASSWORD)
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Send me a code' }).click()
-  const code = dialogOf(page, 'Enter the code')
-  await code.getByLabel('Code').fill(await codeFor(segue, email))
-  await code.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeVisible()
-}
 
 test('[I3] a customer makes an account, keeps the guest’s request, reads it by the password in another browser, and signs out', async ({
   page,
@@ -35,7 +17,7 @@ test('[I3] a customer makes an account, keeps the guest’s request, reads it by
   await fillTicketForm(page, { subject: 'Left pedal', email, description })
   await page.getByRole('main').getByRole('button', { name: 'Submit Ticket' }).click()
   await expect(page.getByText('Left pedal').first()).toBeVisible()
-  await signUp(page, segue, email)
+  await signUpAtPortal(page, segue, email)
   await expect(page.getByRole('button', { name: /Left pedal/ })).toBeVisible()
   await picture(page, info, 'my tickets')
   await expectAccessibleInBothThemes(page)
@@ -45,7 +27,7 @@ test('[I3] a customer makes an account, keeps the guest’s request, reads it by
   await secondPage.getByRole('button', { name: 'Sign in', exact: true }).click()
   const form = dialogOf(secondPage, 'Sign in')
   await form.getByLabel('Email').fill(email)
-  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByLabel('Password').fill(CUSTOMER_PASSWORD)
   await picture(secondPage, info, 'sign-in on a phone')
   await form.getByRole('button', { name: 'Sign in' }).click()
   await secondPage.getByRole('button', { name: /Left pedal/ }).click()

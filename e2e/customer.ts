@@ -1,5 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expect } from './segue.ts'
+import { expectAccessible } from './accessibility.ts'
+import { inMailTo } from './mail.ts'
+import { expect, type Segue } from './segue.ts'
 
 /** Steps of a customer that many tests share. */
 
@@ -70,3 +72,23 @@ export async function escalate(page: Page, subject: string): Promise<void> {
 
 /** Unique, so that no two tests share a ticket. */
 export const unique = (text: string): string => `${text} ${crypto.randomUUID().slice(0, 8)}`
+
+export const CUSTOMER_PASSWORD = 'violet harbour 93'
+
+/** Makes an account on the portal that is shown, by the code of a mail; waits for the customer's tickets. */
+export async function signUpAtPortal(page: Page, segue: Segue, email: string): Promise<void> {
+  const dialogOf = (name: string) => page.getByRole('dialog', { name })
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await dialogOf('Sign in').getByRole('button', { name: 'Create an account' }).click()
+  const form = dialogOf('Create an account')
+  await form.getByLabel('Your name').fill('Ada Moss')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel(/Password/).fill(CUSTOMER_PASSWORD)
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Send me a code' }).click()
+  await dialogOf('Enter the code')
+    .getByLabel('Code')
+    .fill(await inMailTo(segue, email, /^(\d{6})\r?$/m))
+  await dialogOf('Enter the code').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeVisible()
+}

@@ -21,8 +21,13 @@ export const SessionView = z.object({
     .nullable(),
   /** Every active business the person works for, for the switcher; `tenant` is one of them. */
   tenants: z.array(z.object({ id: TenantId, slug: z.string(), name: z.string(), role: MemberRole })),
-  /** Why somebody who worked for a business has none any more; `support_ended`: the platform owner's access to it is over. */
-  endedMembership: z.object({ name: z.string(), reason: z.enum(['removed', 'suspended', 'support_ended']) }).nullable(),
+  /**
+   * Why somebody who worked for a business has none any more; `support_ended`: the platform owner's access to it is over; `deleted`: there is
+   * no such business any more, and `name` is empty.
+   */
+  endedMembership: z
+    .object({ name: z.string(), reason: z.enum(['removed', 'suspended', 'deleted', 'support_ended']) })
+    .nullable(),
 })
 export type SessionView = z.output<typeof SessionView>
 

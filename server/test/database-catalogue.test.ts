@@ -98,6 +98,7 @@ describe('the database catalogue', () => {
     expect(functions.map(({ name }) => name).sort()).toEqual([
       'audit_entries',
       'claim_slug',
+      'deleted_tenant_of',
       'domains_to_check',
       'due_digests',
       'ended_membership_of',
@@ -106,6 +107,7 @@ describe('the database catalogue', () => {
       'fold_tallies',
       'forget_push_of_session',
       'invitation_of',
+      'is_customer_anywhere',
       'memberships_of',
       'overdue_answers',
       'portal_by_domain',

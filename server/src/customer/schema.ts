@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { CustomerId, GuestId, UserId } from '#contracts/ids.ts'
 import { auth } from '#server/identity/schema.ts'
@@ -32,6 +33,8 @@ export const customer = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('customer_by_account').on(t.tenantId, t.accountId),
     unique('customer_by_email').on(t.tenantId, t.email, t.claimedBy).nullsNotDistinct(),
+    // Of all businesses: whether an account is a customer anywhere (is_customer_anywhere).
+    index('customer_of_account').on(t.accountId).where(sql`account_id IS NOT NULL`),
   ],
 )
 export type CustomerRow = typeof customer.$inferSelect

@@ -131,6 +131,25 @@ describe('[I9] somebody who works for no business any more', () => {
     expect(await endedMembership()).toEqual({ name: 'Northlight', reason: 'removed' })
     expect((await trySignIn(h, member)).body.error.reason).toBe('wrong_portal')
   })
+
+  it('is told by the session that the business was deleted, and by a new sign-in that the account has no profile', async () => {
+    const made = await h.tenant()
+    const { email } = await makeMember(made.tenant, { role: 'owner' })
+    const { cookie } = await trySignIn(h, { email })
+    const client = clientOf(h.url, { cookie })
+    await queryAsOwner(h.database.ownerUrl, 'DELETE FROM tenant WHERE id = $1', [made.tenant.id])
+    const deleted = { name: '', reason: 'deleted' }
+    expect((await client.call(getSession)).endedMembership).toEqual(deleted)
+    expect((await client.call(getSession)).endedMembership).toEqual(deleted)
+    expect((await client.fail(getTenant)).status).toBe(403)
+    expect((await trySignIn(h, { email })).body.error.reason).toBe('no_profile')
+    const other = await h.tenant()
+    await other.tenant.tx(async (t) => {
+      const account = await accountByEmail(h.platform, email)
+      await addMember(t, { userId: account!.userId, name: 'Pat', email, role: 'agent' })
+    })
+    expect((await client.call(getSession)).tenant?.id).toBe(other.tenant.id)
+  })
 })
 
 describe('[I2] the platform owner', () => {

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { recordAudit } from './audit.ts'
 import { roleOfAccount } from './authenticators.ts'
 import { type DeviceOwner, rememberDevice } from './known-device.ts'
-import { findEndedMembership } from './memberships.ts'
+import { findEndedMembership, isCustomerAnywhere } from './memberships.ts'
 import { mayUseBusinessLogin } from './policy.ts'
 import { refusals } from './refusals.ts'
 import { type Account, endSessionById } from './session.ts'
@@ -20,22 +20,30 @@ export async function finishSignIn(
   given: { userId: UserId; portal: Portal; owner: DeviceOwner | null; how: SignInWay },
 ): Promise<StartedSession> {
   const { account, cookies } = await startSession(platform, request, given.userId)
-  const isAllowed = given.portal === 'customer' || (await isForBusinesses(platform, account))
-  if (!isAllowed) await endSessionById(platform, account.sessionId)
+  const refusal = given.portal === 'customer' ? null : await refusalForBusinesses(platform, account)
+  if (refusal) await endSessionById(platform, account.sessionId)
   await recordAudit(platform, {
-    action: isAllowed ? 'sign_in' : 'sign_in_denied',
+    action: refusal ? 'sign_in_denied' : 'sign_in',
     actor: { kind: 'member', id: account.userId, email: account.email },
     tenantId: account.membership?.tenantId ?? null,
     address: request.ip,
     requestId: request.id,
-    detail: { portal: given.portal, how: given.how, ...(isAllowed ? {} : { reason: 'wrong_portal' }) },
+    detail: { portal: given.portal, how: given.how, ...(refusal ? { reason: refusal } : {}) },
   })
-  if (!isAllowed) throw refusals.wrong_portal()
+  if (refusal) throw refusals[refusal]()
   return { account, cookies: [...cookies, ...(given.owner ? [rememberDevice(platform, request, given.owner)] : [])] }
 }
 
-/** Besides those with a role: who still has to set up a business, and who must be shown that theirs is suspended. */
-async function isForBusinesses(platform: Platform, account: Account): Promise<boolean> {
-  if (mayUseBusinessLogin(roleOfAccount(platform, account)) || account.needsOnboarding) return true
-  return (await findEndedMembership(platform, account.userId))?.reason === 'suspended'
+/**
+ * Null for those with a role, who still has to set up a business, and who must be shown that theirs is suspended. An account that neither
+ * works for a business nor is a customer of one, as after its business was deleted, has no profile.
+ */
+async function refusalForBusinesses(
+  platform: Platform,
+  account: Account,
+): Promise<'wrong_portal' | 'no_profile' | null> {
+  if (mayUseBusinessLogin(roleOfAccount(platform, account)) || account.needsOnboarding) return null
+  const ended = await findEndedMembership(platform, account.userId)
+  if (ended) return ended.reason === 'suspended' ? null : 'wrong_portal'
+  return (await isCustomerAnywhere(platform, account.userId)) ? 'wrong_portal' : 'no_profile'
 }

@@ -32,6 +32,17 @@ export async function findEndedMembership(
   return row ? { name: row.name, reason: row.is_removed ? 'removed' : 'suspended' } : null
 }
 
+/** Whether the business that this session worked for was deleted, and its person has no other one. */
+export async function isTenantDeleted(platform: Platform, sessionId: string): Promise<boolean> {
+  return (await platform.db.query('SELECT 1 FROM deleted_tenant_of($1)', [sessionId])).length > 0
+}
+
+/** Whether the account is a customer of any business. */
+export async function isCustomerAnywhere(platform: Platform, userId: UserId): Promise<boolean> {
+  const [row] = await platform.db.query<{ is: boolean }>('SELECT is_customer_anywhere($1) AS is', [userId])
+  return row?.is ?? false
+}
+
 /** Of which business the support access of this session has ended, until the session works for another one; null for none. */
 export async function findEndedSupport(platform: Platform, sessionId: string): Promise<{ name: string } | null> {
   const [row] = await platform.db.query<{ name: string }>('SELECT name FROM ended_support_of($1, $2)', [

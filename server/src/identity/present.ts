@@ -1,7 +1,7 @@
 import type { SessionView } from '#contracts/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { roleOfAccount } from './authenticators.ts'
-import { findEndedMembership, findEndedSupport, listMemberships } from './memberships.ts'
+import { findEndedMembership, findEndedSupport, isTenantDeleted, listMemberships } from './memberships.ts'
 import type { Account } from './session.ts'
 
 /** The signed-in person with their role, business and other businesses; nulls when nobody is signed in. */
@@ -34,5 +34,7 @@ export async function presentSession(platform: Platform, account: Account | null
 
 async function endedOf(platform: Platform, { sessionId, userId }: Account): Promise<SessionView['endedMembership']> {
   const support = await findEndedSupport(platform, sessionId)
-  return support ? { ...support, reason: 'support_ended' } : findEndedMembership(platform, userId)
+  if (support) return { ...support, reason: 'support_ended' }
+  if (await isTenantDeleted(platform, sessionId)) return { name: '', reason: 'deleted' }
+  return findEndedMembership(platform, userId)
 }

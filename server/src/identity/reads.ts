@@ -11,7 +11,7 @@ const SEEN_MS = 5 * 60_000
 /**
  * The signed-in person of a request, or null. Prolongs a session in use once a day; removes a cookie whose session has ended. A session
  * whose business is over works for the person's first one from here on, because this is asked when a page is opened; one whose support
- * access is over for none, until the person chooses (`switchTenant`).
+ * access is over for none, until the person chooses (`switchTenant`), and one whose only business was deleted keeps naming that.
  */
 export async function currentSession(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function currentSession(
 async function inFirstTenant(platform: Platform, token: string, account: Account): Promise<Account | null> {
   const changed = await platform.db.query(
     `UPDATE auth.session SET tenant_id = NULL WHERE id = $1 AND tenant_id IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM ended_support_of(id, $2)) RETURNING id`,
+       AND NOT EXISTS (SELECT 1 FROM ended_support_of(id, $2)) AND NOT EXISTS (SELECT 1 FROM deleted_tenant_of(id)) RETURNING id`,
     [account.sessionId, platform.clock.now()],
   )
   return changed.length > 0 ? findAccount(platform, token) : account

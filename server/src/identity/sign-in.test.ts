@@ -217,7 +217,16 @@ describe('[X4] refusals of the login', () => {
   })
 
   it('refuses a customer at the business login and leaves no session', async () => {
-    const { email } = await makeAccount(h.platform)
+    const { email, userId } = await makeAccount(h.platform)
+    const { tenant } = await makeTenant(h.platform)
+    await tenant.tx((t) =>
+      t.sql('INSERT INTO customer (tenant_id, id, name, email, account_id) VALUES ($1, $2, $3, $4, $2)', [
+        tenant.id,
+        userId,
+        'Jo',
+        email,
+      ]),
+    )
     const { status, body, setCookies } = await trySignIn(h, { email })
     expect(status).toBe(403)
     expect(body.error).toMatchObject({
@@ -231,6 +240,17 @@ describe('[X4] refusals of the login', () => {
       role: 'customer',
       memberRole: null,
     })
+  })
+
+  it('refuses an account without any profile at the business login and leaves no session', async () => {
+    const { email } = await makeAccount(h.platform)
+    const { status, body, setCookies } = await trySignIn(h, { email })
+    expect([status, setCookies, await sessionsOf(email)]).toEqual([403, [], 0])
+    expect(body.error).toMatchObject({
+      reason: 'no_profile',
+      message: 'Account setup incomplete. Please contact support with your email address for assistance.',
+    })
+    expect(await auditOf(h, email)).toEqual([{ action: 'sign_in_denied', reason: 'no_profile' }])
   })
 
   it('refuses a member who was removed, at the next request', async () => {

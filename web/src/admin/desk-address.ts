@@ -37,14 +37,17 @@ export function hasSections(path: string): boolean {
   return path === '/admin' || path === '/dashboard'
 }
 
-/** The current address; the same object until it changes. Where there are sections, an unknown or missing one is replaced in the browser's address too. */
+/**
+ * The current address; the same object until it changes. `/` is the desk's for members. Where there are sections, an unknown or missing one is
+ * replaced in the browser's address too.
+ */
 function readAddress(): DeskAddress {
   const href = location.pathname + location.search
   if (shown && href === shownHref) return shown
   const search = validateSearch(parseSearch(location.search))
-  const path = location.pathname.replace(/(.)\/+$/, '$1')
+  const path = location.pathname === '/' ? '/admin' : location.pathname.replace(/(.)\/+$/, '$1')
   shown = { path, search }
-  shownHref = hasSections(path) ? location.pathname + stringifySearch(search) : href
+  shownHref = hasSections(path) ? path + stringifySearch(search) : href
   if (href !== shownHref) history.replaceState(history.state, '', shownHref + location.hash)
   return shown
 }

@@ -8,6 +8,7 @@ import { signOut, switchToTenant } from './session.ts'
 /** Why somebody who is signed in has no business to work for here. */
 export function NoDesk({ ended, tenants }: { ended: SessionView['endedMembership']; tenants: SessionView['tenants'] }) {
   if (ended?.reason === 'support_ended') return <SupportEnded name={ended.name} tenants={tenants} />
+  if (ended?.reason === 'deleted') return <BusinessDeleted />
   return ended ? <MembershipEnded name={ended.name} reason={ended.reason} /> : <NoBusiness />
 }
 
@@ -16,8 +17,19 @@ function MembershipEnded({ name, reason }: { name: string; reason: 'removed' | '
   const isRemoved = reason === 'removed'
   return (
     <Plain
-      title={isRemoved ? m.account_no_business_title() : m.account_suspended_title({ name })}
+      title={isRemoved ? m.account_not_found_title() : m.account_suspended_title({ name })}
       text={isRemoved ? m.account_no_business_text({ name }) : m.account_suspended_text()}
+      action={<Button onClick={() => void signOut()}>{m.desk_sign_out()}</Button>}
+    />
+  )
+}
+
+/** Somebody whose only business does not exist any more. */
+function BusinessDeleted() {
+  return (
+    <Plain
+      title={m.account_deleted_title()}
+      text={m.account_deleted_text()}
       action={<Button onClick={() => void signOut()}>{m.desk_sign_out()}</Button>}
     />
   )
