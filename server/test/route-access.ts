@@ -48,7 +48,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/checkouts/:checkoutId': ['read', 'public'],
   'GET /api/front-page': ['read', 'public'],
   'GET /api/files/:fileId': ['read', 'agent'],
-  'GET /api/front-page': ['read', 'public'],
   'GET /api/knowledge/analytics': ['read', 'agent'],
   'GET /api/knowledge/documents': ['read', 'agent'],
   'GET /api/knowledge/documents/:documentId': ['read', 'agent'],
