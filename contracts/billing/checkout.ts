@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
-import { Email, line } from '#contracts/fields.ts'
-import { PlanId } from './plan.ts'
+import { Email, Instant, line } from '#contracts/fields.ts'
+import { PlanId, PlanPrice } from './plan.ts'
 
 /** Where a checkout stands: `paid` also for a trial with nothing due; `used` once an account or a change of plan came of it. */
 export const CheckoutStatus = z.enum(['open', 'paid', 'used', 'expired'])
@@ -11,6 +11,9 @@ export const CheckoutView = z.object({
   id: z.string(),
   planId: PlanId,
   planName: z.string(),
+  price: PlanPrice.nullable(),
+  /** When the free trial ends, so that the first payment is due; null before the payment and without a trial. */
+  trialEndsAt: Instant.nullable(),
   status: CheckoutStatus,
   /** Whom it was paid by, once Stripe knows. */
   email: z.string().nullable(),

@@ -15,6 +15,7 @@ import { SET_UP_BUSINESS } from './policy.ts'
 import { findOnboarding, updateOnboarding } from './queries.ts'
 import type { OnboardingRow } from './schema.ts'
 import { replaceStarterArticles } from './starter-articles.ts'
+import { queueWelcomeMail } from './welcome-mail.ts'
 
 /** How far a business has come; one that did not sign up by itself is complete. */
 export const getOnboarding = (tenant: Tenant): Promise<OnboardingView> =>
@@ -41,7 +42,10 @@ export async function saveOnboardingBusiness(
       slug: isFirst ? await chooseSlug(t, { name: companyName, email: actor.email, variant }) : null,
       businessInfo: { companyName, ...businessInfo },
     })
-    if (isFirst) await replaceStarterArticles(t, { language: row.language, industry: given.industry })
+    if (isFirst) {
+      await replaceStarterArticles(t, { language: row.language, industry: given.industry })
+      await queueWelcomeMail(t, tenant.platform, actor.email, row.language)
+    }
     const moved = await complete(t, row, ['business_info', 'tenant_generation'])
     return { before, view: await presentOnboarding(tenant, t, moved) }
   })
@@ -82,13 +86,15 @@ async function presentOnboarding({ platform }: Tenant, t: Tx, row: OnboardingRow
   const tenant = await readTenant(t)
   const { slug, name, businessInfo } = tenant
   const { plan } = await planOf(t)
+  // Until it was given, the name is one made from the e-mail address, which nobody should have to correct.
+  const companyName = row && !row.completedSteps.includes('business_info') ? '' : name
   const { industry, website, phone, address, emergencyPhone, description } = businessInfo
   return {
     currentStep: row?.currentStep ?? 'completion',
     completedSteps: row?.completedSteps ?? [...ONBOARDING_STEPS],
     isComplete: row === null || row.completedAt !== null,
     planId: plan.id,
-    business: { companyName: name, industry, website, phone, address, emergencyPhone, description },
+    business: { companyName, industry, website, phone, address, emergencyPhone, description },
     slug,
     links: await readCustomerLinks(t, platform, tenant),
   }

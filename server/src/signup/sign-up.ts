@@ -30,6 +30,7 @@ import { readTenant } from '#server/tenant/service.ts'
 import { createBusiness } from './create-business.ts'
 import { isAskedLater, pageAfter } from './flows.ts'
 import { findOnboarding } from './queries.ts'
+import { queueWelcomeMail } from './welcome-mail.ts'
 
 type SignUp = z.output<typeof signUpContract.body>
 type BusinessSignUp = z.output<typeof signUpBusinessContract.body>
@@ -52,6 +53,7 @@ export async function signUp(platform: Platform, request: FastifyRequest, given:
       createAccountIn(t, { email, name, password, emailVerified: false, needsOnboarding: isAskedLater(given) })
     const business = await createBusiness(t, given, { name, email, create })
     await recordSignUp(t, request, { userId: business.ownerId, email }, given)
+    if (!isAskedLater(given)) await queueWelcomeMail(t, platform, email, given.language)
     return business
   })
   if (!created) return signInAgain(tenant, request, given)
@@ -78,6 +80,7 @@ export async function signUpBusiness(
     const business = await createBusiness(t, given, { name, email, create: async () => userId })
     if (!isAskedLater(given)) await finishOnboarding(t, userId)
     await recordSignUp(t, request, actor, given)
+    if (!isAskedLater(given)) await queueWelcomeMail(t, platform, email, given.language)
     return business
   })
   const view = created?.view ?? (await readSignUp(tenant, userId))

@@ -1,6 +1,6 @@
-import { PLANS } from '#contracts/billing/plan.ts'
 import type { Language } from '#contracts/languages.ts'
 import * as m from '#i18n/messages.js'
+import { planNameIn } from '#server/billing/plan-name.ts'
 import type { CheckoutRow } from '#server/billing/schema.ts'
 import type { RecurringJob } from '#server/platform/jobs/job.ts'
 import { queueSystemMail } from '#server/platform/mail/system-mail.ts'
@@ -23,7 +23,7 @@ export async function remindAbandoned(platform: Platform): Promise<void> {
 
 function mailLink(platform: Platform, row: CheckoutRow, to: string): Promise<void> {
   const language = row.language as Language
-  const plan = PLANS[row.planId].name
+  const plan = planNameIn(row.planId, language)
   return queueSystemMail(platform, {
     to,
     language,

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
 import { publicRoute, type Route } from '#server/platform/route/route.ts'
-import { readCheckout } from './claim.ts'
+import { grantOf, readCheckout } from './claim.ts'
 import { completeTestCheckout } from './complete-test.ts'
 import { returnUrlOf, soldPlanOf, startCheckout } from './start.ts'
 
@@ -16,6 +16,8 @@ const presentCheckout = (platform: Platform, row: CheckoutRow): contract.Checkou
   id: row.id,
   planId: row.planId,
   planName: PLANS[row.planId].name,
+  price: PLANS[row.planId].price,
+  trialEndsAt: (row.status === 'paid' && grantOf(row, platform.clock.now()).trialEndsAt?.toISOString()) || null,
   status: row.usedAt ? 'used' : row.status,
   email: row.email,
   isTest: !isStripeConnected(platform),

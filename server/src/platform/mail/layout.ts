@@ -12,7 +12,8 @@ export type MailContent = {
   title: string
   /** An empty line begins a new paragraph. */
   lead: string
-  facts: readonly { label: string; value: string }[]
+  /** `isLink`: the value is an absolute address, and a link in the HTML. */
+  facts: readonly { label: string; value: string; isLink?: boolean }[]
   /** What a person wrote, set apart. */
   quote: string | null
   /** The link of the mail, with its absolute address. */
@@ -70,7 +71,7 @@ const htmlText = (plain: string): string => escapeHtml(clean(plain)).replaceAll(
 const darkStyle = (frame: string): string =>
   `@media (prefers-color-scheme:dark){.page{background:${DARK.page}!important;color:${DARK.text}!important}` +
   `.card{background:${DARK.card}!important;border-color:${DARK.border}!important;border-top-color:${frame}!important}` +
-  `.muted,.muted a{color:${DARK.muted}!important}.button{color:${DARK.text}!important;border-color:${frame}!important}` +
+  `.muted,.muted a{color:${DARK.muted}!important}.link{color:${DARK.text}!important}.button{color:${DARK.text}!important;border-color:${frame}!important}` +
   `.quote{border-left-color:${frame}!important}}`
 
 /** The mail as HTML: one column for light and dark, no scripts, nothing fetched from anywhere. */
@@ -107,12 +108,15 @@ const paragraphs = (lead: string): string =>
 function factTable({ facts }: MailContent): string {
   if (facts.length === 0) return ''
   const rows = facts.map(
-    ({ label, value }) =>
+    ({ label, value, isLink }) =>
       `<tr><td class="muted" style="padding:3px 16px 3px 0;color:${LIGHT.muted};white-space:nowrap;vertical-align:top">${htmlText(label)}</td>` +
-      `<td style="padding:3px 0">${htmlText(headerLine(value))}</td></tr>`,
+      `<td style="padding:3px 0">${isLink ? linkText(value) : htmlText(headerLine(value))}</td></tr>`,
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;font-size:15px;line-height:1.5">${rows.join('')}</table>`
 }
+
+const linkText = (url: string): string =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:${LIGHT.text}">${htmlText(url)}</a>`
 
 const quoteBlock = ({ quote }: MailContent, frame: string): string =>
   quote === null

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { BRAND_COLOR, mailText } from './layout.ts'
+import { BRAND_COLOR, type MailContent, mailText } from './layout.ts'
 import { type SystemMailRow, systemMail } from './schema.ts'
 import { deliverSystemMail } from './system-mail-jobs.ts'
 
@@ -18,6 +18,8 @@ export type SystemMail = {
   kind: string
   subject: string
   paragraphs: string[]
+  /** Lines of a table under the text; none. */
+  facts?: MailContent['facts']
   action?: { label: string; url: string }
   /** Stands above the link's address as text, for whom the button does not open. */
   fallbackNote?: string
@@ -41,12 +43,12 @@ export async function queueSystemMail(at: Tx | Platform, mail: SystemMail): Prom
   await enqueueJob(at, deliverSystemMail, { mailId: id })
 }
 
-const textOf = ({ language, subject, paragraphs, action, fallbackNote }: SystemMail) =>
+const textOf = ({ language, subject, paragraphs, facts = [], action, fallbackNote }: SystemMail) =>
   mailText(subject, {
     sender: { name: m.mail_system_sender({}, { locale: language }), color: BRAND_COLOR },
     title: subject,
     lead: paragraphs.join('\n\n'),
-    facts: [],
+    facts,
     quote: null,
     action: action ?? null,
     fallbackNote,

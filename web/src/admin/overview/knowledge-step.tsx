@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FaqId } from '#contracts/ids.ts'
@@ -8,9 +8,8 @@ import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './overview.module.css'
+import { missingIn, type Proposal, ProposalRow } from './proposal-row.tsx'
 import { checklistQuery } from './queries.ts'
-
-type Proposal = { id: FaqId; question: string; answer: string; isTaken: boolean }
 
 const proposalsOf = (items: readonly { question: string; answer: string }[]): Proposal[] =>
   items.map(({ question, answer }) => ({ id: newId<FaqId>(), question, answer, isTaken: true }))
@@ -89,20 +88,29 @@ function Sources({ website, onFound }: SourcesProps) {
   )
 }
 
-function Review({ proposals, onChange }: { proposals: Proposal[]; onChange: (next: Proposal[] | null) => void }) {
+type ReviewProps = { proposals: Proposal[]; onChange: (next: Proposal[] | null) => void }
+
+/** The proposals with their check boxes; each can be worded anew before it is published. */
+function Review({ proposals, onChange }: ReviewProps) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const taken = proposals.filter(({ isTaken }) => isTaken)
+  const isUnfinished = taken.some((one) => missingIn(one) !== null)
   const publish = async () => {
     setBusy(true)
+    let left = proposals
     try {
-      // Each under its own id: after a failure in between the same button adds the rest and nothing twice.
-      for (const { id, question, answer } of taken) await call(createFaq, { body: { id, question, answer } })
+      // Each under its own id, and gone from the list once it is published: after a failure the same button publishes the rest.
+      for (const { id, question, answer } of taken) {
+        await call(createFaq, { body: { id, question, answer } })
+        left = left.filter((one) => one.id !== id)
+      }
       notify.success(m.checklist_published())
       await queries.invalidateQueries({ queryKey: checklistQuery.queryKey })
       onChange(null)
     } catch (error) {
       notify.failure(error)
+      onChange(left)
     } finally {
       setBusy(false)
     }
@@ -110,24 +118,23 @@ function Review({ proposals, onChange }: { proposals: Proposal[]; onChange: (nex
   return (
     <Stack gap="sm">
       {proposals.map((one) => (
-        <div key={one.id} className={styles.proposal}>
-          <Checkbox
-            label={one.question}
-            aria-label={m.checklist_take({ question: one.question })}
-            checked={one.isTaken}
-            onChange={(event) => {
-              const { checked } = event.currentTarget
-              onChange(proposals.map((other) => (other.id === one.id ? { ...other, isTaken: checked } : other)))
-            }}
-          />
-          <p className={styles.text}>{one.answer}</p>
-        </div>
+        <ProposalRow
+          key={one.id}
+          proposal={one}
+          isBusy={isBusy}
+          onChange={(next) => onChange(proposals.map((other) => (other.id === next.id ? next : other)))}
+        />
       ))}
       <Group gap="sm">
-        <Button variant="filled" disabled={taken.length === 0} loading={isBusy} onClick={() => void publish()}>
+        <Button
+          variant="filled"
+          disabled={taken.length === 0 || isUnfinished}
+          loading={isBusy}
+          onClick={() => void publish()}
+        >
           {m.checklist_approve({ count: taken.length })}
         </Button>
-        <Button variant="subtle" onClick={() => onChange(null)}>
+        <Button variant="subtle" disabled={isBusy} onClick={() => onChange(null)}>
           {m.checklist_discard()}
         </Button>
       </Group>

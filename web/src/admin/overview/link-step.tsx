@@ -35,7 +35,12 @@ export function LinkStep({ links }: { links: readonly CustomerLink[] }) {
             </Text>
             <span className={styles.url}>{url}</span>
           </div>
-          <Button variant="default" aria-label={m.onboarding_copy({ title })} onClick={() => void copy(url)}>
+          <Button
+            className={styles.fixed}
+            variant="default"
+            aria-label={m.onboarding_copy({ title })}
+            onClick={() => void copy(url)}
+          >
             {m.checklist_copy()}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#i18n/messages.js'
 import { useSection } from '#web/admin/desk-address.ts'
@@ -22,8 +22,15 @@ export function OverviewSection() {
       )}
       {data?.isFinished && (
         <Stack align="flex-start" gap="md">
-          <Text>{m.desk_upcoming_overview()}</Text>
-          <Button onClick={() => open('tickets')}>{m.desk_open_tickets()}</Button>
+          <Text>{m.desk_overview_ready()}</Text>
+          <Group gap="sm">
+            <Button variant="filled" onClick={() => open('tickets')}>
+              {m.desk_open_tickets()}
+            </Button>
+            <Button variant="default" component="a" href={data.links[0]?.url} target="_blank" rel="noopener">
+              {m.onboarding_open()}
+            </Button>
+          </Group>
         </Stack>
       )}
     </Page>

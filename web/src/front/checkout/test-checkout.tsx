@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type CheckoutView, completeTestCheckout, getCheckout } from '#contracts/billing/checkout.ts'
 import * as m from '#i18n/messages.js'
 import { LoadingScreen } from '#web/brand/loading.tsx'
+import { chargeOf, planName } from '#web/front/plan-texts.ts'
 import { Notice, SignUpFrame } from '#web/front/sign-up/frame.tsx'
 import styles from '#web/front/sign-up/sign-up.module.css'
 import { useRead } from '#web/front/use-read.ts'
@@ -36,6 +37,7 @@ function TestForm({ checkout }: { checkout: CheckoutView }) {
   const [email, setEmail] = useState(checkout.email ?? '')
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const charge = chargeOf(checkout)
   const complete = async () => {
     setBusy(true)
     setRefusal(null)
@@ -49,7 +51,11 @@ function TestForm({ checkout }: { checkout: CheckoutView }) {
     }
   }
   return (
-    <SignUpFrame title={m.signup_test_title()} intro={m.signup_plan({ plan: checkout.planName })}>
+    <SignUpFrame
+      title={m.signup_test_title()}
+      intro={m.signup_plan({ plan: planName({ id: checkout.planId, name: checkout.planName }) })}
+    >
+      {charge && <p className={styles.charge}>{charge}</p>}
       <p className={styles.test}>{m.signup_test_payment()}</p>
       <form
         className={styles.form}

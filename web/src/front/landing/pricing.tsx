@@ -1,8 +1,8 @@
-import { IconCheck } from '@tabler/icons-react'
 import { listPlans, type Plan } from '#contracts/billing/plan.ts'
 import * as m from '#i18n/messages.js'
 import { rememberFlow } from '#web/front/addresses.ts'
-import { contentsOf, dueText, priceText } from '#web/front/plan-texts.ts'
+import { PlanContents } from '#web/front/plan-contents.tsx'
+import { chargeFromToday, dueText, planName, priceText } from '#web/front/plan-texts.ts'
 import { useCheckout } from '#web/front/start-checkout.ts'
 import { useRead } from '#web/front/use-read.ts'
 import { Button } from '#web/kit/button.tsx'
@@ -48,20 +48,15 @@ const waiting = (
 
 function PlanCard({ plan, isBusy, onChoose }: { plan: Plan; isBusy: boolean; onChoose: () => void }) {
   const isTrial = (plan.price?.trialDays ?? 0) > 0
+  const charge = chargeFromToday(plan)
   return (
     <Card className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
-      <h3 id={`plan-${plan.id}`}>{plan.name}</h3>
+      <h3 id={`plan-${plan.id}`}>{planName(plan)}</h3>
       <p className={styles.price}>
         <strong>{priceText(plan.price?.cents ?? 0)}</strong> <span>{dueText(plan)}</span>
       </p>
-      <ul className={styles.contents}>
-        {contentsOf(plan).map((line) => (
-          <li key={line}>
-            <IconCheck size={18} stroke={1.5} aria-hidden="true" />
-            {line}
-          </li>
-        ))}
-      </ul>
+      <PlanContents plan={plan} />
+      {charge && <p className={styles.charge}>{charge}</p>}
       <Button
         variant={isTrial ? 'primary' : 'secondary'}
         isFullWidth
@@ -69,7 +64,7 @@ function PlanCard({ plan, isBusy, onChoose }: { plan: Plan; isBusy: boolean; onC
         busyLabel={m.landing_opening()}
         aria-label={m.landing_choose_plan({
           action: isTrial ? m.landing_start_trial() : m.landing_buy(),
-          plan: plan.name,
+          plan: planName(plan),
         })}
         onClick={onChoose}
       >

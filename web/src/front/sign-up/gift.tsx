@@ -29,6 +29,7 @@ function Gift({ token }: { token: string }) {
     return (
       <Notice title={m.signup_gift_title()} action={<ButtonLink href="/#pricing">{m.signup_see_plans()}</ButtonLink>}>
         <p role="alert">{m.signup_error_gift()}</p>
+        <p>{m.signup_gift_ask()}</p>
       </Notice>
     )
   }

@@ -6,7 +6,8 @@ import { getSession } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
 import { LoadingScreen } from '#web/brand/loading.tsx'
 import { checkoutIdOf, type PayingFlow, rememberFlow, type SoldPlan } from '#web/front/addresses.ts'
-import { dueText, priceText } from '#web/front/plan-texts.ts'
+import { PlanContents } from '#web/front/plan-contents.tsx'
+import { chargeFromToday, chargeOf, dueText, planName, priceText } from '#web/front/plan-texts.ts'
 import { useCheckout } from '#web/front/start-checkout.ts'
 import { useRead } from '#web/front/use-read.ts'
 import { Button, ButtonLink } from '#web/kit/button.tsx'
@@ -90,13 +91,14 @@ function Unpaid({ planId, flow }: Pick<Props, 'planId' | 'flow'>) {
     if (!error) return <LoadingScreen />
     return <Notice title={m.common_error_title()} action={<ErrorState error={error} onRetry={again} title={null} />} />
   }
+  const charge = chargeFromToday(plan)
   const pay = () => {
     rememberFlow(flow)
     void checkout.open(planId)
   }
   return (
     <Notice
-      title={m.signup_choose_title({ plan: plan.name })}
+      title={m.signup_choose_title({ plan: planName(plan) })}
       action={
         <>
           <Button
@@ -114,18 +116,24 @@ function Unpaid({ planId, flow }: Pick<Props, 'planId' | 'flow'>) {
         </>
       }
     >
-      {m.signup_choose_text({ price: priceText(plan.price?.cents ?? 0), due: dueText(plan) })}
+      <p>{m.signup_choose_text({ price: priceText(plan.price?.cents ?? 0), due: dueText(plan) })}</p>
+      <div className={styles.contents}>
+        <PlanContents plan={plan} />
+      </div>
+      {charge && <p className={styles.small}>{charge}</p>}
     </Notice>
   )
 }
 
 /** What was paid, as the head of the form. */
 export function PaymentSummary({ checkout }: { checkout: CheckoutView }) {
+  const charge = chargeOf(checkout)
   return (
     <>
       <div className={styles.summary}>
         <IconCircleCheck size={22} stroke={1.5} aria-hidden="true" />
-        <p>{m.signup_plan({ plan: checkout.planName })}</p>
+        <p>{m.signup_plan({ plan: planName({ id: checkout.planId, name: checkout.planName }) })}</p>
+        {charge && <p>{charge}</p>}
         <p>{checkout.email ? m.signup_paid_by({ email: checkout.email }) : m.signup_paid_text()}</p>
       </div>
       {checkout.isTest && <p className={styles.test}>{m.signup_test_payment()}</p>}

@@ -137,7 +137,9 @@ function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => voi
     const behind = [...(dialog.parentElement?.children ?? [])].filter((element) => element !== dialog)
     const isCovering = !isAlone && isNarrow()
     for (const element of behind) element.toggleAttribute('inert', isCovering)
-    dialog.show()
+    // Alone in a frame it takes no focus, which `show` would give it.
+    if (isAlone) dialog.open = true
+    else dialog.show()
     return () => {
       for (const element of behind) element.removeAttribute('inert')
       dialog.close()
@@ -145,6 +147,8 @@ function useDialog(box: RefObject<HTMLDialogElement | null>, onClose: (() => voi
   }, [box, isAlone])
   useEffect(() => {
     // Focuses the composer with a mouse and keyboard only: on a phone the on-screen keyboard would hide the messages.
-    if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('textarea')?.focus({ preventScroll: true })
+    // Nor in a frame that nobody is in: the page around it keeps the focus.
+    if (document.hasFocus() && matchMedia('(pointer: fine)').matches)
+      box.current?.querySelector('textarea')?.focus({ preventScroll: true })
   }, [box])
 }
