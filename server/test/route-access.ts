@@ -46,7 +46,6 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/checklist': ['read', 'agent'],
   'GET /api/customer-links': ['read', 'agent'],
   'GET /api/checkouts/:checkoutId': ['read', 'public'],
-  'GET /api/front-page': ['read', 'public'],
   'GET /api/files/:fileId': ['read', 'agent'],
   'GET /api/knowledge/analytics': ['read', 'agent'],
   'GET /api/knowledge/documents': ['read', 'agent'],
