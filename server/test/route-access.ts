@@ -47,6 +47,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/customer-links': ['read', 'agent'],
   'GET /api/checkouts/:checkoutId': ['read', 'public'],
   'GET /api/files/:fileId': ['read', 'agent'],
+  'GET /api/front-page': ['read', 'public'],
   'GET /api/knowledge/analytics': ['read', 'agent'],
   'GET /api/knowledge/documents': ['read', 'agent'],
   'GET /api/knowledge/documents/:documentId': ['read', 'agent'],
