@@ -17,6 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useUnread } from './ticket-counters.ts'
 
 const Palette = lazyDialog(async () => (await import('./palette.tsx')).Palette)
+const AccountDialog = lazyDialog(async () => (await import('./account/dialog.tsx')).AccountDialog)
 const Shortcuts = lazyDialog(async () => (await import('./shortcuts.tsx')).Shortcuts)
 const SidebarDrawer = lazyDialog(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer)
 
@@ -27,6 +28,8 @@ export function Shell() {
   const isNarrow = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const [isDrawerOpen, drawer] = useDisclosure(false)
   const [isHelpOpen, help] = useDisclosure(false)
+  // Here and not in the sidebar, which is another one when a phone is turned: what was typed stays.
+  const [isAccountOpen, account] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
   const [isCollapsed, setCollapsed] = useCollapsed(section)
   useHotkeys([['mod+K', palette.open]], [])
@@ -41,6 +44,7 @@ export function Shell() {
       palette.open()
     },
     onHelp: help.open,
+    onAccount: account.open,
     onLeave: drawer.close,
   }
   const { Content } = sectionOf(section)
@@ -71,6 +75,7 @@ export function Shell() {
       </main>
       <Palette isOpen={isPaletteOpen} onClose={palette.close} onHelp={help.open} />
       <Shortcuts isOpen={isHelpOpen} onClose={help.close} />
+      <AccountDialog isOpen={isAccountOpen} onClose={account.close} />
       <StaleCacheGuard />
     </div>
   )

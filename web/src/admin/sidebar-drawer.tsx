@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import * as m from '#i18n/messages.js'
 import { Sidebar } from './sidebar.tsx'
 
-type Props = Pick<ComponentProps<typeof Sidebar>, 'unread' | 'onSearch' | 'onHelp' | 'onLeave'> & {
+type Props = Pick<ComponentProps<typeof Sidebar>, 'unread' | 'onSearch' | 'onHelp' | 'onAccount' | 'onLeave'> & {
   isOpen: boolean
   onClose: () => void
 }

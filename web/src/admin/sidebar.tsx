@@ -24,6 +24,7 @@ type SidebarProps = {
   onCollapse: () => void
   onSearch: () => void
   onHelp: () => void
+  onAccount: () => void
   /** After a choice, so that the drawer closes. */
   onLeave: () => void
   isDrawer?: boolean
@@ -32,7 +33,16 @@ type SidebarProps = {
 }
 
 /** The sidebar: sections in groups, search, and the user menu at the bottom. */
-export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, isDrawer, unread }: SidebarProps) {
+export function Sidebar({
+  isCollapsed,
+  onCollapse,
+  onSearch,
+  onHelp,
+  onAccount,
+  onLeave,
+  isDrawer,
+  unread,
+}: SidebarProps) {
   const { user } = useMember()
   const Fold = isDrawer ? IconX : isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const foldLabel = isDrawer ? m.common_close() : isCollapsed ? m.desk_sidebar_expand() : m.desk_sidebar_collapse()
@@ -86,7 +96,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch, onHelp, onLeave, is
           </div>
         )}
       </nav>
-      <UserMenu isCollapsed={isCollapsed} onHelp={onHelp} />
+      <UserMenu isCollapsed={isCollapsed} onHelp={onHelp} onAccount={onAccount} />
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsExchange, IconKeyboard, IconLogout, IconSelector, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SessionView } from '#contracts/identity/session.ts'
 import * as m from '#i18n/messages.js'
-import { lazyDialog } from '#web/kit/lazy-part.tsx'
 import { Menu } from '#web/kit/menu.tsx'
 import { Avatar } from '#web/kit/surface.tsx'
 import { useThemeItems } from '#web/kit/theme-items.tsx'
@@ -13,12 +11,11 @@ import { Keys } from '#web/ui/parts.tsx'
 import { signOut, switchToTenant, useMember } from './session.ts'
 import styles from './user-menu.module.css'
 
-const AccountDialog = lazyDialog(async () => (await import('./account/dialog.tsx')).AccountDialog)
+type Props = { isCollapsed: boolean; onHelp: () => void; onAccount: () => void }
 
 /** Who is signed in and where, the own account, the other businesses, the theme, the shortcuts, and Sign Out. */
-export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp: () => void }) {
+export function UserMenu({ isCollapsed, onHelp, onAccount }: Props) {
   const { user, tenant, tenants } = useMember()
-  const [isAccountOpen, account] = useDisclosure(false)
   const [isLeaving, setLeaving] = useState(false)
   const theme = useThemeItems()
   const help = {
@@ -30,7 +27,7 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
   const own = {
     label: m.account_title(),
     icon: <IconUserCircle size={18} stroke={1.5} aria-hidden="true" />,
-    onSelect: account.open,
+    onSelect: onAccount,
   }
   const others = tenants.filter(({ id }) => id !== tenant?.id)
   const switches = others.map(({ id, name }) => ({
@@ -69,7 +66,6 @@ export function UserMenu({ isCollapsed, onHelp }: { isCollapsed: boolean; onHelp
           </button>
         )}
       />
-      <AccountDialog isOpen={isAccountOpen} onClose={account.close} />
       <Tooltip label={m.desk_sign_out()} position={isCollapsed ? 'right' : 'top'}>
         <ActionIcon aria-label={m.desk_sign_out()} disabled={isLeaving} onClick={() => void leave()}>
           <IconLogout size={18} stroke={1.5} />

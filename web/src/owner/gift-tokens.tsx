@@ -43,7 +43,7 @@ export function GiftTokens() {
       {made && (
         <Card className={styles.card} aria-live="polite" aria-label={m.owner_new_token()}>
           <h2>{m.owner_new_token()}</h2>
-          <div className={styles.row}>
+          <div className={styles.copied}>
             <span className={styles.code}>{made.code}</span>
             <CopyButtons token={made} />
           </div>

@@ -7,6 +7,7 @@ import { systemHealth } from '#contracts/owner/system-health.ts'
 import * as m from '#i18n/messages.js'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { dollars, healthLabel, oneDecimal, percent, signedPercent } from './labels.ts'
@@ -136,7 +137,7 @@ function Estimate({ count }: { count: number }) {
 
 function Figures({ label, shown }: { label: string; shown: Shown[] }) {
   return (
-    <dl className={styles.figures} aria-label={label}>
+    <dl className={classes(styles.figures, styles.overview)} aria-label={label}>
       {shown.map(({ label: name, value, note, aside }) => (
         <div key={name} className={styles.figure}>
           <dt>{name}</dt>

@@ -8,9 +8,9 @@ import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { CallError } from '#web/lib/call.ts'
-import { formatRelative } from '#web/lib/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRows, SaveBar } from '#web/ui/parts.tsx'
+import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 import styles from './api-settings.module.css'
 import { BudgetsPanel } from './budgets.tsx'
 import { edited, unsavedOf } from './draft.ts'
@@ -78,7 +78,7 @@ function Settings({ view }: { view: ApiSettingsView }) {
           />
           {view.updatedAt && view.updatedByName && (
             <p className={styles.help}>
-              {m.provider_last_saved({ name: view.updatedByName, when: formatRelative(view.updatedAt) })}
+              {m.provider_last_saved({ name: view.updatedByName, when: formatRelativeInText(view.updatedAt) })}
             </p>
           )}
         </aside>

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { lazyPart } from '#web/kit/lazy-part.tsx'
@@ -32,6 +32,11 @@ const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
 export function SettingsSection() {
   const [search, change] = useSectionSearch()
   const open = tabs.find(({ id }) => id === search.tab) ?? tabs[0]
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the list of tabs is wider than the page.
+  useEffect(() => {
+    list.current?.querySelector(`[id$='-tab-${open.id}']`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open.id])
   // The address parts of one tab are dropped when another opens.
   const show = (id: string | null) =>
     change({
@@ -47,7 +52,7 @@ export function SettingsSection() {
         keepMounted={false}
         classNames={{ root: styles.tabs ?? '', panel: styles.panel ?? '', list: styles.list ?? '' }}
       >
-        <Tabs.List aria-label={m.settings_tabs()}>
+        <Tabs.List ref={list} aria-label={m.settings_tabs()}>
           {tabs.map(({ id, label }) => (
             <Tabs.Tab key={id} value={id}>
               {label()}

@@ -4,9 +4,10 @@ import { type InvitationView, resendInvitation, withdrawInvitation } from '#cont
 import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { call } from '#web/lib/call.ts'
-import { formatDate, formatRelative } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 import { roleLabel } from './labels.ts'
 import { readStaffAgain } from './queries.ts'
 import styles from './team.module.css'
@@ -55,7 +56,7 @@ function Row({ invitation }: { invitation: InvitationView }) {
       <span className={styles.lines}>
         <span className={styles.name}>{email}</span>
         <span className={styles.mail}>
-          {m.team_invitation_facts({ role: roleLabel(role), name: invitedBy, sent: formatRelative(sentAt) })}
+          {m.team_invitation_facts({ role: roleLabel(role), name: invitedBy, sent: formatRelativeInText(sentAt) })}
         </span>
         <span className={styles.mail} data-expired={isExpired || undefined}>
           {isExpired ? m.team_invitation_expired() : m.team_invitation_expires({ date: formatDate(expiresAt) })}

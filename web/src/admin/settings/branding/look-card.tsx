@@ -93,6 +93,7 @@ function Picture({ name, label, view, draft, onChange }: BrandCard & { name: 'lo
         <label htmlFor={id}>{label}</label>
         <input
           id={id}
+          className={styles.file}
           type="file"
           accept=".png,.jpg,.jpeg,.webp,.svg,.ico"
           disabled={isLocked || isBusy}

@@ -4,21 +4,23 @@ import * as m from '#i18n/messages.js'
 import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { newId } from '#web/lib/call.ts'
+import { topicIcons } from '#web/lib/topic-icons.ts'
 import type { BrandCard } from './branding-form.tsx'
 import { TopicTranslations } from './topic-translations.tsx'
 
-const ICONS: readonly TopicIcon[] = [
-  'tool',
-  'card',
-  'book',
-  'bug',
-  'message',
-  'truck',
-  'calendar',
-  'shield',
-  'home',
-  'school',
-]
+const icons: Record<TopicIcon, () => string> = {
+  tool: m.settings_icon_tool,
+  card: m.settings_icon_card,
+  book: m.settings_icon_book,
+  bug: m.settings_icon_bug,
+  message: m.settings_icon_message,
+  truck: m.settings_icon_truck,
+  calendar: m.settings_icon_calendar,
+  shield: m.settings_icon_shield,
+  home: m.settings_icon_home,
+  school: m.settings_icon_school,
+}
+const ICONS = Object.keys(icons) as TopicIcon[]
 const MOST = 8
 
 const targets: Record<TopicTarget, () => string> = {
@@ -27,6 +29,11 @@ const targets: Record<TopicTarget, () => string> = {
   billing: m.chat_context_billing,
   issue: m.chat_context_issue,
   'help-center': m.portal_tab_help_center,
+}
+
+function TopicPicture({ icon }: { icon: TopicIcon }) {
+  const Icon = topicIcons[icon]
+  return <Icon size={16} stroke={1.5} aria-hidden="true" />
 }
 
 /** The topic cards of the portal's start page. */
@@ -78,7 +85,14 @@ export function TopicsCard({ view, draft, faults, onChange }: BrandCard) {
             />
             <Select
               label={m.settings_topic_icon()}
-              data={[...ICONS]}
+              data={ICONS.map((value) => ({ value, label: icons[value]() }))}
+              leftSection={<TopicPicture icon={topic.icon} />}
+              renderOption={({ option }) => (
+                <span className={styles.iconOption}>
+                  <TopicPicture icon={option.value as TopicIcon} />
+                  {option.label}
+                </span>
+              )}
               value={topic.icon}
               onChange={(icon) => icon && replace(at, { icon: icon as TopicIcon })}
             />

@@ -15,10 +15,10 @@ import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { CallError, call } from '#web/lib/call.ts'
-import { formatRelative } from '#web/lib/format.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
+import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 import { faultLabels, transportLabels, valuesOf } from './labels.ts'
 import styles from './notifications.module.css'
 import { mailServerQuery } from './queries.ts'
@@ -55,7 +55,8 @@ function State({ view: { server, platformMailer, platformAddress } }: { view: Ma
   if (server.failingSince && server.fault) {
     return (
       <p className={styles.banner} role="status">
-        {m.notification_server_failing({ since: formatRelative(server.failingSince) })} {faultLabels[server.fault]()}
+        {m.notification_server_failing({ since: formatRelativeInText(server.failingSince) })}{' '}
+        {faultLabels[server.fault]()}
         {server.answer && ` ${server.answer}`}
       </p>
     )
@@ -63,7 +64,7 @@ function State({ view: { server, platformMailer, platformAddress } }: { view: Ma
   const at = server.lastSuccessAt
   return (
     <p className={styles.note}>
-      {at ? m.notification_server_works({ at: formatRelative(at) }) : m.notification_server_unused()}
+      {at ? m.notification_server_works({ at: formatRelativeInText(at) }) : m.notification_server_unused()}
     </p>
   )
 }

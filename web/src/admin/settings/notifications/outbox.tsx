@@ -6,9 +6,9 @@ import * as m from '#i18n/messages.js'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
-import { formatRelative } from '#web/lib/format.ts'
 import { notify } from '#web/ui/notify.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
+import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 import { statusLabels, valuesOf } from './labels.ts'
 import styles from './notifications.module.css'
 import { outboxQuery } from './queries.ts'
@@ -61,7 +61,7 @@ function MailRow({ mail: { id, to, subject, status, reason, createdAt, attempts 
       <span className={styles.lines}>
         <strong>{subject}</strong>
         <span className={styles.note}>
-          {m.notification_outbox_facts({ to, at: formatRelative(createdAt), count: attempts })}
+          {m.notification_outbox_facts({ to, at: formatRelativeInText(createdAt), count: attempts })}
         </span>
         {reason && <span className={styles.reason}>{reason}</span>}
       </span>

@@ -2,7 +2,8 @@ import type { CustomDomainView, DomainProblem } from '#contracts/tenant/custom-d
 import * as m from '#i18n/messages.js'
 import styles from '#web/admin/settings/settings.module.css'
 import type { Tone } from '#web/kit/surface.tsx'
-import { formatDate, formatRelative } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { formatRelativeInText } from '#web/ui/relative-in-text.ts'
 
 const problems: Record<DomainProblem, (inputs: { host: string }) => string> = {
   no_record: m.settings_domain_no_record,
@@ -45,7 +46,7 @@ export function DomainState({ domain }: { domain: CustomDomainView }) {
           ? m.settings_domain_given()
           : !isOpen && problem === null
             ? m.settings_domain_never()
-            : checkedAt && m.settings_domain_checked_at({ when: formatRelative(checkedAt) })}
+            : checkedAt && m.settings_domain_checked_at({ when: formatRelativeInText(checkedAt) })}
       </p>
     </div>
   )
