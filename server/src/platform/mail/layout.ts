@@ -12,6 +12,8 @@ export type MailContent = {
   title: string
   /** An empty line begins a new paragraph. */
   lead: string
+  /** What the mail lists, each with its absolute address; none. */
+  entries?: readonly { label: string; url: string }[]
   /** `isLink`: the value is an absolute address, and a link in the HTML. */
   facts: readonly { label: string; value: string; isLink?: boolean }[]
   /** What a person wrote, set apart. */
@@ -51,15 +53,18 @@ export const mailText = (subject: string, content: MailContent): MailText => ({
 const clean = (text: string): string => stripControl(text).trim()
 
 /** The mail as plain text, for readers without HTML. */
-function plainTextOf({ title, lead, facts, quote, action, reason, unsubscribe }: MailContent): string {
+function plainTextOf(content: MailContent): string {
+  const { title, lead, entries = [], facts, quote, action, reason, unsubscribe, language } = content
+  const colon = language === 'fr' ? '\u00a0: ' : ': '
   const quoted = quote === null ? [] : clean(quote).split('\n')
-  const footer = [clean(reason), ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [])]
+  const footer = [clean(reason), ...(unsubscribe ? [`${unsubscribe.label}${colon}${unsubscribe.url}`] : [])]
   const blocks = [
     clean(title),
     clean(lead),
-    facts.map(({ label, value }) => `${label}: ${headerLine(value)}`).join('\n'),
+    ...entries.map(({ label, url }) => `${headerLine(label)}\n${url}`),
+    facts.map(({ label, value }) => `${label}${colon}${headerLine(value)}`).join('\n'),
     quoted.map((line) => `> ${line}`.trimEnd()).join('\n'),
-    action ? `${action.label}: ${action.url}` : '',
+    action ? `${action.label}${colon}${action.url}` : '',
     `-- \n${footer.join('\n')}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
@@ -85,7 +90,7 @@ function htmlOf(content: MailContent): string {
 <body class="page" style="margin:0;padding:24px 12px;background:${LIGHT.page};color:${LIGHT.text};${FONT};font-size:16px;line-height:1.55">
 <div class="card" style="max-width:560px;margin:0 auto;background:${LIGHT.card};border:1px solid ${LIGHT.border};border-top:4px solid ${frame};border-radius:8px;padding:28px;overflow-wrap:anywhere">
 ${senderLine(content)}<h1 style="margin:0 0 12px;font-size:21px;line-height:1.3">${htmlText(content.title)}</h1>
-${paragraphs(content.lead)}${factTable(content)}${quoteBlock(content, frame)}${actionBlock(content, frame)}</div>
+${paragraphs(content.lead)}${entryLinks(content)}${factTable(content)}${quoteBlock(content, frame)}${actionBlock(content, frame)}</div>
 <p class="muted" style="max-width:560px;margin:16px auto 0;padding:0 28px;font-size:13px;color:${LIGHT.muted}">${htmlText(content.reason)}${unsubscribeLink(content)}</p>
 </body></html>
 `
@@ -102,8 +107,12 @@ function senderLine({ sender }: MailContent): string {
 const paragraphs = (lead: string): string =>
   clean(lead)
     .split(/\n{2,}/)
+    .filter((paragraph) => paragraph !== '')
     .map((paragraph) => `<p style="margin:0 0 20px">${htmlText(paragraph)}</p>\n`)
     .join('')
+
+const entryLinks = ({ entries = [] }: MailContent): string =>
+  entries.map(({ label, url }) => `<p style="margin:0 0 12px">${linkText(url, headerLine(label))}</p>\n`).join('')
 
 function factTable({ facts }: MailContent): string {
   if (facts.length === 0) return ''
@@ -115,8 +124,8 @@ function factTable({ facts }: MailContent): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;font-size:15px;line-height:1.5">${rows.join('')}</table>`
 }
 
-const linkText = (url: string): string =>
-  `<a class="link" href="${escapeHtml(url)}" style="color:${LIGHT.text}">${htmlText(url)}</a>`
+const linkText = (url: string, label = url): string =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:${LIGHT.text}">${htmlText(label)}</a>`
 
 const quoteBlock = ({ quote }: MailContent, frame: string): string =>
   quote === null

@@ -52,21 +52,18 @@ async function storeCheck(t: Tx, tenant: Tenant, proof: string, problem: DomainP
   if (!isProved) await mailOwners(t, tenant, before)
 }
 
-/** The owners' mails are in English: a member has no stored language. */
-const LANGUAGE = 'en'
-const IN = { locale: LANGUAGE } as const
-
 async function mailOwners(t: Tx, { platform }: Tenant, { name, slug, customDomain }: TenantRow): Promise<void> {
   const inputs = { host: customDomain ?? '', business: name, url: `${platform.baseUrl}/customer?tenant=${slug}` }
-  for (const { email } of await listOwnerAddresses(t)) {
+  for (const { email, language } of await listOwnerAddresses(t)) {
+    const locale = { locale: language }
     await queueSystemMail(t, {
       to: email,
-      language: LANGUAGE,
+      language,
       kind: 'domain_failed',
-      subject: m.settings_domain_mail_subject(inputs, IN),
-      paragraphs: [m.settings_domain_mail(inputs, IN), m.settings_domain_mail_do(inputs, IN)],
+      subject: m.settings_domain_mail_subject(inputs, locale),
+      paragraphs: [m.settings_domain_mail(inputs, locale), m.settings_domain_mail_do(inputs, locale)],
       action: {
-        label: m.settings_domain_mail_open({}, IN),
+        label: m.settings_domain_mail_open({}, locale),
         url: `${platform.baseUrl}/admin?section=settings&tab=portal`,
       },
     })

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Language } from '#contracts/languages.ts'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { member, type TenantRow, tenant } from '#server/tenant/schema.ts'
@@ -41,9 +42,13 @@ export const claimDomainCheck = async (t: Tx, before: Date): Promise<boolean> =>
 /** The unique index of proved domains refuses a second business, also when both are checked at once. */
 export const isDomainTaken = (error: unknown): boolean => sqlState(error) === '23505'
 
-export const listOwnerAddresses = (t: Tx): Promise<{ email: string }[]> =>
+/** The owners' addresses, each with the language of its account. */
+export const listOwnerAddresses = (t: Tx): Promise<{ email: string; language: Language }[]> =>
   t.db
-    .select({ email: member.email })
+    .select({
+      email: member.email,
+      language: sql<Language>`coalesce((SELECT language FROM auth."user" WHERE id = ${member.userId}), 'en')`,
+    })
     .from(member)
     .where(and(eq(member.tenantId, t.tenantId), eq(member.role, 'owner'), isNull(member.removedAt)))
     .limit(10)
