@@ -13,7 +13,7 @@ export const faults: PlantedFault[] = [
     file: 'server/src/assistant/jobs.ts',
     find: 'concurrency: 4,\n  fetchedAhead: 12,',
     replace: 'concurrency: 1,',
-    tests: ['server/test/commits-under-load.test.ts'],
+    tests: ['server/test/commits-under-load.proof.test.ts'],
   },
   {
     breaks: 'an answer that failed does not count',

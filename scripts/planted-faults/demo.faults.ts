@@ -6,7 +6,7 @@ export const faults: PlantedFault[] = [
     file: 'server/src/demo/create-demo.ts',
     find: 'isDemo: true,',
     replace: 'isDemo: false,',
-    tests: ['server/src/demo/create-demo.test.ts'],
+    tests: ['server/src/demo/create-demo.proof.test.ts'],
   },
   {
     breaks: 'demo tickets are added again and again',

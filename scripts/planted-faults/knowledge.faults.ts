@@ -6,7 +6,7 @@ export const faults: PlantedFault[] = [
     file: 'server/src/knowledge/parsing/memory-limit.ts',
     find: 'process.memoryUsage().arrayBuffers + bytes <= limitBytes',
     replace: 'process.memoryUsage().arrayBuffers + bytes > 0',
-    tests: ['server/src/knowledge/parsing/memory-limit.test.ts'],
+    tests: ['server/src/knowledge/parsing/memory-limit.proof.test.ts'],
   },
   {
     breaks: 'unpublished FAQs are quoted',

@@ -195,14 +195,14 @@ export const faults: PlantedFault[] = [
     file: 'server/src/cli/restore.ts',
     find: 'wanted?.sha256 === got?.sha256 && wanted?.bytes === got?.bytes',
     replace: 'wanted?.bytes === got?.bytes',
-    tests: ['server/src/cli/backup.test.ts'],
+    tests: ['server/src/cli/backup.proof.test.ts'],
   },
   {
     breaks: 'a backup is restored into a database with rows',
     file: 'server/src/cli/restore.ts',
     find: 'if (rows[0]?.full) throw',
     replace: 'if (rows[0]?.full === null) throw',
-    tests: ['server/src/cli/backup.test.ts'],
+    tests: ['server/src/cli/backup.proof.test.ts'],
   },
   {
     breaks: 'a refused request is not in the audit log',
