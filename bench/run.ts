@@ -13,6 +13,7 @@ import { measureOwner } from './owner.ts'
 import { signInAsOwner, startOnDatabase } from './product-process.ts'
 import { createReport, printVerdicts } from './report.ts'
 import type { SEEDS } from './seed-sizes.ts'
+import { measureSettings } from './settings.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStartup } from './startup.ts'
 import { measureWebProcesses } from './web-processes.ts'
@@ -75,7 +76,7 @@ export async function runBench(options: BenchOptions): Promise<boolean> {
 }
 
 async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => boolean): Promise<void> {
-  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents', 'sign-ins'].some(wants)) return
+  if (!['counts', 'operations', 'rate', 'delivery', 'answers', 'documents', 'sign-ins', 'settings'].some(wants)) return
   const product = await startOnDatabase(largestOf(bench), POOL_SIZE)
   try {
     const businesses =
@@ -92,6 +93,7 @@ async function measureOnLargest(bench: BenchmarkRun, wants: (part: string) => bo
     if (wants('answers')) await measureAnswers(bench, product)
     if (wants('documents')) await measureDocuments(bench, product, cookies.live)
     if (wants('delivery')) await measureDelivery(bench, product, cookies.live)
+    if (wants('settings')) await measureSettings(bench, product, cookies.quiet)
     if (wants('sign-ins')) await measureSignIns(bench, product, many)
     if (wants('operations')) await measureOperations(bench, product, cookies)
     await waitUntilIdle(largestOf(bench).ownerUrl)
