@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import { requestPerson, sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { getGuestMemory } from '#contracts/memory/memory.ts'
 import { saveBranding } from '#contracts/tenant/branding.ts'
@@ -8,9 +8,7 @@ import { type SettingsChange, saveSettings } from '#contracts/tenant/settings.ts
 import { getGuestTicket, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
 import { readOutbox } from '#server/notification/fixture.ts'
-import { presentPortal } from '#server/tenant/present.ts'
-import { getTenant as getTenantRow } from '#server/tenant/service.ts'
-import { closeResolved } from '#server/ticket/jobs.ts'
+import { closeResolved, escalateUnassignedTickets } from '#server/ticket/jobs.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
 
 let h: Harness
@@ -162,11 +160,45 @@ describe('a setting takes effect', () => {
 
   it('[Y2] showResponseTime off: the portal gets no figure of how soon a person answers', async () => {
     const minutesOf = async (showResponseTime: boolean) => {
-      const { tenant } = await businessWith({ customerExperience: { showResponseTime } })
-      const row = await getTenantRow(tenant)
-      return presentPortal(row, { at: new Date(), language: 'en', usualReplyMinutes: 12 }).usualReplyMinutes
+      const made = await businessWith({ customerExperience: { showResponseTime } })
+      const guest = await h.guest(made)
+      const params = { slug: made.slug }
+      for (let n = 0; n < 10; n += 1) await guest.call(submitTicket, { params, body: ticketForm() })
+      await made.tenant.tx((t) => t.sql(`UPDATE ticket SET first_response_at = created_at + interval '12 minutes'`))
+      const { usualReplyMinutes } = await guest.call(getPortal, { params })
+      const page = await (await h.visitor().raw(`/support?tenant=${made.slug}`)).text()
+      expect(page).toContain(`"usualReplyMinutes":${usualReplyMinutes}`)
+      return usualReplyMinutes
     }
     expect([await minutesOf(true), await minutesOf(false)]).toEqual([12, null])
+  })
+
+  it('[Y2] emailNotifications off: a new ticket is mailed to its customer alone', async () => {
+    const mailedTo = async (emailNotifications: boolean) => {
+      const made = await businessWith({ notifications: { emailNotifications } })
+      const guest = await h.guest(made)
+      await guest.call(submitTicket, { params: { slug: made.slug }, body: ticketForm() })
+      return [...new Set((await readOutbox(made.tenant)).map(({ type }) => type))].sort()
+    }
+    expect(await mailedTo(true)).toEqual(['ticket_confirmation', 'ticket_notification'])
+    expect(await mailedTo(false)).toEqual(['ticket_confirmation'])
+  })
+
+  it('[Y2] escalationAlerts off: nobody is told of an escalated ticket that stays unassigned', async () => {
+    const alertsOf = async (escalationAlerts: boolean) => {
+      const made = await businessWith({ notifications: { escalationAlerts } })
+      const guest = await h.guest(made)
+      const { conversation } = await startChat(guest, made)
+      const params = { slug: made.slug, conversationId: conversation.id }
+      await guest.call(requestPerson, { params })
+      const body = { ...ticketForm(), conversationId: conversation.id }
+      await guest.call(submitTicket, { params: { slug: made.slug }, body })
+      await made.tenant.tx((t) => t.sql(`UPDATE ticket SET escalate_at = created_at - interval '1 minute'`))
+      await escalateUnassignedTickets.run(h.platform)
+      return (await readOutbox(made.tenant)).filter(({ type }) => type === 'ticket_unassigned').length
+    }
+    expect(await alertsOf(true)).toBeGreaterThan(0)
+    expect(await alertsOf(false)).toBe(0)
   })
 
   it('[Y2] closeResolvedAfterDays: a resolved ticket closes after as many days as its business set', async () => {

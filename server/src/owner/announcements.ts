@@ -5,7 +5,8 @@ import type { AnnouncementView, Audience } from '#contracts/owner/announcement.t
 import * as m from '#i18n/messages.js'
 import type { Member } from '#server/platform/actor.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { Platform, Tenant } from '#server/platform/platform.ts'
+import { getTenant } from '#server/tenant/service.ts'
 import { type OwnerCall, recordedAct } from './act.ts'
 import { type AnnouncementRow, announcement } from './schema.ts'
 
@@ -68,8 +69,10 @@ export async function deleteAnnouncement(call: OwnerCall, id: AnnouncementId): P
   })
 }
 
-/** What is announced to this member now, the newest first. */
-export async function listCurrentAnnouncements({ db, clock }: Platform, { role }: Member): Promise<AnnouncementView[]> {
+/** What is announced to this member now, the newest first; nothing where their business switched system updates off. */
+export async function listCurrentAnnouncements(tenant: Tenant, { role }: Member): Promise<AnnouncementView[]> {
+  if (!(await getTenant(tenant)).notifications.systemUpdates) return []
+  const { db, clock } = tenant.platform
   const now = clock.now()
   const rows = await db.orm
     .select()

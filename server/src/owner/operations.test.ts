@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as announcementContract from '#contracts/owner/announcement.ts'
+import { saveSettings } from '#contracts/tenant/settings.ts'
 import { deleteGiftToken } from '#contracts/owner/gift-token.ts'
 import * as contract from '#contracts/owner/operations.ts'
 import { readOutbox } from '#server/notification/fixture.ts'
@@ -110,7 +111,7 @@ describe('the platform owner', () => {
     expect((await owner.fail(contract.retryFailedJob, { body })).status).toBe(404)
   })
 
-  it('announces something to admins of all businesses for a time, and withdraws it', async () => {
+  it('[W6] [Y2] announces something to admins of all businesses for a time, except where system updates are off, and withdraws it', async () => {
     const made = await h.tenant()
     const [admin, agent] = [await h.member(made, 'admin'), await h.member(made, 'agent')]
     const now = h.platform.clock.now().getTime()
@@ -126,6 +127,11 @@ describe('the platform owner', () => {
       (await client.call(announcementContract.listCurrentAnnouncements)).items.map(({ title }) => title)
     expect(await current(admin)).toEqual(['Maintenance'])
     expect(await current(agent)).toEqual([])
+    const switchUpdates = async (systemUpdates: boolean) =>
+      admin.call(saveSettings, { body: { version: systemUpdates ? 2 : 1, notifications: { systemUpdates } } })
+    await switchUpdates(false)
+    expect(await current(admin)).toEqual([])
+    await switchUpdates(true)
     await expect(announce('Backwards', 10, 5)).rejects.toThrow('400')
     await owner.call(announcementContract.deleteAnnouncement, { params: { announcementId: shown.id } })
     expect(await current(admin)).toEqual([])

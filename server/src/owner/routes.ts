@@ -96,7 +96,7 @@ export const ownerRoutes: Route[] = [
     return { deleted: true as const }
   }),
   memberRoute(announcementContract.listCurrentAnnouncements, async (c) => ({
-    items: await announcements.listCurrentAnnouncements(c.platform, c.actor),
+    items: await announcements.listCurrentAnnouncements(c.tenant, c.actor),
   })),
   ...operationsRoutes,
 ]
