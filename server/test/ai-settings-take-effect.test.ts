@@ -40,7 +40,10 @@ async function chatAt(made: TestTenant) {
     await guest.call(sendGuestMessage, { params, body: { id: crypto.randomUUID() as MessageId, body, fileIds: [] } })
     await answerConversation(tenant, conversationId)
     const { conversation, messages } = await guest.call(getGuestConversation, { params })
-    return { answer: messages.findLast(({ author }) => author === 'assistant')?.body, offer: conversation.offer?.reason }
+    return {
+      answer: messages.findLast(({ author }) => author === 'assistant')?.body,
+      offer: conversation.offer?.reason,
+    }
   }
 }
 
@@ -60,7 +63,9 @@ describe('a setting of the assistant takes effect', () => {
 
   it('[Y2] confidenceThreshold: a less certain answer is given under 0.6 and not under 0.9', async () => {
     const isAnswered = async (confidenceThreshold: number) =>
-      (await (await chatAt(await businessWith({ confidenceThreshold })))('until when return')).answer?.includes('45 days')
+      (await (await chatAt(await businessWith({ confidenceThreshold })))('until when return')).answer?.includes(
+        '45 days',
+      )
     expect([await isAnswered(0.6), await isAnswered(0.9)]).toEqual([true, false])
   })
 

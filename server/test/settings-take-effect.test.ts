@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestPerson, sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, MessageId, TicketId } from '#contracts/ids.ts'
 import { getGuestMemory } from '#contracts/memory/memory.ts'
 import { saveBranding } from '#contracts/tenant/branding.ts'
@@ -8,7 +8,7 @@ import { type SettingsChange, saveSettings } from '#contracts/tenant/settings.ts
 import { getGuestTicket, rateTicket, submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, moveTicket } from '#contracts/ticket/ticket.ts'
 import { readOutbox } from '#server/notification/fixture.ts'
-import { closeResolved, escalateUnassignedTickets } from '#server/ticket/jobs.ts'
+import { closeResolved } from '#server/ticket/jobs.ts'
 import { type Harness, startHarness, type TestTenant } from './harness.ts'
 
 let h: Harness
@@ -182,23 +182,6 @@ describe('a setting takes effect', () => {
     }
     expect(await mailedTo(true)).toEqual(['ticket_confirmation', 'ticket_notification'])
     expect(await mailedTo(false)).toEqual(['ticket_confirmation'])
-  })
-
-  it('[Y2] escalationAlerts off: nobody is told of an escalated ticket that stays unassigned', async () => {
-    const alertsOf = async (escalationAlerts: boolean) => {
-      const made = await businessWith({ notifications: { escalationAlerts } })
-      const guest = await h.guest(made)
-      const { conversation } = await startChat(guest, made)
-      const params = { slug: made.slug, conversationId: conversation.id }
-      await guest.call(requestPerson, { params })
-      const body = { ...ticketForm(), conversationId: conversation.id }
-      await guest.call(submitTicket, { params: { slug: made.slug }, body })
-      await made.tenant.tx((t) => t.sql(`UPDATE ticket SET escalate_at = created_at - interval '1 minute'`))
-      await escalateUnassignedTickets.run(h.platform)
-      return (await readOutbox(made.tenant)).filter(({ type }) => type === 'ticket_unassigned').length
-    }
-    expect(await alertsOf(true)).toBeGreaterThan(0)
-    expect(await alertsOf(false)).toBe(0)
   })
 
   it('[Y2] closeResolvedAfterDays: a resolved ticket closes after as many days as its business set', async () => {
