@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConversationView } from './conversation/conversation.ts'
 import { MessageView } from './conversation/message.ts'
-import { ConversationId, MessageId, TicketId, UserId } from './ids.ts'
+import { ConversationId, CustomerId, MessageId, TicketId, UserId } from './ids.ts'
 import { FloodKind } from './tenant/flood.ts'
 
 /**
@@ -61,6 +61,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     part: z.enum(['faqs', 'documents', 'profile', 'questions', 'imports']),
     id: z.string().nullable(),
   }),
+  /** Something of a customer changed (plan, attributes, a note, a block): read it again. */
+  z.object({ type: z.literal('customer.changed'), customerId: CustomerId }),
   /** Requests of guests are held back because they are too many. At most one an hour. */
   z.object({ type: z.literal('flood.held_back'), what: FloodKind }),
   /** The server cannot replay from the given position: read again what is shown. */

@@ -48,6 +48,7 @@ const PARTS_KB: Record<string, number> = {
   'src/admin/knowledge/profile/tab.tsx': 47,
   'src/admin/settings/notifications/tab.tsx': 58,
   'src/admin/team/tab.tsx': 66,
+  'src/admin/customers/page/customer-page.tsx': 66,
   'src/admin/settings/general/tab.tsx': 60,
 }
 const WIDGET_KB = 2.5

@@ -20,6 +20,7 @@ const DOMAINS = [
   'assistant',
   'quality',
   'notification',
+  'customer-record',
   'report',
   'signup',
   'owner',

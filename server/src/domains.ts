@@ -16,6 +16,7 @@ import { conversationRoutes } from './conversation/routes.ts'
 import { readMessageReference } from './conversation/stream.ts'
 import { customerRoutes } from './customer/routes.ts'
 import { guestAuthenticator } from './customer/service.ts'
+import { customerRecordRoutes } from './customer-record/routes.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { identityRecurringJobs } from './identity/jobs.ts'
 import { mailPasswordReset } from './identity/password-reset.ts'
@@ -132,6 +133,7 @@ export const allRoutes: readonly Route[] = [
   ...qualityRoutes,
   ...signupRoutes,
   ...notificationRoutes,
+  ...customerRecordRoutes,
   ...ownerRoutes,
 ]
 

@@ -149,6 +149,15 @@ describe('index use of the desk’s queries', () => {
     it(`[T1] the ticket list ${query || 'without filters'}`, () =>
       expectIndexed(get(large, `/api/tickets${query}`), 2, !/search|assignee=none&/.test(query)))
   }
+  for (const query of ['', '?sort=name&direction=asc', '?sort=joined'])
+    it(`[C1] the customer list ${query || 'by activity'}`, () =>
+      expectIndexed(get(large, `/api/customers${query}`), 2, true))
+  it('[C1] the customer list by its search', () => expectIndexed(get(large, '/api/customers?search=customer12'), 2))
+  it('[C1] a customer with timeline', async () => {
+    const { items } = (await (await large.raw('/api/customers?limit=1')).json()) as { items: { id: string }[] }
+    await expectIndexed(get(large, `/api/customers/${items[0]?.id}`), 4)
+    await expectIndexed(get(large, `/api/customers/${items[0]?.id}/timeline`), 4)
+  })
   it('[T1] the ticket counters', () => expectIndexed(get(large, '/api/tickets/counters'), 2))
   it('[T2] a ticket with its thread, customer and history', async () => {
     const id = await firstTicket(large)

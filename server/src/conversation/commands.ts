@@ -3,6 +3,7 @@ import type { ChatContext, ConversationState } from '#contracts/conversation/con
 import type { MessageView } from '#contracts/conversation/message.ts'
 import type { ConversationId, CustomerId, FileId, GuestId, MessageId, TicketId } from '#contracts/ids.ts'
 import * as m from '#i18n/messages.js'
+import { refuseBlocked } from '#server/customer/service.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Actor, Guest } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError } from '#server/platform/db/create-once.ts'
@@ -169,6 +170,7 @@ export const send = (tenant: Tenant, actor: Actor, find: FindConversation, given
 
 /** The same to the conversation of this id. */
 export const sendTo = (tenant: Tenant, actor: Actor, id: ConversationId, given: SentMessage): Promise<MessageView> => {
+  refuseBlocked(actor)
   const find: FindConversation = (t, lock) => {
     const found = getConversation(t, actor, id, lock)
     // In the same round trip, and under the lock, which the statement before waits for.

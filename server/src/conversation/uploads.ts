@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileView } from '#contracts/conversation/file.ts'
 import type { FileId } from '#contracts/ids.ts'
+import { refuseBlocked } from '#server/customer/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import { receiveFile } from '#server/platform/files/receive.ts'
 import type { Tenant } from '#server/platform/platform.ts'
@@ -22,6 +23,7 @@ export async function upload(tenant: Tenant, actor: Guest | Member, request: Fas
 }
 
 async function receiveWithinQuotas(tenant: Tenant, actor: Guest | Member, request: FastifyRequest): Promise<FileView> {
+  refuseBlocked(actor)
   const { files, config } = tenant.platform
   // Before the bytes are received, so that a flood does not fill the disk on its way to the refusal.
   await tenant.read((t) => assertSpace(t, actor, config, 1))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import { forbidden } from '#server/platform/errors.ts'
 import { customerChanged, customerEmailVerified } from './events.ts'
 import { findClaim, lockGuest, updateCustomer, updateGuest, upsertCustomer } from './queries.ts'
 import type { CustomerRow } from './schema.ts'
@@ -18,7 +20,7 @@ export const upsertCustomerByEmail = (t: Tx, given: Given): Promise<CustomerRow>
 
 /**
  * The customer a guest is who enters an e-mail, and links the guest to it: the one with this e-mail if this guest has verified it,
- * otherwise one of this guest alone. So nobody becomes, renames or writes as somebody else by typing their address. To be called first:
+ * otherwise one of this guest alone. Throws forbidden (reason `blocked`) where the business blocked a customer with this e-mail. So nobody becomes, renames or writes as somebody else by typing their address. To be called first:
  * it locks the guest.
  */
 export async function upsertClaimedCustomer(t: Tx, guestId: GuestId, given: Given): Promise<CustomerRow> {
@@ -39,7 +41,8 @@ async function upsert(t: Tx, given: Given, claimedBy: GuestId | null): Promise<C
     joinedAt: given.at,
     lastActiveAt: given.at,
   }
-  const { customer, previousName } = await upsertCustomer(t, row, DEFAULT_NAME)
+  const { customer, previousName, isBlocked } = await upsertCustomer(t, row, DEFAULT_NAME)
+  if (isBlocked && claimedBy) throw forbidden(m.error_customer_blocked, { reason: 'blocked' })
   if (previousName !== customer.name) await t.emit(customerChanged, { customer, previousName })
   return customer
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CustomerId, GuestId } from '#contracts/ids.ts'
+import type { Member } from '#server/platform/actor.ts'
 import { domainEvent } from '#server/platform/event.ts'
 import type { CustomerRow } from './schema.ts'
 
@@ -34,6 +35,20 @@ export const customerChanged = domainEvent({
   toPayload: ({ customer, previousName }: { customer: CustomerRow; previousName: string | null }) => ({
     customer: customerPayload(customer),
     previousName,
+  }),
+})
+
+export const customerUpdated = domainEvent({
+  name: 'customer.updated',
+  version: 1,
+  summary: 'A member changed the name, plan, attributes or block of a customer.',
+  payload: z.object({
+    customer: CustomerPayload,
+    fields: z.array(z.string()).describe('What changed: `name`, `plan`, `attributes`, `blockedAt`'),
+  }),
+  toPayload: ({ customer, fields }: { customer: CustomerRow; fields: string[]; actor: Member }) => ({
+    customer: customerPayload(customer),
+    fields,
   }),
 })
 

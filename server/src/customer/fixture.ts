@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { GuestId } from '#contracts/ids.ts'
-import type { Guest } from '#server/platform/actor.ts'
+import type { CustomerAttributeId, CustomerId, CustomerNoteId, GuestId } from '#contracts/ids.ts'
+import type { Guest, Member } from '#server/platform/actor.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { createAttribute } from './attributes.ts'
 import { createGuest } from './guest-session.ts'
+import { addNote } from './notes.ts'
 import type { CustomerRow } from './schema.ts'
 import { upsertClaimedCustomer, upsertCustomerByEmail } from './service.ts'
 
@@ -27,3 +29,17 @@ export const makeCustomer = (tenant: Tenant, given: Given = {}): Promise<Custome
 /** The customer that a guest claims to be. */
 export const makeClaim = (tenant: Tenant, guestId: GuestId, given: Given = {}): Promise<CustomerRow> =>
   tenant.tx((t) => upsertClaimedCustomer(t, guestId, filled(given, t.now)))
+
+/** A note about a customer; gives its id. */
+export async function makeNote(tenant: Tenant, actor: Member, customerId: CustomerId): Promise<CustomerNoteId> {
+  const id = randomUUID() as CustomerNoteId
+  await addNote(tenant, actor, customerId, { id, body: 'proof' })
+  return id
+}
+
+/** A text attribute of customers; gives its id. */
+export async function makeAttribute(tenant: Tenant, actor: Member): Promise<CustomerAttributeId> {
+  const id = randomUUID() as CustomerAttributeId
+  await createAttribute(tenant, actor, { id, name: `Attribute ${id}`, type: 'text', options: [] })
+  return id
+}

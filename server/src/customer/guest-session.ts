@@ -59,7 +59,13 @@ export const guestAuthenticator =
     if (!row) throw new AppError('unauthenticated', m.error_visit_ended)
     const { customer, endsAt } = await signedInAs(platform, request, row)
     const isKnown = isReturning(row, platform.clock.now())
-    const actor: Guest = { kind: 'guest', guestId: row.id, isReturning: isKnown, ...(customer ? { customer } : {}) }
+    const actor: Guest = {
+      kind: 'guest',
+      guestId: row.id,
+      isReturning: isKnown,
+      ...(customer ? { customer } : {}),
+      ...(row.isBlocked ? { isBlocked: true } : {}),
+    }
     return { actor, tenant, sessionEndsAt: endsAt }
   }
 

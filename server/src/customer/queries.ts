@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CustomerId, GuestId, UserId } from '#contracts/ids.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -12,16 +13,21 @@ export const findGuestRow = async (t: Tx, id: GuestId): Promise<GuestRow | undef
       .where(and(eq(guest.tenantId, t.tenantId), eq(guest.id, id)))
   )[0]
 
+/** The customer a guest claims to be; beside it the one of the account that is signed in. */
+const claimed = alias(customer, 'claimed')
+const IS_BLOCKED = sql<boolean>`(${customer.blockedAt} is not null or ${claimed.blockedAt} is not null)`
+
 const selectByToken = statement((db, t: Pick<Tx, 'tenantId'> & { tokenHash: string }) =>
   db
-    .select({ ...getTableColumns(guest), accountCustomerId: customer.id })
+    .select({ ...getTableColumns(guest), accountCustomerId: customer.id, isBlocked: IS_BLOCKED })
     .from(guest)
     .leftJoin(customer, and(eq(customer.tenantId, guest.tenantId), eq(customer.accountId, guest.accountId)))
+    .leftJoin(claimed, and(eq(claimed.tenantId, guest.tenantId), eq(claimed.id, guest.customerId)))
     .where(and(eq(guest.tenantId, t.tenantId), eq(guest.tokenHash, t.tokenHash))),
 )
 
-/** A guest with the customer of the account that is signed in. */
-export type GuestWithAccount = GuestRow & { accountCustomerId: CustomerId | null }
+/** A guest with the customer of the account that is signed in, and whether the business blocked them. */
+export type GuestWithAccount = GuestRow & { accountCustomerId: CustomerId | null; isBlocked: boolean }
 
 export const findGuestByToken = async (t: Tx, tokenHash: string): Promise<GuestWithAccount | undefined> =>
   (await t.run(selectByToken, { tokenHash }))[0]
@@ -69,7 +75,9 @@ export const deleteCustomer = async (t: Tx, id: CustomerId): Promise<void> => {
 export const updateCustomer = async (
   t: Tx,
   id: CustomerId,
-  change: Partial<Pick<CustomerRow, 'emailVerifiedAt' | 'accountId'>>,
+  change: Partial<
+    Pick<CustomerRow, 'emailVerifiedAt' | 'accountId' | 'name' | 'plan' | 'attributes' | 'blockedAt' | 'version'>
+  >,
 ): Promise<CustomerRow> =>
   (
     await t.db
@@ -85,6 +93,15 @@ export const findCustomerRow = async (t: Tx, id: CustomerId): Promise<CustomerRo
       .select()
       .from(customer)
       .where(and(eq(customer.tenantId, t.tenantId), eq(customer.id, id)))
+  )[0]
+
+export const lockCustomerRow = async (t: Tx, id: CustomerId): Promise<CustomerRow | undefined> =>
+  (
+    await t.db
+      .select()
+      .from(customer)
+      .where(and(eq(customer.tenantId, t.tenantId), eq(customer.id, id)))
+      .for('no key update')
   )[0]
 
 type NewCustomer = Omit<typeof customer.$inferInsert, 'claimedBy'> & { claimedBy: GuestId | null }
@@ -104,11 +121,14 @@ export async function upsertCustomer(
   t: Tx,
   row: NewCustomer,
   defaultName: string,
-): Promise<{ customer: CustomerRow; previousName: string | null }> {
+): Promise<{ customer: CustomerRow; previousName: string | null; isBlocked: boolean }> {
   // From the statement's snapshot, so the name before the change. Null also when a concurrent transaction adds the row.
   const before = sql<
     string | null
   >`(select c.name from ${customer} c where c.tenant_id = ${t.tenantId} and c.id = "customer"."id")`
+  // Whoever has this e-mail is blocked, also in a browser that gives it for the first time.
+  const isBlocked = sql<boolean>`exists (select 1 from ${customer} c where c.tenant_id = ${t.tenantId} and c.email = "customer"."email"
+    and c.blocked_at is not null)`
   const [written] = await t.prepared
     .insert(customer)
     .values({ ...row, claimedBy: row.claimedBy && claimOf(t, row) })
@@ -120,10 +140,10 @@ export async function upsertCustomer(
         lastActiveAt: sql`greatest(${customer.lastActiveAt}, excluded.last_active_at)`,
       },
     })
-    .returning({ ...getTableColumns(customer), isAdded: sql<boolean>`xmax = 0`, before })
+    .returning({ ...getTableColumns(customer), isAdded: sql<boolean>`xmax = 0`, before, isBlocked })
   if (!written) throw new Error('a customer was neither added nor found')
-  const { isAdded, before: previousName, ...after } = written
-  return { customer: after, previousName: isAdded ? null : (previousName ?? after.name) }
+  const { isAdded, before: previousName, isBlocked: isRefused, ...after } = written
+  return { customer: after, previousName: isAdded ? null : (previousName ?? after.name), isBlocked: isRefused }
 }
 
 export const findCustomerByAccount = async (t: Tx, accountId: UserId): Promise<CustomerRow | undefined> =>

@@ -1,12 +1,37 @@
+import { changeAttribute, createAttribute, deleteAttribute, listAttributes } from '#contracts/customer/attribute.ts'
+import { addCustomerNote, changeCustomer, deleteCustomerNote, setCustomerBlock } from '#contracts/customer/customer.ts'
 import { enterPortal, requestCustomerCode, signInWithCustomerCode } from '#contracts/customer/customer-account.ts'
 import { startGuestSession } from '#contracts/customer/guest-session.ts'
 import { setCookies } from '#server/identity/service.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
-import { guestRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import * as accounts from './account/sign-in.ts'
+import * as attributes from './attributes.ts'
 import * as sessions from './guest-session.ts'
+import * as notes from './notes.ts'
+import * as profile from './profile.ts'
+
+const deskRoutes: Route[] = [
+  memberRoute(changeCustomer, (c) => profile.changeCustomer(c.tenant, c.actor, c.params.customerId, c.body)),
+  memberRoute(setCustomerBlock, (c) => profile.setBlock(c.tenant, c.actor, c.params.customerId, c.body.isBlocked)),
+  memberRoute(addCustomerNote, (c) => notes.addNote(c.tenant, c.actor, c.params.customerId, c.body)),
+  memberRoute(deleteCustomerNote, async (c) => {
+    await notes.deleteNote(c.tenant, c.actor, c.params.customerId, c.params.customerNoteId)
+    return { deleted: true } as const
+  }),
+  memberRoute(listAttributes, (c) => attributes.listAttributes(c.tenant, c.actor)),
+  memberRoute(createAttribute, (c) => attributes.createAttribute(c.tenant, c.actor, c.body)),
+  memberRoute(changeAttribute, (c) =>
+    attributes.changeAttribute(c.tenant, c.actor, c.params.customerAttributeId, c.body),
+  ),
+  memberRoute(deleteAttribute, async (c) => {
+    await attributes.deleteAttribute(c.tenant, c.actor, c.params.customerAttributeId)
+    return { deleted: true } as const
+  }),
+]
 
 export const customerRoutes: Route[] = [
+  ...deskRoutes,
   publicRoute(startGuestSession, (c) =>
     sessions.startGuestSession(c.platform, c.request, c.reply, { slug: c.params.slug, bearer: c.body.bearer }),
   ),

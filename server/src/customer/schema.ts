@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { CustomerId, GuestId, UserId } from '#contracts/ids.ts'
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AttributeType, AttributeValue } from '#contracts/customer/attribute.ts'
+import type { CustomerPlan } from '#contracts/customer/customer.ts'
+import type { CustomerAttributeId, CustomerId, CustomerNoteId, GuestId, UserId } from '#contracts/ids.ts'
 import { auth } from '#server/identity/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
@@ -23,10 +36,20 @@ export const customer = pgTable(
     emailVerifiedAt: instant('email_verified_at'),
     /** The account whose owner signed in at this business; a person has one account for all of them. */
     accountId: uuid('account_id').$type<UserId>(),
-    plan: text('plan').$type<'Basic' | 'Pro' | 'Business' | 'Enterprise'>().notNull().default('Basic'),
+    plan: text('plan').$type<CustomerPlan>().notNull().default('Basic'),
     isDemo: boolean('is_demo').notNull().default(false),
+    /** The business's own attributes, by the attribute's id; one without a value has no key. */
+    attributes: jsonb('attributes').$type<Record<string, AttributeValue>>().notNull().default({}),
+    /** Since when their chats and forms are refused; null where they are not. */
+    blockedAt: instant('blocked_at'),
+    /** Goes up with every change by a member, not with the customer's activity. */
+    version: integer('version').notNull().default(1),
     joinedAt: instant('joined_at').notNull().defaultNow(),
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+    /** Name and e-mail as the list searches them: lower case, without accents. Written by the database. */
+    search: text('search').generatedAlwaysAs(
+      sql`lower(regexp_replace(replace(normalize(name || ' ' || coalesce(email, ''), NFD), 'ß', 'ss'), '[\\u0300-\\u036f]', '', 'g'))`,
+    ),
   },
   (t) => [
     isolated(),
@@ -35,9 +58,56 @@ export const customer = pgTable(
     unique('customer_by_email').on(t.tenantId, t.email, t.claimedBy).nullsNotDistinct(),
     // Of all businesses: whether an account is a customer anywhere (is_customer_anywhere).
     index('customer_of_account').on(t.accountId).where(sql`account_id IS NOT NULL`),
+    // One index for each order of the list in which a business with many customers reads only a page of it.
+    index('customer_by_activity').on(t.tenantId, t.lastActiveAt, t.id),
+    index('customer_by_joining').on(t.tenantId, t.joinedAt, t.id),
+    index('customer_by_name').on(t.tenantId, sql`lower(name)`, t.id),
   ],
 )
 export type CustomerRow = typeof customer.$inferSelect
+
+/** What members write about a customer; the customer never reads it. */
+export const customerNote = pgTable(
+  'customer_note',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').$type<CustomerNoteId>().notNull(),
+    customerId: uuid('customer_id').$type<CustomerId>().notNull(),
+    authorId: uuid('author_id').$type<UserId>().notNull(),
+    authorName: text('author_name').notNull(),
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }).onDelete(
+      'cascade',
+    ),
+    index('customer_note_by_customer').on(t.tenantId, t.customerId, t.createdAt, t.id),
+  ],
+)
+export type CustomerNoteRow = typeof customerNote.$inferSelect
+
+/** An attribute that a business keeps of its customers ("Contract number"); the values are in the customers' rows. */
+export const customerAttribute = pgTable(
+  'customer_attribute',
+  {
+    tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
+    id: uuid('id').$type<CustomerAttributeId>().notNull(),
+    name: text('name').notNull(),
+    type: text('type').$type<AttributeType>().notNull(),
+    /** What a choice offers. */
+    options: text('options').array().notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('customer_attribute_by_name').on(t.tenantId, t.name),
+  ],
+)
+export type CustomerAttributeRow = typeof customerAttribute.$inferSelect
 
 /** A browser that opened the portal. Its session token is stored hashed; the token gives access to the guest's chats and tickets. */
 export const guest = pgTable(

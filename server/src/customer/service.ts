@@ -1,4 +1,7 @@
 export { upsertClaimedCustomer, upsertCustomerByEmail, verifyEmail } from './commands.ts'
 export { guestAuthenticator } from './guest-session.ts'
+export { listNotes } from './notes.ts'
+export { refuseBlocked } from './policy.ts'
+export { emailStatusOf, presentCustomer } from './present.ts'
 export { deleteCustomer, lockGuest } from './queries.ts'
 export { findGuest, getCustomer } from './reads.ts'

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { CustomerId, GuestId } from '#contracts/ids.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
+import { guest } from '#server/customer/schema.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { emptyMemory } from './memory-content.ts'
 import { type MemoryRow, memory } from './schema.ts'
@@ -23,6 +24,22 @@ const ownedBy = (t: Tx, owner: MemoryOwner) =>
 
 export const findMemory = async (t: Tx, owner: MemoryOwner): Promise<MemoryRow | null> =>
   (await t.prepared.select().from(memory).where(ownedBy(t, owner)))[0] ?? null
+
+/** The memory of the visit at which a customer was last seen: their own, or that of a browser in which they wrote. */
+export async function findMemoryOfCustomer(t: Tx, customerId: CustomerId): Promise<MemoryRow | null> {
+  const guests = t.db
+    .select({ id: guest.id })
+    .from(guest)
+    .where(and(eq(guest.tenantId, t.tenantId), eq(guest.customerId, customerId)))
+  const isTheirs = or(eq(memory.customerId, customerId), inArray(memory.guestId, guests))
+  const rows = await t.db
+    .select()
+    .from(memory)
+    .where(and(eq(memory.tenantId, t.tenantId), isTheirs))
+    .orderBy(desc(memory.lastSeenAt))
+    .limit(1)
+  return rows[0] ?? null
+}
 
 export const lockMemory = async (t: Tx, owner: MemoryOwner): Promise<MemoryRow | null> =>
   (await t.db.select().from(memory).where(ownedBy(t, owner)).for('update'))[0] ?? null

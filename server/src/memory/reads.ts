@@ -1,4 +1,4 @@
-import type { ConversationId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
 import type { MemoryView } from '#contracts/memory/memory.ts'
 import { getConversation } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { getTicketRow, listGuestTickets } from '#server/ticket/service.ts'
 import { presentMemory } from './present.ts'
-import { findMemory, type MemoryOwner, memoryOwnerOf } from './queries.ts'
+import { findMemory, findMemoryOfCustomer, type MemoryOwner, memoryOwnerOf } from './queries.ts'
 import { type RecalledMemory, SHOWN_TICKETS, ticketHistoryLine, toRecalledMemory } from './recall.ts'
 
 /** The memory of an owner; null where there is none. */
@@ -36,6 +36,12 @@ export async function recallForAnswer(
 
 async function readMemoryView(t: Tx, owner: MemoryOwner): Promise<MemoryView | null> {
   const row = await findMemory(t, owner)
+  return row && presentMemory(row)
+}
+
+/** What the assistant remembers of a customer, for members; null where nothing. */
+export async function readCustomerMemory(t: Tx, id: CustomerId): Promise<MemoryView | null> {
+  const row = await findMemoryOfCustomer(t, id)
   return row && presentMemory(row)
 }
 

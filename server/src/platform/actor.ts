@@ -12,6 +12,8 @@ export type Guest = {
   isReturning: boolean
   /** The customer they are signed in as: the one with the verified e-mail of their account. */
   customer?: { id: CustomerId; userId: UserId }
+  /** The business blocked the customer: what they write is refused, what they wrote stays open to them. */
+  isBlocked?: true
 }
 /** The AI, acting for the tenant whose conversation it answers. */
 export type Assistant = { kind: 'assistant' }

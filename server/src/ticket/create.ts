@@ -7,7 +7,13 @@ import type { createTicket, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import { getConversation, newConversation } from '#server/conversation/service.ts'
-import { getCustomer, upsertClaimedCustomer, upsertCustomerByEmail } from '#server/customer/service.ts'
+import {
+  emailStatusOf,
+  getCustomer,
+  refuseBlocked,
+  upsertClaimedCustomer,
+  upsertCustomerByEmail,
+} from '#server/customer/service.ts'
 import type { Language } from '#server/language/service.ts'
 import { type Guest, type Member, system } from '#server/platform/actor.ts'
 import { createOnce, IdTakenError, isSameContent } from '#server/platform/db/create-once.ts'
@@ -18,7 +24,7 @@ import type { TenantRow } from '#server/tenant/schema.ts'
 import { readTenant, topicsOf } from '#server/tenant/service.ts'
 import { createTicketForConversation } from './create-for-conversation.ts'
 import { viewTicket } from './load.ts'
-import { assignedNamesOf, emailStatusOf, findTicket } from './queries.ts'
+import { assignedNamesOf, findTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
 /** The stored priority for each of the form's; the desk also shows the form's label. */
@@ -82,6 +88,7 @@ const categoryOf = (business: TenantRow, { category }: Submitted): string =>
   topicsOf(business).some((topic) => topic.category === category) && category ? category : 'guest_support'
 
 async function submitIn(t: Tx, actor: Guest, given: Submitted, language: Language): Promise<SubmitReply> {
+  refuseBlocked(actor)
   // One round trip, which locks the guest before the conversation.
   const [customer, , conversation, business] = await Promise.all([
     upsertClaimedCustomer(t, actor.guestId, { email: given.email, name: given.name, at: t.now }),

@@ -4,7 +4,7 @@ import type { EmailStatus, TicketFilter } from '#contracts/ticket/ticket.ts'
 import { numberTicket } from '#server/billing/service.ts'
 import { type ConversationRow, conversation } from '#server/conversation/schema.ts'
 import { deleteConversationFiles, isTheirs, type OwnerOfChats } from '#server/conversation/service.ts'
-import { type CustomerRow, customer } from '#server/customer/schema.ts'
+import { customer } from '#server/customer/schema.ts'
 import { afterPosition, type NewestFirstPosition } from '#server/platform/db/cursor.ts'
 import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -70,10 +70,6 @@ export const findTicket = async (t: Tx, id: TicketId): Promise<TicketRow | null>
 /** Of a ticket joined with its customer. */
 const EMAIL_STATUS = sql<EmailStatus | null>`CASE WHEN ${ticket.customerEmail} IS NULL THEN NULL
   WHEN ${customer.claimedBy} IS NOT NULL THEN 'claimed' WHEN ${customer.emailVerifiedAt} IS NOT NULL THEN 'verified' ELSE 'entered' END`
-
-/** What is known of the e-mail of a customer. */
-export const emailStatusOf = (row: CustomerRow | null): EmailStatus | null =>
-  !row?.email ? null : row.claimedBy ? 'claimed' : row.emailVerifiedAt ? 'verified' : 'entered'
 
 type LockedTicket = Omit<ListedTicket, 'seenSeq'>
 

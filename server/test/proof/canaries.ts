@@ -54,6 +54,7 @@ const CODES = new Set([
   'provider',
   'origin',
   'trigger',
+  'plan',
   'plan_id',
   'security',
   'fault',

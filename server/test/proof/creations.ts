@@ -2,6 +2,8 @@ import { createAgent } from '#contracts/agent/agent.ts'
 import { createAgentAction } from '#contracts/agent/agent-action.ts'
 import { createFaqFromQuestions } from '#contracts/assistant/unanswered-question.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
+import { createAttribute } from '#contracts/customer/attribute.ts'
+import { addCustomerNote } from '#contracts/customer/customer.ts'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import type { MessageId } from '#contracts/ids.ts'
 import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
@@ -15,6 +17,7 @@ import { createTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
 import { makeAgent } from '#server/agent/fixture.ts'
 import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixture.ts'
 import { appendMessage } from '#server/conversation/service.ts'
+import { makeCustomer } from '#server/customer/fixture.ts'
 import { pathOf, type TestClient } from '#test/client.ts'
 import type { Harness, TestTenant } from '#test/harness.ts'
 import { countRows } from './concurrent-requests.ts'
@@ -133,6 +136,20 @@ const inTeam: Creation[] = [
       others: { name: 'Horns', memberIds: [] },
     }
   }),
+]
+
+const aboutCustomers: Creation[] = [
+  creation(createAttribute, 'customer_attribute', async (stage) => ({
+    ...(await byAdmin(stage)),
+    body: { name: 'Bells', type: 'choice', options: ['one', 'two'] },
+    others: { name: 'Horns', type: 'text', options: ['three'] },
+  })),
+  creation(addCustomerNote, 'customer_note', async ({ h, acme }) => ({
+    who: await h.member(acme, 'agent'),
+    params: { customerId: (await makeCustomer(acme.tenant)).id },
+    body: { body: 'rings twice' },
+    others: { body: 'rings once' },
+  })),
 ]
 
 const byAgents: Creation[] = [
@@ -268,4 +285,11 @@ async function answerOf({ acme, guest }: CreationStage): Promise<MessageId> {
 }
 
 /** One for every route that is declared idempotent. */
-export const CREATIONS: readonly Creation[] = [...byCustomers, ...byAgents, ...inTeam, ...knowledge, ...answering]
+export const CREATIONS: readonly Creation[] = [
+  ...byCustomers,
+  ...byAgents,
+  ...inTeam,
+  ...aboutCustomers,
+  ...knowledge,
+  ...answering,
+]

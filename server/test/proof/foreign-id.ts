@@ -1,8 +1,9 @@
 import { createAgent } from '#contracts/agent/agent.ts'
 import { createAgentAction } from '#contracts/agent/agent-action.ts'
 import { sendGuestMessage, startConversation } from '#contracts/conversation/guest-conversation.ts'
-import type { AgentId, ConversationId } from '#contracts/ids.ts'
+import type { AgentId, ConversationId, CustomerId } from '#contracts/ids.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
+import { makeAttribute, makeNote } from '#server/customer/fixture.ts'
 import { makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
@@ -61,6 +62,8 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
   } else if (kind === 'faq') return (await makeFaq(fullTenant.tenant, { question: fullTenant.canary.private })).id
   else if (kind === 'invitation') return makeInvitation(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'team') return makeTeam(fullTenant.tenant, fullTenant.admin.actor, [])
+  else if (kind === 'customerAttribute') return makeAttribute(fullTenant.tenant, fullTenant.admin.actor)
+  else if (kind === 'customerNote') return makeNote(fullTenant.tenant, agent.actor, ids.customer as CustomerId)
   else if (kind === 'import') return startImport(fullTenant.admin)
   else if (kind === 'testQuestion')
     return (await makeTestQuestion(fullTenant.tenant, fullTenant.canary.private)).questionId

@@ -7,7 +7,7 @@ import {
   startConversation,
 } from '#contracts/conversation/guest-conversation.ts'
 import { getSession, signIn } from '#contracts/identity/session.ts'
-import type { ConversationId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
+import type { ConversationId, CustomerId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
 import { voteArticle } from '#contracts/knowledge/article.ts'
 import { listDocuments } from '#contracts/knowledge/document.ts'
 import { createSampleFaqs } from '#contracts/knowledge/faq.ts'
@@ -22,6 +22,7 @@ import { makeQuestionGroup } from '#server/assistant/unanswered-questions/fixtur
 import { startCheckout as beginCheckout, soldPlanOf } from '#server/billing/checkout/start.ts'
 import { createGiftToken } from '#server/billing/service.ts'
 import { appendMessage } from '#server/conversation/service.ts'
+import { makeAttribute, makeNote } from '#server/customer/fixture.ts'
 import { PASSWORD } from '#server/identity/fixture.ts'
 import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { recordKnowledgeUse } from '#server/knowledge/service.ts'
@@ -140,6 +141,9 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
     'SELECT id FROM customer WHERE tenant_id = $1',
     [tenant.id],
   )
+  const customerId = (customer?.id ?? '') as CustomerId
+  const customerNote = await makeNote(tenant, agent.actor, customerId)
+  const customerAttribute = await makeAttribute(tenant, admin.actor)
   const agents = await makeAgent(tenant, chat.conversationId)
   const questionGroup = await makeQuestionGroup(tenant, chat.conversationId)
   const knowledgeImport = await startImport(admin)
@@ -185,7 +189,9 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
       tenant: tenant.id,
       user: colleague.actor.userId,
       session: await sessionIdOf(h, admin.actor.userId),
-      customer: customer?.id ?? '',
+      customer: customerId,
+      customerNote,
+      customerAttribute,
       guest: guest.actor.guestId,
       conversation: chat.conversationId,
       message: answer.message.id,

@@ -111,12 +111,12 @@ export function inputOf(endpoint: Endpoint, give: Give): Input {
     const shape = jsonSchemaOf(endpoint[part])
     if (shape) input[part] = fillOf(shape, { part, path: '' }, give) as never
   }
-  if (endpoint.idempotent && /^\/api\/(team|signup)/.test(endpoint.path))
+  if (endpoint.idempotent && /^\/api\/(team|signup|customer-attributes)/.test(endpoint.path))
     nameById(input.body as Record<string, unknown>)
   return input
 }
 
-/** A team of another id has another name, and an invitation another address: one that is taken would be refused for that. */
+/** A team or attribute of another id has another name, and an invitation another address: one that is taken would be refused for that. */
 function nameById(body: Record<string, unknown>): void {
   if ('email' in body) body.email = `proof-${body.id}@example.com`
   if ('name' in body) body.name = `proof ${body.id}`

@@ -44,7 +44,15 @@ const lazySection = (load: () => Promise<ComponentType>) => lazyPart(load, { wai
 const later = (
   id: Exclude<
     SectionId,
-    'overview' | 'customer-links' | 'agents' | 'tickets' | 'knowledge' | 'api-settings' | 'settings' | 'billing'
+    | 'overview'
+    | 'customers'
+    | 'customer-links'
+    | 'agents'
+    | 'tickets'
+    | 'knowledge'
+    | 'api-settings'
+    | 'settings'
+    | 'billing'
   >,
 ) => lazySection(async () => (await import('./upcoming/section.tsx')).upcomingSections[id])
 
@@ -54,7 +62,11 @@ const sections: Record<SectionId, Omit<Section, 'id'>> = {
     Icon: IconLayoutDashboard,
     Content: lazySection(async () => (await import('./overview/section.tsx')).OverviewSection),
   },
-  customers: { label: m.desk_section_customers, Icon: IconUsers, Content: later('customers') },
+  customers: {
+    label: m.desk_section_customers,
+    Icon: IconUsers,
+    Content: lazySection(async () => (await import('./customers/section.tsx')).CustomersSection),
+  },
   tickets: {
     label: m.desk_section_tickets,
     Icon: IconInbox,

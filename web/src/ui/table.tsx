@@ -10,8 +10,10 @@ export type Column<Row> = {
   header: string
   /** A cell. An empty one (null, undefined, '') shows a dash. */
   render: (row: Row) => ReactNode
-  /** Makes the column sortable. */
+  /** Makes the column sortable, here. */
   compare?: (a: Row, b: Row) => number
+  /** Makes the column sortable where the rows come sorted (`onSort`). */
+  isSortable?: boolean
   /** Numbers stand at the end. */
   isNumber?: boolean
   /** CSS width; without it the column shares what is left. */
@@ -29,6 +31,9 @@ type TableProps<Row> = {
   onOpen?: (row: Row) => void
   isSelected?: (row: Row) => boolean
   initialSort?: Sort
+  /** The order of rows that the server sorts, and how to ask for another. */
+  sort?: Sort
+  onSort?: (sort: Sort) => void
   /** Row height in pixels: 44, or 36 for dense. */
   rowHeight?: number
   /** Below the last row, for example "Load more". */
@@ -55,7 +60,8 @@ function useWindowOf<Row>(rows: readonly Row[], rowHeight: number) {
 /** A table with a fixed header, sortable columns, rows that open by click or Enter, and virtual scrolling. */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, keyOf, onOpen, isSelected, rowHeight = 44, footer } = props
-  const [sort, setSort] = useState(props.initialSort)
+  const [ownSort, setOwnSort] = useState(props.initialSort)
+  const [sort, setSort] = props.onSort ? [props.sort, props.onSort] : [ownSort, setOwnSort]
   const all = useMemo(() => sorted(props.rows, columns, sort), [props.rows, columns, sort])
   const { scroller, rows, before, after } = useWindowOf(all, rowHeight)
   return (
@@ -122,7 +128,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       className={column.isNumber ? styles.number : undefined}
       aria-sort={isActive ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
-      {column.compare ? (
+      {column.compare || column.isSortable ? (
         <button
           type="button"
           className={styles.sort}

@@ -9,7 +9,7 @@ import {
   openConversation,
   readThread,
 } from '#server/conversation/service.ts'
-import { findGuest, upsertClaimedCustomer } from '#server/customer/service.ts'
+import { findGuest, refuseBlocked, upsertClaimedCustomer } from '#server/customer/service.ts'
 import { warmKnowledge } from '#server/knowledge/service.ts'
 import type { Language } from '#server/language/service.ts'
 import { beginVisit } from '#server/memory/service.ts'
@@ -33,6 +33,7 @@ export async function openChat(
   given: NewChat,
   accepted: readonly Language[],
 ): Promise<ReplyOf<typeof startConversation>> {
+  refuseBlocked(actor)
   // Loads the knowledge index while the customer types the first question; where another process answers, it would only take memory.
   if (tenant.platform.config.role !== 'web') void warmKnowledge(tenant)
   const language = accepted[0] ?? 'en'

@@ -12,6 +12,7 @@ import {
   newId,
   presentConversation,
 } from '#server/conversation/service.ts'
+import { refuseBlocked } from '#server/customer/service.ts'
 import { rememberEscalation } from '#server/memory/service.ts'
 import { type Actor, assistant, type Guest, system } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
@@ -61,6 +62,7 @@ export const clearPendingAnswer = (row: ConversationRow) => ({ answerDueAt: null
 /** "Talk to a person": escalates at once. Changes nothing where people already own the conversation or it was requested before. */
 export const requestPerson = (tenant: Tenant, actor: Guest, id: ConversationId): Promise<ConversationView> =>
   tenant.tx(async (t) => {
+    refuseBlocked(actor)
     const row = await getConversation(t, actor, id, 'forUpdate')
     const isRequested = !canAnswer(row) || row.offerReason === 'human_requested'
     if (isRequested) return presentConversation(row)

@@ -12,7 +12,12 @@ import styles from './memory.module.css'
 /** The memory of the requester, who sees the same and can erase it. */
 export function Memory({ ticketId }: { ticketId: string }) {
   const { data: memory } = useQuery(memoryQuery(ticketId))
-  if (!memory || memory.totalInteractions === 0) return null
+  return memory ? <MemoryBlock memory={memory} /> : null
+}
+
+/** What is remembered of somebody; nothing before their first question. */
+export function MemoryBlock({ memory }: { memory: MemoryView }) {
+  if (memory.totalInteractions === 0) return null
   const satisfaction = satisfactionOf(memory)
   return (
     <Block title={m.memory_desk_title()}>

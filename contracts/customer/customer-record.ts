@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '#contracts/endpoint.ts'
+import { Instant } from '#contracts/fields.ts'
+import { ConversationId, CustomerId, TicketId } from '#contracts/ids.ts'
+import { MemoryView } from '#contracts/memory/memory.ts'
+import { Cursor, pageOf } from '#contracts/page.ts'
+import { EmailStatus, TicketStatus } from '#contracts/ticket/ticket.ts'
+import { CustomerNoteView, CustomerView } from './customer.ts'
+
+/** What happened with a customer, in one order of time. */
+export const TimelineItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ticket'),
+    at: Instant,
+    id: TicketId,
+    number: z.number().int(),
+    subject: z.string(),
+    status: TicketStatus,
+  }),
+  /** A chat that became no ticket. */
+  z.object({
+    kind: z.literal('chat'),
+    at: Instant,
+    id: ConversationId,
+    preview: z.string(),
+    messageCount: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('rating'),
+    at: Instant,
+    /** The ticket that was rated. */
+    id: TicketId,
+    number: z.number().int(),
+    stars: z.number().int(),
+    comment: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('note'), at: Instant, id: z.uuid(), note: CustomerNoteView }),
+])
+export type TimelineItem = z.output<typeof TimelineItem>
+
+export const CustomerRecord = z.object({
+  customer: CustomerView,
+  statistics: z.object({
+    tickets: z.number().int(),
+    openTickets: z.number().int(),
+    chats: z.number().int(),
+    averageRating: z.number().nullable(),
+    ratings: z.number().int(),
+  }),
+  /** Other customers with the same e-mail: visitors who claimed it, or the one who proved it. */
+  sameEmail: z.array(z.object({ id: CustomerId, name: z.string(), emailStatus: EmailStatus, lastActiveAt: Instant })),
+  /** What the assistant remembers from the visitor's latest session. */
+  memory: MemoryView.nullable(),
+})
+export type CustomerRecord = z.output<typeof CustomerRecord>
+
+const Read = { method: 'GET', tag: 'customers', access: 'member', rate: 'read' } as const
+const ById = z.object({ customerId: CustomerId })
+
+export const getCustomerRecord = endpoint({
+  ...Read,
+  path: '/api/customers/:customerId',
+  summary: 'A customer with figures, addresses and memory',
+  params: ById,
+  reply: CustomerRecord,
+})
+
+/** Tickets, chats, ratings and notes, newest first, 50 a page. */
+export const listCustomerTimeline = endpoint({
+  ...Read,
+  path: '/api/customers/:customerId/timeline',
+  summary: 'What happened with a customer',
+  params: ById,
+  query: z.object({ cursor: Cursor }),
+  reply: pageOf(TimelineItem),
+})

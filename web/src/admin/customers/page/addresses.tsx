@@ -1,0 +1,41 @@
+import type { CustomerRecord } from '#contracts/customer/customer-record.ts'
+import * as m from '#i18n/messages.js'
+import { AddressMark } from '#web/admin/customers/labels.tsx'
+import { useSectionSearch } from '#web/admin/desk-address.ts'
+import { Block } from '#web/admin/tickets/panel/block.tsx'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
+import styles from './page.module.css'
+
+/** The customer's address with what is known of it, and the others who gave the same one. */
+export function Addresses({ record: { customer, sameEmail } }: { record: CustomerRecord }) {
+  const [, change] = useSectionSearch()
+  return (
+    <Block title={m.customer_address()}>
+      {customer.email ? (
+        <p className={styles.email}>
+          <a href={`mailto:${customer.email}`}>{customer.email}</a>
+          {customer.emailStatus && <AddressMark status={customer.emailStatus} />}
+        </p>
+      ) : (
+        <p className={styles.faint}>{m.customer_no_email()}</p>
+      )}
+      {sameEmail.length > 0 && (
+        <>
+          <h4 className={styles.subtitle}>{m.customer_same_email()}</h4>
+          <ul className={styles.others}>
+            {sameEmail.map(({ id, name, emailStatus, lastActiveAt }) => (
+              <li key={id}>
+                <button type="button" className={styles.link} onClick={() => change({ customer: id })}>
+                  {name}
+                </button>
+                <AddressMark status={emailStatus} />
+                <RelativeTime at={lastActiveAt} isShort className={styles.faint} />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.faint}>{m.customer_same_email_text()}</p>
+        </>
+      )}
+    </Block>
+  )
+}

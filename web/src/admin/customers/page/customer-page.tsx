@@ -1,0 +1,134 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft, IconBan } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CustomerView, setCustomerBlock } from '#contracts/customer/customer.ts'
+import type { CustomerRecord } from '#contracts/customer/customer-record.ts'
+import type { CustomerId } from '#contracts/ids.ts'
+import * as m from '#i18n/messages.js'
+import { StatusMark } from '#web/admin/customers/labels.tsx'
+import { customersKey, recordQuery } from '#web/admin/customers/queries.ts'
+import { Failed } from '#web/admin/tickets/list/states.tsx'
+import { MemoryBlock } from '#web/admin/tickets/panel/memory.tsx'
+import { call } from '#web/lib/call.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { confirmAction } from '#web/ui/confirm.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Page } from '#web/ui/page.tsx'
+import { DemoBadge, LoadingRows } from '#web/ui/parts.tsx'
+import { Addresses } from './addresses.tsx'
+import { DetailsForm } from './details-form.tsx'
+import styles from './page.module.css'
+import { Timeline } from './timeline.tsx'
+
+/** A customer: figures, timeline with notes, details that members set, addresses, and what the assistant remembers. */
+export function CustomerPage({ id, onBack }: { id: CustomerId; onBack: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(recordQuery(id))
+  const back = (
+    <ActionIcon aria-label={m.customer_back()} onClick={onBack}>
+      <IconArrowLeft size={18} stroke={1.75} />
+    </ActionIcon>
+  )
+  return (
+    <Page
+      title={data?.customer.name ?? m.desk_section_customers()}
+      isFilled
+      aside={
+        data && (
+          <>
+            <StatusMark status={data.customer.status} />
+            {data.customer.isDemo && <DemoBadge />}
+          </>
+        )
+      }
+      actions={
+        <>
+          {data && <BlockButton customer={data.customer} />}
+          {back}
+        </>
+      }
+    >
+      {error && <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows label={m.common_loading()} rows={6} height={56} />}
+      {data && <Loaded record={data} />}
+    </Page>
+  )
+}
+
+function Loaded({ record }: { record: CustomerRecord }) {
+  const { customer, memory } = record
+  return (
+    <div className={styles.page}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={styles.main} aria-label={m.customer_timeline()} tabIndex={0}>
+        {customer.blockedAt && (
+          <p className={styles.blocked} role="status">
+            <IconBan size={16} stroke={1.75} aria-hidden="true" />
+            {m.customer_blocked_text()}
+          </p>
+        )}
+        <Figures record={record} />
+        <Timeline customerId={customer.id} />
+      </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={styles.side} aria-label={m.customer_details()} tabIndex={0}>
+        <Addresses record={record} />
+        <DetailsForm customer={customer} />
+        {memory && <MemoryBlock memory={memory} />}
+      </section>
+    </div>
+  )
+}
+
+function Figures({ record: { customer, statistics } }: { record: CustomerRecord }) {
+  const { tickets, openTickets, chats, averageRating } = statistics
+  const figures: [name: string, value: React.ReactNode][] = [
+    [m.customer_figure_tickets(), formatNumber(tickets)],
+    [m.customer_figure_open(), formatNumber(openTickets)],
+    [m.customer_figure_chats(), formatNumber(chats)],
+    [
+      m.customer_figure_satisfaction(),
+      averageRating === null ? m.common_none() : m.customer_figure_rating({ rating: averageRating.toFixed(1) }),
+    ],
+    [m.customer_column_joined(), <RelativeTime key="joined" at={customer.joinedAt} />],
+    [m.customer_column_last_active(), <RelativeTime key="active" at={customer.lastActiveAt} />],
+  ]
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Blocks the customer after a question, or ends the block. */
+function BlockButton({ customer: { id, name, status } }: { customer: CustomerView }) {
+  const client = useQueryClient()
+  const isBlocked = status === 'Blocked'
+  const change = useMutation({
+    mutationFn: () => call(setCustomerBlock, { params: { customerId: id }, body: { isBlocked: !isBlocked } }),
+    onSuccess: async () => {
+      notify.success(isBlocked ? m.customer_unblocked({ name }) : m.customer_blocked({ name }))
+      await client.invalidateQueries({ queryKey: customersKey })
+    },
+    onError: notify.failure,
+  })
+  const ask = async () => {
+    const question = {
+      title: m.customer_block_title({ name }),
+      body: m.customer_block_text({ name }),
+      confirm: m.customer_block(),
+      isDanger: true,
+    }
+    if (isBlocked || (await confirmAction(question))) change.mutate()
+  }
+  return (
+    <Button onClick={() => void ask()} disabled={change.isPending} aria-busy={change.isPending}>
+      {isBlocked ? m.customer_unblock() : m.customer_block()}
+    </Button>
+  )
+}
