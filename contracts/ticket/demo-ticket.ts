@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { TicketId } from '#contracts/ids.ts'
 
 const Desk = { tag: 'desk', access: 'member' } as const
 
@@ -22,4 +23,14 @@ export const deleteDemoTickets = endpoint({
   summary: 'Remove all demo tickets',
   rate: 'write',
   reply: z.object({ deleted: z.number().int() }),
+})
+
+/** Gives a finished demo ticket without a rating five stars; null where there is none. It counts in no figure. Owners and admins only. */
+export const rateDemoTicket = endpoint({
+  ...Desk,
+  method: 'POST',
+  path: '/api/tickets/demo/rating',
+  summary: 'Add a five-star rating to a finished demo ticket',
+  rate: 'write',
+  reply: z.object({ ticketId: TicketId.nullable() }),
 })

@@ -8,6 +8,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
+import { ReportedTickets } from './reported-tickets.ts'
 
 export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
 export type TicketStatus = z.output<typeof TicketStatus>
@@ -131,15 +132,13 @@ export const TicketCounters = z.object({
 export type TicketCounters = z.output<typeof TicketCounters>
 
 export const TicketFilter = z.object({
-  status: z.enum(['all', 'open', 'in-progress', 'waiting', 'resolved', 'closed']).default('all'),
+  status: z.enum(['all', 'active', 'open', 'in-progress', 'waiting', 'resolved', 'closed']).default('all'),
   priority: z.enum(['all', 'low', 'medium', 'high', 'urgent']).default('all'),
   assignee: z.union([z.enum(['all', 'me', 'none']), UserId]).default('all'),
   team: z.union([z.literal('all'), TeamId]).default('all'),
-  /**
-   * Words of subject, description, customer's name and e-mail, also with other endings; or a ticket's number (`#12`), its id, or at
-   * least the first eight characters of it.
-   */
+  /** Words of subject, description, customer's name and e-mail, also with other endings; a number (`#12`), or 8 characters of an id. */
   search: line(200).default(''),
+  ...ReportedTickets,
 })
 export type TicketFilter = z.output<typeof TicketFilter>
 

@@ -45,6 +45,7 @@ import { providerRoutes } from './provider/routes.ts'
 import { runAfterChange, runQuality } from './quality/jobs.ts'
 import { qualityReactions } from './quality/reactions.ts'
 import { qualityRoutes } from './quality/routes.ts'
+import { reportRoutes } from './report/routes.ts'
 import { signupRoutes } from './signup/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { brandingRoutes } from './tenant/branding/routes.ts'
@@ -134,6 +135,7 @@ export const allRoutes: readonly Route[] = [
   ...signupRoutes,
   ...notificationRoutes,
   ...customerRecordRoutes,
+  ...reportRoutes,
   ...ownerRoutes,
 ]
 

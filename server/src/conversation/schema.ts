@@ -110,6 +110,7 @@ export const message = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('message_by_seq').on(t.tenantId, t.conversationId, t.seq),
     index('message_by_change').on(t.tenantId, t.conversationId, t.changedSeq),
+    index('message_rated').on(t.tenantId, t.conversationId, t.helpful).where(sql`helpful is not null`),
     foreignKey({
       columns: [t.tenantId, t.conversationId],
       foreignColumns: [conversation.tenantId, conversation.id],

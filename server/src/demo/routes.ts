@@ -1,8 +1,8 @@
 import { createSampleFaqs, deleteSampleFaqs } from '#contracts/knowledge/faq.ts'
-import { createDemoTickets, deleteDemoTickets } from '#contracts/ticket/demo-ticket.ts'
+import { createDemoTickets, deleteDemoTickets, rateDemoTicket } from '#contracts/ticket/demo-ticket.ts'
 import { removeSampleFaqs } from '#server/knowledge/service.ts'
 import { memberRoute, type Route } from '#server/platform/route/route.ts'
-import { addDemoTickets, removeDemoTickets } from '#server/ticket/service.ts'
+import { addDemoTickets, rateDemoTicket as rateSomeDemoTicket, removeDemoTickets } from '#server/ticket/service.ts'
 import { createSampleQuestions } from './sample-faqs.ts'
 import { samples } from './samples.ts'
 
@@ -11,6 +11,7 @@ export const demoRoutes: Route[] = [
     created: await addDemoTickets(c.tenant, c.actor, samples().demoTickets),
   })),
   memberRoute(deleteDemoTickets, async (c) => ({ deleted: await removeDemoTickets(c.tenant, c.actor) })),
+  memberRoute(rateDemoTicket, async (c) => ({ ticketId: await rateSomeDemoTicket(c.tenant, c.actor) })),
   memberRoute(createSampleFaqs, async (c) => ({ created: await createSampleQuestions(c.tenant, c.actor) })),
   memberRoute(deleteSampleFaqs, async (c) => ({ deleted: await removeSampleFaqs(c.tenant, c.actor) })),
 ]

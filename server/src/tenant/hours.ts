@@ -40,6 +40,18 @@ export function startOfDayIn(timezone: string, at: Date): Date {
   return new Date(instantOf(wallClock, today))
 }
 
+/** The instant at which a day (`2026-11-23`) begins in a time zone; an unknown time zone counts as UTC. */
+export const startOfDay = (timezone: string, day: string): Date =>
+  new Date(instantOf(wallClockOf(timezone), Date.parse(day)))
+
+/** The day (`2026-11-23`) of an instant in a time zone; an unknown time zone counts as UTC. */
+export const dayIn = (timezone: string, at: Date): string =>
+  new Date(wallClockOf(timezone)(at.getTime())).toISOString().slice(0, 10)
+
+/** The name for the database, which refuses an unknown time zone: then UTC. */
+export const timezoneForDatabase = (timezone: string): string =>
+  wallClockOf(timezone) === wallClockOf('UTC') ? 'UTC' : timezone
+
 /** The hour (0 to 23) in a time zone; an unknown time zone counts as UTC. */
 export const hourIn = (timezone: string, at: Date): number =>
   Math.floor((wallClockOf(timezone)(at.getTime()) % DAY_MS) / 3_600_000)

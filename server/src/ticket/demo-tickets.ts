@@ -7,11 +7,15 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
+import { text } from '#server/platform/text/message.ts'
 import { lockTenant, recordActivity } from '#server/tenant/service.ts'
+import { applyChange } from './apply-change.ts'
 import { newTicketRow } from './create-for-conversation.ts'
+import { findRatableDemoTicket, listDemoTickets } from './demo-queries.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
-import { EDIT_DEMO_TICKETS } from './policy.ts'
-import { deleteWithConversation, hasAnyTicket, insertTicket, listDemoTickets } from './queries.ts'
+import { lockTicket } from './load.ts'
+import { canRate, EDIT_DEMO_TICKETS } from './policy.ts'
+import { deleteWithConversation, hasAnyTicket, insertTicket } from './queries.ts'
 
 type DemoTicket = {
   subject: string
@@ -85,5 +89,24 @@ export async function removeDemoTickets(tenant: Tenant, actor: Member): Promise<
     await recordActivity(t, actor, { action: m.activity_ticket_demo_removed, type: 'ticket_deletion' })
     for (const row of rows) publishTicketDeleted(t, row)
     return rows.length
+  })
+}
+
+const DEMO_STARS = 5
+
+/**
+ * Gives a finished demo ticket five stars, marked as demo like the ticket; null where no demo ticket waits for a rating. Tickets of
+ * customers are not rated by the team. Throws forbidden by EDIT_DEMO_TICKETS.
+ */
+export async function rateDemoTicket(tenant: Tenant, actor: Member): Promise<TicketId | null> {
+  requireRole(actor, EDIT_DEMO_TICKETS)
+  return tenant.tx(async (t) => {
+    const id = await findRatableDemoTicket(t)
+    if (!id) return null
+    const { ticket } = await lockTicket(t, actor, id)
+    if (!canRate(ticket)) return null
+    const actions = [text(m.activity_ticket_rated, { stars: DEMO_STARS })]
+    await applyChange(t, actor, ticket, { rating: DEMO_STARS, ratedAt: t.now }, { actions })
+    return id
   })
 }

@@ -10,6 +10,7 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { team } from '#server/team/schema.ts'
 import { member } from '#server/tenant/schema.ts'
+import { ACTIVE, reportedConditions } from './reported-tickets.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
@@ -172,13 +173,14 @@ function conditionsOf(
 ): string[] {
   const { status, priority, assignee, team: teamId } = filter
   return [
-    ...(status === 'all' ? [] : [`t.status = ${bind(status)}`]),
+    ...(status === 'all' ? [] : status === 'active' ? [ACTIVE] : [`t.status = ${bind(status)}`]),
     ...(priority === 'all' ? [] : [`t.priority = ${bind(priority)}`]),
     ...(assignee === 'none' ? ['t.assignee_id IS NULL'] : []),
     ...(assignee === 'all' || assignee === 'none'
       ? []
       : [`t.assignee_id = ${bind(assignee === 'me' ? readerId : assignee)}`]),
     ...(teamId === 'all' ? [] : [`t.team_id = ${bind(teamId)}`]),
+    ...reportedConditions(filter, bind),
     ...(found ? [`t.id = ANY (${bind(found)}::uuid[])`] : []),
     ...(after ? [`(t.last_message_at, t.id) < (${bind(after.at)}, ${bind(after.id)})`] : []),
   ]
@@ -239,13 +241,6 @@ export const moveTickets = (
           : eq(ticket.conversationId, which.conversationId),
       ),
     )
-
-export const listDemoTickets = (t: Tx, limit: number) =>
-  t.db
-    .select({ id: ticket.id, conversationId: ticket.conversationId })
-    .from(ticket)
-    .where(and(eq(ticket.tenantId, t.tenantId), eq(ticket.isDemo, true)))
-    .limit(limit)
 
 /** The names of assignee and team, also of a former member and a deleted team. */
 export async function assignedNamesOf(

@@ -96,8 +96,25 @@ export const ticket = pgTable(
       .on(t.tenantId, t.teamId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`team_id is not null`),
     index('ticket_by_customer').on(t.tenantId, t.customerId, t.createdAt.desc().nullsFirst()),
-    index('ticket_by_creation').on(t.tenantId, t.createdAt.desc().nullsFirst()),
-    index('ticket_by_resolution').on(t.tenantId, t.resolvedAt).where(sql`resolved_at is not null`),
+    // Reports read these three alone: the rows of a year are a hundred times as large. What follows the instant is never searched for.
+    index('ticket_created')
+      .on(
+        t.tenantId,
+        t.createdAt.desc().nullsFirst(),
+        t.conversationId,
+        t.firstResponseAt,
+        t.source,
+        t.category,
+        t.assigneeId,
+        t.teamId,
+      )
+      .where(sql`not is_demo`),
+    index('ticket_resolution')
+      .on(t.tenantId, t.resolvedAt, t.createdAt, t.source, t.category, t.assigneeId, t.teamId)
+      .where(sql`resolved_at is not null and not is_demo`),
+    index('ticket_rated')
+      .on(t.tenantId, t.ratedAt, t.rating, t.source, t.category, t.assigneeId, t.teamId)
+      .where(sql`rated_at is not null and not is_demo`),
     // Counters read the index alone: reading the rows of ten thousand tickets costs a hundred times as much.
     index('ticket_counted').on(t.tenantId, t.status).where(sql`not is_demo`),
     index('ticket_demo').on(t.tenantId).where(sql`is_demo`),

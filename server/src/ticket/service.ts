@@ -1,5 +1,5 @@
 export { createTicketFromChat } from './create-for-conversation.ts'
-export { addDemoTickets, removeDemoTickets } from './demo-tickets.ts'
+export { addDemoTickets, rateDemoTicket, removeDemoTickets } from './demo-tickets.ts'
 export { confirmationToken } from './email-confirmation.ts'
 export { publishTicketToDesk } from './live-events.ts'
 export { getTicketRow } from './load.ts'

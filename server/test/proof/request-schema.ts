@@ -159,6 +159,7 @@ const TEXTS = [
   'proof',
   'proof.example.com',
   '2026-01-01T00:00:00.000Z',
+  '2026-01-01',
   'https://example.com/',
   'UTC',
   '+4915123456789',

@@ -1,38 +1,24 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#i18n/messages.js'
-import { useSection } from '#web/admin/desk-address.ts'
+import { useMember } from '#web/admin/session.ts'
 import { ErrorState } from '#web/kit/states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LoadingSection } from '#web/ui/parts.tsx'
 import { ChecklistCard } from './checklist.tsx'
+import { Day, DemoRating } from './day.tsx'
 import { checklistQuery } from './queries.ts'
 
-/** The Overview: what is left to set up, until that is done. */
+/** The Overview: what is left to set up, until that is done, and the day at a glance. */
 export function OverviewSection() {
+  const { user } = useMember()
   const { data, error, refetch } = useQuery(checklistQuery)
-  const [, open] = useSection()
-  if (!data && !error) return <LoadingSection />
   return (
-    <Page title={m.desk_section_overview()} isNarrow>
-      {data ? (
-        !data.isFinished && <ChecklistCard view={data} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
-      {data?.isFinished && (
-        <Stack align="flex-start" gap="md">
-          <Text>{m.desk_overview_ready()}</Text>
-          <Group gap="sm">
-            <Button variant="filled" onClick={() => open('tickets')}>
-              {m.desk_open_tickets()}
-            </Button>
-            <Button variant="default" component="a" href={data.links[0]?.url} target="_blank" rel="noopener">
-              {m.onboarding_open()}
-            </Button>
-          </Group>
-        </Stack>
-      )}
+    <Page title={m.desk_section_overview()} actions={user.role === 'agent' ? null : <DemoRating />}>
+      <Stack gap="md" maw={1240}>
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data && !data.isFinished && <ChecklistCard view={data} />}
+        <Day />
+      </Stack>
     </Page>
   )
 }

@@ -1,0 +1,151 @@
+import type { TicketId } from '#contracts/ids.ts'
+import type { Dimension } from '#contracts/report/report.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Period } from './period.ts'
+
+/**
+ * Tickets created between $2 and $4, with the seconds to the first reply. Where the assistant answered before the chat became a
+ * ticket, that is the time its answers took. Demo tickets are in no figure, here and below.
+ */
+const CREATED = `
+  SELECT t.created_at, t.conversation_id, t.source, t.category, t.assignee_id, t.team_id, t.created_at >= $3 AS is_current,
+    (CASE WHEN w.first_at <= t.created_at THEN w.latency WHEN coalesce(t.first_response_at, w.first_at) IS NOT NULL
+      THEN greatest(0, extract(epoch FROM least(t.first_response_at, w.first_at) - t.created_at)) END)::float8 AS response
+  FROM ticket t
+  LEFT JOIN (SELECT conversation_id, min(first_at) AS first_at, sum(latency_ms)::float8 / greatest(sum(answers), 1) / 1000 AS latency
+    FROM agent_work WHERE tenant_id = $1 GROUP BY conversation_id) w ON w.conversation_id = t.conversation_id
+  WHERE t.tenant_id = $1 AND NOT t.is_demo AND t.created_at >= $2 AND t.created_at < $4`
+
+/** Tickets resolved between $2 and $4 that are still resolved, with the seconds from creation to resolution. */
+const RESOLVED = `
+  SELECT resolved_at, source, category, assignee_id, team_id, resolved_at >= $3 AS is_current,
+    greatest(0, extract(epoch FROM resolved_at - created_at))::float8 AS duration
+  FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND resolved_at IS NOT NULL AND resolved_at >= $2 AND resolved_at < $4`
+
+const RATED = `
+  SELECT rated_at, rating, source, category, assignee_id, team_id, rated_at >= $3 AS is_current
+  FROM ticket WHERE tenant_id = $1 AND NOT is_demo AND rated_at IS NOT NULL AND rated_at >= $2 AND rated_at < $4`
+
+const instantsOf = (t: Tx, { before, start, end }: Period) => [t.tenantId, before, start, end]
+
+/** Of the current period and of the one before it: how many, and the quartiles and the ninth decile of their seconds. */
+export type Spread = {
+  isCurrent: boolean
+  tickets: number
+  count: number
+  /** Null where nothing was measured. */
+  percentiles: [q1: number, median: number, q3: number, p90: number] | null
+}
+
+const spread = (rows: string, seconds: string) =>
+  `SELECT is_current AS "isCurrent", count(*)::int AS tickets, count(${seconds})::int AS count,
+     percentile_cont(ARRAY[0.25, 0.5, 0.75, 0.9]) WITHIN GROUP (ORDER BY ${seconds}) AS percentiles
+   FROM (${rows}) x GROUP BY is_current`
+
+export const spreadOfCreated = (t: Tx, period: Period): Promise<Spread[]> =>
+  t.sql(spread(CREATED, 'response'), instantsOf(t, period))
+
+export const spreadOfResolved = (t: Tx, period: Period): Promise<Spread[]> =>
+  t.sql(spread(RESOLVED, 'duration'), instantsOf(t, period))
+
+export const sumRatings = (t: Tx, period: Period): Promise<{ isCurrent: boolean; count: number; average: number }[]> =>
+  t.sql(
+    `SELECT is_current AS "isCurrent", count(*)::int AS count, avg(rating)::float8 AS average FROM (${RATED}) x GROUP BY is_current`,
+    instantsOf(t, period),
+  )
+
+export type Outlier = { id: TicketId; number: number; subject: string; seconds: number; count: number }
+
+/** The slowest first replies above a limit in seconds, and how many there are. */
+export const listOutliers = (t: Tx, period: Period, limit: number, most: number): Promise<Outlier[]> =>
+  t.sql(
+    `SELECT k.id, k.number, k.subject, x.response AS seconds, x.count
+     FROM (SELECT conversation_id, response, count(*) OVER ()::int AS count FROM (${CREATED}) c
+       WHERE is_current AND response > $5 ORDER BY response DESC, conversation_id LIMIT $6) x
+     JOIN ticket k ON k.tenant_id = $1 AND k.conversation_id = x.conversation_id ORDER BY x.response DESC, k.number`,
+    [...instantsOf(t, period), limit, most],
+  )
+
+export type HourCount = { day: string; weekday: number; hour: number; tickets: number }
+
+const byHour = (rows: string, at: string) =>
+  `SELECT to_char(at, 'YYYY-MM-DD') AS day, extract(isodow FROM at)::int AS weekday, extract(hour FROM at)::int AS hour, tickets
+   FROM (SELECT date_trunc('hour', ${at} AT TIME ZONE $4) AS at, count(*)::int AS tickets FROM ${rows} GROUP BY 1) x`
+
+const within = (column: string) =>
+  `ticket WHERE tenant_id = $1 AND NOT is_demo AND ${column} IS NOT NULL AND ${column} >= $2 AND ${column} < $3`
+
+/** Tickets created in each hour of the period, in the business's time zone. */
+export const countCreatedByHour = (t: Tx, { start, end, timezone }: Period): Promise<HourCount[]> =>
+  t.sql(byHour(within('created_at'), 'created_at'), [t.tenantId, start, end, timezone])
+
+/** Tickets resolved in each hour of the period, in the business's time zone. */
+export const countResolvedByHour = (t: Tx, { start, end, timezone }: Period): Promise<HourCount[]> =>
+  t.sql(byHour(within('resolved_at'), 'resolved_at'), [t.tenantId, start, end, timezone])
+
+/**
+ * Tickets that were unfinished at an instant: those that are now, less those created since, plus those resolved since. So no ticket
+ * of before has to be read.
+ */
+export async function countUnfinishedAt(t: Tx, at: Date): Promise<number> {
+  const [row] = await t.sql<{ tickets: number }>(
+    `SELECT (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND status IN ('open', 'in-progress', 'waiting') AND NOT is_demo)
+       - (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND created_at >= $2 AND NOT is_demo)
+       + (SELECT count(*)::int FROM ticket WHERE tenant_id = $1 AND resolved_at >= $2 AND resolved_at IS NOT NULL AND NOT is_demo) AS tickets`,
+    [t.tenantId, at],
+  )
+  return row?.tickets ?? 0
+}
+
+const CHANNEL = `CASE WHEN source IN ('guest_portal', 'customer_portal') THEN 'form' ELSE source END`
+const KEY: Record<Dimension, string> = {
+  agent: 'assignee_id::text',
+  team: 'team_id::text',
+  category: 'category',
+  channel: CHANNEL,
+  source: 'source',
+}
+
+export type Grouped = { key: string | null; tickets: number; seconds: number | null }
+
+const grouped = (rows: string, dimension: Dimension, measured: string) =>
+  `SELECT ${KEY[dimension]} AS key, count(*)::int AS tickets, ${measured} AS seconds FROM (${rows}) x WHERE is_current GROUP BY 1`
+
+const median = (seconds: string) => `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${seconds})`
+/** Of the current period alone. */
+const currentOf = (t: Tx, { start, end }: Period) => [t.tenantId, start, start, end]
+
+export const groupCreated = (t: Tx, period: Period, by: Dimension): Promise<Grouped[]> =>
+  t.sql(grouped(CREATED, by, median('response')), currentOf(t, period))
+
+export const groupResolved = (t: Tx, period: Period, by: Dimension): Promise<Grouped[]> =>
+  t.sql(grouped(RESOLVED, by, median('duration')), currentOf(t, period))
+
+/** `seconds` is the average rating here. */
+export const groupRated = (t: Tx, period: Period, by: Dimension): Promise<Grouped[]> =>
+  t.sql(grouped(RATED, by, 'avg(rating)::float8'), currentOf(t, period))
+
+/** Of each day (`2026-11-23`) of a period: the median seconds to the first reply, and the average rating. */
+export const measureByDay = (t: Tx, { start, end, timezone }: Period) => {
+  const byDay = (rows: string, at: string, measured: string) =>
+    t.sql<{ day: string; value: number | null }>(
+      `SELECT to_char(${at} AT TIME ZONE $5, 'YYYY-MM-DD') AS day, ${measured} AS value FROM (${rows}) x GROUP BY 1`,
+      [t.tenantId, start, start, end, timezone],
+    )
+  return Promise.all([
+    byDay(CREATED, 'created_at', median('response')),
+    byDay(RATED, 'rated_at', 'avg(rating)::float8'),
+  ])
+}
+
+/** Names of members and teams by id, also of former members. */
+export async function namesOf(t: Tx, by: Dimension): Promise<Map<string, string>> {
+  if (by !== 'agent' && by !== 'team') return new Map()
+  const rows = await t.sql<{ id: string; name: string }>(
+    by === 'agent'
+      ? 'SELECT user_id AS id, name FROM member WHERE tenant_id = $1'
+      : 'SELECT id, name FROM team WHERE tenant_id = $1',
+    [t.tenantId],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

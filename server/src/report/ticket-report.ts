@@ -1,0 +1,139 @@
+import type { Days, Dimension, TicketReport, TicketReportRow } from '#contracts/report/report.ts'
+import type { Tx } from '#server/platform/db/tenant.ts'
+import type { Tenant } from '#server/platform/platform.ts'
+import { daysOf, type Period, periodOf, presentPeriod } from './period.ts'
+import {
+  countCreatedByHour,
+  countResolvedByHour,
+  countUnfinishedAt,
+  groupCreated,
+  groupRated,
+  groupResolved,
+  type HourCount,
+  listOutliers,
+  namesOf,
+  type Spread,
+  spreadOfCreated,
+  spreadOfResolved,
+  sumRatings,
+} from './ticket-queries.ts'
+
+const NAMED_OUTLIERS = 5
+
+/** Figures of the tickets of a period beside those of the period before. */
+export const readTicketReport = (tenant: Tenant, days: Days): Promise<TicketReport> =>
+  tenant.read(async (t) => {
+    const period = await periodOf(t, days)
+    const [created, resolved, ratings, createdByHour, resolvedByHour, backlog] = await Promise.all([
+      spreadOfCreated(t, period),
+      spreadOfResolved(t, period),
+      sumRatings(t, period),
+      countCreatedByHour(t, period),
+      countResolvedByHour(t, period),
+      countUnfinishedAt(t, period.end),
+    ])
+    const [createdNow, resolvedNow] = [sumOf(createdByHour), sumOf(resolvedByHour)]
+    const backlogBefore = backlog - createdNow + resolvedNow
+    return {
+      period: presentPeriod(period),
+      created: { value: createdNow, before: of(created, false)?.tickets ?? 0 },
+      resolved: { value: resolvedNow, before: of(resolved, false)?.tickets ?? 0 },
+      backlog: { value: backlog, before: backlogBefore },
+      firstResponse: { ...durations(created), outliers: await outliersOf(t, period, of(created, true)) },
+      resolution: durations(resolved),
+      satisfaction: {
+        count: { value: of(ratings, true)?.count ?? 0, before: of(ratings, false)?.count ?? 0 },
+        average: { value: of(ratings, true)?.average ?? null, before: of(ratings, false)?.average ?? null },
+      },
+      days: byDay(days, createdByHour, resolvedByHour, backlogBefore),
+      hours: byWeekday(createdByHour),
+    }
+  })
+
+const of = <Row extends { isCurrent: boolean }>(rows: readonly Row[], isCurrent: boolean): Row | undefined =>
+  rows.find((row) => row.isCurrent === isCurrent)
+
+const sumOf = (rows: readonly HourCount[]): number => rows.reduce((sum, { tickets }) => sum + tickets, 0)
+
+/** Whole seconds: more would be spurious. */
+const rounded = (seconds: number | null | undefined): number | null =>
+  seconds === null || seconds === undefined ? null : Math.round(seconds)
+
+const durations = (rows: readonly Spread[]) => {
+  const [now, before] = [of(rows, true), of(rows, false)]
+  return {
+    count: now?.count ?? 0,
+    median: { value: rounded(now?.percentiles?.[1]), before: rounded(before?.percentiles?.[1]) },
+    p90: { value: rounded(now?.percentiles?.[3]), before: rounded(before?.percentiles?.[3]) },
+  }
+}
+
+/** A first reply is an outlier where it took longer than the third quartile and one and a half times the distance of the quartiles. */
+async function outliersOf(t: Tx, period: Period, now: Spread | undefined) {
+  if (!now?.percentiles) return { count: 0, limit: null, tickets: [] }
+  const [q1, , q3] = now.percentiles
+  const limit = q3 + 1.5 * (q3 - q1)
+  const rows = await listOutliers(t, period, limit, NAMED_OUTLIERS)
+  return {
+    count: rows[0]?.count ?? 0,
+    limit: rounded(limit),
+    tickets: rows.map(({ id, number, subject, seconds }) => ({ id, number, subject, seconds: Math.round(seconds) })),
+  }
+}
+
+function byDay(days: Days, created: readonly HourCount[], resolved: readonly HourCount[], backlogBefore: number) {
+  const [createdOn, resolvedOn] = [sumByDay(created), sumByDay(resolved)]
+  let backlog = backlogBefore
+  return daysOf(days).map((day) => {
+    const counts = { created: createdOn.get(day) ?? 0, resolved: resolvedOn.get(day) ?? 0 }
+    backlog += counts.created - counts.resolved
+    return { day, ...counts, backlog }
+  })
+}
+
+function sumByDay(rows: readonly HourCount[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { day, tickets } of rows) sums.set(day, (sums.get(day) ?? 0) + tickets)
+  return sums
+}
+
+function byWeekday(rows: readonly HourCount[]): TicketReport['hours'] {
+  const sums = new Map<string, TicketReport['hours'][number]>()
+  for (const { weekday, hour, tickets } of rows) {
+    const key = `${weekday} ${hour}`
+    sums.set(key, { weekday, hour, created: (sums.get(key)?.created ?? 0) + tickets })
+  }
+  return [...sums.values()].sort((a, b) => a.weekday - b.weekday || a.hour - b.hour)
+}
+
+/** Figures of a period by agent, team, category, channel or source, most tickets first. */
+export const readTicketReportBy = (tenant: Tenant, { dimension, ...days }: Days & { dimension: Dimension }) =>
+  tenant.read(async (t) => {
+    const period = await periodOf(t, days)
+    return { period: presentPeriod(period), rows: await rowsBy(t, period, dimension) }
+  })
+
+export async function rowsBy(t: Tx, period: Period, dimension: Dimension): Promise<TicketReportRow[]> {
+  const [created, resolved, rated, names] = await Promise.all([
+    groupCreated(t, period, dimension),
+    groupResolved(t, period, dimension),
+    groupRated(t, period, dimension),
+    namesOf(t, dimension),
+  ])
+  const keys = new Set([...created, ...resolved, ...rated].map(({ key }) => key))
+  return [...keys]
+    .map((key) => {
+      const [made, done, stars] = [created, resolved, rated].map((rows) => rows.find((row) => row.key === key))
+      return {
+        key,
+        name: key === null ? null : (names.get(key) ?? null),
+        created: made?.tickets ?? 0,
+        resolved: done?.tickets ?? 0,
+        firstResponse: rounded(made?.seconds),
+        resolution: rounded(done?.seconds),
+        ratings: stars?.tickets ?? 0,
+        rating: stars?.seconds ?? null,
+      }
+    })
+    .sort((a, b) => b.created - a.created || b.resolved - a.resolved || (a.key ?? '').localeCompare(b.key ?? ''))
+}
