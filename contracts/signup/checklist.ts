@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { requiredText } from '#contracts/fields.ts'
+import { KnowledgeLanguage } from '#contracts/knowledge/faq.ts'
 import { PageAddress } from '#contracts/knowledge/import.ts'
 import { CustomerLink } from './onboarding.ts'
 import { CHECKLIST_STEPS } from './steps.ts'
@@ -52,6 +53,10 @@ export const ProposalSource = z.discriminatedUnion('kind', [
 ])
 export type ProposalSource = z.output<typeof ProposalSource>
 
+/** A question with its answer, in the language of the text they were found in. */
+export const ProposedFaq = z.object({ question: z.string(), answer: z.string(), language: KnowledgeLanguage })
+export type ProposedFaq = z.output<typeof ProposedFaq>
+
 /** Up to ten questions with their answers found in a text or page. Stores nothing: a person approves them first. */
 export const proposeFaqs = endpoint({
   ...Checklist,
@@ -60,5 +65,5 @@ export const proposeFaqs = endpoint({
   summary: 'Propose questions and answers from a text or page',
   rate: 'write',
   body: z.strictObject({ source: ProposalSource }),
-  reply: z.object({ items: z.array(z.object({ question: z.string(), answer: z.string() })) }),
+  reply: z.object({ items: z.array(ProposedFaq) }),
 })

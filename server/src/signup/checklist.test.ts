@@ -36,19 +36,23 @@ describe('the questions proposed from a page of the business', () => {
     return { owner, body: { source: { kind: 'page', url } } as const }
   }
 
-  it('[N5] are its sections; a page without headings is read as a text', async () => {
+  it('[N5] are its sections; a page without headings is read as a text; each has the language of the text', async () => {
     const { owner, body } = await propose(`${address}/help`)
     expect(await owner.call(proposeFaqs, { body })).toEqual({
       items: [
-        { question: 'How does delivery work?', answer: 'In Cork within 2 days.' },
-        { question: 'What should I know about “Roast levels”?', answer: 'Light, medium and dark.' },
+        { question: 'How does delivery work?', answer: 'In Cork within 2 days.', language: 'en' },
+        { question: 'What should I know about “Roast levels”?', answer: 'Light, medium and dark.', language: 'en' },
       ],
     })
     const prose = await propose(`${address}/prose`)
     expect((await prose.owner.call(proposeFaqs, { body: prose.body })).items).toContainEqual({
       question: 'How does delivery work?',
       answer: 'We deliver in Cork within 2 days.',
+      language: 'en',
     })
+    const text = 'Nous livrons à Lyon du mardi au samedi. La livraison coûte 4 €.'
+    const french = await prose.owner.call(proposeFaqs, { body: { source: { kind: 'text', text } } })
+    expect(french.items).toEqual([{ question: 'Comment se passe la livraison ?', answer: text, language: 'fr' }])
   })
 
   it('[N5] are refused at the address for a page that does not exist and for an address inside the network', async () => {

@@ -1,12 +1,13 @@
-import type { ChecklistView, ProposalSource } from '#contracts/signup/checklist.ts'
+import type { ChecklistView, ProposalSource, ProposedFaq } from '#contracts/signup/checklist.ts'
 import { CHECKLIST_STEPS } from '#contracts/signup/steps.ts'
 import { readWebPage } from '#server/knowledge/service.ts'
+import { detectLanguage } from '#server/language/service.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole, requireRole } from '#server/platform/policy.ts'
-import { type ProposedFaq, proposeFaqs } from '#server/signup/faq-proposals/propose-faqs.ts'
+import { proposeFaqs } from '#server/signup/faq-proposals/propose-faqs.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { readCustomerLinks } from './customer-links.ts'
 import { SET_UP_BUSINESS } from './policy.ts'
@@ -39,11 +40,17 @@ export async function proposeChecklistFaqs(
   source: ProposalSource,
 ): Promise<ProposedFaq[]> {
   requireRole(actor, SET_UP_BUSINESS)
-  if (source.kind === 'text') return proposeFaqs(source.text)
+  if (source.kind === 'text') return inItsLanguage(source.text)
   const page = await readWebPage(platform, source.url)
   if ('reason' in page) throw invalid({ 'body.source.url': page.reason })
   const sections = page.questions.map(({ question, answer }) => `## ${question}\n\n${answer}`)
-  return proposeFaqs(sections.length > 0 ? sections.join('\n\n') : page.text)
+  return inItsLanguage(sections.length > 0 ? sections.join('\n\n') : page.text)
+}
+
+/** The proposals of a text with its language, under which they are searched; English where the text is too short to say. */
+function inItsLanguage(text: string): ProposedFaq[] {
+  const language = detectLanguage(text) ?? 'en'
+  return proposeFaqs(text).map((one) => ({ ...one, language }))
 }
 
 async function readChecklist({ platform }: Tenant, t: Tx, actor: Member): Promise<ChecklistView> {

@@ -52,6 +52,6 @@ describe('the address of a new portal', () => {
     expect(second).not.toBe(first)
     expect(second).toMatch(/^lantern-[a-z0-9]{8}-[a-z2-9]{5}$/)
     const look = first.replace('lantern', '1antern')
-    expect(await (await h.tenant()).tenant.tx((t) => claimSlug(t, look))).toBe(false)
+    expect(await (await h.tenant()).tenant.tx((t) => claimSlug(t, look))).toBe('taken')
   })
 })

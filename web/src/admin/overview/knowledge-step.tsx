@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FaqId } from '#contracts/ids.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
-import { type ProposalSource, proposeFaqs } from '#contracts/signup/checklist.ts'
+import { type ProposalSource, type ProposedFaq, proposeFaqs } from '#contracts/signup/checklist.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call, newId } from '#web/lib/call.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -11,8 +11,8 @@ import styles from './overview.module.css'
 import { missingIn, type Proposal, ProposalRow } from './proposal-row.tsx'
 import { checklistQuery } from './queries.ts'
 
-const proposalsOf = (items: readonly { question: string; answer: string }[]): Proposal[] =>
-  items.map(({ question, answer }) => ({ id: newId<FaqId>(), question, answer, isTaken: true }))
+const proposalsOf = (items: readonly ProposedFaq[]): Proposal[] =>
+  items.map((one) => ({ ...one, id: newId<FaqId>(), isTaken: true }))
 
 /** Questions from the business's page or a pasted text, published once a person approved them. */
 export function KnowledgeStep({ website }: { website: string }) {
@@ -24,7 +24,7 @@ export function KnowledgeStep({ website }: { website: string }) {
   )
 }
 
-type SourcesProps = { website: string; onFound: (items: { question: string; answer: string }[]) => void }
+type SourcesProps = { website: string; onFound: (items: ProposedFaq[]) => void }
 
 function Sources({ website, onFound }: SourcesProps) {
   const [url, setUrl] = useState(website)
@@ -101,8 +101,8 @@ function Review({ proposals, onChange }: ReviewProps) {
     let left = proposals
     try {
       // Each under its own id, and gone from the list once it is published: after a failure the same button publishes the rest.
-      for (const { id, question, answer } of taken) {
-        await call(createFaq, { body: { id, question, answer } })
+      for (const { id, question, answer, language } of taken) {
+        await call(createFaq, { body: { id, question, answer, language } })
         left = left.filter((one) => one.id !== id)
       }
       notify.success(m.checklist_published())

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FaqId } from '#contracts/ids.ts'
+import type { ProposedFaq } from '#contracts/signup/checklist.ts'
 import * as m from '#i18n/messages.js'
 import styles from './overview.module.css'
 
-export type Proposal = { id: FaqId; question: string; answer: string; isTaken: boolean }
+export type Proposal = ProposedFaq & { id: FaqId; isTaken: boolean }
 
 /** What an edited proposal lacks before it can be published; null where nothing is missing. */
 export function missingIn({ question, answer }: Proposal): 'question' | 'answer' | null {
