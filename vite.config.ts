@@ -109,6 +109,8 @@ export default defineConfig(({ command }) => ({
         front: here('./web/front.html'),
       },
       output: {
+        // A chunk that several parts share is named after all of them by default, in every file that loads it.
+        chunkFileNames: ({ name }) => `assets/${name.includes('~') ? 'texts' : '[name]'}-[hash].js`,
         codeSplitting: {
           groups: CHUNKS,
         },
