@@ -244,10 +244,13 @@ export async function probeOtherGuest(setup: IsolationSetup, endpoint: Endpoint)
   return faults
 }
 
-/** Reads first, deletions and sign-out last, so that the tenants' rows exist as long as possible. */
+/** What takes its right from the own customer or session. */
+const ENDS_ACCESS = ['/api/customers/:customerId/block', '/api/session']
+
+/** Reads first, deletions and what ends an access last, so that the tenants' rows exist and their requests succeed as long as possible. */
 export const orderByEffect = (endpoints: Endpoint[]): Endpoint[] => {
   const rank = ({ method, path }: Endpoint) =>
-    ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method) + (path === '/api/session' ? 10 : 0)
+    ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method) + 10 * (ENDS_ACCESS.indexOf(path) + 1)
   const depth = ({ path }: Endpoint) => path.split('/').length
   // Dependent rows are deleted first.
   return [...endpoints].sort((one, other) => rank(one) - rank(other) || depth(other) - depth(one))
