@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentId, FaqId } from '#contracts/ids.ts'
+import { ArticleId, DocumentId, FaqId } from '#contracts/ids.ts'
 import { domainEvent } from '#server/platform/event.ts'
 
 const FaqsChanged = z.object({
@@ -26,4 +26,17 @@ export const documentsChanged = domainEvent({
   summary: 'A document was processed and may be quoted from now on, was renamed or filed, or was deleted.',
   payload: DocumentsChanged,
   toPayload: (facts: z.input<typeof DocumentsChanged>) => facts,
+})
+
+const ArticlesChanged = z.object({
+  change: z.enum(['published', 'withdrawn', 'deleted']),
+  articleId: ArticleId,
+})
+
+export const articlesChanged = domainEvent({
+  name: 'articles.changed',
+  version: 1,
+  summary: 'What customers and the assistant read of an article changed: it was published, withdrawn or deleted.',
+  payload: ArticlesChanged,
+  toPayload: (facts: z.input<typeof ArticlesChanged>) => facts,
 })

@@ -136,7 +136,10 @@ export const businessProfile = pgTable(
 )
 export type ProfileRow = typeof businessProfile.$inferSelect
 
-/** Help-centre articles, which customers read and the assistant cites. */
+/**
+ * Help-centre articles, which customers read and the assistant cites. The row holds what customers read, or the newest draft while they read
+ * nothing of it; a draft of a published article is its newest version only.
+ */
 export const article = pgTable(
   'article',
   {
@@ -153,6 +156,12 @@ export const article = pgTable(
     /** Came with the sign-up, as a draft to begin with. */
     isStarter: boolean('is_starter').notNull().default(false),
     views: integer('views').notNull().default(0),
+    /** Goes up with every change by a member. */
+    version: integer('version').notNull().default(1),
+    /** The number of the newest version; 0 while none is kept, which is before the first change. */
+    latestNumber: integer('latest_number').notNull().default(0),
+    /** The number of the version that customers read; 0 for none. */
+    publishedNumber: integer('published_number').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -164,6 +173,34 @@ export const article = pgTable(
   ],
 )
 export type ArticleRow = typeof article.$inferSelect
+
+/** The texts an article had, one row for each save; the last 100 are kept. */
+export const articleVersion = pgTable(
+  'article_version',
+  {
+    tenantId: tenantId(),
+    articleId: uuid('article_id').$type<ArticleId>().notNull(),
+    number: integer('number').notNull(),
+    title: text('title').notNull(),
+    summary: text('summary').notNull(),
+    body: text('body').notNull(),
+    category: text('category').$type<ArticleCategory>().notNull(),
+    language: text('language').$type<Language>().notNull(),
+    /** Who saved it; the name is kept when the member leaves. Null for the text before the first change. */
+    savedBy: uuid('saved_by').$type<UserId>(),
+    savedByName: text('saved_by_name'),
+    savedAt: instant('saved_at').notNull(),
+    publishedAt: instant('published_at'),
+  },
+  (t) => [
+    isolated(),
+    primaryKey({ columns: [t.tenantId, t.articleId, t.number] }),
+    foreignKey({ columns: [t.tenantId, t.articleId], foreignColumns: [article.tenantId, article.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+export type ArticleVersionRecord = typeof articleVersion.$inferSelect
 
 /** Whether an article helped: one vote per guest. */
 export const articleVote = pgTable(

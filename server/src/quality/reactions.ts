@@ -1,6 +1,6 @@
 import type { QualityRunView } from '#contracts/quality/quality-run.ts'
 import { agentsChanged } from '#server/agent/events.ts'
-import { documentsChanged, faqsChanged } from '#server/knowledge/events.ts'
+import { articlesChanged, documentsChanged, faqsChanged } from '#server/knowledge/events.ts'
 import type { DomainEvent } from '#server/platform/event.ts'
 import { type EventHandler, onEvent } from '#server/platform/event.ts'
 import { modelsChanged } from '#server/provider/events.ts'
@@ -21,6 +21,7 @@ const runAfter = <P>(event: DomainEvent<P>, trigger: QualityRunView['trigger']):
 export const qualityReactions: EventHandler[] = [
   runAfter(faqsChanged, 'knowledge'),
   runAfter(documentsChanged, 'knowledge'),
+  runAfter(articlesChanged, 'knowledge'),
   runAfter(agentsChanged, 'agent'),
   runAfter(modelsChanged, 'model'),
 ]

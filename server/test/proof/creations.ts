@@ -6,6 +6,7 @@ import { createAttribute } from '#contracts/customer/attribute.ts'
 import { addCustomerNote } from '#contracts/customer/customer.ts'
 import type { Endpoint } from '#contracts/endpoint.ts'
 import type { MessageId } from '#contracts/ids.ts'
+import { createArticle } from '#contracts/knowledge/article-editing.ts'
 import { addPageDocument, addTextDocument } from '#contracts/knowledge/document.ts'
 import { createFaq } from '#contracts/knowledge/faq.ts'
 import { importPage } from '#contracts/knowledge/import.ts'
@@ -187,7 +188,10 @@ const OTHER_FAQ = {
 const DOCUMENT = { name: 'Bells', type: 'Guide', category: 'General' }
 const OTHER_DOCUMENT = { name: 'Horns', type: 'Manual', category: 'Technical Support' }
 
+const ARTICLE = { title: 'A', summary: 'B', body: 'C', category: 'Basics', language: 'en' }
+const OTHER_ARTICLE = { title: 'D', summary: 'E', body: 'F', category: 'Billing', language: 'de' }
 const knowledge: Creation[] = [
+  creation(createArticle, 'article', async (s) => ({ ...(await byAdmin(s)), body: ARTICLE, others: OTHER_ARTICLE })),
   creation(createFaq, 'faq', async (stage) => ({ ...(await byAdmin(stage)), body: FAQ, others: OTHER_FAQ })),
   creation(createFaqFromQuestions, 'faq', async (stage) => {
     const { conversationId } = await startChat(stage.guest, stage.acme.slug)

@@ -4,7 +4,7 @@ import { sendGuestMessage, startConversation } from '#contracts/conversation/gue
 import type { AgentId, ConversationId, CustomerId } from '#contracts/ids.ts'
 import { createTicket } from '#contracts/ticket/ticket.ts'
 import { makeAttribute, makeNote } from '#server/customer/fixture.ts'
-import { makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
+import { makeArticle, makeDocument, makeFaq } from '#server/knowledge/fixture.ts'
 import { makeTestQuestion } from '#server/quality/fixture.ts'
 import { makeInvitation, makeTeam } from '#server/team/fixture.ts'
 import { type FullTenant, getId, startImport } from './full-tenant.ts'
@@ -60,6 +60,7 @@ export async function createForeignId(fullTenant: FullTenant, kind: string): Pro
       body: { ...ACTION, name: `a_${id.slice(0, 8)}`, id: id as never },
     })
   } else if (kind === 'faq') return (await makeFaq(fullTenant.tenant, { question: fullTenant.canary.private })).id
+  else if (kind === 'article') return (await makeArticle(fullTenant.tenant, { title: fullTenant.canary.private })).id
   else if (kind === 'invitation') return makeInvitation(fullTenant.tenant, fullTenant.admin.actor)
   else if (kind === 'team') return makeTeam(fullTenant.tenant, fullTenant.admin.actor, [])
   else if (kind === 'customerAttribute') return makeAttribute(fullTenant.tenant, fullTenant.admin.actor)

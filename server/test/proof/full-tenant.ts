@@ -9,6 +9,7 @@ import {
 import { getSession, signIn } from '#contracts/identity/session.ts'
 import type { ConversationId, CustomerId, FileId, MessageId, TicketId } from '#contracts/ids.ts'
 import { voteArticle } from '#contracts/knowledge/article.ts'
+import { saveArticle } from '#contracts/knowledge/article-editing.ts'
 import { listDocuments } from '#contracts/knowledge/document.ts'
 import { createSampleFaqs } from '#contracts/knowledge/faq.ts'
 import { type ImportView, uploadImport } from '#contracts/knowledge/import.ts'
@@ -131,6 +132,8 @@ export async function createFullTenant(h: Harness, letter: string): Promise<Full
   const otherTicket = await submitForm(otherGuest, slug)
   const article = await makeArticle(tenant)
   const draft = await makeArticle(tenant, { isPublished: false })
+  const text = { title: 'proof', summary: 'proof', body: 'proof', category: 'Basics', language: 'en' } as const
+  await admin.call(saveArticle, { params: { articleId: article.id }, body: { ...text, version: 1, publish: false } })
   await guest.call(voteArticle, { params: { slug, articleSlug: article.slug }, body: { helpful: true } })
   await connectProvider(tenant, 'openai')
   await makeAttempt(tenant)

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ArticleId, GuestId } from '#contracts/ids.ts'
 import type { ArticleCategory } from '#contracts/knowledge/article.ts'
 import { LANGUAGES } from '#contracts/languages.ts'
@@ -17,23 +17,7 @@ const helpfulPercent = sql<number | null>`(
   SELECT round(100.0 * count(*) FILTER (WHERE v.is_helpful) / nullif(count(*), 0))::int
   FROM article_vote v WHERE v.tenant_id = ${article.tenantId} AND v.article_id = ${article.id})`
 
-const RATED = {
-  tenantId: article.tenantId,
-  id: article.id,
-  slug: article.slug,
-  title: article.title,
-  summary: article.summary,
-  body: article.body,
-  category: article.category,
-  language: article.language,
-  isPublished: article.isPublished,
-  isDemo: article.isDemo,
-  isStarter: article.isStarter,
-  views: article.views,
-  createdAt: article.createdAt,
-  updatedAt: article.updatedAt,
-  helpfulPercent,
-}
+const RATED = { ...getTableColumns(article), helpfulPercent }
 
 /** The position in the list of articles, which is sorted by title. */
 export type ArticlePosition = { title: string; id: string }
@@ -72,8 +56,8 @@ const TEXT_SEARCH_CONFIGURATION = sql`(CASE ${article.language} ${sql.join(
   sql` `,
 )} END)`
 
-/** Every word occurs as a substring of the article; or the search matches title or summary by stems of the article's language. */
-function matchesSearch(search: string): SQL | undefined {
+/** Every word occurs as a substring of the article; or the search matches it by stems of the article's language. */
+export function matchesSearch(search: string): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return undefined
   const everyWord = and(
@@ -84,7 +68,21 @@ function matchesSearch(search: string): SQL | undefined {
   )
   const language = sql`${TEXT_SEARCH_CONFIGURATION}::regconfig`
   const query = sql`plainto_tsquery(${language}, ${search})`
-  return sql`(${everyWord} OR to_tsvector(${language}, ${article.title} || ' ' || ${article.summary}) @@ ${query})`
+  return sql`(${everyWord} OR to_tsvector(${language}, ${article.title} || ' ' || ${article.summary} || ' ' || ${article.body}) @@ ${query})`
+}
+
+/** Most words that a search is compared with. */
+const MAX_VOCABULARY = 20_000
+
+/** The words of three letters or more of the published articles, without capitals. */
+export async function readArticleWords(t: Tx): Promise<string[]> {
+  const rows = await t.sql<{ word: string }>(
+    `SELECT DISTINCT word FROM article,
+       regexp_split_to_table(lower(title || ' ' || summary || ' ' || body), '[^[:alnum:]]+') AS word
+     WHERE tenant_id = $1 AND is_published AND length(word) BETWEEN 3 AND 40 LIMIT $2`,
+    [t.tenantId, MAX_VOCABULARY],
+  )
+  return rows.map(({ word }) => word)
 }
 
 export const findArticleBySlug = async (t: Tx, slug: string): Promise<RatedArticle | null> =>

@@ -1,11 +1,14 @@
 import * as contract from '#contracts/knowledge/article.ts'
-import { guestRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
+import * as desk from '#contracts/knowledge/article-editing.ts'
+import { guestRoute, memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { getActivePortal } from '#server/tenant/service.ts'
 import { viewArticle, voteArticle } from './commands.ts'
+import { getArticleVersion, getDeskArticle, listDeskArticles } from './desk-reads.ts'
+import { createArticle, deleteArticle, restoreArticleVersion, saveArticle, unpublishArticle } from './editing.ts'
 import { presentArticle, presentOpenArticle } from './present.ts'
 import { listArticles } from './reads.ts'
 
-/** The help centre of the portal. */
+/** The help centre of the portal, and its articles on the desk. */
 export const articleRoutes: Route[] = [
   publicRoute(contract.listArticles, async ({ platform, params, query }) => {
     const page = await listArticles((await getActivePortal(platform, params.slug)).tenant, query)
@@ -17,4 +20,12 @@ export const articleRoutes: Route[] = [
   guestRoute(contract.voteArticle, async ({ tenant, actor, params, body }) =>
     presentArticle(await voteArticle(tenant, actor, params.articleSlug, body.helpful)),
   ),
+  memberRoute(desk.listDeskArticles, (c) => listDeskArticles(c.tenant, c.actor, c.query)),
+  memberRoute(desk.createArticle, (c) => createArticle(c.tenant, c.actor, c.body)),
+  memberRoute(desk.getDeskArticle, (c) => getDeskArticle(c.tenant, c.params.articleId)),
+  memberRoute(desk.saveArticle, (c) => saveArticle(c.tenant, c.actor, c.params.articleId, c.body)),
+  memberRoute(desk.unpublishArticle, (c) => unpublishArticle(c.tenant, c.actor, c.params.articleId, c.body.version)),
+  memberRoute(desk.deleteArticle, (c) => deleteArticle(c.tenant, c.actor, c.params.articleId)),
+  memberRoute(desk.getArticleVersion, (c) => getArticleVersion(c.tenant, c.params.articleId, c.query.number)),
+  memberRoute(desk.restoreArticleVersion, (c) => restoreArticleVersion(c.tenant, c.actor, c.params.articleId, c.body)),
 ]
