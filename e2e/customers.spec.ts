@@ -56,7 +56,7 @@ test('[C1] a customer is found, gets a plan, an attribute and a note, and is blo
   await picture(page, info, 'customer on a phone')
 })
 
-test('[R3] a failed read shows the error with Retry, the rows that were read last, and a sample row', async ({
+test('[C1] a failed read shows the error with Retry, the rows that were read last, and a sample row', async ({
   page,
   segue,
 }) => {

@@ -122,7 +122,7 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'a typed e-mail is shown as if a member had entered it',
-    file: 'server/src/ticket/queries.ts',
+    file: 'server/src/customer/present.ts',
     find: "row.claimedBy ? 'claimed' : row.emailVerifiedAt",
     replace: 'row.emailVerifiedAt',
     tests: ['server/src/ticket/email-claim.test.ts'],

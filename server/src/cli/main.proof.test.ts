@@ -98,8 +98,8 @@ describe('npm run segue', () => {
     })
   })
 
-  it('owner:create makes a platform owner of an existing account, whose password stays', async () => {
-    const { email } = await makeAccount(h.platform, { verified: false })
+  it('owner:create makes a platform owner of an account with a verified address, whose password stays', async () => {
+    const { email } = await makeAccount(h.platform)
     const { status, out } = await segue(['owner:create', '--email', email])
     expect([status, out]).toEqual([0, `${email} has an account and is a platform owner now. Its password stays.\n`])
     expect((await signedIn(email, PASSWORD)).user?.role).toBe('super-admin')

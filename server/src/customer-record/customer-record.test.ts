@@ -148,7 +148,7 @@ describe('the page of a customer', () => {
     expect(sameEmail).toMatchObject([{ name: 'Ann?', emailStatus: 'claimed' }])
   })
 
-  it('[R13] name and plan are set by a member; of two at once the second gets the customer as it is now', async () => {
+  it('[C2] name and plan are set by a member; of two at once the second gets the customer as it is now', async () => {
     const acme = await h.tenant()
     const [one, other] = [await h.member(acme), await h.member(acme)]
     const params = { customerId: (await makeCustomer(acme.tenant)).id }

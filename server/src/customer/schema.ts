@@ -57,7 +57,7 @@ export const customer = pgTable(
     unique('customer_by_account').on(t.tenantId, t.accountId),
     unique('customer_by_email').on(t.tenantId, t.email, t.claimedBy).nullsNotDistinct(),
     // Of all businesses: whether an account is a customer anywhere (is_customer_anywhere).
-    index('customer_of_account').on(t.accountId).where(sql`account_id IS NOT NULL`),
+    index('customer_of_account').on(t.accountId, t.tenantId).where(sql`account_id IS NOT NULL`),
     // One index for each order of the list in which a business with many customers reads only a page of it.
     index('customer_by_activity').on(t.tenantId, t.lastActiveAt, t.id),
     index('customer_by_joining').on(t.tenantId, t.joinedAt, t.id),

@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 const MARCH = { from: '2025-03-01', to: '2025-03-31' }
 
 describe('figures of tickets', () => {
-  it('[S6] [R49] first response is median, ninth decile and named outliers; demo tickets are in no figure', async () => {
+  it('[S6] first response is median, ninth decile and named outliers; demo tickets are in no figure', async () => {
     const acme = await h.tenant()
     const agent = await h.member(acme)
     const created = at('2025-03-10T10:00:00Z')

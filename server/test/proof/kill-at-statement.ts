@@ -16,7 +16,8 @@ prototype.query = function (this: object, ...given) {
     if (statement.includes(text)) {
       if (!ofTransaction) process.kill(process.pid, 'SIGKILL')
       marked.add(this)
-    } else if (ofTransaction && marked.has(this) && statement.startsWith('COMMIT')) process.kill(process.pid, 'SIGKILL')
+    } else if (ofTransaction && marked.has(this) && /(^|;\s*)COMMIT\b/.test(statement))
+      process.kill(process.pid, 'SIGKILL')
   }
   return query.apply(this, given)
 }
