@@ -87,7 +87,7 @@ const plain = (text: string, length: number): string =>
 export async function chooseSlug(t: Tx, given: { name: string; email: string; variant: SlugVariant }): Promise<string> {
   const { length, ending } = VARIANTS[given.variant]
   const base = plain(given.name, length) || emailPart(given.email)
-  if (base && (await isOwnName(t, base))) {
+  if (base && (await isAllowedName(t, base))) {
     for (let tries = 0; tries < TRIES; tries++) {
       // After the variant's own ending a longer one, which nobody can have taken by chance.
       const slug = tries === 0 ? `${base}-${ending()}` : `${base}-${randomLetters(4 + tries)}`
@@ -107,7 +107,7 @@ function emailPart(email: string): string | null {
 }
 
 /** Whether a name is not one of the product's, also in letters that look like them (`seque`, `adm1n`). */
-async function isOwnName(t: Tx, base: string): Promise<boolean> {
+async function isAllowedName(t: Tx, base: string): Promise<boolean> {
   const [row] = await t.sql<{ is_own: boolean }>(
     `SELECT NOT (strpos(slug_shape($1), slug_shape($3)) > 0 OR slug_shape($1) IN (SELECT slug_shape(r) FROM unnest($2::text[]) r)) AS is_own`,
     [base, RESERVED, PRODUCT],
@@ -121,7 +121,7 @@ export type SlugRefusal = 'malformed' | 'reserved' | 'taken'
 /** Holds a portal address until the transaction ends; else why it may not be had. */
 export async function claimSlug(t: Tx, slug: string): Promise<SlugRefusal | null> {
   if (!SLUG.test(slug)) return 'malformed'
-  if (!(await isOwnName(t, slug))) return 'reserved'
+  if (!(await isAllowedName(t, slug))) return 'reserved'
   const [row] = await t.sql<{ claimed: boolean }>('SELECT claim_slug($1, $2) AS claimed', [slug, t.tenantId])
   return row?.claimed ? null : 'taken'
 }

@@ -46,7 +46,7 @@ const stepCookie = (platform: Platform, request: FastifyRequest, value: string, 
   })
 
 const stepOver = () => new AppError('unauthenticated', m.error_step_over, { reason: 'step_over' })
-const wrongCode = () => new AppError('unauthenticated', m.error_wrong_code, { reason: 'wrong_code' })
+const wrongCode = () => new AppError('unauthenticated', m.error_wrong_second_step_code, { reason: 'wrong_code' })
 
 /**
  * Signs in with a code of the app or a recovery code, after the right password in the same browser. Wrong codes count as failed sign-ins, and
