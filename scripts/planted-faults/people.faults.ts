@@ -25,15 +25,15 @@ export const faults: PlantedFault[] = [
   {
     breaks: 'an account may be tried 100 times',
     file: 'server/src/identity/sign-in-attempts.ts',
-    find: 'PER_ACCOUNT_AND_ADDRESS = 10',
-    replace: 'PER_ACCOUNT_AND_ADDRESS = 100',
+    find: 'perAccountAndAddress: 10',
+    replace: 'perAccountAndAddress: 100',
     tests: ['server/src/identity/sign-in-limits.test.ts'],
   },
   {
     breaks: 'a stranger’s wrong passwords delay the owner’s own device',
     file: 'server/src/identity/sign-in-attempts.ts',
-    find: 'if (device) {',
-    replace: "if (device === '') {",
+    find: 'email, address, device, platform.clock.now()',
+    replace: 'email, address, null, platform.clock.now()',
     tests: ['server/src/identity/lock-out.test.ts'],
   },
   {

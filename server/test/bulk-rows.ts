@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { hashPassword } from 'better-auth/crypto'
 import type { Client } from 'pg'
+import { hashPassword } from '#server/identity/password-hash.ts'
 
 /** Password of every account of the benchmark's generated rows. */
 export const PASSWORD = 'bench horse battery'

@@ -110,10 +110,10 @@ describe('a request, with its authentication, waits for the database at most', (
     expectAtMost(use, { roundTrips: 4, statements: 7, commits: 1 })
   })
 
-  it('seventeen times to sign in, with four commits', async () => {
+  it('nine times to sign in, with four commits', async () => {
     const body = { email: owner.email, password: PASSWORD, portal: 'business' } as const
     const use = await measureRequest(() => h.visitor().call(signIn, { body }))
-    expectAtMost(use, { roundTrips: 17, statements: 15, commits: 4 })
+    expectAtMost(use, { roundTrips: 9, statements: 9, commits: 4 })
   })
 })
 

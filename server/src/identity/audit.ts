@@ -22,7 +22,7 @@ const INSERT = `INSERT INTO auth.audit_log (at, action, tenant_id, actor_kind, a
 
 /** Adds a row to the audit log. It can be added to only: the serving role may neither read nor change it. */
 export async function recordAudit(platform: Platform, entry: AuditEntry): Promise<void> {
-  await platform.db.query(INSERT, valuesOf(entry, platform.clock.now()))
+  await platform.db.query(INSERT, valuesOf(entry, platform.clock.now()), 'prepared')
 }
 
 /** The same in the transaction of the act; in one of a business, the row belongs to it. */

@@ -60,11 +60,14 @@ const createAuth = (platform: Platform) => {
         create: {
           // In this hook, so that a disabled account gets no session by any way of signing in that is added later.
           before: async ({ userId }) => {
-            const [person] = await platform.db.query<{ disabled_at: Date | null }>(
-              'SELECT disabled_at FROM auth."user" WHERE id = $1',
+            const [person] = await platform.db.query<{ isDisabled: boolean; tenantId: string | null }>(
+              `SELECT u.disabled_at IS NOT NULL AS "isDisabled", (SELECT tenant_id FROM memberships_of(u.id) LIMIT 1) AS "tenantId"
+               FROM auth."user" u WHERE u.id = $1`,
               [userId],
+              'prepared',
             )
-            if (person?.disabled_at) throw new APIError('FORBIDDEN', { code: USER_DISABLED, message: USER_DISABLED })
+            if (person?.isDisabled) throw new APIError('FORBIDDEN', { code: USER_DISABLED, message: USER_DISABLED })
+            return { data: { tenantId: person?.tenantId ?? null } }
           },
         },
       },

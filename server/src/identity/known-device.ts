@@ -14,17 +14,12 @@ const keyOf = (platform: Platform): Buffer => deriveKey(platform.masterKey, 'kno
 /** What a device is known for: an account and its present password, both named without showing them. */
 export type DeviceOwner = { account: string; password: string }
 
-/** The account of an e-mail, or one that nobody has, with the password that it has now. To be read before that password is checked. */
-export async function deviceOwnerOf(platform: Platform, email: string): Promise<DeviceOwner> {
+/** The account of an e-mail, or one that nobody has, with the hash of the password that it has now. */
+export function deviceOwnerOf(platform: Platform, email: string, passwordHash: string | null): DeviceOwner {
   const key = keyOf(platform)
-  const [row] = await platform.db.query<{ password: string | null }>(
-    `SELECT a.password FROM auth."user" u JOIN auth.account a ON a.user_id = u.id
-     WHERE u.email = $1 AND a.provider_id = 'credential'`,
-    [email],
-  )
   return {
     account: signatureOf(key, ['account', email]),
-    password: signatureOf(key, ['password', row?.password ?? '']),
+    password: signatureOf(key, ['password', passwordHash ?? '']),
   }
 }
 

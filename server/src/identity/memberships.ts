@@ -16,6 +16,7 @@ export async function listMemberships(platform: Platform, userId: UserId): Promi
   const rows = await platform.db.query<{ tenant_id: string; slug: string; name: string; role: MemberRole }>(
     'SELECT tenant_id, slug, name, role FROM memberships_of($1)',
     [userId],
+    'prepared',
   )
   return rows.map(({ tenant_id, ...rest }) => ({ tenantId: tenant_id as TenantId, ...rest }))
 }

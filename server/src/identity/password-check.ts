@@ -7,6 +7,21 @@ import { addressKey } from '#server/platform/route/rates.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { clearFailedAttempts, discardAttempt, openSignInAttempt } from './sign-in-attempts.ts'
 
+/** The account of an e-mail as a sign-in needs it. */
+export type Credential = { userId: UserId; isDisabled: boolean; hasTwoFactor: boolean; passwordHash: string | null }
+
+/** The account of an e-mail; null for an e-mail that has none. */
+export async function findCredential(platform: Platform, email: string): Promise<Credential | null> {
+  const [row] = await platform.db.query<Credential>(
+    `SELECT u.id AS "userId", u.disabled_at IS NOT NULL AS "isDisabled", u.two_factor_at IS NOT NULL AS "hasTwoFactor",
+       a.password AS "passwordHash"
+     FROM auth."user" u LEFT JOIN auth.account a ON a.user_id = u.id AND a.provider_id = 'credential' WHERE u.email = $1`,
+    [email],
+    'prepared',
+  )
+  return row ?? null
+}
+
 /** Whether a password is the one of a stored hash. Without a hash the answer is no, and takes as long. */
 export async function isPasswordRight(hash: string | null, password: string): Promise<boolean> {
   if (hash !== null) return verifyPassword({ hash, password })

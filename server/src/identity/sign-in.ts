@@ -6,7 +6,7 @@ import { addressKey } from '#server/platform/route/rates.ts'
 import { type AuditEntry, type Origin, recordAudit } from './audit.ts'
 import { finishSignIn, type Portal } from './finish-sign-in.ts'
 import { type DeviceOwner, deviceOwnerOf, knownDeviceOf } from './known-device.ts'
-import { isPasswordRight } from './password-check.ts'
+import { type Credential, findCredential, isPasswordRight } from './password-check.ts'
 import { refusals } from './refusals.ts'
 import { type Attempt, clearFailedAttempts, discardAttempt, openSignInAttempt } from './sign-in-attempts.ts'
 import type { StartedSession } from './start-session.ts'
@@ -32,7 +32,8 @@ export async function signIn(platform: Platform, request: FastifyRequest, given:
     detail: { portal: given.portal, ...detail },
     ...origin,
   })
-  const owner = await deviceOwnerOf(platform, email)
+  const credential = await findCredential(platform, email)
+  const owner = deviceOwnerOf(platform, email, credential?.passwordHash ?? null)
   const device = knownDeviceOf(platform, request, owner)
   const source = { email, address: addressKey(request.ip), device }
   const attempt = await openSignInAttempt(platform, source).catch(async (error: unknown) => {
@@ -41,7 +42,7 @@ export async function signIn(platform: Platform, request: FastifyRequest, given:
     }
     throw error
   })
-  const checked = await checkPassword(platform, { ...given, email }, attempt)
+  const checked = await checkPassword(platform, credential, given.password, attempt)
   if ('refusal' in checked) {
     const action = checked.refusal === 'user_disabled' ? 'sign_in_denied' : 'sign_in_failed'
     await recordAudit(platform, unauthenticated(action, { reason: checked.refusal }))
@@ -69,24 +70,22 @@ type Checked =
   | { userId: UserId; hasTwoFactor: boolean }
   | { refusal: 'invalid_credential' | 'user_not_found' | 'user_disabled' }
 
-type PersonRow = { id: UserId; disabled_at: Date | null; two_factor_at: Date | null; password: string | null }
-
 /** Checks the password, which takes as long for an unknown e-mail. */
-async function checkPassword(platform: Platform, given: Credentials, attempt: Attempt): Promise<Checked> {
+async function checkPassword(
+  platform: Platform,
+  credential: Credential | null,
+  password: string,
+  attempt: Attempt,
+): Promise<Checked> {
   try {
-    const [row] = await platform.db.query<PersonRow>(
-      `SELECT u.id, u.disabled_at, u.two_factor_at, a.password FROM auth."user" u
-       LEFT JOIN auth.account a ON a.user_id = u.id AND a.provider_id = 'credential' WHERE u.email = $1`,
-      [given.email],
-    )
-    const isRight = await isPasswordRight(row?.password ?? null, given.password)
-    if (row && isRight && row.disabled_at) {
+    const isRight = await isPasswordRight(credential?.passwordHash ?? null, password)
+    if (credential && isRight && credential.isDisabled) {
       await discardAttempt(platform, attempt)
       return { refusal: 'user_disabled' }
     }
-    if (row && isRight) return { userId: row.id, hasTwoFactor: row.two_factor_at !== null }
+    if (credential && isRight) return credential
     // Which e-mails have an account is revealed only where the operator allows it.
-    return { refusal: !row && platform.config.authRevealUnknownEmail ? 'user_not_found' : 'invalid_credential' }
+    return { refusal: !credential && platform.config.authRevealUnknownEmail ? 'user_not_found' : 'invalid_credential' }
   } catch (error) {
     await discardAttempt(platform, attempt).catch(() => undefined)
     throw unavailable(error)

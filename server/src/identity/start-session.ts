@@ -4,7 +4,6 @@ import type { UserId } from '#contracts/ids.ts'
 import { unavailable } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { authOf, cookieOf, SESSION_SECONDS, USER_DISABLED } from './auth.ts'
-import { listMemberships } from './memberships.ts'
 import { refusals } from './refusals.ts'
 import { type Account, endSession, findAccount, sessionTokenOf, signToken } from './session.ts'
 
@@ -33,13 +32,11 @@ export async function startSession(
 
 async function createSession(platform: Platform, request: FastifyRequest, userId: UserId): Promise<string> {
   const now = platform.clock.now()
-  const [first] = await listMemberships(platform, userId)
   try {
     const context = await authOf(platform).$context
     const session = await context.internalAdapter.createSession(userId, undefined, {
       ipAddress: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? '',
-      ...(first ? { tenantId: first.tenantId } : {}),
       signedInAt: now,
       lastSeenAt: now,
     })

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/identity/audit.ts'
 import { finishSignIn, type Portal } from '#server/identity/finish-sign-in.ts'
 import { deviceOwnerOf, knownDeviceOf } from '#server/identity/known-device.ts'
 import { issueToken, redeemToken } from '#server/identity/one-time-tokens.ts'
+import { findCredential } from '#server/identity/password-check.ts'
 import { clearFailedAttempts, openSignInAttempt } from '#server/identity/sign-in-attempts.ts'
 import type { StartedSession } from '#server/identity/start-session.ts'
 import { inTransaction, type Statements } from '#server/identity/transaction.ts'
@@ -61,7 +62,8 @@ export async function signInWithCode(
   const step = await countTry(platform, token)
   if (!step) throw stepOver()
   const { userId, email, portal } = step
-  const owner = await deviceOwnerOf(platform, email)
+  const credential = await findCredential(platform, email)
+  const owner = deviceOwnerOf(platform, email, credential?.passwordHash ?? null)
   const device = knownDeviceOf(platform, request, owner)
   const attempt = await openSignInAttempt(platform, { email, address: addressKey(request.ip), device })
   const now = platform.clock.now()
