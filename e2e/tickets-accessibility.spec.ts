@@ -39,7 +39,7 @@ for (const width of [1440, 1024, 390]) {
     const wrong: string[] = []
     page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()))
     await page.setViewportSize({ width, height: 900 })
-    const { subject } = await someTicket(page, segue, 'status=closed', (row) => row.isEscalatedByAi)
+    const { subject } = await someTicket(page, segue, 'statuses=closed', (row) => row.isEscalatedByAi)
     await page.goto('/admin?section=tickets&status=closed')
     await expect(rows(page).getByRole('link').first()).toBeVisible()
     await expectAccessibleInBothThemes(page)

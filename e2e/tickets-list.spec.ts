@@ -71,7 +71,7 @@ test('[T1] Refresh Tickets shows for 3 seconds how many tickets were loaded', as
 
 test('[T1] a ticket opens beside the list with its details, and stays open after a reload', async ({ page, segue }) => {
   await page.goto('/admin?section=tickets')
-  const { subject, number, customerName } = await someTicket(page, segue, 'status=in-progress', () => true)
+  const { subject, number, customerName } = await someTicket(page, segue, 'statuses=in-progress', () => true)
   await page.getByRole('searchbox', { name: 'Search tickets' }).fill(`#${number}`)
   await rowOf(page, subject).click()
   await expect(pane(page, subject)).toBeVisible()

@@ -86,7 +86,7 @@ test('[T5] assignee, priority, category and tags are edited in place; the side p
   for (const fact of ['Plan', 'First seen', 'Tickets', 'Chats', 'Average rating', 'Number', 'Came by']) {
     await expect(panel.getByText(fact, { exact: true })).toBeVisible()
   }
-  const rated = await someTicket(page, segue, 'status=closed', async (row) => {
+  const rated = await someTicket(page, segue, 'statuses=closed', async (row) => {
     const { ticket: one, customer } = await readTicket(page, segue, row.id)
     return row.isEscalatedByAi && one.rating !== null && customer.recentTickets.length > 0
   })

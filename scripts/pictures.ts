@@ -33,7 +33,7 @@ async function openTicket(page: Page, { url, businesses }: Segue): Promise<void>
   const data = { email: member?.email, password: member?.password, portal: 'business' }
   const answer = await page.request.post(`${url}/api/session`, { data, headers: { origin: url } })
   if (!answer.ok()) throw new Error(`sign-in failed: ${answer.status()}`)
-  const { items } = (await (await page.request.get(`${url}/api/tickets?status=in-progress`)).json()) as {
+  const { items } = (await (await page.request.get(`${url}/api/tickets?statuses=in-progress`)).json()) as {
     items: { id: string }[]
   }
   await page.goto(`${url}/admin?section=tickets&ticket=${items[0]?.id}`)

@@ -4,6 +4,7 @@ import { Instant } from '#contracts/fields.ts'
 import { ConversationId, TicketId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
 import type { TicketSource } from '#contracts/ticket/ticket.ts'
+import type { Channel } from '#contracts/ticket/ticket-filter.ts'
 
 const Report = { tag: 'reports', access: 'member', rate: 'read' } as const
 
@@ -59,9 +60,6 @@ export const getTicketReport = endpoint({
 
 export const Dimension = z.enum(['agent', 'team', 'category', 'channel', 'source'])
 export type Dimension = z.output<typeof Dimension>
-
-export const Channel = z.enum(['chat', 'form', 'desk', 'email'])
-export type Channel = z.output<typeof Channel>
 
 /** The sources that make up a channel. Demo tickets have a source of their own and are in no figure. */
 export const SOURCES_OF: Record<Channel, readonly TicketSource[]> = {

@@ -8,7 +8,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
-import { ReportedTickets } from './reported-tickets.ts'
+import { FILTER_PARTS, several } from './ticket-filter.ts'
 
 export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
 export type TicketStatus = z.output<typeof TicketStatus>
@@ -131,14 +131,12 @@ export const TicketCounters = z.object({
 })
 export type TicketCounters = z.output<typeof TicketCounters>
 
-export const TicketFilter = z.object({
-  status: z.enum(['all', 'active', 'open', 'in-progress', 'waiting', 'resolved', 'closed']).default('all'),
-  priority: z.enum(['all', 'low', 'medium', 'high', 'urgent']).default('all'),
-  assignee: z.union([z.enum(['all', 'me', 'none']), UserId]).default('all'),
-  team: z.union([z.literal('all'), TeamId]).default('all'),
-  /** Words of subject, description, customer's name and e-mail, also with other endings; a number (`#12`), or 8 characters of an id. */
-  search: line(200).default(''),
-  ...ReportedTickets,
+/** Which tickets: of the list, a saved view, a bulk change, an export, and behind a figure. */
+export const TicketFilter = z.strictObject({
+  statuses: several(TicketStatus),
+  priorities: several(Priority),
+  sources: several(TicketSource),
+  ...FILTER_PARTS,
 })
 export type TicketFilter = z.output<typeof TicketFilter>
 

@@ -70,8 +70,8 @@ describe('invalid input', () => {
       json('PATCH', { version: 1, tags: ['ok', '', 3] }),
     )
     expect(Object.keys(nested.fields ?? {}).sort()).toEqual(['body.tags.1', 'body.tags.2'])
-    const query = await refusalOf(agent, `${listTickets.path}?status=x&limit=0&search=${'y'.repeat(201)}`, {})
-    expect(Object.keys(query.fields ?? {}).sort()).toEqual(['query.limit', 'query.search', 'query.status'])
+    const query = await refusalOf(agent, `${listTickets.path}?statuses=x&limit=0&words=${'y'.repeat(201)}`, {})
+    expect(Object.keys(query.fields ?? {}).sort()).toEqual(['query.limit', 'query.statuses.0', 'query.words'])
     const path = await refusalOf(agent, '/api/tickets/none', {})
     expect(Object.keys(path.fields ?? {})).toEqual(['params.ticketId'])
   })

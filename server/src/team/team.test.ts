@@ -248,7 +248,7 @@ describe('a removed member', () => {
     await owner.call(removeMember, { params, body: { handOverTo: heir.actor.userId } })
     await stream.ended
     expect((await leaving.fail(getStaff)).status).toBe(403)
-    const ofHeir = { query: { assignee: heir.actor.userId } }
+    const ofHeir = { query: { assignees: heir.actor.userId } }
     // A job hands over what one transaction leaves.
     await vi.waitFor(async () => expect((await owner.call(listTickets, ofHeir)).items.length).toBe(60), {
       timeout: 40_000,
@@ -286,7 +286,7 @@ describe('a team', () => {
       body: { version: assigned.version, assigneeId: agent.actor.userId },
     })
     expect(both).toMatchObject({ team: { id }, assignee: { id: agent.actor.userId } })
-    const listed = await agent.call(listTickets, { query: { team: id } })
+    const listed = await agent.call(listTickets, { query: { teams: [id] } })
     expect(listed.items.map((row) => row.team?.name)).toEqual(['Billing'])
     await owner.call(deleteTeam, { params: { teamId: id } })
     const { ticket, activity } = await owner.call(getTicket, { params })

@@ -10,7 +10,7 @@ import { statement } from '#server/platform/db/statement.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { team } from '#server/team/schema.ts'
 import { member } from '#server/tenant/schema.ts'
-import { ACTIVE, reportedConditions } from './reported-tickets.ts'
+import { conditionsOf, READ_POSITION } from './conditions.ts'
 import { type TicketRow, ticket, ticketRead } from './schema.ts'
 
 export type TicketChange = Partial<Omit<TicketRow, 'tenantId' | 'id' | 'number' | 'version' | 'search'>>
@@ -145,10 +145,16 @@ const LISTED_COLUMNS = `
 
 type ListedPage = { filter: TicketFilter; found: TicketId[] | null; after: NewestFirstPosition | null; limit: number }
 
+/** Rows after a position of the list, which is sorted newest message first. */
+const afterIn = (after: NewestFirstPosition | null, bind: (value: unknown) => string): string[] =>
+  after ? [`(t.last_message_at, t.id) < (${bind(after.at)}, ${bind(after.id)})`] : []
+
 /** One page of the list. SQL text: for a hundred rows the query builder is slower than the database. */
 export function listTicketRows(t: Tx, readerId: UserId, page: ListedPage): Promise<ListedRow[]> {
   const values: unknown[] = [t.tenantId, readerId]
   const bind = (value: unknown) => `$${values.push(value)}`
+  const { filter, found, after } = page
+  const conditions = [...conditionsOf(filter, { readerId, now: t.now, found }, bind), ...afterIn(after, bind)]
   return t.sql<ListedRow>(
     `SELECT ${LISTED_COLUMNS}, m.name AS "assigneeName", g.name AS "teamName", r.seen_seq AS "seenSeq",
        CASE WHEN t.customer_email IS NULL THEN NULL WHEN c.claimed_by IS NOT NULL THEN 'claimed'
@@ -157,33 +163,13 @@ export function listTicketRows(t: Tx, readerId: UserId, page: ListedPage): Promi
      LEFT JOIN customer c ON c.tenant_id = $1 AND c.id = t.customer_id
      LEFT JOIN member m ON m.tenant_id = $1 AND m.user_id = t.assignee_id
      LEFT JOIN team g ON g.tenant_id = $1 AND g.id = t.team_id
-     LEFT JOIN ticket_read r ON r.tenant_id = $1 AND r.ticket_id = t.id AND r.user_id = $2
-     WHERE ${['t.tenant_id = $1', ...conditionsOf(readerId, page, bind)].join(' AND ')}
+     ${READ_POSITION}
+     WHERE ${['t.tenant_id = $1', ...conditions].join(' AND ')}
      ORDER BY t.last_message_at DESC, t.id DESC LIMIT ${Math.trunc(page.limit)}`,
     values,
     // Only the full page without a search has few statement texts; each other text would need a prepared statement of its own.
-    page.limit > MAX_PAGE && !page.found ? 'prepared' : undefined,
+    page.limit > MAX_PAGE && !found ? 'prepared' : undefined,
   )
-}
-
-function conditionsOf(
-  readerId: UserId,
-  { filter, found, after }: ListedPage,
-  bind: (value: unknown) => string,
-): string[] {
-  const { status, priority, assignee, team: teamId } = filter
-  return [
-    ...(status === 'all' ? [] : status === 'active' ? [ACTIVE] : [`t.status = ${bind(status)}`]),
-    ...(priority === 'all' ? [] : [`t.priority = ${bind(priority)}`]),
-    ...(assignee === 'none' ? ['t.assignee_id IS NULL'] : []),
-    ...(assignee === 'all' || assignee === 'none'
-      ? []
-      : [`t.assignee_id = ${bind(assignee === 'me' ? readerId : assignee)}`]),
-    ...(teamId === 'all' ? [] : [`t.team_id = ${bind(teamId)}`]),
-    ...reportedConditions(filter, bind),
-    ...(found ? [`t.id = ANY (${bind(found)}::uuid[])`] : []),
-    ...(after ? [`(t.last_message_at, t.id) < (${bind(after.at)}, ${bind(after.id)})`] : []),
-  ]
 }
 
 export async function saveReadPosition(t: Tx, ticketId: TicketId, userId: UserId, seenSeq: number): Promise<void> {

@@ -24,7 +24,7 @@ export const listDeskTickets = (
   query: TicketFilter & { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof listTickets>> =>
   tenant.read(async (t) => {
-    const found = query.search ? await searchTickets(t, query.search) : null
+    const found = query.words ? await searchTickets(t, query.words) : null
     if (found?.length === 0) return { items: [], nextCursor: null }
     const after = newestFirst.decode(query.cursor)
     const rows = await listTicketRows(t, actor.userId, { filter: query, found, after, limit: query.limit + 1 })

@@ -17,7 +17,7 @@ const created = (agent: Agent, more: { subject: string; customerEmail?: string; 
 
 /** The subjects that a search finds. */
 const found = async (agent: Agent, search: string): Promise<string[]> =>
-  (await agent.call(listTickets, { query: { search } })).items.map(({ subject }) => subject).sort()
+  (await agent.call(listTickets, { query: { words: search } })).items.map(({ subject }) => subject).sort()
 
 describe('the search of tickets', () => {
   it('[T1] finds a ticket by its customer’s e-mail address, whole or the beginning of any part', async () => {

@@ -189,7 +189,7 @@ describe('a ticket', () => {
       '👩‍🚒',
       '\ud83d',
     ]
-    for (const search of searches) await agent.call(listTickets, { query: { search } })
+    for (const search of searches) await agent.call(listTickets, { query: { words: search } })
   })
 
   it('[T1] [U5] is not listed from a cursor that does not decode: every list answers invalid_input', async () => {
@@ -233,7 +233,7 @@ describe('a ticket', () => {
       const form = { id: newId(), name: 'Jo', email: 'jo@example.com', subject: n % 2 ? `Bell ${n}` : `Lamp ${n}` }
       await guest.call(submitTicket, { params: { slug: acme.slug }, body: { ...form, description: 'D' } })
     }
-    const query = { search: 'bell', limit: 2 }
+    const query = { words: 'bell', limit: 2 }
     const first = await agent.call(listTickets, { query })
     const second = await agent.call(listTickets, { query: { ...query, cursor: first.nextCursor ?? '' } })
     expect([...first.items, ...second.items].map(({ subject }) => subject)).toEqual(['Bell 5', 'Bell 3', 'Bell 1'])

@@ -28,8 +28,8 @@ describe('call', () => {
   it('writes the query without undefined values', async () => {
     expect(addressOf('/api/tickets', { query: { search: 'a b', cursor: undefined } })).toBe('/api/tickets?search=a+b')
     const spy = answer(200, { items: [], nextCursor: null })
-    await call(listTickets, { query: { status: 'open' } })
-    expect(spy.mock.calls[0]?.[0]).toBe('/api/tickets?status=open')
+    await call(listTickets, { query: { statuses: 'open' } })
+    expect(spy.mock.calls[0]?.[0]).toBe('/api/tickets?statuses=open')
   })
 
   it('names every wrong field without the body prefix', async () => {

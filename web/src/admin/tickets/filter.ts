@@ -1,47 +1,82 @@
 import { useCallback, useEffect } from 'react'
 import type { Priority } from '#contracts/conversation/escalation.ts'
-import type { TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
+import type { TicketFilter, TicketRowView, TicketStatus } from '#contracts/ticket/ticket.ts'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 
-/** The list's filter; `all` means any. `assignee` is all, me, none or a member's id, `team` all or a team's id. */
-export type ListFilter = {
-  status: 'all' | TicketStatus
-  priority: 'all' | Priority
-  assignee: string
-  team: string
-  search: string
-}
+/** The list's filter: what is not given excludes nothing. */
+export type ListFilter = TicketFilter
+type Search = Readonly<Record<string, string | undefined>>
 
 export const statuses: readonly TicketStatus[] = ['open', 'in-progress', 'waiting', 'resolved', 'closed']
 /** Resolved or closed. */
 export const isFinished = (status: TicketStatus): boolean => status === 'resolved' || status === 'closed'
 export const priorities: readonly Priority[] = ['urgent', 'high', 'medium', 'low']
-export const noFilter: ListFilter = { status: 'all', priority: 'all', assignee: 'all', team: 'all', search: '' }
+export const noFilter: ListFilter = {}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const ANY_TEXT = /^.{1,60}$/
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const oneOf = (values: readonly string[]) => new RegExp(`^(${values.join('|')})$`)
+const idOr = (...words: string[]) => new RegExp(`${UUID.source}|${oneOf(words).source}`, 'i')
 
-/** Reads the filter from an address or from storage; unknown values are `all`. */
-export function filterFrom(search: Readonly<Record<string, string | undefined>>): ListFilter {
-  const { assignee = '', team = '' } = search
-  return {
-    status: statuses.find((one) => one === search.status) ?? 'all',
-    priority: priorities.find((one) => one === search.priority) ?? 'all',
-    assignee: ['me', 'none'].includes(assignee) || UUID.test(assignee) ? assignee : 'all',
-    team: UUID.test(team) ? team : 'all',
-    search: (search.search ?? '').slice(0, 200),
+/** The parts of the filter with several values: their name in the address, where commas separate them, and which values there are. */
+const LISTS = {
+  statuses: ['status', oneOf(statuses)],
+  priorities: ['priority', oneOf(priorities)],
+  assignees: ['assignee', idOr('me', 'none')],
+  teams: ['team', idOr('none')],
+  tags: ['tag', ANY_TEXT],
+  categories: ['category', ANY_TEXT],
+  channels: ['channel', oneOf(['chat', 'form', 'desk', 'email'])],
+  sources: ['sources', oneOf(['guest_portal', 'customer_portal', 'chat', 'desk', 'email', 'demo'])],
+  ratings: ['rating', /^([1-5]|none)$/],
+} as const
+type ListName = keyof typeof LISTS
+
+/** The parts with one value. */
+const VALUES = {
+  createdWithinDays: ['days', /^[1-9]\d{0,2}$/],
+  customerId: ['customer', UUID],
+  unread: ['unread', /^(yes|no)$/],
+  dated: ['dated', oneOf(['created', 'resolved', 'rated', 'unfinished'])],
+  from: ['from', INSTANT],
+  before: ['before', INSTANT],
+  words: ['search', /^.{1,200}$/],
+} as const
+type ValueName = keyof typeof VALUES
+
+const lists = Object.entries(LISTS) as [ListName, readonly [string, RegExp]][]
+const values = Object.entries(VALUES) as [ValueName, readonly [string, RegExp]][]
+
+/** A value with a comma of its own is written escaped. */
+const decode = (value: string): string => value.replaceAll('%2C', ',')
+const encode = (value: string): string => value.replaceAll(',', '%2C')
+
+/** Reads the filter from an address or from storage; unknown values are left out. `active` is short for the unfinished statuses. */
+export function filterFrom(search: Search): ListFilter {
+  const filter: Record<string, unknown> = {}
+  for (const [part, [name, known]] of lists) {
+    const written = name === 'status' ? search[name]?.replace('active', 'open,in-progress,waiting') : search[name]
+    const found =
+      written
+        ?.split(',')
+        .map(decode)
+        .filter((value) => known.test(value)) ?? []
+    if (found.length > 0) filter[part] = [...new Set(found)]
   }
+  for (const [part, [name, known]] of values) {
+    const value = search[name]
+    if (value && known.test(value)) filter[part] = part === 'createdWithinDays' ? Number(value) : value
+  }
+  return filter as ListFilter
 }
 
-/** The filter as parts of the address; `all` and empty values are left out. */
-export function addressPartsOf(filter: ListFilter): Record<keyof ListFilter, string | undefined> {
-  const valueOrNone = (value: string) => (value === 'all' || value === '' ? undefined : value)
-  return {
-    status: valueOrNone(filter.status),
-    priority: valueOrNone(filter.priority),
-    assignee: valueOrNone(filter.assignee),
-    team: valueOrNone(filter.team),
-    search: valueOrNone(filter.search),
-  }
+/** The filter as parts of the address; what is not given is undefined, which removes it. */
+export function addressPartsOf(filter: ListFilter): Record<string, string | undefined> {
+  return Object.fromEntries([
+    ...lists.map(([part, [name]]) => [name, filter[part]?.map(encode).join(',') || undefined]),
+    ...values.map(([part, [name]]) => [name, filter[part] ? String(filter[part]) : undefined]),
+  ])
 }
 
 /** Whether the filter excludes anything. */
@@ -49,14 +84,17 @@ export function isFiltered(filter: ListFilter): boolean {
   return Object.values(addressPartsOf(filter)).some((value) => value !== undefined)
 }
 
-/** Whether a row matches the filter, without the search, which only the server can evaluate. */
+/** Whether a row may match the filter: by what a row shows, so that the server decides about tags, words and the rest. */
 export function matchesFilter(filter: ListFilter, row: TicketRowView, me: string): boolean {
-  const { status, priority, assignee, team } = filter
-  if (status !== 'all' && row.status !== status) return false
-  if (priority !== 'all' && row.priority !== priority) return false
-  if (team !== 'all' && row.team?.id !== team) return false
-  if (assignee === 'all') return true
-  return assignee === 'none' ? row.assignee === null : row.assignee?.id === (assignee === 'me' ? me : assignee)
+  const isAmong = (given: readonly string[] | undefined, value: string) => !given || given.includes(value)
+  const assignees = filter.assignees?.map((id) => (id === 'me' ? me : id))
+  return (
+    isAmong(filter.statuses, row.status) &&
+    isAmong(filter.priorities, row.priority) &&
+    isAmong(filter.categories, row.category) &&
+    isAmong(filter.teams, row.team?.id ?? 'none') &&
+    isAmong(assignees, row.assignee?.id ?? 'none')
+  )
 }
 
 const KEY = 'segue-ticket-filter'
@@ -69,28 +107,37 @@ function readStoredFilter(): ListFilter {
   }
 }
 
-function storeFilter(filter: ListFilter): void {
+function storeFilter({ words, dated, from, before, ...lasting }: ListFilter): void {
   try {
-    // The search is not stored: it is for one visit.
-    localStorage.setItem(KEY, JSON.stringify(addressPartsOf({ ...filter, search: '' })))
+    // The search and the tickets behind a figure are not stored: they are for one visit.
+    localStorage.setItem(KEY, JSON.stringify(addressPartsOf(lasting)))
   } catch {
     // Without storage the filter is in the address only.
   }
 }
 
+/** Changes parts of the filter; undefined removes one. */
+export type FilterPatch = { [Part in keyof ListFilter]?: ListFilter[Part] | undefined }
 /** The list's filter, stored in the address, and on this device for the next visit. */
-export function useFilter(): [filter: ListFilter, change: (patch: Partial<ListFilter>) => void] {
+export function useFilter(): [
+  filter: ListFilter,
+  change: (patch: FilterPatch) => void,
+  replace: (next: ListFilter) => void,
+] {
   const [search, changeSearch] = useSectionSearch()
   const filter = filterFrom(search)
-  const change = useCallback(
-    (patch: Partial<ListFilter>) => {
-      const next = { ...filterFrom(search), ...patch }
+  const replace = useCallback(
+    (next: ListFilter) => {
       storeFilter(next)
       changeSearch(addressPartsOf(next), { replace: true })
     },
-    [search, changeSearch],
+    [changeSearch],
   )
-  return [filter, change]
+  const change = useCallback(
+    (patch: FilterPatch) => replace({ ...filterFrom(search), ...patch } as ListFilter),
+    [search, replace],
+  )
+  return [filter, change, replace]
 }
 
 /** Restores the stored filter when the section is opened by an address without one. */

@@ -21,11 +21,7 @@ export const ticketKey = (id: string) => ['tickets', 'one', id] as const
 export const ticketsKey = ['tickets', 'one'] as const
 
 const readPage = (filter: ListFilter, cursor: string | undefined, signal?: AbortSignal) =>
-  call(
-    listTickets,
-    { query: { ...filter, limit: PAGE, ...(cursor ? { cursor } : {}) } as never },
-    signal ? { signal } : {},
-  )
+  call(listTickets, { query: { ...filter, limit: PAGE, ...(cursor ? { cursor } : {}) } }, signal ? { signal } : {})
 
 /** The rows of a filter. A refetch reads the first page; later pages stay. */
 export const listQuery = (client: QueryClient, filter: ListFilter) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketRowView } from '#contracts/ticket/ticket.ts'
-import { filterFrom, matchesFilter, noFilter } from './filter.ts'
+import { addressPartsOf, filterFrom, matchesFilter, noFilter } from './filter.ts'
 import { appendPage, changeRow, mergeFirstPage, type Rows } from './rows.ts'
 
 const row = (minute: number, more: Partial<TicketRowView> = {}) =>
@@ -50,21 +50,32 @@ describe('the rows of the ticket list', () => {
 })
 
 describe('the filter of the ticket list', () => {
-  it('reads an address, with unknown values as all', () => {
-    expect(filterFrom({ status: 'waiting', priority: 'extreme', assignee: 'me', search: 'x' })).toEqual({
-      status: 'waiting',
-      priority: 'all',
+  it('reads an address and writes it back, without unknown values', () => {
+    const search = {
+      status: 'waiting,extreme',
+      priority: 'extreme',
       assignee: 'me',
-      team: 'all',
+      tag: 'a%2Cb,c',
       search: 'x',
+      days: '7',
+    }
+    const filter = filterFrom(search)
+    expect(filter).toEqual({
+      statuses: ['waiting'],
+      assignees: ['me'],
+      tags: ['a,b', 'c'],
+      words: 'x',
+      createdWithinDays: 7,
     })
+    expect(filterFrom(addressPartsOf(filter))).toEqual(filter)
+    expect(filterFrom({ status: 'active' }).statuses).toEqual(['open', 'in-progress', 'waiting'])
   })
 
   it('matches rows by status, priority and assignee', () => {
     const mine = row(1, { assignee: { id: 'me-id', name: 'Me' } as TicketRowView['assignee'], status: 'waiting' })
     expect(matchesFilter(noFilter, mine, 'me-id')).toBe(true)
-    expect(matchesFilter({ ...noFilter, status: 'open' }, mine, 'me-id')).toBe(false)
-    expect(matchesFilter({ ...noFilter, assignee: 'me' }, mine, 'me-id')).toBe(true)
-    expect(matchesFilter({ ...noFilter, assignee: 'none' }, mine, 'me-id')).toBe(false)
+    expect(matchesFilter({ ...noFilter, statuses: ['open'] }, mine, 'me-id')).toBe(false)
+    expect(matchesFilter({ ...noFilter, assignees: ['me'] }, mine, 'me-id')).toBe(true)
+    expect(matchesFilter({ ...noFilter, assignees: ['none'] }, mine, 'me-id')).toBe(false)
   })
 })

@@ -31,7 +31,7 @@ const WITH_PANEL_PX = 1320
 /** The Tickets section: list, thread, side panel; one at a time on a phone. */
 export function TicketsSection() {
   useStoredFilter()
-  const [filter, onFilter] = useFilter()
+  const [filter, onFilter, replaceFilter] = useFilter()
   useTicketsLive(filter)
   const [search, changeSearch] = useSectionSearch()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
@@ -108,7 +108,13 @@ export function TicketsSection() {
       <div ref={columns} className={styles.columns}>
         <section className={styles.list} aria-label={m.ticket_list_section()}>
           <Counters filter={filter} onFilter={onFilter} />
-          <Filters filter={filter} onFilter={onFilter} searchRef={searchField} onLeave={() => list.current?.focus()} />
+          <Filters
+            filter={filter}
+            onFilter={onFilter}
+            onReplace={replaceFilter}
+            searchRef={searchField}
+            onLeave={() => list.current?.focus()}
+          />
           {demo > 0 && (
             <p className={styles.demo}>
               <DemoBadge />
@@ -126,7 +132,7 @@ export function TicketsSection() {
             anchor={anchor}
             onOpen={open}
             hrefOf={hrefOf}
-            onClear={() => onFilter(noFilter)}
+            onClear={() => replaceFilter(noFilter)}
             onNew={openNew}
             handle={list}
           />

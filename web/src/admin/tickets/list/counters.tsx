@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TicketCounters, TicketStatus } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { countersQuery } from '#web/admin/ticket-counters.ts'
-import type { ListFilter } from '#web/admin/tickets/filter.ts'
+import type { FilterPatch, ListFilter } from '#web/admin/tickets/filter.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { StatusBadge } from '#web/ui/ticket-labels.tsx'
 import styles from './counters.module.css'
@@ -16,7 +16,7 @@ const shown: { key: keyof TicketCounters; status: TicketStatus; label: () => str
   { key: 'resolvedToday', status: 'resolved', label: m.ticket_counter_resolved_today },
 ]
 
-type CountersProps = { filter: ListFilter; onFilter: (patch: Partial<ListFilter>) => void }
+type CountersProps = { filter: ListFilter; onFilter: (patch: FilterPatch) => void }
 
 /** Three counters; each filters the list by its status, pressing again shows all. */
 export function Counters({ filter, onFilter }: CountersProps) {
@@ -24,14 +24,14 @@ export function Counters({ filter, onFilter }: CountersProps) {
   return (
     <fieldset className={styles.counters} aria-label={m.ticket_counters()}>
       {shown.map(({ key, status, label }) => {
-        const isOn = filter.status === status
+        const isOn = filter.statuses?.join() === status
         return (
           <button
             key={key}
             type="button"
             className={styles.counter}
             aria-pressed={isOn}
-            onClick={() => onFilter({ status: isOn ? 'all' : status })}
+            onClick={() => onFilter({ statuses: isOn ? undefined : [status] })}
           >
             <span className={styles.number}>{data ? figure(data[key]) : m.common_none()}</span>
             <span className={styles.label}>

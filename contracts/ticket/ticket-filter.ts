@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Instant, line } from '#contracts/fields.ts'
+import { CustomerId, TeamId, UserId } from '#contracts/ids.ts'
+
+const MOST_VALUES = 50
+
+/** Any of several values; one in an address, where a list is the same name several times, need not be a list. */
+export const several = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .union([
+      z
+        .string()
+        .max(200)
+        .transform((value) => [value]),
+      z.array(z.string().max(200)).max(MOST_VALUES),
+    ])
+    .pipe(z.array(item).min(1).max(MOST_VALUES))
+    .optional()
+
+/** How a ticket's conversation began. */
+export const Channel = z.enum(['chat', 'form', 'desk', 'email'])
+export type Channel = z.output<typeof Channel>
+
+/** The parts of the list's filter that are no property with values of its own. A ticket has to match every part that is given. */
+export const FILTER_PARTS = {
+  /** `me` is the reader, `none` nobody. */
+  assignees: several(z.union([z.enum(['me', 'none']), UserId])),
+  teams: several(z.union([z.literal('none'), TeamId])),
+  /** Tickets with any of these tags. */
+  tags: several(line(40).min(1)),
+  categories: several(line(60).min(1)),
+  channels: several(Channel),
+  /** Stars, or `none` for tickets that nobody rated. */
+  ratings: several(z.enum(['1', '2', '3', '4', '5', 'none'])),
+  createdWithinDays: z.coerce.number().int().min(1).max(3650).optional(),
+  customerId: CustomerId.optional(),
+  /** With (`yes`) or without (`no`) a message of the customer that the reader has not seen. */
+  unread: z.enum(['yes', 'no']).optional(),
+  /** Words of subject, description, customer's name and e-mail, also with other endings; a number (`#12`), or 8 characters of an id. */
+  words: line(200).optional(),
+  /**
+   * Created, resolved or rated from `from` up to `before`, or unfinished at `before`, as a figure of a report counts. Demo tickets are
+   * left out, because they are in no figure.
+   */
+  dated: z.enum(['created', 'resolved', 'rated', 'unfinished']).optional(),
+  from: Instant.optional(),
+  before: Instant.optional(),
+}

@@ -1,0 +1,74 @@
+import type { TicketId, UserId } from '#contracts/ids.ts'
+import { SOURCES_OF } from '#contracts/report/report.ts'
+import type { TicketFilter } from '#contracts/ticket/ticket.ts'
+
+type Bind = (value: unknown) => string
+
+const ACTIVE = `t.status IN ('open', 'in-progress', 'waiting')`
+const DATED = { created: 't.created_at', resolved: 't.resolved_at', rated: 't.rated_at' }
+
+/** The read position of the member $2 in the tenant $1: what the condition `unread` and the rows of the list refer to. */
+export const READ_POSITION = 'LEFT JOIN ticket_read r ON r.tenant_id = $1 AND r.ticket_id = t.id AND r.user_id = $2'
+const UNREAD = 't.last_customer_seq > coalesce(r.seen_seq, 0)'
+
+/** `found`: the ids of the tickets that match the filter's words; null where it has none. */
+type Given = { readerId: UserId; now: Date; found: TicketId[] | null }
+
+const DAY_MS = 86_400_000
+
+/**
+ * The conditions of a filter over `ticket t`, joined with READ_POSITION. The list, the counters of views, bulk changes and exports select by
+ * them alone, so that the same filter means the same tickets everywhere.
+ */
+export function conditionsOf(filter: TicketFilter, { readerId, now, found }: Given, bind: Bind): string[] {
+  const { tags, createdWithinDays, customerId, unread } = filter
+  const sources = sourcesOf(filter)
+  return [
+    ...anyOf('t.status', filter.statuses, bind),
+    ...anyOf('t.priority', filter.priorities, bind),
+    ...anyOf(
+      't.assignee_id',
+      filter.assignees?.map((id) => (id === 'me' ? readerId : id)),
+      bind,
+    ),
+    ...anyOf('t.team_id', filter.teams, bind),
+    ...anyOf('t.category', filter.categories, bind),
+    ...anyOf('t.source', sources, bind),
+    ...anyOf('t.rating', filter.ratings, bind),
+    ...(tags ? [`t.tags && ${bind(tags)}::text[]`] : []),
+    ...(customerId ? [`t.customer_id = ${bind(customerId)}`] : []),
+    ...(createdWithinDays ? [`t.created_at >= ${bind(new Date(now.getTime() - createdWithinDays * DAY_MS))}`] : []),
+    ...(unread ? [unread === 'yes' ? UNREAD : `NOT ${UNREAD}`] : []),
+    ...reportedConditions(filter, bind),
+    ...(found ? [`t.id = ANY (${bind(found)}::uuid[])`] : []),
+  ]
+}
+
+/** One comparison for one value, so that an index on the column keeps its order; `none` is a column without a value. */
+function anyOf(column: string, given: readonly string[] | undefined, bind: Bind): string[] {
+  if (!given) return []
+  const values = given.filter((value) => value !== 'none')
+  const conditions = [
+    ...(given.includes('none') ? [`${column} IS NULL`] : []),
+    ...(values.length === 1 ? [`${column} = ${bind(values[0])}`] : []),
+    ...(values.length > 1 || given.length === 0 ? [`${column} = ANY (${bind(values)})`] : []),
+  ]
+  return [`(${conditions.join(' OR ')})`]
+}
+
+/** Channels are groups of sources; both are given where a ticket has to be in both. */
+export function sourcesOf({ channels, sources }: TicketFilter): readonly string[] | undefined {
+  if (!channels) return sources
+  const ofChannels = channels.flatMap((channel) => SOURCES_OF[channel])
+  return sources ? ofChannels.filter((source) => sources.includes(source)) : ofChannels
+}
+
+/** The tickets behind a figure of a report: the conditions by which the report counts. */
+function reportedConditions({ dated, from, before }: TicketFilter, bind: Bind): string[] {
+  if (!dated) return []
+  const end = before ? bind(before) : 'now()'
+  if (dated === 'unfinished')
+    return ['NOT t.is_demo', `t.created_at < ${end}`, `(${ACTIVE} OR t.resolved_at >= ${end})`]
+  const at = DATED[dated]
+  return ['NOT t.is_demo', `${at} < ${end}`, ...(from ? [`${at} >= ${bind(from)}`] : [])]
+}
