@@ -244,6 +244,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/tickets': ['write', 'agent'],
   'POST /api/tickets/:ticketId/assignee': ['write', 'agent'],
   'POST /api/tickets/:ticketId/brief': ['write', 'agent'],
+  'POST /api/tickets/:ticketId/actions': ['write', 'agent'],
   'POST /api/tickets/:ticketId/hand-back': ['write', 'agent'],
   'POST /api/tickets/:ticketId/messages': ['write', 'agent'],
   'POST /api/tickets/:ticketId/presence': ['write', 'agent'],

@@ -164,7 +164,7 @@ type FindConversation = (t: Tx, lock?: 'forUpdate') => Promise<ConversationRow>
 export const send = (tenant: Tenant, actor: Actor, find: FindConversation, given: SentMessage): Promise<MessageView> =>
   createOnce(tenant, {
     create: (t) => sendIn(t, actor, find, given),
-    findSame: async (t) => findSameMessage(t, actor, await find(t), given),
+    findSame: async (t) => findSentMessage(t, actor, await find(t), given),
     conflict: () => conflict(m.error_message_id_taken),
   })
 
@@ -183,8 +183,18 @@ export const sendTo = (tenant: Tenant, actor: Actor, id: ConversationId, given: 
 async function sendIn(t: Tx, actor: Actor, find: FindConversation, given: SentMessage): Promise<MessageView> {
   // One round trip; the second statement runs once the first has its lock.
   const [before, same] = await Promise.all([find(t, 'forUpdate'), findMessage(t, given.id)])
-  if (!canSend(actor, before)) throw notFound('conversation')
   if (same) throw new IdTakenError()
+  return sendToLocked(t, actor, before, given)
+}
+
+/** The same in the caller's transaction, to a conversation that it has locked; an id that is taken violates the primary key. */
+export async function sendToLocked(
+  t: Tx,
+  actor: Actor,
+  before: ConversationRow,
+  given: SentMessage,
+): Promise<MessageView> {
+  if (!canSend(actor, before)) throw notFound('conversation')
   const isNote = given.visibility === 'note'
   const isTakenOver = actor.kind === 'member' && !isNote && before.channel === 'chat' && before.state !== 'human'
   const joined = {
@@ -217,7 +227,8 @@ function changeBy(actor: Actor, before: ConversationRow, now: Date): Conversatio
   return { state, ...(state === 'ai' ? { answerDueAt: before.answerDueAt ?? now } : {}) }
 }
 
-async function findSameMessage(
+/** The message that is stored under an id, where it is what the sender gives; else null. */
+export async function findSentMessage(
   t: Tx,
   actor: Actor,
   conversation: ConversationRow,

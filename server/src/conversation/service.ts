@@ -2,11 +2,13 @@ export { type AppendedMessage, appendMessage, appendOpening, appendToLocked, new
 export {
   changeConversation,
   changeLocked,
+  findSentMessage,
   linkTicket,
   markSeen,
   newConversation,
   openConversation,
   send,
+  sendToLocked,
   setAnswerLease,
 } from './commands.ts'
 export { deleteConversationFiles } from './files.ts'

@@ -1,18 +1,19 @@
 import type { MessageView } from '#contracts/conversation/message.ts'
-import type { TeamId, TicketId, UserId } from '#contracts/ids.ts'
+import type { TicketId } from '#contracts/ids.ts'
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
 import type { TicketStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import { appendToLocked, changeLocked, getConversation, newId, send } from '#server/conversation/service.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
-import { inEnglish, text } from '#server/platform/text/message.ts'
-import { getTeam } from '#server/team/service.ts'
-import { getMember, readTenant, recordActivity } from '#server/tenant/service.ts'
+import { text } from '#server/platform/text/message.ts'
+import { readTenant, recordActivity } from '#server/tenant/service.ts'
+import { refuseUnfilled } from './apply-actions.ts'
 import { applyChange, changeStatus } from './apply-change.ts'
+import { type Assignment, assignmentOf } from './assignment.ts'
 import { ticketDeleted } from './events.ts'
+import { fieldChange } from './field-change.ts'
 import { publishTicket, publishTicketDeleted } from './live-events.ts'
 import { getConversationOfTicket, lockTicket, lockVersion, viewTicket } from './load.ts'
 import { canAssign, canDelete, canMove, canRate, canTake, isFinished, STEPS } from './policy.ts'
@@ -29,20 +30,9 @@ export const change = (
 ): Promise<TicketView> =>
   tenant.tx(async (t) => {
     const loaded = await lockVersion(t, actor, id, version)
-    const row = loaded.ticket
-    const isOther = ([key, value]: [string, unknown]) =>
-      value !== undefined && JSON.stringify(value) !== JSON.stringify(row[key as keyof typeof row])
-    const changes = Object.entries(given).filter(isOther)
-    if (changes.length === 0) return viewTicket(actor, loaded)
-    const texts = changes.map(([field, value]) =>
-      inEnglish(
-        text(m.activity_ticket_field, { field, value: Array.isArray(value) ? value.join(', ') : String(value) }),
-      ),
-    )
-    const action = text(m.activity_ticket_changed, { changes: texts.join('; ') })
-    const relabelled = given.priority && given.priority !== row.priority ? { priorityLabel: given.priority } : {}
-    const next = { ...Object.fromEntries(changes), ...relabelled }
-    const ticket = await applyChange(t, actor, row, next, { actions: [action] })
+    const { change, actions } = fieldChange(loaded.ticket, given)
+    if (actions.length === 0) return viewTicket(actor, loaded)
+    const ticket = await applyChange(t, actor, loaded.ticket, change, { actions })
     return viewTicket(actor, { ...loaded, ticket })
   })
 
@@ -85,8 +75,6 @@ export const take = (tenant: Tenant, actor: Member, id: TicketId, version: numbe
     return viewTicket(actor, { ...assigned, assigneeName: actor.name })
   })
 
-type Assignment = { assigneeId?: UserId | null | undefined; teamId?: TeamId | null | undefined }
-
 /** Assigns a ticket to a member, to a team, or to both; null to nobody, and what is not given stays. */
 export const assign = (
   tenant: Tenant,
@@ -102,22 +90,6 @@ export const assign = (
     const ticket = await applyChange(t, actor, loaded.ticket, change, { actions })
     return viewTicket(actor, { ...loaded, ...names, ticket })
   })
-
-/** What an assignment writes, with the names that are shown. Throws not_found for a former member and a deleted team. */
-async function assignmentOf(t: Tx, { assigneeId, teamId }: Assignment) {
-  const assignee = assigneeId ? await getMember(t, assigneeId) : null
-  const team = teamId ? await getTeam(t, teamId) : null
-  const toMember = assignee ? text(m.activity_ticket_assigned, { name: assignee.name }) : m.activity_ticket_unassigned
-  const toTeam = team ? text(m.activity_ticket_team_assigned, { team: team.name }) : m.activity_ticket_team_unassigned
-  return {
-    change: { ...(assigneeId === undefined ? {} : { assigneeId }), ...(teamId === undefined ? {} : { teamId }) },
-    names: {
-      ...(assigneeId === undefined ? {} : { assigneeName: assignee?.name ?? null }),
-      ...(teamId === undefined ? {} : { teamName: team?.name ?? null }),
-    },
-    actions: [...(assigneeId === undefined ? [] : [toMember]), ...(teamId === undefined ? [] : [toTeam])],
-  }
-}
 
 /** Deletes a finished ticket with its conversation. The activity entry about it stays. */
 export const remove = (tenant: Tenant, actor: Member, id: TicketId): Promise<void> =>
@@ -142,7 +114,10 @@ export const reply = (
   actor: Member,
   id: TicketId,
   given: Parameters<typeof send>[3],
-): Promise<MessageView> => send(tenant, actor, (t, lock) => getConversationOfTicket(t, actor, id, lock), given)
+): Promise<MessageView> => {
+  if (given.visibility === 'public') refuseUnfilled(given.body, 'body.body')
+  return send(tenant, actor, (t, lock) => getConversationOfTicket(t, actor, id, lock), given)
+}
 
 /** Hands the conversation back to the assistant, with a new context: the reason of the handover does not count again. */
 export const handBack = (tenant: Tenant, actor: Member, id: TicketId): Promise<TicketView> =>

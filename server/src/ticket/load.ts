@@ -2,6 +2,7 @@ import type { TicketId } from '#contracts/ids.ts'
 import type { EmailStatus, TicketView } from '#contracts/ticket/ticket.ts'
 import * as m from '#i18n/messages.js'
 import type { ConversationRow } from '#server/conversation/schema.ts'
+import { emailStatusOf } from '#server/customer/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
@@ -32,6 +33,13 @@ export async function getOpenedTicket(t: Tx, actor: Actor, id: TicketId): Promis
   const opened = canWork(actor) ? await findOpenedTicket(t, id) : null
   if (!opened) throw notFound('ticket')
   return opened
+}
+
+/** A ticket as `lockTicket` gives it, without a lock. */
+export async function getLoadedTicket(t: Tx, actor: Actor, id: TicketId): Promise<LoadedTicket> {
+  const { customer, ...opened } = await getOpenedTicket(t, actor, id)
+  const emailStatus = opened.ticket.customerEmail === null ? null : (emailStatusOf(customer) ?? 'entered')
+  return { ...opened, emailStatus }
 }
 
 /** Loads the conversation of a ticket, with the same access check. */

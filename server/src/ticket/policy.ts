@@ -31,6 +31,17 @@ export const canWork = (actor: Actor): boolean => actor.kind === 'member' || act
 export const canDelete = (actor: Actor, row: TicketRow): boolean => canWork(actor) && isFinished(row.status)
 export const canTake = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status === 'open'
 export const canAssign = (actor: Actor, row: TicketRow): boolean => canWork(actor) && row.status !== 'closed'
+/** The allowed changes that lead from one status to another, in order: none where it is the same, most often one. */
+export function stepsTo(from: TicketStatus, to: TicketStatus): TicketStatus[] {
+  const paths: TicketStatus[][] = [[]]
+  for (const path of paths) {
+    const at = path.at(-1) ?? from
+    if (at === to) return path
+    for (const next of STEPS[at]) if (next !== from && !path.includes(next)) paths.push([...path, next])
+  }
+  return []
+}
+
 /** Only finished tickets are rated, and only once. */
 export const canRate = (row: Pick<TicketRow, 'status' | 'rating'>): boolean =>
   isFinished(row.status) && row.rating === null

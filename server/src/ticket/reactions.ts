@@ -66,13 +66,17 @@ async function writeCustomerReply(
   return applyChange(t, actor, row, reopened, { actions: [action], recordedBy: system })
 }
 
-/** A member who answers an open ticket becomes its assignee; the first answer of a member is the first response. */
+/**
+ * A member who answers an open ticket becomes its assignee; the first answer of a member is the first response. The reply of a rule, which
+ * has no author, is neither: it is mailed to the customer like an answer.
+ */
 async function afterMember(t: Tx, row: TicketRow, latest: TicketChange, facts: MessageFacts): Promise<void> {
   const { message, actor } = facts
   const change = { ...latest, ...(row.firstResponseAt ? {} : { firstResponseAt: t.now }) }
   let ticket: TicketRow
-  if (row.status === 'open') {
-    const assigneeId = row.assigneeId ?? (message.authorId as UserId | null)
+  if (message.authorId === null) ticket = touchAndPublish(t, row, latest)
+  else if (row.status === 'open') {
+    const assigneeId = row.assigneeId ?? (message.authorId as UserId)
     const actions = [text(m.activity_ticket_status, { status: 'in-progress' })]
     const started = { ...change, status: 'in-progress', assigneeId } as const
     ticket = await applyChange(t, actor, row, started, { actions, recordedBy: system })

@@ -20,8 +20,10 @@ import {
   sendTicketMessage,
   takeTicket,
 } from '#contracts/ticket/ticket.ts'
+import { applyTicketActions } from '#contracts/ticket/ticket-action.ts'
 import { languageOf } from '#server/platform/route/request-language.ts'
 import { guestRoute, memberRoute, type Route } from '#server/platform/route/route.ts'
+import { act } from './act.ts'
 import { attend } from './attendance.ts'
 import { assign, change, handBack, move, rate, remove, reply, take } from './commands.ts'
 import { createAsMember, submit } from './create.ts'
@@ -44,6 +46,7 @@ const deskRoutes: Route[] = [
     return { deleted: true } as const
   }),
   memberRoute(sendTicketMessage, (c) => reply(c.tenant, c.actor, c.params.ticketId, c.body)),
+  memberRoute(applyTicketActions, (c) => act(c.tenant, c.actor, c.params.ticketId, c.body, languageOf(c.request))),
   memberRoute(handBackTicket, (c) => handBack(c.tenant, c.actor, c.params.ticketId)),
   memberRoute(reportPresence, async (c) => {
     await attend(c.tenant, c.actor, c.params.ticketId, c.body)

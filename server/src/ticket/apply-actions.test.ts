@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TicketId, UserId } from '#contracts/ids.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
+import { getTicket, sendTicketMessage } from '#contracts/ticket/ticket.ts'
+import { applyTicketActions, type TicketAction } from '#contracts/ticket/ticket-action.ts'
+import { type Actor, system } from '#server/platform/actor.ts'
+import { inEnglish } from '#server/platform/text/message.ts'
+import { makeTeam } from '#server/team/fixture.ts'
+import { measureRequest } from '#test/database-use.ts'
+import { type Harness, startHarness } from '#test/harness.ts'
+import { applyActions } from './apply-actions.ts'
+import { lockTicket } from './load.ts'
+
+let h: Harness
+beforeAll(async () => {
+  h = await startHarness({ env: { ROLE: 'web' } })
+})
+afterAll(() => h.stop())
+
+const newId = () => crypto.randomUUID() as never
+
+async function withTicket() {
+  const acme = await h.tenant('Acme')
+  const [guest, agent] = [await h.guest(acme), await h.member(acme, 'agent', 'Ann Lee')]
+  const ticketId = crypto.randomUUID() as TicketId
+  const form = { id: ticketId, name: 'Jo Doe', email: 'jo@example.com', subject: 'S', description: 'D' }
+  await guest.call(submitTicket, { params: { slug: acme.slug }, body: form })
+  const params = { ticketId }
+  const read = () => agent.call(getTicket, { params })
+  const apply = (actor: Actor, actions: TicketAction[]) =>
+    acme.tenant.tx(async (t) => {
+      const { skipped } = await applyActions(t, actor, await lockTicket(t, actor, ticketId), actions)
+      return skipped.map(({ action, reason }) => [action.type, inEnglish(reason)])
+    })
+  return { acme, guest, agent, params, read, apply }
+}
+
+describe('[T9] actions on a ticket', () => {
+  it('change all fields as one version, and the status by its allowed steps', async () => {
+    const { acme, agent, read, apply } = await withTicket()
+    const admin = await h.member(acme, 'admin')
+    const teamId = await makeTeam(acme.tenant, admin.actor, [])
+    const { ticket: before } = await read()
+    const skipped = await apply(agent.actor, [
+      { type: 'set_priority', priority: 'high' },
+      { type: 'set_category', category: 'billing' },
+      { type: 'add_tag', tag: 'refund' },
+      { type: 'add_tag', tag: 'vip' },
+      { type: 'remove_tag', tag: 'vip' },
+      { type: 'assign_member', assigneeId: 'me' },
+      { type: 'assign_team', teamId },
+      { type: 'set_status', status: 'resolved' },
+    ])
+    const { ticket, thread } = await read()
+    expect(skipped).toEqual([])
+    expect(ticket).toMatchObject({
+      priority: 'high',
+      category: 'billing',
+      tags: ['refund'],
+      assignee: { name: 'Ann Lee' },
+      team: { id: teamId },
+      status: 'resolved',
+      version: before.version + 2,
+    })
+    expect(thread.messages.filter(({ kind }) => kind === 'status_changed').map(({ body }) => body)).toEqual([
+      'in-progress',
+      'resolved',
+    ])
+  })
+
+  it('write what is so already not again: no version, no event', async () => {
+    const { agent, read, apply } = await withTicket()
+    const { ticket } = await read()
+    await apply(agent.actor, [
+      { type: 'set_priority', priority: ticket.priority },
+      { type: 'set_status', status: ticket.status },
+      { type: 'remove_tag', tag: 'never' },
+      { type: 'assign_member', assigneeId: null },
+    ])
+    expect((await read()).ticket.version).toBe(ticket.version)
+  })
+
+  it('leave out what is not possible with its reason, and carry out the rest', async () => {
+    const { agent, read, apply } = await withTicket()
+    const gone = crypto.randomUUID() as UserId
+    expect(
+      await apply(agent.actor, [
+        { type: 'assign_member', assigneeId: gone },
+        { type: 'add_note', body: 'Size {{customer.shoe_size}}' },
+        { type: 'set_priority', priority: 'urgent' },
+      ]),
+    ).toEqual([
+      ['add_note', expect.stringContaining('There is no value for {{customer.shoe_size}}')],
+      ['assign_member', expect.stringContaining('team member')],
+    ])
+    const { ticket, thread } = await read()
+    expect([ticket.priority, ticket.assignee]).toEqual(['urgent', null])
+    expect(thread.messages.some(({ visibility }) => visibility === 'note')).toBe(false)
+  })
+
+  it('of a rule reply under the business’s name, which is no member’s first response and assigns nobody', async () => {
+    const { read, apply } = await withTicket()
+    expect(
+      await apply(system, [
+        { type: 'assign_member', assigneeId: 'me' },
+        { type: 'send_reply', body: 'Hi {{customer.first_name}}, we have it.' },
+      ]),
+    ).toEqual([['assign_member', expect.stringContaining('Only a member')]])
+    const { ticket, thread } = await read()
+    expect(thread.messages.at(-1)).toMatchObject({
+      author: 'member',
+      authorName: 'Acme',
+      body: 'Hi Jo, we have it.',
+      visibility: 'public',
+    })
+    expect(ticket).toMatchObject({ status: 'open', assignee: null, firstResponseAt: null })
+  })
+})
+
+describe('[T9] a macro’s actions with a message', () => {
+  it('are one transaction, and the same request again does nothing further', async () => {
+    const { agent, params, read } = await withTicket()
+    const message = { id: newId(), body: 'It is on its way.', visibility: 'public' as const }
+    const body = {
+      message,
+      actions: [
+        { type: 'add_note' as const, body: 'Told {{customer.name}}' },
+        { type: 'set_status' as const, status: 'resolved' as const },
+      ],
+    }
+    let first: unknown
+    const use = await measureRequest(async () => {
+      first = await agent.call(applyTicketActions, { params, body })
+    })
+    expect(use.commits).toBe(1)
+    expect(use.statements).toBeLessThanOrEqual(40)
+    expect(first).toMatchObject({ ticket: { status: 'resolved' }, message: { body: message.body }, skipped: [] })
+    const again = await agent.call(applyTicketActions, { params, body })
+    expect(again).toMatchObject({ ticket: { status: 'resolved' }, message: { id: message.id } })
+    const { messages } = (await read()).thread
+    expect(messages.filter(({ author }) => author === 'member').map(({ body: text }) => text)).toEqual([
+      message.body,
+      'Told Jo Doe',
+    ])
+  })
+
+  it('never send a variable without a value to a customer, by a plain reply neither', async () => {
+    const { agent, params, read } = await withTicket()
+    const message = { id: newId(), body: 'Hi {{customer.nickname}}', visibility: 'public' as const }
+    const actions = [{ type: 'set_priority' as const, priority: 'low' as const }]
+    const refused = [
+      await agent.fail(applyTicketActions, { params, body: { message, actions } }),
+      await agent.fail(sendTicketMessage, { params, body: message }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400])
+    expect(refused[1]?.error.fields).toEqual({ 'body.body': expect.stringContaining('{{customer.nickname}}') })
+    expect((await read()).thread.messages.some(({ author }) => author === 'member')).toBe(false)
+  })
+})
