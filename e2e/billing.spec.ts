@@ -24,8 +24,8 @@ const MONTHLY: BillingView = {
     aiInteractions: { used: 8200, limit: 10_000 },
   },
   locked: [
-    { feature: 'customBranding', planName: 'Lifetime' },
-    { feature: 'apiAccess', planName: 'Lifetime' },
+    { feature: 'customBranding', plan: { id: 'lifetime', name: 'Lifetime' } },
+    { feature: 'apiAccess', plan: { id: 'lifetime', name: 'Lifetime' } },
   ],
   choices: [PLANS.lifetime],
   isStripeConnected: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line } from '#contracts/fields.ts'
-import { Plan, PlanFeature } from './plan.ts'
+import { Plan, PlanFeature, PlanName } from './plan.ts'
 import { GrantSource, SubscriptionStatus } from './subscription.ts'
 
 const Billing = { tag: 'billing', access: 'member' } as const
@@ -24,7 +24,7 @@ export const BillingView = z.object({
   month: z.object({ from: Instant, to: Instant }),
   usage: z.object({ tickets: Usage, seats: Usage, aiInteractions: Usage }),
   /** What the plan lacks, and the plan that has it. */
-  locked: z.array(z.object({ feature: PlanFeature, planName: z.string() })),
+  locked: z.array(z.object({ feature: PlanFeature, plan: PlanName })),
   /** The plans that the business may change to. */
   choices: z.array(Plan),
   /** False without a Stripe key: checkouts are tests, and there are no invoices. */

@@ -46,6 +46,10 @@ export const Plan = z.object({
 })
 export type Plan = z.output<typeof Plan>
 
+/** A plan by its id, and its English name for where the id has no text of its own. */
+export const PlanName = Plan.pick({ id: true, name: true })
+export type PlanName = z.output<typeof PlanName>
+
 const LIMITS: PlanLimits = { tickets: 1000, seats: 5, aiInteractions: 10_000, apiPerMinute: 100 }
 const SUPPORT = ['aiSupport', 'ticketManagement'] as const
 const STANDARD = [...SUPPORT, 'analytics'] as const

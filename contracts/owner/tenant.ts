@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Plan, PlanId } from '#contracts/billing/plan.ts'
+import { Plan, PlanId, PlanName } from '#contracts/billing/plan.ts'
 import { GrantSource, SubscriptionStatus } from '#contracts/billing/subscription.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { Instant, line, requiredLine } from '#contracts/fields.ts'
@@ -30,8 +30,7 @@ export const TenantSummary = z.object({
   status: z.enum(['ACTIVE', 'SUSPENDED']),
   isDemo: z.boolean(),
   createdAt: Instant,
-  planId: PlanId.nullable(),
-  planName: z.string().nullable(),
+  plan: PlanName.nullable(),
   planSource: GrantSource.nullable(),
   planStatus: SubscriptionStatus.nullable(),
   members: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlanName } from '#contracts/billing/plan.ts'
 import { endpoint } from '#contracts/endpoint.ts'
 import { line } from '#contracts/fields.ts'
 import { BrandImageId } from '#contracts/ids.ts'
@@ -11,7 +12,7 @@ export const BrandImageMime = z.enum(['image/png', 'image/svg+xml', 'image/x-ico
 export type BrandImageMime = z.output<typeof BrandImageMime>
 
 /** A feature of the plan: whether the business has it, and otherwise the plan that does. */
-export const FeatureAccess = z.object({ isIncluded: z.boolean(), plan: z.string() })
+export const FeatureAccess = z.object({ isIncluded: z.boolean(), plan: PlanName })
 export type FeatureAccess = z.output<typeof FeatureAccess>
 
 export const BrandingView = z.object({

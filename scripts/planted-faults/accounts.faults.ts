@@ -65,4 +65,18 @@ export const faults: PlantedFault[] = [
     replace: 'WHERE id = $1 AND $2::uuid IS NOT NULL RETURNING id',
     tests: ['server/src/identity/account.test.ts'],
   },
+  {
+    breaks: 'an account without any profile is refused as one of the other portal',
+    file: 'server/src/identity/finish-sign-in.ts',
+    find: "? 'wrong_portal' : 'no_profile'",
+    replace: "? 'wrong_portal' : 'wrong_portal'",
+    tests: ['server/src/identity/sign-in.test.ts'],
+  },
+  {
+    breaks: 'the session of who worked for a deleted business does not say that it was deleted',
+    file: 'server/src/identity/reads.ts',
+    find: ' AND NOT EXISTS (SELECT 1 FROM deleted_tenant_of(id))',
+    replace: '',
+    tests: ['server/src/identity/accounts.test.ts'],
+  },
 ]

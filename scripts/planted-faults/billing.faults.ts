@@ -71,4 +71,11 @@ export const faults: PlantedFault[] = [
     replace: '          purpose',
     tests: ['server/src/billing/stripe/stripe.test.ts'],
   },
+  {
+    breaks: 'the refusal of a feature names the plan in English in every language',
+    file: 'server/src/billing/limits.ts',
+    find: 'plan: plan({}, options) }',
+    replace: "plan: plan({}, { locale: 'en' }) }",
+    tests: ['server/src/tenant/branding/branding.test.ts'],
+  },
 ]

@@ -86,4 +86,19 @@ export const faults: PlantedFault[] = [
     replace: 'if (!ofTenant.success',
     tests: ['server/src/notification/preferences.test.ts'],
   },
+  {
+    breaks: 'without automatic mails to customers the team gets no alert of an escalated ticket either',
+    file: 'server/src/notification/reactions.ts',
+    find: "        await notify(sender, t, business, 'ticket_escalated', { ticket })\n        if (!business.tenant.support.autoResponse) return\n",
+    replace:
+      "        if (!business.tenant.support.autoResponse) return\n        await notify(sender, t, business, 'ticket_escalated', { ticket })\n",
+    tests: ['server/src/ticket/unassigned-escalation.test.ts'],
+  },
+  {
+    breaks: 'alerts of escalated tickets are sent though the business switched them off',
+    file: 'server/src/notification/preferences.ts',
+    find: "  escalation: 'escalationAlerts',\n  unassigned: 'escalationAlerts',\n",
+    replace: "  escalation: 'escalationAlerts',\n",
+    tests: ['server/src/ticket/unassigned-escalation.test.ts'],
+  },
 ]

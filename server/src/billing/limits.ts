@@ -1,10 +1,11 @@
-import type { Plan, PlanFeature } from '#contracts/billing/plan.ts'
+import type { Plan, PlanFeature, PlanName } from '#contracts/billing/plan.ts'
 import { PLANS } from '#contracts/billing/plan.ts'
 import * as m from '#i18n/messages.js'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { text } from '#server/platform/text/message.ts'
+import { type Text, text } from '#server/platform/text/message.ts'
 import { includesFeature, limitsOf, planWith } from './entitlement.ts'
+import { nameOfPlan, planNameText } from './plan-name.ts'
 import { countMembers, findSubscription, lockSubscription } from './queries.ts'
 import type { SubscriptionRow } from './schema.ts'
 
@@ -19,18 +20,18 @@ export async function planOf(t: Tx): Promise<{ plan: Plan; subscription: Subscri
 export const hasFeature = async (t: Tx, feature: PlanFeature): Promise<boolean> =>
   includesFeature(await findSubscription(t), feature, t.now)
 
-/** Whether the plan in force includes a feature, and the name of the plan that does. */
-export const featureAccess = async (t: Tx, feature: PlanFeature): Promise<{ isIncluded: boolean; plan: string }> => ({
+/** Whether the plan in force includes a feature, and the plan that does. */
+export const featureAccess = async (t: Tx, feature: PlanFeature): Promise<{ isIncluded: boolean; plan: PlanName }> => ({
   isIncluded: await hasFeature(t, feature),
-  plan: planWith(feature).name,
+  plan: nameOfPlan(planWith(feature)),
 })
 
 /** Throws plan_limit, naming the plan that has the feature, where the plan in force lacks it. */
 export async function requireFeature(t: Tx, feature: PlanFeature): Promise<void> {
   if (await hasFeature(t, feature)) return
-  throw new AppError('plan_limit', text(m.error_plan_feature, { feature, plan: planWith(feature).name }), {
-    reason: feature,
-  })
+  const plan = planNameText(planWith(feature).id)
+  const refusal: Text = (_, options) => m.error_plan_feature({ feature, plan: plan({}, options) }, options)
+  throw new AppError('plan_limit', refusal, { reason: feature })
 }
 
 /** The refusal of a member's new ticket over the limit. A customer's is kept instead, and marked. */

@@ -31,10 +31,10 @@ export const notificationReactions = (platform: Platform, channels: readonly Cha
       async (t, { ticket }, read) => {
         const business = await read(ticket)
         await notify(sender, t, business, 'ticket_notification', { ticket })
+        await notify(sender, t, business, 'ticket_escalated', { ticket })
         if (!business.tenant.support.autoResponse) return
         const token = confirmationToken(platform, ticket, t.now)
         await notify(sender, t, business, 'ticket_confirmation', { ticket, confirmationToken: token })
-        await notify(sender, t, business, 'ticket_escalated', { ticket })
       },
       readBusiness,
     ),

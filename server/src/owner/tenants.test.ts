@@ -78,7 +78,7 @@ describe('the customer matrix', () => {
       chats: 3,
       satisfaction: 4,
       members: 1,
-      planId: 'lifetime',
+      plan: { id: 'lifetime' },
     })
     const guest = await h.guest(made)
     const start = () =>
@@ -156,7 +156,7 @@ describe('the customer matrix', () => {
     const body = { planId: 'premium' as const, reason: 'Pilot', ticketLimit: 20, seatLimit: null, aiLimit: 0 }
     await owner.call(contract.grantTenantPlan, { params: { tenantId: made.tenant.id }, body })
     expect(await detailOf(made)).toMatchObject({
-      planId: 'premium',
+      plan: { id: 'premium' },
       planSource: 'owner',
       limits: { tickets: 20, seats: null, aiInteractions: 0 },
     })

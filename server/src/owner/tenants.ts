@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PLANS } from '#contracts/billing/plan.ts'
+import { PLANS, type PlanId } from '#contracts/billing/plan.ts'
 import type { TenantId } from '#contracts/ids.ts'
 import type { TenantDetail, TenantSort, TenantSummary } from '#contracts/owner/tenant.ts'
-import { grantPlan } from '#server/billing/service.ts'
+import { grantPlan, nameOfPlan } from '#server/billing/service.ts'
 import { requireFreshSignIn } from '#server/identity/service.ts'
 import { cursorOf, pageFrom } from '#server/platform/db/cursor.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -44,8 +44,7 @@ const summaryOf = (row: OverviewRow, now: Date): TenantSummary => ({
   status: row.status,
   isDemo: row.is_demo,
   createdAt: row.created_at.toISOString(),
-  planId: row.plan_id,
-  planName: row.plan_id && PLANS[row.plan_id].name,
+  plan: row.plan_id && nameOfPlan(PLANS[row.plan_id]),
   planSource: row.plan_source,
   planStatus: row.plan_status,
   members: row.members,
@@ -98,7 +97,7 @@ export async function changeTenantStatus(call: OwnerCall, id: TenantId, given: S
 }
 
 type PlanGiven = {
-  planId: NonNullable<TenantDetail['planId']>
+  planId: PlanId
   reason: string
   ticketLimit: number | null
   seatLimit: number | null

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getGuestConversation, requestPerson, startConversation } from '#contracts/conversation/guest-conversation.ts'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
+import { getPreferences, savePreferences } from '#contracts/notification/preferences.ts'
+import { type SettingsChange, saveSettings } from '#contracts/tenant/settings.ts'
 import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { getTicket, takeTicket } from '#contracts/ticket/ticket.ts'
 import { type Harness, startHarness, type TestTenant } from '#test/harness.ts'
@@ -42,12 +44,12 @@ async function escalated(acme: TestTenant): Promise<TicketId> {
 
 const run = () => escalateUnassignedTickets.run(h.platform)
 const detail = (agent: Agent, ticketId: TicketId) => agent.call(getTicket, { params: { ticketId } })
-const mailTo = async (ticketId: TicketId): Promise<string[]> =>
+const mailTo = async (ticketId: TicketId, type = 'ticket_unassigned'): Promise<string[]> =>
   (
     await queryAsOwner<{ to: string }>(
       h.database.ownerUrl,
-      `SELECT "to" FROM email_notification WHERE ticket_id = $1 AND type = 'ticket_unassigned' ORDER BY 1`,
-      [ticketId],
+      'SELECT "to" FROM email_notification WHERE ticket_id = $1 AND type = $2 ORDER BY 1',
+      [ticketId, type],
     )
   ).map(({ to }) => to)
 
@@ -105,5 +107,34 @@ describe('an escalated ticket that nobody takes', () => {
     now = Date.parse('2026-03-09T13:16:00Z')
     await run()
     expect(await mailTo(id)).toHaveLength(1)
+  })
+})
+
+describe('escalationAlerts', () => {
+  /** Who is mailed at once, and after a quarter of an hour, about an escalated ticket of a business with these settings. */
+  const alertedBy = async (change: Omit<SettingsChange, 'version'>) => {
+    const acme = await h.tenant()
+    const [owner, agent] = [await h.member(acme, 'owner'), await h.member(acme, 'agent')]
+    await owner.call(saveSettings, { body: { version: 1, ...change } })
+    const { choices } = await agent.call(getPreferences, {})
+    const chosen = { ...choices, escalation: { mail: true, push: false, sms: false } }
+    await agent.call(savePreferences, { body: { choices: chosen, mailRhythm: 'immediately' } })
+    const id = await escalated(acme)
+    later(16)
+    await run()
+    const nameOf = (email: string) => (email === owner.email ? 'owner' : 'agent')
+    return [await mailTo(id, 'ticket_escalated'), await mailTo(id)].map((all) => all.map(nameOf))
+  }
+
+  it('[Y2] on: who chose it is mailed at once, and owners when nobody takes the ticket; off: nobody is', async () => {
+    expect(await alertedBy({ notifications: { escalationAlerts: true } })).toEqual([['agent'], ['owner']])
+    expect(await alertedBy({ notifications: { escalationAlerts: false } })).toEqual([[], []])
+  })
+
+  it('[Y2] are sent without the automatic mail to the customer too, and by a business without hours', async () => {
+    expect(await alertedBy({ support: { autoResponse: false } })).toEqual([['agent'], ['owner']])
+    now = EVENING + 3_600_000
+    const businessInfo = { businessHours: { start: '09:00', end: '17:00', days: [] } }
+    expect(await alertedBy({ businessInfo })).toEqual([['agent'], ['owner']])
   })
 })

@@ -23,8 +23,6 @@ export function dueText({ price }: Plan): string {
   return price.trialDays > 0 ? m.landing_price_trial({ days: price.trialDays }) : m.landing_price_month()
 }
 
-export const planName = ({ id, name }: Pick<Plan, 'id' | 'name'>): string => m.billing_plan_name({ plan: id, name })
-
 const DAY_MS = 86_400_000
 const dayText = (at: Date): string => at.toLocaleDateString(pageLocale(), { dateStyle: 'long' })
 

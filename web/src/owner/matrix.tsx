@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { planName } from '#web/lib/plan-name.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
 import { SearchField } from '#web/ui/filters.tsx'
 import { DemoBadge, LoadingRows } from '#web/ui/parts.tsx'
@@ -101,7 +102,7 @@ const columns = (): Column<TenantSummary>[] => [
       </span>
     ),
   },
-  { key: 'plan', header: m.owner_plan(), width: '110px', render: ({ planName }) => planName },
+  { key: 'plan', header: m.owner_plan(), width: '110px', render: ({ plan }) => plan && planName(plan) },
   {
     key: 'tickets',
     header: m.owner_tickets(),

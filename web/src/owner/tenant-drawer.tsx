@@ -17,6 +17,7 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatDate, formatNumber, formatRelative } from '#web/lib/format.ts'
+import { planName } from '#web/lib/plan-name.ts'
 import { LoadingRows } from '#web/ui/parts.tsx'
 import { runAct } from './act.ts'
 import { oneDecimal, percent, reasonLabel, tenantHealth } from './labels.ts'
@@ -164,7 +165,7 @@ function ActForm({ title, text, submit, isDanger, children, onSubmit }: FormProp
 const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 function Plan({ tenant }: { tenant: TenantDetail }) {
-  const [planId, setPlanId] = useState<PlanId>(tenant.planId ?? 'monthly')
+  const [planId, setPlanId] = useState<PlanId>(tenant.plan?.id ?? 'monthly')
   const [limits, setLimits] = useState({
     tickets: tenant.limits.tickets?.toString() ?? '',
     seats: tenant.limits.seats?.toString() ?? '',
@@ -202,7 +203,7 @@ function Plan({ tenant }: { tenant: TenantDetail }) {
       <Select
         label={m.owner_plan()}
         allowDeselect={false}
-        data={plans.map(({ id, name }) => ({ value: id, label: name }))}
+        data={plans.map((plan) => ({ value: plan.id, label: planName(plan) }))}
         value={planId}
         onChange={(value) => setPlanId((value ?? planId) as PlanId)}
       />

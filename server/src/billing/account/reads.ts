@@ -3,6 +3,7 @@ import { PLANS, PlanFeature } from '#contracts/billing/plan.ts'
 import { includesFeature, isInForce, limitsOf, planWith } from '#server/billing/entitlement.ts'
 import { isSold } from '#server/billing/grants.ts'
 import { planOf } from '#server/billing/limits.ts'
+import { nameOfPlan } from '#server/billing/plan-name.ts'
 import { MANAGE_BILLING } from '#server/billing/policy.ts'
 import { countMembers, findMonth } from '#server/billing/queries.ts'
 import type { SubscriptionRow } from '#server/billing/schema.ts'
@@ -34,7 +35,7 @@ export async function readBilling(tenant: Tenant, actor: Member): Promise<Billin
         seats: { used: seats, limit: limits.seats },
         aiInteractions: { used: used.aiInteractions, limit: limits.aiInteractions },
       },
-      locked: PlanFeature.options.filter(lacks).map((feature) => ({ feature, planName: planWith(feature).name })),
+      locked: PlanFeature.options.filter(lacks).map((feature) => ({ feature, plan: nameOfPlan(planWith(feature)) })),
       choices: Object.values(PLANS).filter(({ id }) => canChoose(subscription, id, t.now)),
       isStripeConnected: isStripeConnected(tenant.platform),
       hasPayments: isStripeConnected(tenant.platform) && subscription.stripeCustomerId !== null,

@@ -4,7 +4,7 @@ import type { BrandImageId } from '#contracts/ids.ts'
 import { getBranding, saveBranding, uploadBrandImage } from '#contracts/tenant/branding.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import { saveSettings } from '#contracts/tenant/settings.ts'
-import type { TestClient } from '#test/client.ts'
+import { clientOf, type TestClient } from '#test/client.ts'
 import { type Harness, startHarness } from '#test/harness.ts'
 
 let h: Harness
@@ -134,9 +134,16 @@ describe('branding', () => {
     const made = await h.tenant()
     const admin = await h.member(made, 'admin')
     await made.tenant.tx((t) => t.sql(`UPDATE subscription SET plan_id = 'monthly'`))
-    expect((await admin.call(getBranding)).customBranding).toMatchObject({ isIncluded: false })
+    expect((await admin.call(getBranding)).customBranding).toMatchObject({
+      isIncluded: false,
+      plan: { id: 'lifetime' },
+    })
     const refused = await admin.fail(saveBranding, { body: { version: 1, primaryColor: '#112233' } })
     expect([refused.status, refused.error.reason]).toEqual([402, 'customBranding'])
+    expect(refused.error.message).toContain('the Lifetime plan')
+    const inFrench = clientOf(h.url, { ...admin.headers, 'accept-language': 'fr' })
+    const again = await inFrench.fail(saveBranding, { body: { version: 1, primaryColor: '#112233' } })
+    expect(again.error.message).toContain('« À vie »')
     expect((await upload(admin, '<svg/>')).status).toBe(402)
     await admin.call(saveBranding, { body: { version: 1, welcomeMessage: 'Hello.' } })
   })

@@ -209,7 +209,7 @@ describe('the domain of a business', () => {
     expect([refused.status, refused.error.reason]).toEqual([402, 'customDomain'])
     const { customDomain } = await owner.call(contract.getPortalAddress)
     expect(customDomain.isIncluded).toBe(false)
-    expect(refused.error.message).toContain(customDomain.plan)
+    expect(refused.error.message).toContain(`the ${customDomain.plan.name} plan`)
   })
 
   it('[Y3] a domain that one business proved stays its own, also against the same records and at the same moment', async () => {

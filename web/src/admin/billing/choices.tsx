@@ -5,6 +5,7 @@ import type { Plan } from '#contracts/billing/plan.ts'
 import * as m from '#i18n/messages.js'
 import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { planName } from '#web/lib/plan-name.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './billing.module.css'
 import { Card } from './card.tsx'
@@ -32,12 +33,12 @@ export function Choices({ view }: { view: BillingView }) {
             <li key={plan.id}>
               <div className={styles.choice}>
                 <p className={styles.plan}>
-                  <strong>{plan.name}</strong> <span>{priceOf(plan)}</span>
+                  <strong>{planName(plan)}</strong> <span>{priceOf(plan)}</span>
                 </p>
                 <p className={styles.text}>{limitsOf(plan)}</p>
               </div>
               <Button onClick={() => choose(plan)} disabled={chosen !== null} aria-busy={chosen === plan.id}>
-                {m.billing_choose({ plan: plan.name })}
+                {m.billing_choose({ plan: planName(plan) })}
               </Button>
             </li>
           ))}

@@ -1,13 +1,14 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import type { BillingView } from '#contracts/billing/billing.ts'
 import * as m from '#i18n/messages.js'
+import { planName } from '#web/lib/plan-name.ts'
 import styles from './billing.module.css'
 import { Card } from './card.tsx'
 import { featureIds, featureNames } from './labels.ts'
 
 /** Every feature: included, or locked with the plan that has it. */
 export function Features({ view }: { view: BillingView }) {
-  const lockedBy = new Map(view.locked.map(({ feature, planName }) => [feature, planName]))
+  const lockedBy = new Map(view.locked.map(({ feature, plan }) => [feature, planName(plan)]))
   return (
     <Card id="features" title={m.billing_features()}>
       <ul className={styles.features}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type BillingView, openPaymentPortal } from '#contracts/billing/billing.ts'
 import * as m from '#i18n/messages.js'
 import { call } from '#web/lib/call.ts'
+import { planName } from '#web/lib/plan-name.ts'
 import { notify } from '#web/ui/notify.ts'
 import styles from './billing.module.css'
 import { Card } from './card.tsx'
@@ -23,7 +24,7 @@ export function PlanCard({ view }: { view: BillingView }) {
       }
     >
       <p className={styles.plan}>
-        <strong>{view.plan.name}</strong>{' '}
+        <strong>{planName(view.plan)}</strong>{' '}
         <span>{view.source === 'checkout' ? priceOf(view.plan) : m.billing_price_none()}</span>
       </p>
       <p className={styles.text}>{paymentSentence(view)}</p>

@@ -6,6 +6,7 @@ import * as m from '#i18n/messages.js'
 import { useSectionSearch } from '#web/admin/desk-address.ts'
 import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { CallError, call } from '#web/lib/call.ts'
+import { planName } from '#web/lib/plan-name.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Page } from '#web/ui/page.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
@@ -66,7 +67,7 @@ function useFinishedChange(): void {
     call(finishPlanChange, { params: { planChangeId: checkout } })
       .then(async (view) => {
         client.setQueryData(billingQuery.queryKey, view)
-        notify.success(m.billing_changed({ plan: view.plan.name }))
+        notify.success(m.billing_changed({ plan: planName(view.plan) }))
         await client.invalidateQueries({ queryKey: billingQuery.queryKey })
       })
       .catch(notify.failure)

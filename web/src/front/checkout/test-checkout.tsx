@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type CheckoutView, completeTestCheckout, getCheckout } from '#contracts/billing/checkout.ts'
 import * as m from '#i18n/messages.js'
 import { LoadingScreen } from '#web/brand/loading.tsx'
-import { chargeOf, planName } from '#web/front/plan-texts.ts'
+import { chargeOf } from '#web/front/plan-texts.ts'
 import { Notice, SignUpFrame } from '#web/front/sign-up/frame.tsx'
 import styles from '#web/front/sign-up/sign-up.module.css'
 import { useRead } from '#web/front/use-read.ts'
@@ -11,6 +11,7 @@ import { TextField } from '#web/kit/field.tsx'
 import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { planName } from '#web/lib/plan-name.ts'
 
 /** Stands in for the payment page where no Stripe key is set, and says so. */
 export function TestCheckout({ checkoutId }: { checkoutId: string }) {

@@ -8,12 +8,14 @@ import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { CallError } from '#web/lib/call.ts'
+import { planName } from '#web/lib/plan-name.ts'
 import { notify } from '#web/ui/notify.ts'
 import type { BrandCard } from './branding-form.tsx'
 
 /** Colour, logo and favicon: locked where the plan has no custom branding. */
 export function LookCard({ view, draft, faults, onChange }: BrandCard) {
-  const { isIncluded, plan } = view.customBranding
+  const { isIncluded } = view.customBranding
+  const plan = planName(view.customBranding.plan)
   const color = draft.primaryColor ?? view.branding.primaryColor
   const isLow = isHexColor(color) && contrast(color, '#ffffff') < 4.5
   return (

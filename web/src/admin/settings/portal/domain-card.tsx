@@ -13,6 +13,7 @@ import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
+import { planName } from '#web/lib/plan-name.ts'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { DomainRecords } from './domain-records.tsx'
@@ -23,7 +24,8 @@ import type { AddressCard } from './slug-card.tsx'
 /** The business's own domain: locked where the plan has none, unless one is set already. */
 export function DomainCard({ view, onChange }: AddressCard) {
   const { domain, customDomain } = view
-  const { isIncluded, plan } = customDomain
+  const { isIncluded } = customDomain
+  const plan = planName(customDomain.plan)
   const state = domain && stateOf(domain)
   return (
     <SettingsCard
