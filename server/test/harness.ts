@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import type { MemberRole } from '#contracts/identity/role.ts'
 import { makeGuest } from '#server/customer/fixture.ts'
 import { makeMember, makeSession } from '#server/identity/fixture.ts'
+import { createSearchThreads } from '#server/knowledge/retrieval/search-thread.ts'
+import { searchThreads } from '#server/knowledge/search/search-knowledge.ts'
 import type { Guest, Member } from '#server/platform/actor.ts'
 import type { Overrides } from '#server/platform/build.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { givenState } from '#server/platform/process-state.ts'
 import { answerTimes } from '#server/provider/answer-times.ts'
@@ -58,6 +61,12 @@ const LONG_WAITS = { connectMs: 60_000, lockMs: 60_000, statementMs: 60_000, sil
 /** So long that no provider is too slow on a machine under load; provider-outage.proof.test.ts tests the product's times. */
 const LONG_ANSWER_TIMES = givenState(answerTimes, { hedgeMs: 60_000, firstSentenceMs: 60_000, slowMs: 60_000 })
 
+/**
+ * One search thread and one sentence encoder for all servers of this Vitest worker: to start them costs more processor time than most
+ * test files. The indexes in them are by tenant, and a server that stops removes its own.
+ */
+const SHARED_SEARCH_THREAD = givenState(searchThreads, createSearchThreads({ log: createLog('silent') }))
+
 type Given = { env?: Record<string, string>; overrides?: Overrides }
 
 /**
@@ -83,7 +92,7 @@ async function startSeparateHarness(given: Given): Promise<Harness & { stopOther
       isMigrated: true,
       databaseWaits: LONG_WAITS,
       ...given.overrides,
-      states: [LONG_ANSWER_TIMES, ...(given.overrides?.states ?? [])],
+      states: [LONG_ANSWER_TIMES, SHARED_SEARCH_THREAD, ...(given.overrides?.states ?? [])],
     })
   const server = await start()
   const otherNodes: Server[] = []

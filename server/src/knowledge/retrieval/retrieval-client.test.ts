@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type RetrievalClient, type RetrievalOptions, startRetrieval } from './retrieval-client.ts'
+import { type RetrievalOptions, startRetrieval } from './retrieval-client.ts'
+import { createSearchThreads, type SearchThreads } from './search-thread.ts'
 import type { IndexEntry } from './types.ts'
 
 /** The language is not English, so that no test loads the encoder's model: `encoder/encoder.test.ts` covers search by vector. */
@@ -18,26 +19,27 @@ const refund = faq('refund', 'When do I get my refund?', 'My money is not back y
 const invoice = faq('invoice', 'Where do I find my invoice?', 'I need a receipt')
 const faultyWorker = new URL('./faulty-worker.fixture.ts', import.meta.url)
 
-let running: RetrievalClient[] = []
+const running: SearchThreads[] = []
 afterEach(async () => {
-  await Promise.all(running.map((retrieval) => retrieval.stop()))
-  running = []
+  await Promise.all(running.splice(0).map((threads) => threads.stop()))
 })
 
-function start(setup: Partial<RetrievalOptions> = {}) {
+function start({ workerUrl, ...setup }: Partial<RetrievalOptions> & { workerUrl?: URL } = {}) {
   const notes: string[] = []
   const loads: string[] = []
   const note = (_context: unknown, message?: string) => void notes.push(String(message))
   const load = setup.load ?? (async () => [refund, invoice])
+  const threads = createSearchThreads({ log: { error: note }, ...(workerUrl && { workerUrl }) })
+  running.push(threads)
   const retrieval = startRetrieval({
-    log: { warn: note, error: note },
+    log: { warn: note },
+    threads,
     ...setup,
     load: (tenantId) => {
       loads.push(tenantId)
       return load(tenantId)
     },
   })
-  running.push(retrieval)
   return { retrieval, notes, loads }
 }
 
@@ -198,7 +200,7 @@ describe('failure of the search thread', () => {
   it('a search after stop is rejected as unavailable', async () => {
     const { retrieval } = start()
     await retrieval.search('a', 'my refund')
-    await retrieval.stop()
+    retrieval.stop()
     await expect(retrieval.search('a', 'my refund')).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

@@ -6,8 +6,8 @@ import type { Encodable, Encoded, VectorStore } from './protocol.ts'
 import {
   type SearchThread,
   SearchThreadLostError,
+  type SearchThreads,
   SearchThreadTimeoutError,
-  startSearchThread,
 } from './search-thread.ts'
 import type { IndexEntry, SearchOptions, SearchResult } from './types.ts'
 
@@ -21,15 +21,14 @@ const MAX_LOADS_PER_SEARCH = 3
 export type RetrievalOptions = {
   /** Loads what a tenant has published. Runs on the main thread, once per tenant and change. */
   load: (tenantId: string) => Promise<IndexEntry[]>
-  log: Pick<Log, 'warn' | 'error'>
+  log: Pick<Log, 'warn'>
+  threads: SearchThreads
   /** Where the vectors of a tenant's texts are cached; without it they are encoded again after every start. */
   vectorsOf?: (tenantId: string) => VectorStore
   /** Most indexes in memory, 100 by default; the least recently searched is evicted first. */
   maxTenants?: number
   /** Time limit of one search, 2,000 by default. Building an index may take five times as long. */
   timeLimitMs?: number
-  /** The file of the search worker; the built-in one by default. */
-  workerUrl?: URL
 }
 
 export type RetrievalClient = {
@@ -47,8 +46,8 @@ export type RetrievalClient = {
   encode(asked: Encodable): Promise<Encoded>
   /** Removes the index of a tenant from memory. */
   evict(tenantId: string): void
-  /** Terminates the search thread. Running searches are rejected. */
-  stop(): Promise<void>
+  /** Removes its indexes from the thread. Searches from then on are rejected. */
+  stop(): void
 }
 
 /** The state of one tenant's index in the thread. */
@@ -64,12 +63,11 @@ type TenantState = {
   searches: number
 }
 
-/** Starts the retrieval client; its thread starts with the first search. */
+/** Starts a retrieval client; the search thread starts with the first search. */
 export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
-  const { log, timeLimitMs = DEFAULT_TIME_LIMIT_MS } = setup
+  const { log, threads, timeLimitMs = DEFAULT_TIME_LIMIT_MS } = setup
   const tenants = new Map<string, TenantState>()
   let stopped = false
-  const threads = createThreadHolder(log, setup.workerUrl ?? new URL('./search-worker.ts', import.meta.url))
   const runningThread = (): SearchThread => {
     if (stopped) throw unavailable(m.error_search_stopped)
     return threads.running()
@@ -138,10 +136,9 @@ export function startRetrieval(setup: RetrievalOptions): RetrievalClient {
       return reply?.type === 'encoded' ? reply : nothing
     },
     evict,
-    async stop() {
+    stop() {
       stopped = true
-      tenants.clear()
-      await threads.current()?.stop()
+      for (const tenantId of [...tenants.keys()]) evict(tenantId)
     },
   }
 }
@@ -181,18 +178,6 @@ function createLoader(
       if (!hasIndex || error instanceof SearchThreadLostError) throw error
       setup.log.warn({ err: error, tenantId }, 'knowledge could not be loaded again; its last loaded state is searched')
     }
-  }
-}
-
-/** One search thread at a time; a terminated one is replaced by the next search. */
-function createThreadHolder(log: RetrievalOptions['log'], workerUrl: URL) {
-  let thread: SearchThread | null = null
-  return {
-    current: () => thread,
-    running(): SearchThread {
-      if (!thread?.isAlive()) thread = startSearchThread({ log, workerUrl })
-      return thread
-    },
   }
 }
 

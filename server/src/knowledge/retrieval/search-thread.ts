@@ -37,7 +37,7 @@ const STUCK_AFTER_LIMITS = 5
 type PendingRequest = { resolve: (reply: Reply) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /** Starts one search thread. It does not keep the process alive. */
-export function startSearchThread({ log, workerUrl }: { log: Pick<Log, 'error'>; workerUrl: URL }): SearchThread {
+function startSearchThread({ log, workerUrl }: { log: Pick<Log, 'error'>; workerUrl: URL }): SearchThread {
   const worker = new Worker(workerUrl, { name: 'retrieval', resourceLimits: RESOURCE_LIMITS })
   const pending = new Map<number, PendingRequest>()
   let nextId = 1
@@ -100,5 +100,26 @@ export function startSearchThread({ log, workerUrl }: { log: Pick<Log, 'error'>;
       end('stopped')
       await worker.terminate()
     },
+  }
+}
+
+/** The search thread of a process, which all its searches share: started by the first one, and a new one by the first after a crash. */
+export type SearchThreads = {
+  /** The latest thread; null before the first search. It may have ended. */
+  current(): SearchThread | null
+  running(): SearchThread
+  stop(): Promise<void>
+}
+
+export function createSearchThreads({ log, workerUrl }: { log: Pick<Log, 'error'>; workerUrl?: URL }): SearchThreads {
+  let thread: SearchThread | null = null
+  return {
+    current: () => thread,
+    running() {
+      if (!thread?.isAlive())
+        thread = startSearchThread({ log, workerUrl: workerUrl ?? new URL('./search-worker.ts', import.meta.url) })
+      return thread
+    },
+    stop: async () => thread?.stop(),
   }
 }

@@ -10,6 +10,7 @@ import {
   IDENTITY_CALIBRATION,
 } from '#server/knowledge/retrieval/calibration.ts'
 import { type RetrievalClient, startRetrieval } from '#server/knowledge/retrieval/retrieval-client.ts'
+import { createSearchThreads } from '#server/knowledge/retrieval/search-thread.ts'
 import type { IndexEntry, Match, SearchResult } from '#server/knowledge/retrieval/types.ts'
 import { listRatedUses } from '#server/knowledge/usage-counter.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
@@ -49,8 +50,14 @@ type SearchState = {
 }
 type Draft = { tenantId: TenantId; pieces: QuotableKnowledge }
 
-/** The search thread and its caches; it starts with the first search. */
-const searchState = processState('knowledge search', startSearch, ({ retrieval }) => retrieval.stop())
+/** The search thread of the process; it starts with the first search. */
+export const searchThreads = processState(
+  'search thread',
+  ({ log }) => createSearchThreads({ log }),
+  (threads) => threads.stop(),
+)
+/** The indexes of this platform's tenants in the search thread, and caches. */
+const searchState = processState('knowledge search', startSearch, async ({ retrieval }) => retrieval.stop())
 
 export const searchOf = (platform: Platform): SearchState => platform.state(searchState)
 
@@ -65,7 +72,7 @@ function startSearch(platform: Platform): SearchState {
     return { file: join(folder, `${draft?.tenantId ?? key}.bin`), isPersistent: !draft }
   }
   return {
-    retrieval: startRetrieval({ load, vectorsOf, log: platform.log }),
+    retrieval: startRetrieval({ load, vectorsOf, log: platform.log, threads: platform.state(searchThreads) }),
     prints: new Map<TenantId, string>(),
     drafts,
     calibrations: new Map(),

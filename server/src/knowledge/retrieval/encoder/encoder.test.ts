@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cosine } from '#server/knowledge/retrieval/dense.ts'
 import { attachVectors, buildIndex, search } from '#server/knowledge/retrieval/engine.ts'
 import { startRetrieval } from '#server/knowledge/retrieval/retrieval-client.ts'
+import { createSearchThreads } from '#server/knowledge/retrieval/search-thread.ts'
 import type { IndexEntry } from '#server/knowledge/retrieval/types.ts'
 import type { EncoderClient } from './client.ts'
 import { createEncoderClient } from './client.ts'
@@ -182,11 +183,13 @@ describe('search without the encoder', () => {
 })
 
 describe('the search thread', () => {
+  const log = { warn: () => undefined, error: () => undefined }
   it('[K5] searches by words at least, and by vector as soon as the encoder is in memory, with one vector file per tenant', async () => {
-    const note = () => undefined
+    const threads = createSearchThreads({ log })
     const retrieval = startRetrieval({
+      threads,
+      log,
       load: async (tenantId) => (tenantId === 'a' ? knowledge : knowledge.slice(0, 2)),
-      log: { warn: note, error: note },
       vectorsOf: (tenantId) => ({ file: join(folder, 'threads', `${tenantId}.bin`), isPersistent: true }),
     })
     try {
@@ -199,13 +202,13 @@ describe('the search thread', () => {
         .poll(() => readdirSync(join(folder, 'threads')).sort(), { timeout: 40_000 })
         .toEqual(['a.bin', 'b.bin'])
     } finally {
-      await retrieval.stop()
+      await threads.stop()
     }
   })
 
   it('gives vectors of other texts only once the encoder is in memory, and those it has not made yet later', async () => {
-    const note = () => undefined
-    const retrieval = startRetrieval({ load: async () => knowledge, log: { warn: note, error: note } })
+    const threads = createSearchThreads({ log })
+    const retrieval = startRetrieval({ threads, log, load: async () => knowledge })
     const asked = { question: 'do you have vacancies', texts: ['Jobs and vacancies', 'Opening hours'] }
     try {
       expect(await retrieval.encode(asked)).toEqual({ question: null, texts: [null, null] })
@@ -218,7 +221,7 @@ describe('the search thread', () => {
       const { question, texts } = await retrieval.encode(asked)
       expect(cosine(question!, texts[0]!)).toBeGreaterThan(cosine(question!, texts[1]!))
     } finally {
-      await retrieval.stop()
+      await threads.stop()
     }
   })
 })
