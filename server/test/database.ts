@@ -15,7 +15,8 @@ export type TestDatabase = {
 export async function copyDatabase(): Promise<TestDatabase> {
   const postgresUrl = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(postgresUrl, `CREATE DATABASE ${name} TEMPLATE segue_template`)
+  // Copied as files: a third of the time of a copy block by block, which also goes through the log.
+  await asAdmin(postgresUrl, `CREATE DATABASE ${name} TEMPLATE segue_template STRATEGY file_copy`)
   const owner = new URL(`/${name}`, postgresUrl)
   const app = new URL(owner)
   app.username = TEST_ROLE.name
