@@ -36,6 +36,8 @@ export const FILTER_PARTS = {
   customerId: CustomerId.optional(),
   /** With (`yes`) or without (`no`) a message of the customer that the reader has not seen. */
   unread: z.enum(['yes', 'no']).optional(),
+  /** The snoozed tickets alone. Otherwise they are left out, as merged ones are, where neither words nor the rows of a figure are asked for. */
+  snoozed: z.literal('yes').optional(),
   /** Words of subject, description, customer's name and e-mail, also with other endings; a number (`#12`), or 8 characters of an id. */
   words: line(200).optional(),
   /**

@@ -8,6 +8,7 @@ import { endpoint } from '#contracts/endpoint.ts'
 import { Email, Instant, line, requiredLine, requiredText } from '#contracts/fields.ts'
 import { AgentId, ConversationId, CustomerId, MessageId, TeamId, TicketId, UserId } from '#contracts/ids.ts'
 import { Cursor, Limit, pageOf } from '#contracts/page.ts'
+import { ActivityView } from './ticket-activity.ts'
 import { FILTER_PARTS, several } from './ticket-filter.ts'
 
 export const TicketStatus = z.enum(['open', 'in-progress', 'waiting', 'resolved', 'closed'])
@@ -23,6 +24,7 @@ export const TicketCan = z.object({
   assign: z.boolean(),
   /** The statuses it may be moved to now. */
   moveTo: z.array(TicketStatus),
+  snooze: z.boolean(),
   delete: z.boolean(),
   handBack: z.boolean(),
 })
@@ -55,6 +57,9 @@ export const TicketRowView = z.object({
   isDemo: z.boolean(),
   /** Created when the tickets of the plan were used up for the month. */
   isOverLimit: z.boolean(),
+  /** Until when it is snoozed; null where it is not, and where it waits for a reply alone (`snoozedUntilReply`). */
+  snoozedUntil: Instant.nullable(),
+  snoozedUntilReply: z.boolean(),
   isUnread: z.boolean(),
   lastMessageAt: Instant,
   createdAt: Instant,
@@ -70,6 +75,8 @@ export const TicketView = TicketRowView.extend({
   priorityLabel: z.string(),
   source: TicketSource,
   tags: z.array(z.string()),
+  /** The ticket it was merged into. */
+  mergedIntoId: TicketId.nullable(),
   escalationReason: EscalationReason.nullable(),
   /** The AI agent that last answered in this conversation, with its name at that time. */
   aiAgent: z.object({ id: AgentId, name: z.string(), type: AgentType }).nullable(),
@@ -101,15 +108,6 @@ export const TicketCustomerView = z.object({
   ),
 })
 export type TicketCustomerView = z.output<typeof TicketCustomerView>
-
-export const ActivityView = z.object({
-  id: z.string(),
-  action: z.string(),
-  type: z.string(),
-  actorName: z.string(),
-  at: Instant,
-})
-export type ActivityView = z.output<typeof ActivityView>
 
 export const TicketDetailView = z.object({
   ticket: TicketView,
@@ -143,7 +141,7 @@ export type TicketFilter = z.output<typeof TicketFilter>
 const Member = { tag: 'tickets', access: 'member' } as const
 const ById = z.object({ ticketId: TicketId })
 /** The version of the ticket the caller saw; where the stored one is newer, the reply is 409 with the current row. */
-const Version = z.number().int().min(1).max(2_000_000_000)
+export const TicketVersion = z.number().int().min(1).max(2_000_000_000)
 const Tag = line(40).min(1)
 
 /** Newest first by last change of the conversation (`lastMessageAt`), 100 a page. */
@@ -206,7 +204,7 @@ export const changeTicket = endpoint({
   rate: 'write',
   params: ById,
   body: z.strictObject({
-    version: Version,
+    version: TicketVersion,
     subject: requiredLine(200, 'error_enter_subject').optional(),
     priority: Priority.optional(),
     category: requiredLine(60, 'error_enter_category').optional(),
@@ -223,7 +221,7 @@ export const moveTicket = endpoint({
   summary: 'Change the status',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: Version, status: TicketStatus }),
+  body: z.strictObject({ version: TicketVersion, status: TicketStatus }),
   reply: TicketView,
 })
 
@@ -235,7 +233,7 @@ export const takeTicket = endpoint({
   summary: 'Take a ticket',
   rate: 'write',
   params: ById,
-  body: z.strictObject({ version: Version }),
+  body: z.strictObject({ version: TicketVersion }),
   reply: TicketView,
 })
 
@@ -248,7 +246,7 @@ export const assignTicket = endpoint({
   rate: 'write',
   params: ById,
   body: z.strictObject({
-    version: Version,
+    version: TicketVersion,
     assigneeId: UserId.nullable().optional(),
     teamId: TeamId.nullable().optional(),
   }),

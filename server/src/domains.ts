@@ -53,7 +53,7 @@ import { domainJobs } from './tenant/portal-address/check.ts'
 import { portalAddressRoutes } from './tenant/portal-address/routes.ts'
 import { portalRoutes, tenantRoutes } from './tenant/routes.ts'
 import { handOverTickets } from './ticket/hand-over.ts'
-import { closeResolved, escalateUnassignedTickets } from './ticket/jobs.ts'
+import { closeResolved, escalateUnassignedTickets, wakeSnoozed } from './ticket/jobs.ts'
 import { countOpenTickets } from './ticket/queries.ts'
 import { ticketReactions } from './ticket/reactions.ts'
 import { ticketRoutes } from './ticket/routes.ts'
@@ -88,6 +88,7 @@ export const domainParts: DomainParts = {
     answerOverdue,
     closeResolved,
     escalateUnassignedTickets,
+    wakeSnoozed,
     remindAbandonedCheckouts,
     sweepMail,
     sweepSystemMail,

@@ -117,6 +117,7 @@ describe('the database catalogue', () => {
       'tenant_overview',
       'tickets_to_close',
       'tickets_to_escalate',
+      'tickets_to_wake',
       'unprocessed_documents',
       'unsent_files',
       'unsent_mail',

@@ -228,6 +228,7 @@ describe('index use of the functions that bypass row-level security', () => {
     ['tickets_to_close', [`${NOW} - interval '41 days'`, '200'], 'ticket_resolved'],
     ['portal_by_domain', ["'help.bench.example'"], 'tenant_by_custom_domain'],
     ['tickets_to_escalate', [NOW, '200'], 'ticket_to_escalate'],
+    ['tickets_to_wake', [NOW, '200'], 'ticket_to_wake'],
     ['unsent_mail', [NOW, '200'], 'outbox_unsent'],
     ['unsent_files', [NOW, '200'], 'file_unsent'],
     ['unprocessed_documents', [NOW, '200'], 'document_unprocessed'],

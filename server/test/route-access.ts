@@ -126,6 +126,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'GET /api/tickets/:ticketId/brief': ['read', 'agent'],
   'GET /api/tickets/:ticketId/memory': ['read', 'agent'],
   'GET /api/tickets/counters': ['read', 'agent'],
+  'GET /api/tickets/snooze-times': ['read', 'agent'],
   'GET /api/version': ['read', 'public'],
   'GET /internal/tls-allowed': ['read', 'public'],
   'PATCH /api/account': ['write', 'account'],
@@ -250,6 +251,7 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/tickets/:ticketId/presence': ['write', 'agent'],
   'POST /api/tickets/:ticketId/status': ['write', 'agent'],
   'POST /api/tickets/:ticketId/take': ['write', 'agent'],
+  'POST /api/tickets/:ticketId/wake': ['write', 'agent'],
   'POST /api/tickets/demo': ['write', 'admin'],
   'POST /api/tickets/demo/rating': ['write', 'admin'],
   'POST /api/unsubscribe': ['guestStart', 'public'],
@@ -265,4 +267,5 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'PUT /api/settings/portal/domain': ['write', 'admin'],
   'PUT /api/settings/portal/slug': ['write', 'admin'],
   'PUT /api/team/availability': ['write', 'agent'],
+  'PUT /api/tickets/:ticketId/snooze': ['write', 'agent'],
 }

@@ -44,6 +44,10 @@ export function startOfDayIn(timezone: string, at: Date): Date {
 export const startOfDay = (timezone: string, day: string): Date =>
   new Date(instantOf(wallClockOf(timezone), Date.parse(day)))
 
+/** The instant at which the clocks of a time zone show a time (`09:00`) of a day (`2026-11-23`). */
+export const atClock = (timezone: string, day: string, clock: string): Date =>
+  new Date(instantOf(wallClockOf(timezone), Date.parse(day) + msOf(clock)))
+
 /** The day (`2026-11-23`) of an instant in a time zone; an unknown time zone counts as UTC. */
 export const dayIn = (timezone: string, at: Date): string =>
   new Date(wallClockOf(timezone)(at.getTime())).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 export { listTicketActivity, recordActivity } from './activity.ts'
 export { addMember, createTenant, createTenantIn, lockTenant, type NewTenant } from './commands.ts'
 export { reportFlood } from './flood-notice.ts'
-export { dayIn, hourIn, openingAt, startOfDay, startOfDayIn, timezoneForDatabase } from './hours.ts'
+export { atClock, dayIn, hourIn, openingAt, startOfDay, startOfDayIn, timezoneForDatabase } from './hours.ts'
 export { changeMember, endMembership } from './members.ts'
 export { portalUrlOf } from './portal-address/portal-url.ts'
 export { findPortal, getActivePortal, invalidatePortal, portalSlugOf, servedHost } from './portal-lookup.ts'

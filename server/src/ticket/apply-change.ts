@@ -18,7 +18,7 @@ import {
 } from './events.ts'
 import { publishTicket } from './live-events.ts'
 import type { LoadedTicket } from './load.ts'
-import { isFinished } from './policy.ts'
+import { AWAKE, isFinished } from './policy.ts'
 import { type TicketChange, writeTicketVersion } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 
@@ -76,7 +76,7 @@ export async function changeStatus(
   const times: TicketChange = {
     ...(status === 'resolved' ? { resolvedAt: t.now } : {}),
     ...(status === 'closed' ? { closedAt: t.now } : {}),
-    ...(isFinished(status) ? {} : { resolvedAt: null, closedAt: null }),
+    ...(isFinished(status) ? AWAKE : { resolvedAt: null, closedAt: null }),
   }
   const actions = [...(additional.actions ?? []), text(m.activity_ticket_status, { status })]
   const ticket = await applyChange(t, actor, before, { ...additional.change, status, ...times }, { actions })

@@ -40,6 +40,7 @@ export function conditionsOf(filter: TicketFilter, { readerId, now, found }: Giv
     ...(createdWithinDays ? [`t.created_at >= ${bind(new Date(now.getTime() - createdWithinDays * DAY_MS))}`] : []),
     ...(unread ? [unread === 'yes' ? UNREAD : `NOT ${UNREAD}`] : []),
     ...reportedConditions(filter, bind),
+    ...apartConditions(filter, found !== null),
     ...(found ? [`t.id = ANY (${bind(found)}::uuid[])`] : []),
   ]
 }
@@ -61,6 +62,15 @@ export function sourcesOf({ channels, sources }: TicketFilter): readonly string[
   if (!channels) return sources
   const ofChannels = channels.flatMap((channel) => SOURCES_OF[channel])
   return sources ? ofChannels.filter((source) => sources.includes(source)) : ofChannels
+}
+
+/** Neither snoozed nor merged into another ticket. */
+export const NOT_APART = 'snoozed_until IS NULL AND NOT snoozed_until_reply AND merged_into_id IS NULL'
+
+/** Snoozed and merged tickets are left out, but not from a search, and not from the rows of a figure, which counts them. */
+function apartConditions({ snoozed, dated }: TicketFilter, isSearch: boolean): string[] {
+  if (snoozed) return ['(snoozed_until IS NOT NULL OR snoozed_until_reply)']
+  return isSearch || dated ? [] : [NOT_APART]
 }
 
 /** The tickets behind a figure of a report: the conditions by which the report counts. */

@@ -12,6 +12,7 @@ import { recordActivity } from '#server/tenant/service.ts'
 import { ticketCreated } from './events.ts'
 import { publishTicket } from './live-events.ts'
 import type { LoadedTicket } from './load.ts'
+import { AWAKE } from './policy.ts'
 import { insertTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
 import { escalateAt } from './unassigned-escalation.ts'
@@ -92,6 +93,8 @@ export const newTicketRow = (
   teamId: null,
   tags: [],
   isDemo: false,
+  ...AWAKE,
+  mergedIntoId: null,
   ...given,
   ...beside,
   escalationReason: given.escalationReason ?? null,

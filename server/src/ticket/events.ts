@@ -118,6 +118,33 @@ export const ticketUnassignedTooLong = domainEvent({
   toPayload: ({ ticket }: { ticket: TicketRow }) => ({ ticket: ticketPayload(ticket) }),
 })
 
+export const ticketSnoozed = domainEvent({
+  name: 'ticket.snoozed',
+  version: 1,
+  summary: 'A ticket was put off until a time or until the customer replies. Follows `ticket.changed`.',
+  payload: TicketByActor,
+  toPayload: ({ ticket, actor }: { ticket: TicketRow; actor: Actor }) => ({
+    ticket: ticketPayload(ticket),
+    actor: presentActor(actor),
+  }),
+})
+
+const WokenBy = z.enum(['time', 'reply', 'member'])
+export type TicketWokenBy = z.output<typeof WokenBy>
+
+export const ticketWoke = domainEvent({
+  name: 'ticket.woke',
+  version: 1,
+  summary:
+    'The snooze of a ticket ended: its time came, the customer replied, or a member ended it. Not emitted where the ticket was finished. Follows `ticket.changed`.',
+  payload: TicketByActor.extend({ by: WokenBy }),
+  toPayload: ({ ticket, actor, by }: { ticket: TicketRow; actor: Actor; by: TicketWokenBy }) => ({
+    ticket: ticketPayload(ticket),
+    actor: presentActor(actor),
+    by,
+  }),
+})
+
 export const ticketDeleted = domainEvent({
   name: 'ticket.deleted',
   version: 1,

@@ -6,6 +6,7 @@ import { tenantOf } from '#server/platform/platform.ts'
 import { readTenant } from '#server/tenant/service.ts'
 import { changeStatus } from './apply-change.ts'
 import { lockTicket } from './load.ts'
+import { wakeDue } from './snooze/snooze.ts'
 import { escalateUnassigned } from './unassigned-escalation.ts'
 
 const BATCH = 200
@@ -40,6 +41,19 @@ export const escalateUnassignedTickets: RecurringJob = {
       tenantOf(platform, tenant_id).tx(async (t) =>
         escalateUnassigned(t, (await lockTicket(t, system, ticket_id)).ticket),
       ),
+    )
+  },
+}
+
+/** Ends the snoozes whose time has come. */
+export const wakeSnoozed: RecurringJob = {
+  name: 'ticket.wakeSnoozed',
+  everySeconds: 15,
+  run: async (platform) => {
+    type Due = { tenant_id: TenantId; ticket_id: TicketId }
+    const due = await platform.db.query<Due>('SELECT * FROM tickets_to_wake($1, $2)', [platform.clock.now(), BATCH])
+    await runForEach(platform, due, ({ tenant_id, ticket_id }) =>
+      tenantOf(platform, tenant_id).tx(async (t) => wakeDue(t, await lockTicket(t, system, ticket_id))),
     )
   },
 }

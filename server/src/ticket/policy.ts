@@ -42,6 +42,13 @@ export function stepsTo(from: TicketStatus, to: TicketStatus): TicketStatus[] {
   return []
 }
 
+/** Unfinished work is put off; what was merged is worked on in the other ticket. */
+export const canSnooze = (actor: Actor, row: TicketRow): boolean =>
+  canWork(actor) && !isFinished(row.status) && row.mergedIntoId === null
+export const isSnoozed = (row: Pick<TicketRow, 'snoozedUntil' | 'snoozedUntilReply'>): boolean =>
+  row.snoozedUntil !== null || row.snoozedUntilReply
+/** What a ticket that is not snoozed has in its columns. */
+export const AWAKE = { snoozedUntil: null, snoozedUntilReply: false } as const
 /** Only finished tickets are rated, and only once. */
 export const canRate = (row: Pick<TicketRow, 'status' | 'rating'>): boolean =>
   isFinished(row.status) && row.rating === null
@@ -55,6 +62,7 @@ export const ticketPermissions = (actor: Actor, row: TicketRow, conversationStat
   reply: canWork(actor),
   assign: canAssign(actor, row),
   moveTo: canWork(actor) ? [...STEPS[row.status]] : [],
+  snooze: canSnooze(actor, row),
   delete: canDelete(actor, row),
   handBack: canWork(actor) && !isFinished(row.status) && conversationState !== 'ai',
 })

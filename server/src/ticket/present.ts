@@ -1,5 +1,6 @@
 import type { GuestTicketView } from '#contracts/ticket/guest-ticket.ts'
-import type { ActivityView, TicketRowView, TicketView } from '#contracts/ticket/ticket.ts'
+import type { TicketRowView, TicketView } from '#contracts/ticket/ticket.ts'
+import type { ActivityView } from '#contracts/ticket/ticket-activity.ts'
 import type { ConversationRow } from '#server/conversation/schema.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ActivityRow } from '#server/tenant/schema.ts'
@@ -14,7 +15,7 @@ const isoOf = (written: string): string =>
   `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20).padEnd(3, '0')}Z`
 
 type TicketFields = Omit<TicketView, 'preview' | 'emailStatus' | 'assignee' | 'team' | 'isUnread' | 'aiAgent' | 'can'>
-type PresentedFields = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt'>
+type PresentedFields = Omit<TicketRowView, 'lastMessageAt' | 'createdAt' | 'updatedAt' | 'snoozedUntil'>
 
 const presentListedFields = (
   row: ListedFields,
@@ -35,11 +36,13 @@ const presentListedFields = (
   isEscalatedByAi: row.escalationReason !== null,
   isDemo: row.isDemo,
   isOverLimit: row.isOverLimit,
+  snoozedUntilReply: row.snoozedUntilReply,
   isUnread: row.lastCustomerSeq > (seenSeq ?? 0),
 })
 
 export const presentRow = (row: ListedRow): TicketRowView => ({
   ...presentListedFields(row, row),
+  snoozedUntil: row.snoozedUntil === null ? null : isoOf(row.snoozedUntil),
   lastMessageAt: isoOf(row.lastMessageAt),
   createdAt: isoOf(row.createdAt),
   updatedAt: isoOf(row.updatedAt),
@@ -65,6 +68,9 @@ export const presentFields = (row: TicketRow): TicketFields => ({
   escalationReason: row.escalationReason,
   isDemo: row.isDemo,
   isOverLimit: row.isOverLimit,
+  snoozedUntil: iso(row.snoozedUntil),
+  snoozedUntilReply: row.snoozedUntilReply,
+  mergedIntoId: row.mergedIntoId,
   rating: row.rating,
   ratingComment: row.ratingComment,
   ratedAt: iso(row.ratedAt),

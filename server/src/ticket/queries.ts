@@ -33,6 +33,7 @@ export type ListedFields = Pick<
   | 'isDemo'
   | 'isOverLimit'
   | 'lastCustomerSeq'
+  | 'snoozedUntilReply'
 >
 
 /** The names of assignee and team, what is known of the requester's e-mail, and up to which event the reader has read. */
@@ -44,7 +45,8 @@ type Beside = {
 }
 export type ListedTicket = Beside & { ticket: TicketRow }
 /** A row of the list. Instants as PostgreSQL's text in UTC, `2026-11-21 14:05:09.12`: parsing three dates a row costs more than the row. */
-export type ListedRow = ListedFields & Beside & { lastMessageAt: string; createdAt: string; updatedAt: string }
+export type ListedRow = ListedFields &
+  Beside & { lastMessageAt: string; createdAt: string; updatedAt: string; snoozedUntil: string | null }
 
 const one = <Row>(rows: Row[]): Row | null => rows[0] ?? null
 type InTenant = Pick<Tx, 'tenantId'>
@@ -139,6 +141,7 @@ const LISTED_COLUMNS = `
   t.id, t.number, t.subject, t.preview, t.status, t.priority, t.category, t.customer_name AS "customerName",
   t.customer_email AS "customerEmail", t.assignee_id AS "assigneeId", t.team_id AS "teamId",
   t.escalation_reason AS "escalationReason",
+  t.snoozed_until_reply AS "snoozedUntilReply", (t.snoozed_until AT TIME ZONE 'UTC')::text AS "snoozedUntil",
   t.is_demo AS "isDemo", t.is_over_limit AS "isOverLimit", t.last_customer_seq AS "lastCustomerSeq",
   (t.last_message_at AT TIME ZONE 'UTC')::text AS "lastMessageAt",
   (t.created_at AT TIME ZONE 'UTC')::text AS "createdAt", (t.updated_at AT TIME ZONE 'UTC')::text AS "updatedAt"`

@@ -15,9 +15,10 @@ import { mergeCustomer } from './email-confirmation.ts'
 import { customerReplied, memberReplied } from './events.ts'
 import { handOver } from './hand-over.ts'
 import { publishTicket } from './live-events.ts'
-import { isFinished, statusAfterCustomerReply } from './policy.ts'
+import { isFinished, isSnoozed, statusAfterCustomerReply } from './policy.ts'
 import { findTicketOfConversation, type TicketChange, touchTicket } from './queries.ts'
 import type { TicketRow } from './schema.ts'
+import { wakeBy } from './snooze/snooze.ts'
 
 type ReadTicket = (about: About) => Promise<TicketRow | null>
 
@@ -58,6 +59,7 @@ async function writeCustomerReply(
   { actor }: MessageFacts,
 ): Promise<TicketRow> {
   const status = statusAfterCustomerReply(row.status)
+  if (isSnoozed(row)) return wakeBy(t, actor, row, { ...latest, status }, 'reply')
   if (status === row.status) return touchAndPublish(t, row, latest)
   const action = isFinished(row.status) ? m.activity_ticket_reopened : m.activity_ticket_customer_replied
   // Whoever left keeps their finished tickets; one that is open again has to be seen by somebody.

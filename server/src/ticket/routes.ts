@@ -7,6 +7,7 @@ import {
   submitTicket,
 } from '#contracts/ticket/guest-ticket.ts'
 import { reportPresence } from '#contracts/ticket/presence.ts'
+import { getSnoozeTimes, snoozeTicket, wakeTicket } from '#contracts/ticket/snooze.ts'
 import {
   assignTicket,
   changeTicket,
@@ -30,6 +31,8 @@ import { createAsMember, submit } from './create.ts'
 import { followDesk } from './desk-stream.ts'
 import * as confirmation from './email-confirmation.ts'
 import { listDeskTickets, listTicketsOfGuest, readTicket, readTicketOfGuest } from './reads.ts'
+import { snooze, wake } from './snooze/snooze.ts'
+import { snoozeTimes } from './snooze/snooze-times.ts'
 import { countTickets } from './ticket-counts.ts'
 
 const deskRoutes: Route[] = [
@@ -40,6 +43,9 @@ const deskRoutes: Route[] = [
   memberRoute(changeTicket, (c) => change(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(moveTicket, (c) => move(c.tenant, c.actor, c.params.ticketId, c.body.version, c.body.status)),
   memberRoute(takeTicket, (c) => take(c.tenant, c.actor, c.params.ticketId, c.body.version)),
+  memberRoute(getSnoozeTimes, (c) => snoozeTimes(c.tenant)),
+  memberRoute(snoozeTicket, (c) => snooze(c.tenant, c.actor, c.params.ticketId, c.body)),
+  memberRoute(wakeTicket, (c) => wake(c.tenant, c.actor, c.params.ticketId, c.body.version)),
   memberRoute(assignTicket, (c) => assign(c.tenant, c.actor, c.params.ticketId, c.body)),
   memberRoute(deleteTicket, async (c) => {
     await remove(c.tenant, c.actor, c.params.ticketId)

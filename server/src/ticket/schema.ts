@@ -56,6 +56,12 @@ export const ticket = pgTable(
     firstResponseAt: instant('first_response_at'),
     resolvedAt: instant('resolved_at'),
     closedAt: instant('closed_at'),
+    /** Until when it is snoozed; null where it is not, and where it waits for a reply alone. */
+    snoozedUntil: instant('snoozed_until'),
+    /** Snoozed without an end, until the customer replies. */
+    snoozedUntilReply: boolean('snoozed_until_reply').notNull().default(false),
+    /** The ticket it was merged into; its own number and links lead there. */
+    mergedIntoId: uuid('merged_into_id').$type<TicketId>(),
     isDemo: boolean('is_demo').notNull().default(false),
     /** Created when the tickets of the plan were used up: it is kept for its customer. */
     isOverLimit: boolean('is_over_limit').notNull().default(false),
@@ -84,6 +90,7 @@ export const ticket = pgTable(
     foreignKey({ columns: [t.tenantId, t.customerId], foreignColumns: [customer.tenantId, customer.id] }),
     foreignKey({ columns: [t.tenantId, t.assigneeId], foreignColumns: [member.tenantId, member.userId] }),
     foreignKey({ columns: [t.tenantId, t.teamId], foreignColumns: [team.tenantId, team.id] }),
+    foreignKey({ columns: [t.tenantId, t.mergedIntoId], foreignColumns: [t.tenantId, t.id] }),
     index('ticket_by_time').on(t.tenantId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('ticket_by_status').on(t.tenantId, t.status, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('ticket_by_assignee').on(
@@ -116,7 +123,14 @@ export const ticket = pgTable(
       .on(t.tenantId, t.ratedAt, t.rating, t.source, t.category, t.assigneeId, t.teamId)
       .where(sql`rated_at is not null and not is_demo`),
     // Counters read the index alone: reading the rows of ten thousand tickets costs a hundred times as much.
-    index('ticket_counted').on(t.tenantId, t.status).where(sql`not is_demo`),
+    index('ticket_counted')
+      .on(t.tenantId, t.status)
+      .where(sql`not is_demo and snoozed_until is null and not snoozed_until_reply and merged_into_id is null`),
+    index('ticket_snoozed')
+      .on(t.tenantId, t.lastMessageAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`snoozed_until is not null or snoozed_until_reply`),
+    index('ticket_to_wake').on(t.snoozedUntil).where(sql`snoozed_until is not null`),
+    index('ticket_merged').on(t.tenantId, t.mergedIntoId).where(sql`merged_into_id is not null`),
     index('ticket_demo').on(t.tenantId).where(sql`is_demo`),
     index('ticket_to_escalate').on(t.escalateAt).where(sql`escalate_at is not null`),
     index('ticket_resolved').on(t.resolvedAt).where(sql`status = 'resolved'`),

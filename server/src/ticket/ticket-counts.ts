@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { hasRole } from '#server/platform/policy.ts'
 import { readTenant, startOfDayIn } from '#server/tenant/service.ts'
+import { NOT_APART } from './conditions.ts'
 import { EDIT_DEMO_TICKETS } from './policy.ts'
 
 /** The maximum count: a screen shows "10,000+", so that the cost is bounded. */
@@ -15,21 +16,21 @@ const UNREAD_AMONG = 2_000
 const COUNT = `
   WITH current_tenant AS (SELECT nullif(current_setting('app.tenant_id', true), '')::uuid AS id)
   SELECT
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'open' AND NOT is_demo LIMIT $3) x) AS open,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'in-progress' AND NOT is_demo LIMIT $3) x) AS "inProgress",
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'waiting' AND NOT is_demo LIMIT $3) x) AS waiting,
-    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'resolved' AND NOT is_demo LIMIT $3) x) AS resolved,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'open' AND NOT is_demo AND ${NOT_APART} LIMIT $3) x) AS open,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'in-progress' AND NOT is_demo AND ${NOT_APART} LIMIT $3) x) AS "inProgress",
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'waiting' AND NOT is_demo AND ${NOT_APART} LIMIT $3) x) AS waiting,
+    (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND status = 'resolved' AND NOT is_demo AND ${NOT_APART} LIMIT $3) x) AS resolved,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND resolved_at >= $1 AND NOT is_demo LIMIT $3) x) AS "resolvedToday",
     (SELECT count(*)::int FROM (
-      SELECT 1 FROM (SELECT id, status, is_demo, last_customer_seq FROM ticket WHERE tenant_id = current_tenant.id ORDER BY last_message_at DESC, id DESC LIMIT $4) t
+      SELECT 1 FROM (SELECT id, status, is_demo, NOT (${NOT_APART}) AS is_apart, last_customer_seq FROM ticket WHERE tenant_id = current_tenant.id ORDER BY last_message_at DESC, id DESC LIMIT $4) t
       LEFT JOIN ticket_read r ON r.tenant_id = current_tenant.id AND r.ticket_id = t.id AND r.user_id = $2
-      WHERE t.status IN ('open', 'in-progress', 'waiting') AND NOT t.is_demo AND t.last_customer_seq > coalesce(r.seen_seq, 0)
+      WHERE t.status IN ('open', 'in-progress', 'waiting') AND NOT t.is_demo AND NOT t.is_apart AND t.last_customer_seq > coalesce(r.seen_seq, 0)
       LIMIT 1000) x) AS unread,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id LIMIT $3) x) AS total,
     (SELECT count(*)::int FROM (SELECT 1 FROM ticket WHERE tenant_id = current_tenant.id AND is_demo LIMIT $3) x) AS demo
   FROM current_tenant`
 
-/** How many tickets have which status; demo tickets count in `total` and `demo` alone. "Today" starts at midnight in the tenant's time zone. */
+/** How many tickets have which status, without snoozed and merged ones, which the list leaves out; demo tickets count in `total` and `demo` alone. "Today" starts at midnight in the tenant's time zone. */
 export const countTickets = (
   tenant: Tenant,
   reader: Member,

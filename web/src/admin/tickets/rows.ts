@@ -43,10 +43,10 @@ export function changeRow(known: Rows, id: string, change: (row: TicketRowView) 
 export function rowOf(ticket: TicketRowView, isUnread: boolean): TicketRowView {
   const { id, number, subject, preview, status, priority, category, customerName, customerEmail } = ticket
   const { emailStatus, assignee, team, isEscalatedByAi, isDemo, isOverLimit } = ticket
-  const { lastMessageAt, createdAt, updatedAt } = ticket
+  const { snoozedUntil, snoozedUntilReply, lastMessageAt, createdAt, updatedAt } = ticket
   return {
     ...{ id, number, subject, preview, status, priority, category, customerName, customerEmail },
     ...{ emailStatus, assignee, team, isEscalatedByAi, isDemo, isOverLimit, isUnread, lastMessageAt, createdAt },
-    updatedAt,
+    ...{ updatedAt, snoozedUntil, snoozedUntilReply },
   }
 }
