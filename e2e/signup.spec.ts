@@ -179,6 +179,96 @@ test('[N2] [N3] the wizard and the simple form ask for the payment first and ret
   await expect(simple.getByLabel('Business name')).toBeVisible()
 })
 
+test('[N2] a sign-up with the provider that fails goes on where it began; then its account gets the business that was paid for', async ({
+  page,
+  segue,
+}, info) => {
+  await page.goto('/new-signup/monthly')
+  const wizard = await payFor(startPerson(), page, /Go to checkout/)
+  await expect(wizard).toHaveURL(/\/new-signup\/monthly\?/)
+  const paidPage = wizard.url()
+  const provider = wizard.getByRole('button', { name: 'Continue with Example ID' })
+  for (const [query, text] of [
+    [
+      'error=access_denied',
+      'Example ID sign-in failed: The sign-in was cancelled. Nothing has changed. Try email signup below.',
+    ],
+    ['error=unauthorized_client', 'Domain authorization needed. Please contact support or try email signup below.'],
+  ] as const) {
+    await wizard.route(`${segue.openId.issuer}/**`, (route) =>
+      route.fulfill({ status: 302, headers: { location: `${segue.url}/signin/callback?${query}` } }),
+    )
+    await provider.click()
+    await expect(wizard.getByRole('alert').filter({ hasText: text })).toHaveText(text)
+    expect(wizard.url()).toBe(paidPage)
+    await wizard.unrouteAll()
+  }
+  await picture(wizard, info, 'provider-failed')
+  await wizard.reload()
+  await expect(provider).toBeVisible()
+  await expect(wizard.getByText('Domain authorization needed.')).toHaveCount(0)
+
+  const email = uniqueEmail()
+  segue.openId.person = { sub: email, email, email_verified: true, name: 'Ada' }
+  await provider.click()
+  await expect(wizard).toHaveURL(/\/onboarding\/monthly\?session_id=/)
+  await wizard.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(wizard.getByText('Please enter your company name')).toBeVisible()
+  await wizard.getByLabel('Business name').fill('Harbor Maps')
+  await wizard.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(wizard.getByText('Your account is ready.')).toBeVisible()
+  await expect(wizard.getByRole('button', { name: 'Create My Support Portal' })).toBeVisible()
+  await expect(wizard.getByLabel('Company name')).toHaveValue('Harbor Maps')
+})
+
+test('[N1] [N3] [N5] the simple form signs up; a step that fails keeps the input, and who is done is led to the dashboard', async ({
+  page,
+}) => {
+  await page.goto('/simple-signup/lifetime')
+  const owner = await payFor(startPerson(), page, /Go to checkout/)
+  await expect(owner).toHaveURL(/\/simple-signup\/lifetime\?/)
+  await expect(owner.getByLabel('Business name')).toHaveCount(0)
+  await owner.getByLabel('Your name').fill('Ada')
+  await owner.getByLabel('Email').fill(uniqueEmail())
+  await owner.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await owner.getByRole('button', { name: 'Create account' }).click()
+  await expect(owner.getByText('Your account is ready.')).toBeVisible()
+
+  const create = owner.getByRole('button', { name: 'Create My Support Portal' })
+  await owner.getByLabel('Company name').fill(' ')
+  await create.click()
+  await expect(owner.getByText('Please enter your company name')).toBeVisible()
+  await owner.getByLabel('Company name').fill('Harbor Tea')
+  await owner.getByLabel('Address').fill('Mill Lane 4, Leeds')
+  await owner.getByLabel('Emergency number').fill('+44 113 999')
+  await owner.route('**/api/onboarding/**', (route) => route.abort())
+  await create.click()
+  await expect(owner.getByText('Failed to save business information. Please try again.')).toBeVisible()
+  await expect(owner.getByLabel('Company name')).toHaveValue('Harbor Tea')
+  await expect(owner.getByLabel('Address')).toHaveValue('Mill Lane 4, Leeds')
+  await owner.unrouteAll()
+  await create.click()
+  await owner.getByRole('button', { name: 'Continue', exact: true }).click()
+  await owner.route('**/api/onboarding/**', (route) => route.abort())
+  await owner.getByRole('button', { name: 'Start Using My Dashboard!' }).click()
+  await expect(owner.getByText('There was an error completing your onboarding. Please try again.')).toBeVisible()
+  await owner.unrouteAll()
+  await owner.getByRole('button', { name: 'Start Using My Dashboard!' }).click()
+  await expect(owner).toHaveURL(/\/admin/)
+  await owner.goto('/admin?section=settings')
+  await expect(owner.getByLabel('Address', { exact: true })).toHaveValue('Mill Lane 4, Leeds')
+  await expect(owner.getByLabel('Emergency phone')).toHaveValue('+44 113 999')
+
+  // Without content the browser stays where it is, so that the page that leads on is seen.
+  await owner.route('**/admin', (route) => route.fulfill({ status: 204 }))
+  for (const path of ['/signup/monthly', '/onboarding/lifetime']) {
+    const dashboard = owner.waitForRequest('**/admin')
+    await owner.goto(path, { waitUntil: 'commit' })
+    await dashboard
+    await expect(owner.getByText('Redirecting to your dashboard')).toBeVisible()
+  }
+})
+
 test('[N4] a gift link that is not valid says so, and one without a token leads to the sign-in', async ({ page }) => {
   for (const path of ['/gift/SG-GIFT-NOTHING', '/signup?gift_token=SG-GIFT-NOTHING&type=lifetime']) {
     await page.goto(path)

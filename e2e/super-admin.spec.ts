@@ -205,3 +205,43 @@ test('[W6] every other tab is there on a phone, and an announcement reaches the 
   await expect(secondPage.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
   await expect(secondPage.getByText('Maintenance tonight')).toHaveCount(0)
 })
+
+// The last test of the file: it leaves a business and a redeemed token behind.
+test('[N4] [W4] a gift link signs up once: its token is redeemed then, and the link is refused', async ({
+  page,
+  secondPage,
+  segue,
+}, info) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAsOwner(page, segue)
+  await page.goto('/super-admin?tab=gifts')
+  await page.getByLabel('Description').fill('For Ada')
+  await page.getByRole('button', { name: 'Generate Token' }).click()
+  const code = (await page.getByText(/^SG-LIFE-/).textContent()) ?? ''
+  await page.getByRole('button', { name: `Copy gift link of ${code}` }).click()
+  await expect(page.getByText('Gift link copied to clipboard!')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+
+  await secondPage.goto(link)
+  const email = `ada.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await secondPage.getByLabel('Your name').fill('Ada')
+  await secondPage.getByLabel('Email').fill(email)
+  await secondPage.getByLabel('Password', { exact: true }).fill('violet harbour 93')
+  await picture(secondPage, info, 'gift')
+  await secondPage.getByRole('button', { name: 'Continue', exact: true }).click()
+  await secondPage.getByLabel('Business name').fill('Gift Shop')
+  await secondPage.getByRole('button', { name: 'Create account' }).click()
+  await expect(secondPage.getByText('Your account is ready.')).toBeVisible()
+  await expect(secondPage).toHaveURL(/\/admin/)
+  await secondPage.goto('/admin?section=billing')
+  await expect(secondPage.getByText('No further payment')).toBeVisible()
+
+  await secondPage.context().clearCookies()
+  await secondPage.goto(link)
+  await expect(secondPage.getByText('Invalid gift token: Invalid or expired gift token.')).toBeVisible()
+  await page.reload()
+  await tab(page, 'Token Management').click()
+  const row = page.getByRole('row').filter({ hasText: code })
+  await expect(row).toContainText(email)
+  await expect(row.getByRole('button', { name: `Delete token ${code}` })).toHaveCount(0)
+})

@@ -71,7 +71,8 @@ async function provenPlan(t: Tx, proof: PlanProof, email: string): Promise<Grant
 }
 
 /** `Harbor-coffee` of `owner@harbor-coffee.example`: a name until the business gives its own. */
-function nameFrom(email: string): string {
+/** The name of a business until its owner gives it one. */
+export function nameFrom(email: string): string {
   const domain = email.split('@')[1]?.split('.')[0] ?? ''
   return domain ? domain.charAt(0).toUpperCase() + domain.slice(1) : 'Support Center'
 }

@@ -9,6 +9,7 @@ import { conflict } from '#server/platform/errors.ts'
 import type { Tenant } from '#server/platform/platform.ts'
 import { requireRole } from '#server/platform/policy.ts'
 import { chooseSlug, invalidatePortal, readTenant, setUpTenant } from '#server/tenant/service.ts'
+import { nameFrom } from './create-business.ts'
 import { readCustomerLinks } from './customer-links.ts'
 import { SLUG_VARIANT } from './flows.ts'
 import { SET_UP_BUSINESS } from './policy.ts'
@@ -87,7 +88,8 @@ async function presentOnboarding({ platform }: Tenant, t: Tx, row: OnboardingRow
   const { slug, name, businessInfo } = tenant
   const { plan } = await planOf(t)
   // Until it was given, the name is one made from the e-mail address, which nobody should have to correct.
-  const companyName = row && !row.completedSteps.includes('business_info') ? '' : name
+  const isGiven = !row || row.completedSteps.includes('business_info') || name !== nameFrom(businessInfo.supportEmail)
+  const companyName = isGiven ? name : ''
   const { industry, website, phone, address, emergencyPhone, description } = businessInfo
   return {
     currentStep: row?.currentStep ?? 'completion',

@@ -4,6 +4,7 @@ import * as m from '#i18n/messages.js'
 import { Button } from '#web/kit/button.tsx'
 import { call } from '#web/lib/call.ts'
 import { failureText } from '#web/lib/failure-text.ts'
+import { type ProviderFailure, rememberSignUpPage, takeFailure } from './provider-return.ts'
 import styles from './sign-in.module.css'
 
 type ProviderButtonProps = {
@@ -20,24 +21,26 @@ type ProviderButtonProps = {
 export function ProviderButton({ portal, next, isSignUp = false, afterFailure = '' }: ProviderButtonProps) {
   const [name, setName] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<ProviderFailure | null>(null)
   useEffect(() => {
+    setFailure((now) => now ?? (isSignUp ? takeFailure() : null))
     call(getSignInOptions).then(
       ({ provider }) => setName(provider?.name ?? null),
       // Without an answer the password remains.
       () => undefined,
     )
-  }, [])
+  }, [isSignUp])
   if (!name) return null
   const begin = async () => {
     setBusy(true)
     setFailure(null)
     try {
       const { url } = await call(beginProviderSignIn, { body: { portal, isSignUp, ...(next ? { next } : {}) } })
+      rememberSignUpPage(isSignUp)
       location.assign(url)
     } catch (error) {
       setBusy(false)
-      setFailure(`${m.signin_provider_failed({ provider: name, message: failureText(error) })} ${afterFailure}`.trim())
+      setFailure({ isDomain: false, message: failureText(error) })
     }
   }
   return (
@@ -47,8 +50,13 @@ export function ProviderButton({ portal, next, isSignUp = false, afterFailure = 
         {m.signin_provider({ provider: name })}
       </Button>
       <p role="alert" className={styles.failure}>
-        {failure}
+        {failure && textOf(failure, name, afterFailure)}
       </p>
     </div>
   )
+}
+
+function textOf(failure: ProviderFailure, provider: string, afterFailure: string): string {
+  if (failure.isDomain) return m.signup_error_domain()
+  return `${m.signin_provider_failed({ provider, message: failure.message })} ${afterFailure}`.trim()
 }

@@ -7,6 +7,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { pageAfterSignIn } from './destination.ts'
 import { Frame } from './frame.tsx'
+import { isDomainRefused, returnToSignUp } from './provider-return.ts'
 import styles from './sign-in.module.css'
 import { signInErrorText } from './sign-in-error.ts'
 
@@ -45,13 +46,20 @@ async function complete(show: (state: State) => void): Promise<void> {
   const given = new URLSearchParams(location.search)
   const code = given.get('code')
   const state = given.get('state')
-  if (!code || !state) return show({ step: 'failed', text: m.signin_provider_cancelled() })
+  const fail = (message: string, isDomain = false) => {
+    // A sign-up goes on where it began, with what was paid there.
+    if (!returnToSignUp(isDomain ? { isDomain } : { isDomain, message })) show({ step: 'failed', text: message })
+  }
+  if (!code || !state) {
+    const isDomain = isDomainRefused(given.get('error'))
+    return fail(isDomain ? m.signin_error_other() : m.signin_provider_cancelled(), isDomain)
+  }
   try {
     const { isCodeNeeded, next, ...session } = await call(completeProviderSignIn, { body: { code, state } })
     if (isCodeNeeded) show({ step: 'code', next })
     else location.replace(pageAfterSignIn(session, next))
   } catch (error) {
     const isAccount = error instanceof CallError && ['forbidden', 'unauthenticated'].includes(error.code)
-    show({ step: 'failed', text: isAccount && !error.reason ? signInErrorText(error) : failureText(error) })
+    fail(isAccount && !error.reason ? signInErrorText(error) : failureText(error))
   }
 }

@@ -347,10 +347,14 @@ describe('a host name', () => {
       '/api/openapi.json',
       '/metrics',
       '/%61pi/settings',
-      `/api/portal/${slug}/account`,
     ]
     for (const path of notThere)
       expect([path, (await ask(host, path, { headers: { cookie } })).status]).toEqual([path, 404])
+    for (const path of ['account', 'account/code', 'account/session']) {
+      const headers = { 'content-type': 'application/json', origin: `https://${host}` }
+      const sent = { method: 'POST', headers, body: JSON.stringify({ email: 'ada@example.com' }) }
+      expect([path, (await ask(host, `/api/portal/${slug}/${path}`, sent)).status]).toEqual([path, 404])
+    }
     for (const path of ['/admin', '/signin', '/super-admin', '/signup', '/nowhere']) {
       expect([path, (await ask(host, path)).headers.location]).toEqual([path, '/'])
     }
