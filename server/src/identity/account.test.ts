@@ -206,9 +206,19 @@ describe('[I6] an e-mail address', () => {
     expect(await canSignIn(next, PASSWORD)).toBe(true)
   })
 
-  it('of another account is refused, also when it was taken after the link was sent', async () => {
+  it('of another account is answered as a free one, and its owner gets a mail without a link', async () => {
     const [person, other] = [await signedIn(), await signedIn()]
-    expect((await person.fail(changeEmail, { body: { email: other.email } })).error.reason).toBe('email_in_use')
+    const free = await person.call(changeEmail, { body: { email: `free-${other.email}` } })
+    expect(await person.call(changeEmail, { body: { email: other.email } })).toEqual(free)
+    await expect
+      .poll(() => box.to(other.email).at(-1)?.text ?? '', { timeout: 40_000 })
+      .toContain('nothing has changed')
+    expect(box.to(other.email).at(-1)?.text).not.toContain('verify-email')
+    await expect.poll(() => box.to(person.email).length, { timeout: 40_000 }).toBe(2)
+  })
+
+  it('taken by another account after the link was sent is refused', async () => {
+    const person = await signedIn()
     await person.call(changeEmail, { body: { email: 'wanted@new.example' } })
     const token = await box.linkTo('wanted@new.example', 'verify-email')
     await makeAccount(h.platform, { email: 'wanted@new.example' })

@@ -4,10 +4,10 @@ import * as m from '#i18n/messages.js'
 import type { SignedIn } from '#server/platform/actor.ts'
 import { sqlState } from '#server/platform/db/database-errors.ts'
 import { AppError, conflict } from '#server/platform/errors.ts'
-import { queueSystemMail } from '#server/platform/mail/system-mail.ts'
+import { queueSystemMail, type SystemMail } from '#server/platform/mail/system-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { inLanguage, text } from '#server/platform/text/message.ts'
-import { accountById } from './accounts.ts'
+import { accountByEmail, accountById, type KnownAccount } from './accounts.ts'
 import { recordAudit } from './audit.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { assertMailAllowed } from './mail-budget.ts'
@@ -51,7 +51,8 @@ export async function sendVerification(platform: Platform, userId: UserId): Prom
 
 /**
  * Mails the link that makes an address the one of an account to that address, and a warning to the present one. Nothing changes before the
- * link is opened. Throws conflict where the address has an account already, and forbidden (reason `stale_sign_in`) without a fresh sign-in.
+ * link is opened. Where the address has another account, its owner gets a mail without a link instead, and who asked sees no difference.
+ * Throws forbidden (reason `stale_sign_in`) without a fresh sign-in, rate_limited after three such mails within an hour.
  */
 export async function requestEmailChange(
   platform: Platform,
@@ -62,22 +63,15 @@ export async function requestEmailChange(
   await requireFreshSignIn(platform, request)
   const account = await accountById(platform, userId)
   if (!account || account.email === email) return
-  const [taken] = await platform.db.query('SELECT 1 FROM auth."user" WHERE email = $1', [email])
-  if (taken) throw emailInUse()
   await assertMailAllowed(platform, { kind: 'change_email', userId })
+  // Also for an address with an account, where nobody gets it: the same is counted and stored in both cases.
   const token = await issueToken(platform, { kind: 'change_email', userId, validMs: CHANGE_MS, detail: { email } })
+  const taken = await accountByEmail(platform, email)
   const { language } = account
-  await queueSystemMail(platform, {
-    to: email,
-    language,
-    kind: 'change_email',
-    subject: inLanguage(m.account_mail_change_subject, language),
-    paragraphs: [
-      inLanguage(text(m.account_mail_change_text, { name: account.name, email }), language),
-      inLanguage(m.account_mail_change_note, language),
-    ],
-    action: { label: inLanguage(m.account_mail_change_action, language), url: linkOf(platform, token) },
-  })
+  await queueSystemMail(
+    platform,
+    taken ? takenMail(platform, taken) : changeMail(account, { email, url: linkOf(platform, token) }),
+  )
   await queueSystemMail(platform, {
     to: account.email,
     language,
@@ -86,6 +80,31 @@ export async function requestEmailChange(
     paragraphs: [inLanguage(text(m.account_mail_change_notice, { name: account.name, email }), language)],
   })
 }
+
+const changeMail = ({ name, language }: KnownAccount, { email, url }: { email: string; url: string }): SystemMail => ({
+  to: email,
+  language,
+  kind: 'change_email',
+  subject: inLanguage(m.account_mail_change_subject, language),
+  paragraphs: [
+    inLanguage(text(m.account_mail_change_text, { name, email }), language),
+    inLanguage(m.account_mail_change_note, language),
+  ],
+  action: { label: inLanguage(m.account_mail_change_action, language), url },
+})
+
+/** To the owner of an account whose address somebody asked for. It does not say who. */
+const takenMail = ({ baseUrl }: Platform, { name, email, language }: KnownAccount): SystemMail => ({
+  to: email,
+  language,
+  kind: 'change_email_taken',
+  subject: inLanguage(m.account_mail_taken_subject, language),
+  paragraphs: [
+    inLanguage(text(m.account_mail_taken_text, { name, email }), language),
+    inLanguage(m.account_mail_taken_note, language),
+  ],
+  action: { label: inLanguage(m.account_mail_taken_action, language), url: `${baseUrl}/signin` },
+})
 
 /** In the fragment, which browsers send to no server: the token is in no log. */
 const linkOf = (platform: Platform, token: string) => `${platform.baseUrl}/verify-email#${token}`

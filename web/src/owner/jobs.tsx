@@ -7,8 +7,9 @@ import { ErrorState } from '#web/kit/states.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { CardTable } from '#web/ui/card-table.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
-import { type Column, DataTable } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { runAct } from './act.ts'
 import styles from './panel.module.css'
 
@@ -48,7 +49,7 @@ export function Jobs() {
         ))}
       </ul>
       <div className={styles.table}>
-        <DataTable
+        <CardTable
           label={m.owner_queues()}
           columns={columns()}
           rows={queues}

@@ -11,9 +11,10 @@ import { call } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { planName } from '#web/lib/plan-name.ts'
 import { RelativeTime } from '#web/lib/relative-time.tsx'
+import { CardTable } from '#web/ui/card-table.tsx'
 import { SearchField } from '#web/ui/filters.tsx'
 import { DemoBadge, LoadingRows } from '#web/ui/parts.tsx'
-import { type Column, DataTable } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { oneDecimal, percent, sortOptions, tenantHealth } from './labels.ts'
 import { LoadMore } from './load-more.tsx'
 import styles from './panel.module.css'
@@ -72,7 +73,7 @@ export function Matrix() {
       )}
       {tenants.length > 0 && (
         <div className={styles.table}>
-          <DataTable
+          <CardTable
             label={m.owner_tab_matrix()}
             columns={columns()}
             rows={tenants}

@@ -13,9 +13,10 @@ import { EmptyState, ErrorState } from '#web/kit/states.tsx'
 import { Badge } from '#web/kit/surface.tsx'
 import { call } from '#web/lib/call.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { CardTable } from '#web/ui/card-table.tsx'
 import { confirmAction } from '#web/ui/confirm.tsx'
 import { LoadingRows } from '#web/ui/parts.tsx'
-import { type Column, DataTable } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { runAct } from './act.ts'
 import { CopyButtons } from './copy-buttons.tsx'
 import { tokenKindLabel, tokenStatus } from './labels.ts'
@@ -67,7 +68,7 @@ export function TokenManagement() {
         <EmptyState title={m.owner_no_tokens()}>{m.owner_no_tokens_text()}</EmptyState>
       ) : (
         <div className={styles.table}>
-          <DataTable
+          <CardTable
             label={m.owner_tab_tokens()}
             columns={columns()}
             rows={tokens}

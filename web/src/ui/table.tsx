@@ -22,7 +22,7 @@ export type Column<Row> = {
 
 export type Sort = { key: string; isDescending: boolean }
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   /** Label of the table for screen readers. */
   label: string
   columns: readonly Column<Row>[]
@@ -102,7 +102,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
   )
 }
 
-function filled(cell: ReactNode): ReactNode {
+/** A cell, or a dash for an empty one. */
+export function filled(cell: ReactNode): ReactNode {
   const isEmpty = cell === null || cell === undefined || cell === ''
   return isEmpty ? <span className={styles.dash}>{m.common_none()}</span> : cell
 }
