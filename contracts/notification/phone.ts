@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contracts/endpoint.ts'
+import { ConfirmationCode } from './confirmation-code.ts'
 import { PreferencesView } from './preferences.ts'
 
 /** A telephone number in the international form; spaces, points, hyphens and brackets are left out. */
@@ -7,9 +8,6 @@ export const Phone = z
   .string()
   .regex(/^\+[1-9](?:[\s().-]*\d){6,14}$/, 'error_enter_phone')
   .transform((text) => text.replace(/[\s().-]/g, ''))
-
-/** How long a code is valid. */
-export const PHONE_CODE_MINUTES = 10
 
 const Declared = { tag: 'notification', access: 'member' } as const
 
@@ -30,12 +28,7 @@ export const confirmPhone = endpoint({
   path: '/api/notifications/phone/confirmation',
   summary: 'Confirm the telephone number by its code',
   rate: 'signin',
-  body: z.strictObject({
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'error_phone_code_format'),
-  }),
+  body: z.strictObject({ code: ConfirmationCode }),
   reply: PreferencesView,
 })
 

@@ -17,6 +17,8 @@ export const SettingsView = z.object({
   /** Incremented by every change of the settings; a save names the one it began from. */
   version: z.number().int(),
   businessInfo: BusinessInfo,
+  /** Mails are sent to the support address, and replied to there, only when its owner confirmed it. */
+  isSupportEmailConfirmed: z.boolean(),
   aiSettings: AiSettings,
   customerExperience: CustomerExperience,
   support: SupportSettings,

@@ -67,10 +67,17 @@ export const faults: PlantedFault[] = [
   },
   {
     breaks: 'the code for a telephone number may be guessed without end',
-    file: 'server/src/notification/phone.ts',
+    file: 'server/src/notification/confirmation-codes.ts',
     find: 'const GUESSES = 5',
     replace: 'const GUESSES = 5000',
     tests: ['server/src/notification/preferences.test.ts'],
+  },
+  {
+    breaks: 'mails are sent to a support address that nobody confirmed',
+    file: 'server/src/tenant/support-email.ts',
+    find: "=== confirmedEmail?.toLowerCase() ? email : ''",
+    replace: '=== confirmedEmail?.toLowerCase() ? email : email',
+    tests: ['server/src/notification/support-email.test.ts'],
   },
   {
     breaks: 'a stored mail password goes to another server',

@@ -193,6 +193,8 @@ export const ROUTE_ACCESS: Record<string, [rate: RateClass, least: LeastRole]> =
   'POST /api/mail-server/test': ['signin', 'admin'],
   'POST /api/notifications/phone': ['signin', 'agent'],
   'POST /api/notifications/phone/confirmation': ['signin', 'agent'],
+  'POST /api/notifications/support-email': ['signin', 'admin'],
+  'POST /api/notifications/support-email/confirmation': ['signin', 'admin'],
   'POST /api/notifications/push-devices': ['write', 'agent'],
   'POST /api/notifications/test': ['signin', 'agent'],
   'POST /api/onboarding/steps': ['write', 'admin'],

@@ -10,7 +10,7 @@ import { upsertClaimedCustomer, upsertCustomerByEmail } from './service.ts'
 
 /** A guest: the actor for services, and the token for requests. */
 export async function makeGuest(tenant: Tenant): Promise<{ actor: Guest; token: string }> {
-  const { row, token } = await tenant.tx(createGuest)
+  const { row, token } = await tenant.tx((t) => createGuest(t, 'platform'))
   return { actor: { kind: 'guest', guestId: row.id, isReturning: false }, token }
 }
 

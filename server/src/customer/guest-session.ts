@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/tenant.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Platform, Tenant } from '#server/platform/platform.ts'
 import { hashToken, randomToken } from '#server/platform/secrets/tokens.ts'
-import { getActivePortal } from '#server/tenant/service.ts'
+import { getActivePortal, type PortalHost, portalHostOf } from '#server/tenant/service.ts'
 import { enterAs, type SignedInAccount } from './account/enter.ts'
 import { findCustomerByAccount, findGuestByToken, type GuestWithAccount, insertGuest, updateGuest } from './queries.ts'
 import type { GuestRow } from './schema.ts'
@@ -138,7 +138,7 @@ export async function startGuestSession(
   const token = tokenOf(platform, request, slugs)
   // A frame on another site gets no session of an account.
   const signedIn = given.bearer ? null : await readAccount(platform, request)
-  const session = await tenant.tx((t) => resumeOrCreate(t, token, signedIn))
+  const session = await tenant.tx((t) => resumeOrCreate(t, token, signedIn, portalHostOf(platform, request)))
   const { name, secure } = cookieOf(platform, given.slug)
   // Some browsers give a frame on another site neither cookies nor storage, only a cookie partitioned by that site.
   const scope = given.bearer
@@ -169,10 +169,16 @@ type Session = { row: GuestRow; token: string }
  * The session of the token, or a new one: also where the account that was signed in with it no longer is. Somebody who signed in at this
  * business before and is signed in elsewhere on the installation is signed in here too.
  */
-async function resumeOrCreate(t: Tx, token: string | null, signedIn: Account | null): Promise<Session> {
+async function resumeOrCreate(
+  t: Tx,
+  token: string | null,
+  signedIn: Account | null,
+  host: PortalHost,
+): Promise<Session> {
   const known = token && (await prolongSession(t, token))
   const isOver = known && known.accountId !== null && known.accountId !== signedIn?.userId
-  const session = known && token && !isOver ? { row: known as GuestRow, token } : await createGuest(t)
+  const session = known && token && !isOver ? { row: known as GuestRow, token } : await createGuest(t, host)
+  if (session.row.portalHost !== host) await updateGuest(t, session.row.id, { portalHost: host })
   if (!isProved(signedIn) || session.row.accountId || !(await findCustomerByAccount(t, signedIn.userId))) return session
   await enterAs(t, session.row.id, signedIn)
   return { ...session, row: { ...session.row, accountId: signedIn.userId } }
@@ -181,7 +187,7 @@ async function resumeOrCreate(t: Tx, token: string | null, signedIn: Account | n
 const isProved = (account: Account | null): account is Account & SignedInAccount => account?.emailVerified === true
 
 /** Adds a guest with a new random token. A token that came with the request is never adopted. */
-export async function createGuest(t: Tx): Promise<{ row: GuestRow; token: string }> {
+export async function createGuest(t: Tx, portalHost: PortalHost): Promise<{ row: GuestRow; token: string }> {
   const token = randomToken()
   const row: GuestRow = {
     tenantId: t.tenantId,
@@ -189,6 +195,7 @@ export async function createGuest(t: Tx): Promise<{ row: GuestRow; token: string
     tokenHash: hashToken(token),
     customerId: null,
     accountId: null,
+    portalHost,
     createdAt: t.now,
     lastSeenAt: t.now,
     expiresAt: expiryFrom(t.now),

@@ -37,7 +37,7 @@ export const insertGuest = (t: Tx, row: GuestRow) => t.db.insert(guest).values(r
 export const updateGuest = (
   t: Tx,
   id: GuestId,
-  change: Partial<Pick<GuestRow, 'customerId' | 'accountId' | 'lastSeenAt' | 'expiresAt'>>,
+  change: Partial<Pick<GuestRow, 'customerId' | 'accountId' | 'portalHost' | 'lastSeenAt' | 'expiresAt'>>,
 ) =>
   t.prepared
     .update(guest)

@@ -17,6 +17,7 @@ import type { CustomerAttributeId, CustomerId, CustomerNoteId, GuestId, UserId }
 import { auth } from '#server/identity/schema.ts'
 import { instant, isolated, tenantId } from '#server/platform/db/table.ts'
 import { tenant } from '#server/tenant/schema.ts'
+import type { PortalHost } from '#server/tenant/service.ts'
 
 /**
  * A customer: one for each e-mail that was verified or that a member entered, and besides one for each guest who claims an e-mail
@@ -119,6 +120,8 @@ export const guest = pgTable(
     customerId: uuid('customer_id').$type<CustomerId>(),
     /** The account that is signed in; the session then ends with that of the account. */
     accountId: uuid('account_id').$type<UserId>(),
+    /** Where the browser has the session: mails to the guest link there. Null: not seen since this is stored. */
+    portalHost: text('portal_host').$type<PortalHost>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),

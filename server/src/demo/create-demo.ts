@@ -58,6 +58,7 @@ async function createDemoTenant(platform: Platform, content: DemoContent): Promi
     slug: content.slug,
     name: content.name,
     isDemo: true,
+    isEmailConfirmed: true,
     businessInfo: { ...content.businessInfo, businessHours: content.businessHours as BusinessHours },
     branding: {
       primaryColor: content.branding.primaryColor,

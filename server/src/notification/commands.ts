@@ -28,7 +28,8 @@ export async function notify<K extends NotificationKind>(
   if (recipients.length === 0 && kind === 'ticket_notification') {
     platform.log.warn({ tenantId: t.tenantId, kind }, 'a notification has no recipient: set a support e-mail')
   }
-  const notification = { kind, facts, tenant, baseUrl: platform.baseUrl } as Notification
+  const { baseUrl, config } = platform
+  const notification = { kind, facts, tenant, baseUrl, baseDomain: config.baseDomain } as Notification
   for (const recipient of recipients) {
     for (const channel of channels) {
       if (isWanted(tenant, event, recipient, channel)) await channel.deliver(t, notification, recipient)

@@ -4,10 +4,10 @@ import { makeAccount, makeSession, requestWith } from '#server/identity/fixture.
 import type { Member } from '#server/platform/actor.ts'
 import { type Mail, MailError, type Mailer } from '#server/platform/mail/mailer.ts'
 import type { Tenant } from '#server/platform/platform.ts'
+import { writeCode } from './confirmation-codes.ts'
 import { addToDigest } from './digest.ts'
 import { saveMailServer } from './mail-server/settings.ts'
 import { blockAddress } from './outbox-list.ts'
-import { writePhoneCode } from './phone.ts'
 import { defaultChoices, savePreferences } from './preferences.ts'
 import { addPushDevice } from './push-devices.ts'
 import { writeMails } from './queries.ts'
@@ -63,7 +63,7 @@ export async function makeNotificationRows(tenant: Tenant, actor: Member): Promi
   const mail = crypto.randomUUID() as MailId
   const { userId } = actor
   await tenant.tx(async (t) => {
-    await writePhoneCode(t, platform, userId, '+4915123456789')
+    await writeCode(t, platform, { kind: 'phone', userId, recipient: '+4915123456789' })
     const failed = {
       id: mail,
       to: address,

@@ -96,7 +96,10 @@ function letterAbout({ tenant, baseUrl, actor, kind, language }: About): MailTex
     })
   }
   const facts = samples[kind]
-  return mailTextOf({ kind, facts, tenant, baseUrl } as Notification, sampleRecipient(kind, actor, language))
+  return mailTextOf(
+    { kind, facts, tenant, baseUrl, baseDomain: null } as Notification,
+    sampleRecipient(kind, actor, language),
+  )
 }
 
 function testLetter(tenant: TenantRow, baseUrl: string, language: Language): MailText {
@@ -120,7 +123,7 @@ function testLetter(tenant: TenantRow, baseUrl: string, language: Language): Mai
 
 function sampleRecipient(kind: NotificationKind, { userId, name, email, role }: Member, language: Language): Recipient {
   const isOfCustomer = kind === 'ticket_confirmation' || kind === 'ticket_reply'
-  if (isOfCustomer) return { kind: 'customer', name, email, language, isVerified: true }
+  if (isOfCustomer) return { kind: 'customer', name, email, language, isVerified: true, portalHost: null }
   return { kind: 'member', userId, name, email, role, language, isVerified: true, preference: null }
 }
 

@@ -2,13 +2,14 @@ import { headerLine } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mailer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
+import { confirmedSupportEmail } from '#server/tenant/service.ts'
 import { logoOf } from './mail-logo.ts'
 import type { OutboxRow } from './schema.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
 /**
  * The mail with its headers. All mails about a ticket refer to the same message id, so that mail programs show them as one thread;
- * a customer's reply goes to the business's support address.
+ * a customer's reply goes to the business's support address, where that is confirmed.
  */
 export async function mailOf(
   platform: Platform,
@@ -17,7 +18,7 @@ export async function mailOf(
 ): Promise<Mail> {
   const host = new URL(platform.baseUrl).hostname
   const thread = row.ticketId ? `<ticket.${row.ticketId}@${host}>` : null
-  const { supportEmail } = tenant.businessInfo
+  const supportEmail = confirmedSupportEmail(tenant)
   const isToCustomer = row.type === 'ticket_confirmation' || row.type === 'ticket_reply'
   const logo = row.html.includes('cid:logo') ? await logoOf(platform, tenant) : null
   const ends = unsubscribeUrl(platform, tenant.id, row)

@@ -8,6 +8,7 @@ import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import type { TeamRow } from '#server/team/schema.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
+import type { PortalHost } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import {
   adminsOf,
@@ -56,11 +57,16 @@ export type NotificationOf<K extends NotificationKind> = {
   tenant: TenantRow
   /** Public address of the installation without a trailing slash, for links. */
   baseUrl: string
+  /** Portals are at `{slug}.{baseDomain}` too; null: they are not. */
+  baseDomain: string | null
 }
 export type Notification = { [K in NotificationKind]: NotificationOf<K> }[NotificationKind]
 
-/** What is known of a ticket's requester: whether the mailbox has confirmed the e-mail, and the language of the conversation. */
-export type RequesterFacts = { isVerified: boolean; language: Language }
+/**
+ * What is known of a ticket's requester: whether the mailbox has confirmed the e-mail, the language of the conversation, and where it is
+ * open in a browser (null: unknown).
+ */
+export type RequesterFacts = { isVerified: boolean; language: Language; portalHost: PortalHost | null }
 
 /** The recipient of a notification; each channel uses the address it needs. An address alone identifies no person. */
 export type Recipient =

@@ -230,7 +230,7 @@ describe('[V1] a telephone number', () => {
     const code = codeSent()
     expect(new URLSearchParams(gateway.requests[0]?.body).get('To')).toBe(phone)
     const stored = await made.tenant.read((t) =>
-      t.sql<{ row: string }>('SELECT phone_code::text AS row FROM phone_code'),
+      t.sql<{ row: string }>('SELECT confirmation_code::text AS row FROM confirmation_code'),
     )
     expect(stored[0]?.row).not.toContain(code)
     await expect(agent.call(sendChannelTest, { body: { channel: 'sms' } })).rejects.toThrow(/no confirmed telephone/)

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
 import type { ConversationId, TicketId } from '#contracts/ids.ts'
 import { conversation } from '#server/conversation/schema.ts'
-import { customer } from '#server/customer/schema.ts'
+import { customer, guest } from '#server/customer/schema.ts'
 import type { Language } from '#server/language/service.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
+import type { PortalHost } from '#server/tenant/service.ts'
 import { blockedAddress, type OutboxRow, outbox } from './schema.ts'
 
 export type NewMail = Omit<typeof outbox.$inferInsert, 'tenantId'>
@@ -83,17 +84,25 @@ export async function markGivenUp(t: Tx, id: string, lastError: string): Promise
 }
 
 /** Who a conversation is with: the e-mail, if it is verified, and the language. */
-export type Requester = { verifiedEmail: string | null; language: Language }
+export type Requester = { verifiedEmail: string | null; language: Language; portalHost: PortalHost | null }
 
 /** In one statement; null for a conversation that does not exist. */
 export async function findRequester(t: Tx, id: ConversationId): Promise<Requester | null> {
   const [row] = await t.prepared
-    .select({ verifiedAt: customer.emailVerifiedAt, email: customer.email, language: conversation.language })
+    .select({
+      verifiedAt: customer.emailVerifiedAt,
+      email: customer.email,
+      language: conversation.language,
+      portalHost: guest.portalHost,
+    })
     .from(conversation)
     .leftJoin(customer, and(eq(customer.tenantId, conversation.tenantId), eq(customer.id, conversation.customerId)))
+    .leftJoin(guest, and(eq(guest.tenantId, conversation.tenantId), eq(guest.id, conversation.guestId)))
     .where(and(eq(conversation.tenantId, t.tenantId), eq(conversation.id, id)))
     .execute()
-  return row ? { verifiedEmail: row.verifiedAt && row.email, language: row.language } : null
+  if (!row) return null
+  const { verifiedAt, email, language, portalHost } = row
+  return { verifiedEmail: verifiedAt && email, language, portalHost }
 }
 
 /** Waits for other mails to this mailbox that are being counted; the lock ends with the transaction. */

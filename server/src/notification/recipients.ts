@@ -3,7 +3,7 @@ import type { NotificationEvent } from '#contracts/notification/preferences.ts'
 import type { Tx } from '#server/platform/db/tenant.ts'
 import { type About, NOTHING_YET } from '#server/platform/event.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
-import { readTenant } from '#server/tenant/service.ts'
+import { confirmedSupportEmail, readTenant } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import type { Recipient } from './notifications.ts'
 import {
@@ -28,7 +28,7 @@ export const memberRecipient = ({ member, preference, language, isVerified }: No
 })
 
 /**
- * The recipients of a new ticket: the support address, and the owner where that is another address; only the owner without a support
+ * The recipients of a new ticket: the confirmed support address, and the owner where that is another address; only the owner without a support
  * address. Empty when neither is known: there is no address of last resort.
  */
 export function businessRecipients(supportEmail: string, owner: NotifiedMember | null): Recipient[] {
@@ -66,7 +66,7 @@ export async function readBusiness(t: Tx, { conversationId }: About = NOTHING_YE
 
 /** The business's addresses, and the other members who want to know of every new ticket. */
 export const teamOf = ({ tenant, owner, chosen }: Business): Recipient[] => [
-  ...businessRecipients(tenant.businessInfo.supportEmail, owner),
+  ...businessRecipients(confirmedSupportEmail(tenant), owner),
   ...chosen.filter((one) => one !== owner).map(memberRecipient),
 ]
 
@@ -78,6 +78,7 @@ export const requesterOf = (ticket: TicketRow, { requester }: Business): Recipie
   name: ticket.customerName,
   email: ticket.customerEmail,
   language: requester?.language ?? 'en',
+  portalHost: requester?.portalHost ?? null,
   isVerified: requester?.verifiedEmail != null && requester.verifiedEmail === ticket.customerEmail,
 })
 

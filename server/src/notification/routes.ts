@@ -2,6 +2,7 @@ import * as server from '#contracts/notification/mail-server.ts'
 import * as outbox from '#contracts/notification/outbox.ts'
 import * as phone from '#contracts/notification/phone.ts'
 import * as preferences from '#contracts/notification/preferences.ts'
+import * as support from '#contracts/notification/support-email.ts'
 import { memberRoute, publicRoute, type Route } from '#server/platform/route/route.ts'
 import { sendChannelTest } from './channel-test.ts'
 import { showLetter } from './letter-page.ts'
@@ -11,6 +12,7 @@ import { blockAddress, listBlockedAddresses, listOutbox, retryMail, unblockAddre
 import { confirmPhone, removePhone, sendPhoneCode } from './phone.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { addPushDevice, removePushDevice } from './push-devices.ts'
+import { confirmSupportEmail, sendSupportEmailCode } from './support-email.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export const notificationRoutes: Route[] = [
@@ -19,6 +21,8 @@ export const notificationRoutes: Route[] = [
   memberRoute(phone.sendPhoneCode, (c) => sendPhoneCode(c.tenant, c.actor, c.body.phone)),
   memberRoute(phone.confirmPhone, (c) => confirmPhone(c.tenant, c.actor, c.body.code)),
   memberRoute(phone.removePhone, (c) => removePhone(c.tenant, c.actor)),
+  memberRoute(support.sendSupportEmailCode, (c) => sendSupportEmailCode(c.tenant, c.actor)),
+  memberRoute(support.confirmSupportEmail, (c) => confirmSupportEmail(c.tenant, c.actor, c.body.code)),
   memberRoute(preferences.subscribePush, (c) => addPushDevice(c.tenant, c.actor, c.body, c.request)),
   memberRoute(preferences.unsubscribePush, (c) => removePushDevice(c.tenant, c.actor, c.params.pushSubscriptionId)),
   memberRoute(preferences.sendChannelTest, (c) => sendChannelTest(c.tenant, c.actor, c.body.channel)),

@@ -99,18 +99,22 @@ export const notificationPreference = pgTable(
 )
 export type PreferenceRow = typeof notificationPreference.$inferSelect
 
-/** The code that was sent to a telephone number which a member entered; a further one replaces it. */
-export const phoneCode = pgTable(
-  'phone_code',
+/** What a code confirms: a member's telephone number, or the support address of the business. */
+export type CodeKind = 'phone' | 'support_email'
+
+/** The code that was sent to a number or address which a member entered; a further one replaces it. */
+export const confirmationCode = pgTable(
+  'confirmation_code',
   {
     tenantId: tenantId().references(() => tenant.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').$type<UserId>().notNull(),
-    phone: text('phone').notNull(),
+    kind: text('kind').$type<CodeKind>().notNull(),
+    recipient: text('recipient').notNull(),
     codeHash: text('code_hash').notNull(),
     guesses: integer('guesses').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.userId] })],
+  (t) => [isolated(), primaryKey({ columns: [t.tenantId, t.userId, t.kind] })],
 )
 
 /** A notification that waits for the next mail of a member who gets them together. */

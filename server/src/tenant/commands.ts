@@ -38,6 +38,8 @@ export type NewTenant = {
   /** Sites that may show the embedded chat in a frame; none: every site. */
   embedOrigins?: string[]
   businessInfo?: Partial<BusinessInfo>
+  /** Whether the support address counts as confirmed from the start. */
+  isEmailConfirmed?: boolean
   branding?: Partial<Branding>
   aiSettings?: Partial<AiSettings>
   customerExperience?: Partial<CustomerExperience>
@@ -96,6 +98,7 @@ const newTenantRow = (t: Tx, given: NewTenant): TenantRow => ({
     businessHours: { start: '09:00', end: '17:00', days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] },
     ...given.businessInfo,
   },
+  confirmedEmail: given.isEmailConfirmed ? (given.businessInfo?.supportEmail ?? null) : null,
   branding: {
     primaryColor: '#38beba',
     logo: null,

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import type { TenantId } from '#contracts/ids.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Platform, type Tenant, tenantOf } from '#server/platform/platform.ts'
 import { processState } from '#server/platform/process-state.ts'
 import type { ServedHost } from '#server/platform/route/served-host.ts'
+import type { PortalHost } from './portal-address/portal-url.ts'
 import { findPortalRow, findSlugByDomain } from './queries.ts'
 
 /** A letter or digit at both ends, hyphens between. Any other text is rejected without a read. */
@@ -73,6 +75,12 @@ export async function portalSlugOf(
     if (SLUG.test(label)) return label
   }
   return (await slugOfDomain(platform, host)) ?? defaultTenant
+}
+
+/** At which of a portal's addresses a request arrived. */
+export function portalHostOf({ config }: Platform, { servedHost: { kind }, hostname }: FastifyRequest): PortalHost {
+  if (kind === 'portal') return 'own_domain'
+  return config.baseDomain && plainHost(hostname).endsWith(`.${config.baseDomain}`) ? 'subdomain' : 'platform'
 }
 
 /** A host name without port and final dot, in lower case. */

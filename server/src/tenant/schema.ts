@@ -65,6 +65,8 @@ export const tenant = pgTable(
     /** Origins of the sites that may show the embedded chat in a frame; none means any site may. */
     embedOrigins: text('embed_origins').array().notNull().default([]),
     businessInfo: jsonb('business_info').$type<BusinessInfo>().notNull(),
+    /** The address at which somebody entered a mailed code; the support address counts only while it is this one. */
+    confirmedEmail: text('confirmed_email'),
     branding: jsonb('branding').$type<Branding>().notNull(),
     aiSettings: jsonb('ai_settings').$type<AiSettings>().notNull(),
     customerExperience: jsonb('customer_experience').$type<CustomerExperience>().notNull(),

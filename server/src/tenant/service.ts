@@ -3,13 +3,21 @@ export { addMember, createTenant, createTenantIn, lockTenant, type NewTenant } f
 export { reportFlood } from './flood-notice.ts'
 export { atClock, dayIn, hourIn, openingAt, startOfDay, startOfDayIn, timezoneForDatabase } from './hours.ts'
 export { changeMember, endMembership } from './members.ts'
-export { portalUrlOf } from './portal-address/portal-url.ts'
-export { findPortal, getActivePortal, invalidatePortal, portalSlugOf, servedHost } from './portal-lookup.ts'
+export { type PortalHost, portalUrlOf } from './portal-address/portal-url.ts'
+export {
+  findPortal,
+  getActivePortal,
+  invalidatePortal,
+  portalHostOf,
+  portalSlugOf,
+  servedHost,
+} from './portal-lookup.ts'
 export { welcomeIn } from './portal-texts.ts'
 export { presentMember } from './present.ts'
 export { findMemberByEmail, findMemberRow as findMember, listMemberRows as listMembersIn } from './queries.ts'
 export { getMember, getTenant, listMembers, readTenant } from './reads.ts'
 export { setUpTenant } from './set-up.ts'
 export { chooseSlug, type SlugVariant } from './slug.ts'
+export { confirmedSupportEmail, confirmSupportEmailIn } from './support-email.ts'
 export { setTenantStatus } from './suspension.ts'
 export { topicsOf } from './topics.ts'

@@ -4,6 +4,7 @@ import { getChecklist } from '#contracts/signup/checklist.ts'
 import { getPortal } from '#contracts/tenant/portal.ts'
 import * as contract from '#contracts/tenant/portal-address.ts'
 import { generatePortalUrl } from '#contracts/tenant/settings.ts'
+import { submitTicket } from '#contracts/ticket/guest-ticket.ts'
 import { grantPlan } from '#server/billing/service.ts'
 import { domainParts } from '#server/domains.ts'
 import { readOutbox } from '#server/notification/fixture.ts'
@@ -98,6 +99,19 @@ async function withDomain(): Promise<Made & { host: string; proofName: string }>
   return { ...made, host, proofName: view.domain?.proof?.name ?? '' }
 }
 
+/** Makes a request under a host name as a new guest; the link in the mail about it. */
+async function mailedLink({ tenant, slug }: TestTenant, host: string): Promise<string | undefined> {
+  const cookie = String((await enter(host, slug, {})).headers['set-cookie']).split(';')[0]
+  const email = `${crypto.randomUUID()}@example.com`
+  const body = { id: crypto.randomUUID(), name: 'Ada', email, subject: 'Left pedal', description: 'It is loose.' }
+  const path = submitTicket.path.replace(':slug', slug)
+  const headers = { 'content-type': 'application/json', cookie }
+  expect((await ask(host, path, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(201)
+  const mailOf = async () => (await readOutbox(tenant)).find(({ to }) => to === email)?.text
+  await expect.poll(mailOf, { timeout: 40_000 }).toBeDefined()
+  return /https:[^\s#]*/.exec((await mailOf()) ?? '')?.[0]
+}
+
 /** What the job that repeats each hour does for this business. */
 async function recheck({ tenant }: TestTenant, afterMs: number): Promise<void> {
   aheadMs += afterMs
@@ -106,6 +120,15 @@ async function recheck({ tenant }: TestTenant, afterMs: number): Promise<void> {
 }
 
 describe('the address of the portal', () => {
+  it('[V1] a mail to a guest links to the host where their session is, also where the business proved a domain', async () => {
+    const made = await withDomain()
+    const { slug, host } = made
+    expect(await mailedLink(made, OWN)).toBe(`https://${OWN}/support?tenant=${slug}&utm_source=email`)
+    const under = `${slug}.shops.example`
+    expect(await mailedLink(made, under)).toBe(`https://${under}/support?utm_source=email`)
+    expect(await mailedLink(made, host)).toBe(`https://${host}/support?utm_source=email`)
+  })
+
   it('[Y3] a new address is the portal’s, and links with the earlier one lead on to it with the guest’s session', async () => {
     const { slug, owner } = await business()
     const start = await enter(OWN, slug, {})

@@ -12,10 +12,12 @@ import { portalUrlOf } from '#server/tenant/portal-address/portal-url.ts'
 import { mergeSettings } from '#server/tenant/queries.ts'
 import { getTenant, readTenant } from '#server/tenant/reads.ts'
 import type { TenantRow } from '#server/tenant/schema.ts'
+import { confirmedSupportEmail } from '#server/tenant/support-email.ts'
 
 const presentSettings = (row: TenantRow): SettingsView => ({
   version: row.version,
   businessInfo: row.businessInfo,
+  isSupportEmailConfirmed: confirmedSupportEmail(row) !== '',
   aiSettings: row.aiSettings,
   customerExperience: row.customerExperience,
   support: row.support,

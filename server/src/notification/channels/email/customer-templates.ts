@@ -5,15 +5,21 @@ import { portalUrlOf } from '#server/tenant/service.ts'
 import type { TicketRow } from '#server/ticket/schema.ts'
 import { type Letter, letter, localTime, senderOf } from './letter.ts'
 
-type AboutTicket = Pick<Notification, 'baseUrl' | 'tenant'> & {
+type AboutTicket = Pick<Notification, 'baseUrl' | 'baseDomain' | 'tenant'> & {
   facts: { ticket: TicketRow; confirmationToken: string }
 }
 
-const portalUrl = ({ tenant, ...platform }: AboutTicket) =>
-  portalUrlOf(platform, tenant, { page: 'support', source: 'email' })
+/** Of the portal at the host where the requester has the conversation. */
+const portalUrl = ({ tenant, ...platform }: AboutTicket, to: Recipient) =>
+  portalUrlOf(platform, tenant, {
+    page: 'support',
+    source: 'email',
+    host: to.kind === 'customer' ? to.portalHost : null,
+  })
 
 /** Opens the portal with the offer to confirm the address. The token is in the fragment, which no server and no log gets. */
-const confirmationUrl = (about: AboutTicket) => `${portalUrl(about)}#confirm=${about.facts.confirmationToken}`
+const confirmationUrl = (about: AboutTicket, to: Recipient) =>
+  `${portalUrl(about, to)}#confirm=${about.facts.confirmationToken}`
 
 /**
  * Whether a mail may contain what was typed into the form: only at an address that its mailbox has confirmed, or where a member typed
@@ -52,8 +58,8 @@ export function ticketConfirmation(about: NotificationOf<'ticket_confirmation'>,
       ],
       quote: null,
       action: isQuoting
-        ? { label: m.mail_confirmation_open({}, locale), url: portalUrl(about) }
-        : { label: m.mail_confirmation_confirm({}, locale), url: confirmationUrl(about) },
+        ? { label: m.mail_confirmation_open({}, locale), url: portalUrl(about, to) }
+        : { label: m.mail_confirmation_confirm({}, locale), url: confirmationUrl(about, to) },
       reason: m.mail_customer_why({ business }, locale),
     },
   )
@@ -83,7 +89,10 @@ export function ticketReply(about: NotificationOf<'ticket_reply'>, to: Recipient
       lead: hasText ? lead : m.mail_reply_file_only({ agent }, locale),
       facts: [],
       quote: hasText ? message.body : null,
-      action: { label: m.mail_reply_open({}, locale), url: isQuoting ? portalUrl(about) : confirmationUrl(about) },
+      action: {
+        label: m.mail_reply_open({}, locale),
+        url: isQuoting ? portalUrl(about, to) : confirmationUrl(about, to),
+      },
       reason: m.mail_customer_why({ business: tenant.name }, locale),
     },
   )

@@ -6,6 +6,7 @@ import styles from '#web/admin/settings/settings.module.css'
 import { SettingsCard } from '#web/admin/settings/settings-card.tsx'
 import { pageLocale } from '#web/lib/format.ts'
 import { type Draft, edited, valuesOf } from './draft.ts'
+import { SupportEmailState } from './support-email.tsx'
 
 export type CardProps = {
   view: SettingsView
@@ -74,12 +75,15 @@ export function BusinessCard({ view, draft, faults, onChange }: CardProps) {
           onChange={(industry) => change({ industry })}
           error={faults['businessInfo.industry']}
         />
-        <TextInput
-          label={m.settings_support_email()}
-          type="email"
-          placeholder="support@example.com"
-          {...field('supportEmail')}
-        />
+        <div className={styles.withState}>
+          <TextInput
+            label={m.settings_support_email()}
+            type="email"
+            placeholder="support@example.com"
+            {...field('supportEmail')}
+          />
+          <SupportEmailState view={view} typed={info.supportEmail} />
+        </div>
         <TextInput
           label={m.settings_website()}
           type="url"

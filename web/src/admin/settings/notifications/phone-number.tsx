@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { confirmPhone, PHONE_CODE_MINUTES, removePhone, sendPhoneCode } from '#contracts/notification/phone.ts'
+import { CODE_MINUTES } from '#contracts/notification/confirmation-code.ts'
+import { confirmPhone, removePhone, sendPhoneCode } from '#contracts/notification/phone.ts'
 import type { PreferencesView } from '#contracts/notification/preferences.ts'
 import * as m from '#i18n/messages.js'
 import { CallError, call } from '#web/lib/call.ts'
@@ -105,7 +106,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
           autoComplete="one-time-code"
           maxLength={6}
           label={m.notification_phone_code()}
-          description={m.notification_phone_help({ phone, minutes: PHONE_CODE_MINUTES })}
+          description={m.notification_phone_help({ phone, minutes: CODE_MINUTES })}
           value={code}
           error={faultOf(confirming.error, 'code')}
           onChange={(event) => setCode(event.currentTarget.value)}
